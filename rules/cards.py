@@ -1,0 +1,87 @@
+"""A card as the rules see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.vocabulary import (
+    DEFAULT_LEADER_HP,
+    DEFAULT_RATK_RANGE,
+    TRICK_SPEED,
+    Activation,
+    Element,
+    Kind,
+    SpecialKind,
+    Stat,
+    Tile,
+    TrickClass,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardDef:
+    """One card, whatever set it is printed in. A stat that is not printed is None (O-1.5).
+
+    `id` is permanent and belongs to this card for ever. Which fields a kind has is written in Appendix C:
+    `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone.
+    """
+
+    id: int
+    name: str
+    kind: Kind
+    slug: str = ""
+    element: Element | None = None
+    level: int | None = None
+    type: str = ""
+    special: SpecialKind = SpecialKind.NONE
+    activation: Activation | None = None
+    classes: tuple[TrickClass, ...] = ()
+    ability_name: str = ""
+    text: str = ""
+    lore: str = ""
+    atk: int | None = None
+    hp: int | None = None
+    catk: int | None = None
+    ratk: int | None = None
+    ratk_range: int | None = None
+    def_: int | None = None
+    hl: int | None = None
+    leader_hp: int | None = None
+    tile: Tile | None = None
+
+    def stat(self, stat: Stat) -> int | None:
+        """The printed value of a stat, or None where the card has none (O-1.5)."""
+        value: int | None = getattr(self, "def_" if stat is Stat.DEF else stat.value)
+        return value
+
+    @property
+    def stats(self) -> dict[Stat, int]:
+        """The printed stats in the order of a card, absent ones left out."""
+        return {stat: value for stat in Stat if (value := self.stat(stat)) is not None}
+
+    @property
+    def reach(self) -> int | None:
+        """How many tiles away RATK reaches, None without RATK (O-1.6)."""
+        return None if self.ratk is None else self.ratk_range or DEFAULT_RATK_RANGE
+
+    @property
+    def can_attack_at_range(self) -> bool:
+        """Whether the card can declare ranged attacks: it has RATK above 0 (O-12.14)."""
+        return bool(self.ratk)
+
+    @property
+    def starting_hp(self) -> int:
+        """A leader's HP at the start of a duel (O-1.9)."""
+        return self.leader_hp or DEFAULT_LEADER_HP
+
+    @property
+    def speed(self) -> int | None:
+        """Activation speed of a trick, 1 is fastest (D-1.27); None for other kinds."""
+        if self.kind is not Kind.TRICK:
+            return None
+        return TRICK_SPEED[self.activation or Activation.NORMAL]
+
+    @property
+    def is_executable(self) -> bool:
+        """Whether everything the card does can be carried out. No text runs yet, so: whether it has none."""
+        return not self.text

@@ -1,0 +1,55 @@
+"""Names: when two are the same card, and when a quoted name matches (O-2.2, RULES.md group 17)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+_APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032\uff07", "'"))
+_SEPARATORS: Final = re.compile(r"[\s\-\u2010-\u2015,:.]+")
+_SPACES: Final = re.compile(r"\s+")
+
+
+def name_key(name: str) -> str:
+    """What decides whether two names are the same card: trimmed, case folded, apostrophes made plain (O-2.2)."""
+    return _SPACES.sub(" ", name.translate(_APOSTROPHES)).strip().casefold()
+
+
+def fold(text: str) -> str:
+    """`text` for searching by hand: like `name_key`, with accents taken off and typographic signs made plain.
+
+    "Éclair–Knight’s" and "eclair-knight's" fold to the same.
+    """
+    letters = (char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    return name_key("".join(letters).casefold().translate(_PLAIN))
+
+
+_PLAIN: Final = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015", "-"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"'),
+        "æ": "ae",
+        "œ": "oe",
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+    }
+)
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a name or quotation: split at spaces, hyphens, commas, colons and dots (O-17.1)."""
+    return tuple(word for word in _SEPARATORS.split(name_key(text)) if word)
+
+
+def quotation_matches(quotation: str, name: str) -> bool:
+    """Whether a name quoted in card text means the card called `name` (D-17.1, D-17.2, O-17.1).
+
+    The quotation's words must stand in the name uninterrupted and whole; plurals and possessives are other
+    words (D-17.3). An empty quotation matches nothing.
+    """
+    wanted, given = words(quotation), words(name)
+    if not wanted:
+        return False
+    return any(given[start : start + len(wanted)] == wanted for start in range(len(given) - len(wanted) + 1))

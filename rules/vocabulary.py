@@ -1,0 +1,230 @@
+"""The words of the game as enums: everything that everyone shares (RULES.md group 1).
+
+The value of a member is its code, used in the database, the API and set files; `label` is what a person reads.
+The order of a class is the rulebook's and never changes: bits of a trick's class mask count along it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from enum import StrEnum
+from typing import Final, Self
+
+
+class Vocabulary(StrEnum):
+    """A closed list of words, read generously and printed one way."""
+
+    @property
+    def label(self) -> str:
+        """What a person reads: `area_radius` is "Area Radius"."""
+        return self.value.replace("_", " ").title()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The member that `text` names by code or label; case, spaces, hyphens and underscores don't matter.
+
+        Raises ValueError when there is none.
+        """
+        wanted = _squeeze(text)
+        for member in cls:
+            if wanted in (_squeeze(member.value), _squeeze(member.label)):
+                return member
+        raise ValueError(f"{text!r} is not one of {', '.join(member.label for member in cls)}")
+
+    @classmethod
+    def choices(cls) -> list[tuple[str, str]]:
+        """(code, label) of every member, as forms and model fields want them."""
+        return [(member.value, member.label) for member in cls]
+
+
+def _squeeze(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(char for char in folded if char not in " _-\u2010\u2011\t")
+
+
+class Kind(Vocabulary):
+    """What a card is (Appendix C)."""
+
+    LEADER = "leader"
+    CREATURE = "creature"
+    TRICK = "trick"
+    TOKEN = "token"
+    TILE = "tile"
+
+
+class Element(Vocabulary):
+    """The ten elements (D-1.14)."""
+
+    NORMAL = "normal"
+    DARK = "dark"
+    LIGHT = "light"
+    EARTH = "earth"
+    WIND = "wind"
+    WATER = "water"
+    FIRE = "fire"
+    THUNDER = "thunder"
+    ICE = "ice"
+    TOXIC = "toxic"
+
+
+class Tile(Vocabulary):
+    """The ten default field tiles (D-1.15)."""
+
+    PLAIN_FIELDS = "plain_fields"
+    ABYSS = "abyss"
+    REALM_OF_LIGHT = "realm_of_light"
+    FOREST = "forest"
+    MOUNTAIN = "mountain"
+    OCEAN = "ocean"
+    BURNING_LANDS = "burning_lands"
+    THUNDER_CLOUD = "thunder_cloud"
+    SUB_ZERO = "sub_zero"
+    TOXIC_WASTELAND = "toxic_wasteland"
+
+    @property
+    def label(self) -> str:
+        return _TILE_LABELS.get(self.value, super().label)
+
+
+_TILE_LABELS: Final = {"realm_of_light": "Realm of Light", "sub_zero": "Sub-Zero"}
+
+#: The tile that buffs an element (D-1.16). Normal has none: it never gains a field buff (D-16.2).
+TILE_OF_ELEMENT: Final[dict[Element, Tile]] = {
+    Element.DARK: Tile.ABYSS,
+    Element.LIGHT: Tile.REALM_OF_LIGHT,
+    Element.EARTH: Tile.FOREST,
+    Element.WIND: Tile.MOUNTAIN,
+    Element.WATER: Tile.OCEAN,
+    Element.FIRE: Tile.BURNING_LANDS,
+    Element.THUNDER: Tile.THUNDER_CLOUD,
+    Element.ICE: Tile.SUB_ZERO,
+    Element.TOXIC: Tile.TOXIC_WASTELAND,
+}
+
+#: Raised by a tile on each stat of a creature of its element (D-16.1).
+FIELD_BUFF: Final = 100
+
+
+def field_buff(element: Element, tile: Tile) -> int:
+    """What `tile` adds to every stat that a creature of `element` has: 100 on its own tile, else 0 (D-16.1)."""
+    return FIELD_BUFF if TILE_OF_ELEMENT.get(element) is tile else 0
+
+
+class Stat(Vocabulary):
+    """The six battle stats (D-1.17), in the order in which a card prints them."""
+
+    ATK = "atk"
+    HP = "hp"
+    CATK = "catk"
+    RATK = "ratk"
+    DEF = "def"
+    HL = "hl"
+
+    @property
+    def label(self) -> str:
+        return self.value.upper()
+
+
+class Activation(Vocabulary):
+    """The three activation types of a trick (D-1.23). "Chainlink" is Chain (O-1.2)."""
+
+    NORMAL = "normal"
+    INSTANT = "instant"
+    CHAIN = "chain"
+
+
+#: Activation speed, 1 is fastest (D-1.27, O-1.3).
+TRICK_SPEED: Final[dict[Activation, int]] = {Activation.CHAIN: 1, Activation.INSTANT: 2, Activation.NORMAL: 4}
+INSTANT_ABILITY_SPEED: Final = 3
+PLAIN_ABILITY_SPEED: Final = 5
+
+
+class TrickClass(Vocabulary):
+    """The 21 trick classes (D-1.25)."""
+
+    TARGET = "target"
+    EQUIP = "equip"
+    EVADE = "evade"
+    UNAVOIDABLE = "unavoidable"
+    TRAP = "trap"
+    COUNTER = "counter"
+    TERRAIN = "terrain"
+    AREA_RADIUS = "area_radius"
+    DAMAGE = "damage"
+    RANGED = "ranged"
+    SPAWN = "spawn"
+    STATS = "stats"
+    RESOURCE = "resource"
+    MOVEMENT = "movement"
+    EFFECT = "effect"
+    VOID = "void"
+    STATUS_EFFECT = "status_effect"
+    INFINITE = "infinite"
+    TIMER = "timer"
+    RECHARGE = "recharge"
+    PROTECT = "protect"
+
+    @property
+    def bit(self) -> int:
+        """This class in a class mask: 1 for Target, 2 for Equip, 4 for Evade …"""
+        return 1 << _CLASS_POSITION[self]
+
+
+_CLASS_POSITION: Final = {trick_class: position for position, trick_class in enumerate(TrickClass)}
+
+#: The mask of a trick that has all 21 classes.
+ALL_CLASSES_MASK: Final = (1 << len(TrickClass)) - 1
+
+
+def class_mask(classes: tuple[TrickClass, ...] | list[TrickClass]) -> int:
+    """The classes as one integer, a bit each."""
+    mask = 0
+    for trick_class in classes:
+        mask |= trick_class.bit
+    return mask
+
+
+def classes_of_mask(mask: int) -> tuple[TrickClass, ...]:
+    """The classes whose bits are set, in the rulebook's order."""
+    return tuple(trick_class for trick_class in TrickClass if mask & trick_class.bit)
+
+
+class SpecialKind(Vocabulary):
+    """What makes a creature belong to the special deck (D-2.5, O-2.5)."""
+
+    NONE = "none"
+    GOD = "god"
+    DEVIL = "devil"
+    RITUAL = "ritual"
+    FUSION = "fusion"
+    OTHER = "other"
+
+
+class Section(Vocabulary):
+    """The sections of a deck. `maybe` holds ideas and never counts."""
+
+    LEADER = "leader"
+    MAIN = "main"
+    SIDE = "side"
+    SPECIAL = "special"
+    MAYBE = "maybe"
+
+
+class Phase(Vocabulary):
+    """The phases of a turn (D-5.1)."""
+
+    START = "start"
+    MAIN1 = "main1"
+    BATTLE = "battle"
+    MAIN2 = "main2"
+    END = "end"
+
+    @property
+    def label(self) -> str:
+        return {"main1": "Main Phase 1", "main2": "Main Phase 2"}.get(self.value, f"{self.value.title()} Phase")
+
+
+#: RATK reaches this far where a card prints no range (O-1.6).
+DEFAULT_RATK_RANGE: Final = 2
+#: HP of a leader that prints none (O-1.9).
+DEFAULT_LEADER_HP: Final = 3000
