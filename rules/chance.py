@@ -1,0 +1,41 @@
+"""Chance that is handed in: streams of numbers that a seed fixes for ever, on every machine.
+
+Python promises that `random.Random(n).random()` gives the same numbers in every version; it promises that of nothing
+built on it. So everything here is made from that one method, and a seed of text is made a number with SHA-256.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import MutableSequence
+from random import Random
+from typing import Any
+
+
+class Chance:
+    """A stream of random choices. Streams of one seed with other numbers behind it are independent (G-7)."""
+
+    __slots__ = ("_next",)
+
+    def __init__(self, seed: str | int, *stream: int) -> None:
+        text = "\x1f".join(["despaira", str(seed), *(str(number) for number in stream)])
+        digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
+        self._next = Random(int.from_bytes(digest, "big")).random  # noqa: S311  (a game, not a secret)
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to `limit` − 1."""
+        return int(self._next() * limit)
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put `items` in random order, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def coin(self) -> bool:
+        """A fair coin: True is heads (O-1.15)."""
+        return self.below(2) == 0
+
+    def die(self) -> int:
+        """A die with six faces: 1 to 6 (O-1.15)."""
+        return self.below(6) + 1

@@ -1,0 +1,1 @@
+"""The duel: board, set-up and, with them, opening hands."""
