@@ -1,0 +1,199 @@
+"""The rulebook as data: no id is missing, every text has its form, and terms are found in card text."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain, pairwise
+
+import pytest
+
+from rules.rulebook import GROUPS, RULES, Group, Rule, rule
+from rules.rulebook.glossary import TERMS, Term, find_terms
+from rules.rulebook.tables import CLASSES, ELEMENTS, STATS, TILES, ElementRow
+from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, SpecialKind, Stat, Tile, TrickClass, field_buff
+
+#: (last statement, last ruling) of each group. The ids run from 1 without gaps, although the source prints some
+#: rulings out of turn: O-5.8 before O-5.7, O-8.14 and O-8.15 before O-8.1, O-11.9 first, O-14.11 after O-14.6.
+LAST = {
+    1: (33, 17),
+    2: (9, 12),
+    3: (9, 8),
+    4: (7, 6),
+    5: (10, 8),
+    6: (12, 13),
+    7: (13, 15),
+    8: (7, 15),
+    9: (5, 7),
+    10: (10, 11),
+    11: (7, 9),
+    12: (17, 20),
+    13: (5, 7),
+    14: (7, 11),
+    15: (8, 8),
+    16: (5, 11),
+    17: (3, 5),
+    18: (3, 5),
+    19: (6, 7),
+    20: (2, 4),
+    21: (2, 5),
+}
+#: The goldfish ids: set-up and end, statistics, autoplay. G-9 and G-25 to G-29 do not exist.
+GOLDFISH = [*range(1, 9), *range(10, 25), *range(30, 41)]
+
+EVERY_RULE = list(RULES.values())
+
+
+def expected_ids(group: int) -> list[str]:
+    if group == 22:
+        return [f"G-{number}" for number in GOLDFISH]
+    statements, rulings = LAST[group]
+    return [
+        *(f"D-{group}.{number}" for number in range(1, statements + 1)),
+        *(f"O-{group}.{number}" for number in range(1, rulings + 1)),
+    ]
+
+
+def test_groups_are_numbered_in_order() -> None:
+    assert [group.number for group in GROUPS] == list(range(1, 23))
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.title)
+def test_group_has_every_id_in_order(group: Group) -> None:
+    assert [entry.id for entry in group.rules] == expected_ids(group.number)
+    assert {entry.group for entry in group.rules} == {group.number}
+
+
+def test_rules_are_the_groups_one_after_another() -> None:
+    assert [entry for group in GROUPS for entry in group.rules] == EVERY_RULE
+    assert list(RULES) == [entry.id for entry in EVERY_RULE]
+    assert len(RULES) == 418
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.title)
+def test_titles_are_unique_in_a_group(group: Group) -> None:
+    titles = [entry.title.casefold() for entry in group.rules]
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize("entry", EVERY_RULE, ids=lambda entry: entry.id)
+def test_form_of_a_rule(entry: Rule) -> None:
+    assert 2 <= len(entry.title.split()) <= 6
+    assert entry.title[0].isupper()
+    assert entry.title[-1].isalnum()
+    assert entry.text.lstrip("“")[0].isupper()
+    assert entry.text.endswith(".")
+    assert not re.search(r"[.!?][”)]?\s", entry.text), "more than one sentence"
+    assert len(entry.text) <= 400
+    assert not re.search(r"['\"]", entry.text + entry.title), "straight quotation marks"
+    assert "  " not in entry.text
+    assert entry.text == entry.text.strip()
+    assert entry.text.count("“") == entry.text.count("”")
+
+
+@pytest.mark.parametrize("entry", EVERY_RULE, ids=lambda entry: entry.id)
+def test_section_says_whose_rule_it_is(entry: Rule) -> None:
+    assert entry.section
+    assert (entry.section == "Our ruling") == (entry.kind != "statement")
+
+
+def test_kind_follows_the_prefix() -> None:
+    assert [rule(rule_id).kind for rule_id in ("D-12.12", "O-5.8", "G-7")] == ["statement", "ruling", "goldfish"]
+    assert rule("D-12.12").title == "Surplus damage is capped"
+
+
+@pytest.mark.parametrize("rule_id", ["D-12.99", "T-1.1", "G-9", "", "d-1.1"])
+def test_unknown_id(rule_id: str) -> None:
+    with pytest.raises(KeyError):
+        rule(rule_id)
+
+
+# Tables
+
+
+def test_tables_cover_the_vocabulary_in_order() -> None:
+    assert [(row.code, row.name) for row in CLASSES] == [(member.value, member.label) for member in TrickClass]
+    assert [(row.code, row.name) for row in ELEMENTS] == [(member.value, member.label) for member in Element]
+    assert [(row.code, row.name) for row in TILES] == [(member.value, member.label) for member in Tile]
+    assert [(row.code, row.name) for row in STATS] == [(member.value, member.label) for member in Stat]
+
+
+@pytest.mark.parametrize("row", ELEMENTS, ids=lambda row: row.code)
+def test_element_row_agrees_with_the_rules(row: ElementRow) -> None:
+    element, tile = Element(row.code), Tile(row.tile)
+    assert row.tile_name == tile.label
+    assert row.buff == field_buff(element, tile)
+    assert TILE_OF_ELEMENT.get(element, Tile.PLAIN_FIELDS) is tile
+
+
+# Glossary
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.key)
+def test_form_of_a_term(term: Term) -> None:
+    assert term.rule in RULES
+    assert term.explanation.endswith(".")
+    assert len(term.explanation) <= 110
+    assert all(words == words.lower() == " ".join(words.split()) for words in term.words)
+
+
+def test_keys_and_words_belong_to_one_term() -> None:
+    keys = [term.key for term in TERMS]
+    words = list(chain.from_iterable(term.words for term in TERMS))
+    assert len(set(keys)) == len(keys)
+    assert len(set(words)) == len(words)
+
+
+def test_vocabulary_has_its_terms() -> None:
+    expected = {
+        *(f"element-{member.value}" for member in Element),
+        *(f"tile-{member.value}" for member in Tile),
+        *(f"stat-{member.value}" for member in Stat),
+        *(f"class-{member.value}" for member in TrickClass),
+        *(f"activation-{member.value}" for member in Activation),
+        *(f"kind-{kind}" for kind in SpecialKind if kind not in (SpecialKind.NONE, SpecialKind.OTHER)),
+    }
+    prefixes = ("element-", "tile-", "stat-", "class-", "activation-", "kind-")
+    assert {term.key for term in TERMS if term.key.startswith(prefixes)} == expected
+
+
+@pytest.mark.parametrize("term", TERMS, ids=lambda term: term.key)
+def test_every_phrase_finds_its_term(term: Term) -> None:
+    for words in term.words:
+        text = f"({words.upper()})"
+        assert find_terms(text) == [(1, 1 + len(words), term)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", []),
+        ("Deal 400 damage to 1 creature your opponent controls.", ["damage", "controls"]),
+        ("Boost the ATK of the equipped creature by 200.", ["Boost", "ATK", "equipped creature"]),
+        ("Its counter-attack removes counters.", ["counter-attack", "counters"]),
+        ("Change 2 tiles adjacent to this card to Ocean.", ["tiles", "adjacent", "Ocean"]),
+        ("Realm of Light, not Light", ["Realm of Light", "Light"]),
+        ("Miracle Spawn a creature; then spawn another", ["Miracle Spawn", "spawn"]),
+        ("turned face-down on the field", ["face-down", "field"]),
+        ("Firefly, backfire, non-Fire, fire_1 and Fires", []),
+        ("a Counter-class trick", ["trick"]),
+        ("Fire.", ["Fire"]),
+        ("your opponent's leader’s HP", ["leader", "HP"]),
+        ("Send it to the Abyss", ["Send", "to the Abyss"]),
+        ("Add it to “Fire” and the Fire tokens", ["Fire", "tokens"]),
+        ("1 “Red Leader” creature", []),
+        ('1 "Fire Leader" leader', ["leader"]),
+        ("“Fire” leader “Ocean”", ["leader"]),
+        ("an unclosed “leader", ["leader"]),
+        ("magic\n crystals", ["magic\n crystals"]),
+        ("İnstant trıck ſpawn", []),
+    ],
+)
+def test_terms_in_a_text(text: str, found: list[str]) -> None:
+    assert [text[start:end] for start, end, _ in find_terms(text)] == found
+
+
+def test_terms_do_not_overlap_and_stand_in_order() -> None:
+    text = " ".join(entry.text for entry in EVERY_RULE)
+    spans = find_terms(text)
+    assert len(spans) > 1000
+    assert all(before[1] <= after[0] for before, after in pairwise(spans))
