@@ -46,7 +46,7 @@ def test_the_same_name(one: str, other: str) -> None:
 
 def test_accents_tell_cards_apart_but_need_not_be_typed() -> None:
     assert name_key("Éclair") != name_key("Eclair")
-    assert fold("Éclair–Knight’s “Ash”") == fold("eclair-knight's \"ash\"")
+    assert fold("Éclair–Knight’s “Ash”") == fold('eclair-knight\'s "ash"')
 
 
 @given(st.text())

@@ -49,7 +49,14 @@ def test_set_numbers_are_read(text: str, expected: SetNumber) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [pytest.param("BTA350", id="T-1.2: without language"), "", "BTA • EN – ", "B • EN – 1", "BTA • ENG – 1", "BTA EN-12345"],
+    [
+        pytest.param("BTA350", id="T-1.2: without language"),
+        "",
+        "BTA • EN – ",
+        "B • EN – 1",
+        "BTA • ENG – 1",
+        "BTA EN-12345",
+    ],
 )
 def test_what_is_no_set_number_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a set number"):

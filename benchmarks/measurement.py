@@ -1,0 +1,38 @@
+"""What a benchmark reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter_ns
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """One figure: `value` in `unit`. Where it is judged by a yardstick measured in the same run, `ratio` is the value
+    over the yardstick and `limit` the greatest ratio that is promised; None where nothing is promised.
+    """
+
+    name: str
+    value: float
+    unit: str
+    ratio: float | None = None
+    limit: float | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the promise is kept. A figure without one is always fine."""
+        return self.ratio is None or self.limit is None or self.ratio <= self.limit
+
+
+def best_microseconds(work: Callable[[], object], *, calls: int = 1000, repeats: int = 20) -> float:
+    """Microseconds that one call takes, from the fastest of `repeats` runs of `calls`: the one least disturbed."""
+    fastest = min(_nanoseconds(work, calls) for _ in range(repeats))
+    return fastest / calls / 1000
+
+
+def _nanoseconds(work: Callable[[], object], calls: int) -> int:
+    start = perf_counter_ns()
+    for _ in range(calls):
+        work()
+    return perf_counter_ns() - start

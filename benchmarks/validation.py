@@ -1,0 +1,73 @@
+"""How long a deck takes to validate: from card ids to the list of problems, each with its message and fixes.
+
+The yardstick is the least that anybody could do with sixty ids: count them (`collections.Counter`) and make five
+comparisons. Cards come from a catalogue of 2,000, so that nothing profits from its being small.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from benchmarks.measurement import Measurement, best_microseconds
+from rules.cards import CardDef
+from rules.construction import STANDARD, Cards, Decklist, Problem, check
+from rules.vocabulary import Kind, SpecialKind
+
+NAME: Final = "validation"
+DESCRIPTION: Final = "A 60-card deck from card ids to all its problems, against counting the ids"
+TARGET: Final = 10.0
+
+_LEADER: Final = 1
+_OTHER_LEADER: Final = 2
+_GOD: Final = 3
+_FIRST_CARD: Final = 10
+
+#: Twenty cards, three copies each.
+_LEGAL_IDS: Final = [id_ for id_ in range(_FIRST_CARD, _FIRST_CARD + 20) for _ in range(3)]
+#: Two leaders, a fourth copy, a god among the main cards, an unknown card, 21 side cards, and a card in both.
+_FAULTY_IDS: Final = [*_LEGAL_IDS[:57], _FIRST_CARD, _GOD, 999_999]
+_FAULTY_SIDE: Final = [_FIRST_CARD + 1, *range(100, 120)]
+
+
+def measure() -> list[Measurement]:
+    """The yardstick; a legal deck; a deck with six problems. All in microseconds, in one run."""
+    cards = _catalogue()
+    found = len(_validate_legal(cards)), len(_validate_faulty(cards))
+    if found != (0, 6):
+        raise RuntimeError(f"the decks measured should have 0 and 6 problems, not {found}")
+    yardstick = best_microseconds(_count)
+    legal = best_microseconds(lambda: _validate_legal(cards))
+    faulty = best_microseconds(lambda: _validate_faulty(cards))
+    return [
+        Measurement("counting 60 ids and five comparisons", yardstick, "µs"),
+        Measurement("legal deck of 60", legal, "µs", legal / yardstick, TARGET),
+        Measurement("deck of 60 with six problems", faulty, "µs", faulty / yardstick),
+    ]
+
+
+def _count() -> bool:
+    counts = Counter(_LEGAL_IDS)
+    size = len(_LEGAL_IDS)
+    return size < 50 or size > 80 or counts[_FIRST_CARD] > 3 or counts[_LEADER] > 1 or counts[_GOD] > 0
+
+
+def _validate_legal(cards: Cards[CardDef]) -> list[Problem]:
+    return check(Decklist.of(leader=[_LEADER], main=_LEGAL_IDS), cards, STANDARD)
+
+
+def _validate_faulty(cards: Cards[CardDef]) -> list[Problem]:
+    deck = Decklist.of(leader=[_LEADER, _OTHER_LEADER], main=_FAULTY_IDS, side=_FAULTY_SIDE)
+    return check(deck, cards, STANDARD)
+
+
+def _catalogue() -> Cards[CardDef]:
+    cards = [
+        CardDef(_LEADER, "Ashen Regent", Kind.LEADER),
+        CardDef(_OTHER_LEADER, "Tide Regent", Kind.LEADER),
+        CardDef(_GOD, "Storm Titan", Kind.CREATURE, level=9, hp=900, special=SpecialKind.GOD),
+    ]
+    for id_ in range(_FIRST_CARD, 2000):
+        kind = Kind.TRICK if id_ % 3 == 0 else Kind.CREATURE
+        cards.append(CardDef(id_, f"Card {id_}", kind, level=id_ % 9))
+    return Cards({card.id: card for card in cards})

@@ -1,0 +1,68 @@
+"""Changes to a decklist: read from JSON and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.construction.decklist import Decklist, Ref
+from rules.construction.problems import Change, Op
+
+
+class ChangeError(ValueError):
+    """The change cannot be made: it is malformed, it needs a person, or the cards are not there."""
+
+
+def parse_change(data: Mapping[str, object]) -> Change:
+    """The change that `Change.as_dict` wrote. Raises ChangeError for anything else."""
+    op = data.get("op")
+    if not isinstance(op, str) or op not in list(Op):
+        raise ChangeError(f"op {op!r} is not one of {', '.join(Op)}")
+    section, to = data.get("from" if op == Op.MOVE else "section"), data.get("to")
+    card, count = data.get("card"), data.get("count")
+    if not isinstance(section, str) or not isinstance(to, str | None):
+        raise ChangeError("a change names its section, a move its from and to")
+    if not isinstance(card, int | str | None) or not isinstance(count, int | None):
+        raise ChangeError("a card is an id or a name, a count a whole number")
+    return Change(Op(op), section, card, count, to)
+
+
+def apply_change(decklist: Decklist, change: Change) -> Decklist:
+    """The decklist with the change made. Raises ChangeError where it does not fit, and for CHOOSE."""
+    try:
+        return _apply(decklist, change)
+    except ValueError as error:
+        raise ChangeError(str(error)) from error
+
+
+def _apply(deck: Decklist, change: Change) -> Decklist:
+    section, card = change.section, change.card
+    count = 1 if change.count is None else change.count
+    match change.op:
+        case Op.CHOOSE:
+            raise ChangeError("a person has to choose the cards")
+        case Op.ADD:
+            return deck.add(section, _named(card), count)
+        case Op.KEEP:
+            if not deck.copies(section, _named(card)):
+                raise ChangeError(f"{card!r} is not in {section}")
+            return deck.clear(section).set(section, _named(card), 1)
+        case Op.REMOVE:
+            return deck.clear(section) if card is None else deck.remove(section, card, count)
+        case Op.MOVE:
+            return _moved(deck, change, count)
+
+
+def _moved(deck: Decklist, change: Change, count: int) -> Decklist:
+    if change.to is None or change.to == change.section:
+        raise ChangeError("a move needs another section to go to")
+    if change.card is not None:
+        return deck.move(change.card, change.section, change.to, count)
+    for card, copies in deck.section(change.section).items():
+        deck = deck.move(card, change.section, change.to, copies)
+    return deck
+
+
+def _named(card: Ref | None) -> Ref:
+    if card is None:
+        raise ChangeError("the change names no card")
+    return card

@@ -1,0 +1,297 @@
+"""What a format demands, compiled: each check looks at a decklist's sections and returns the problems it finds.
+
+A check is cheap while nothing is wrong, one or two questions to sets and sums; only what is wrong is looked at card
+by card. So a legal deck costs little more than counting it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import partial
+from math import inf
+from typing import Final, Protocol
+
+from rules.construction.catalog import values_of
+from rules.construction.decklist import Ref
+from rules.construction.facts import Facts, Pile, Sections
+from rules.construction.fixes import Fixer
+from rules.construction.formats import Bound, Copies, FixedList, Needs, Total
+from rules.construction.messages import make_problem, render_card, render_number
+from rules.construction.problems import Affected, Fix, Problem
+
+_NOTHING: Final[tuple[Problem, ...]] = ()
+_NO_IDS: Final[frozenset[int]] = frozenset()
+_NO_CARDS: Final[Pile] = {}
+
+
+class Check(Protocol):
+    """One demand of a format."""
+
+    def find(self, sections: Sections) -> Sequence[Problem]:
+        """Every breach of it, in an order that does not depend on the order of the cards."""
+
+
+def _add_up(piles: Sequence[Pile]) -> Pile:
+    """Each card with its count in all piles together."""
+    totals: dict[Ref, int] = {}
+    for pile in piles:
+        for ref, count in pile.items():
+            totals[ref] = totals.get(ref, 0) + count
+    return totals
+
+
+class SizeCheck:
+    """How many cards each section has."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._bounds = [
+            (name, part.least.limit if part.least else 0, 0 if part.disabled else part.most.limit if part.most else inf)
+            for name, part in facts.section.items()
+            if part.counts
+        ]
+
+    def find(self, sections: Sections) -> Sequence[Problem]:
+        problems: list[Problem] = []
+        for name, least, most in self._bounds:
+            pile = sections.get(name)
+            if pile is None:
+                if least > 0:
+                    problems += self._explain(sections, name, 0)
+            elif not least <= (count := sum(pile.values())) <= most:
+                problems += self._explain(sections, name, count)
+        return problems
+
+    def _explain(self, sections: Sections, name: str, count: int) -> list[Problem]:
+        part, fixer, problems = self._facts.section[name], Fixer(self._facts, sections), []
+        if part.disabled and count:
+            cards = self._facts.by_name(sections[name])
+            problems.append(make_problem(part.disabled, name, cards, lambda: fixer.drop_all(name), count=count))
+        if part.least and count < part.least.limit:
+            gap = part.least.limit - count
+
+            def fill() -> list[Fix]:
+                return fixer.fill(name, part.choose, self._facts.accepted[name], lambda _: gap)
+
+            problems.append(make_problem(part.least.fault, name, (), fill, count=count, limit=part.least.limit))
+        if part.most and count > part.most.limit:
+            problems.append(self._too_large(name, part.most, sections[name], count, fixer))
+        return problems
+
+    def _too_large(self, name: str, most: Bound, pile: Pile, count: int, fixer: Fixer) -> Problem:
+        # Where there is room for one, which ones there are is the question; of eighty-one cards it is not.
+        single = most.limit == 1
+        cards = self._facts.by_name(pile) if single else ()
+        find = partial(fixer.keep_one, name) if single else partial(fixer.unload, name, count - most.limit)
+        return make_problem(most.fault, name, cards, find, count=count, limit=most.limit)
+
+
+class PlaceCheck:
+    """Whether each card is known and stands where its kind belongs."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._accepted = {name: facts.accepted[name] for name, part in facts.section.items() if part.counts}
+        self._order = {name: position for position, name in enumerate(facts.section)}
+
+    def find(self, sections: Sections) -> Sequence[Problem]:
+        suspects = []
+        for name, pile in sections.items():
+            if not self._accepted.get(name, _NO_IDS).issuperset(pile) and name not in self._facts.spares:
+                suspects.append(name)
+        return self._explain(sections, suspects) if suspects else _NOTHING
+
+    def _explain(self, sections: Sections, suspects: list[str]) -> list[Problem]:
+        fixer, known = Fixer(self._facts, sections), self._facts.cards
+        unknown: list[Problem] = []
+        misplaced: list[Problem] = []
+        for name in sorted(suspects, key=lambda name: (self._order.get(name, len(self._order)), name)):
+            accepted = self._accepted.get(name, _NO_IDS)
+            strays = {ref: count for ref, count in sections[name].items() if ref not in accepted}
+            for ref, count in self._facts.by_name(strays):
+                if ref not in known:
+                    unknown.append(self._unknown(name, ref, count, fixer))
+                elif name in self._accepted:
+                    misplaced.append(self._misplaced(name, ref, count, fixer))
+            if name not in self._accepted:
+                misplaced.append(self._homeless(name, sections[name], fixer))
+        return unknown + misplaced
+
+    def _unknown(self, name: str, ref: Ref, count: int, fixer: Fixer) -> Problem:
+        card = render_card(self._facts.name(ref), count)
+        find = partial(fixer.replace, name, ref, count)
+        return make_problem(self._facts.format.unknown_card, name, ((ref, count),), find, card=card, count=count)
+
+    def _misplaced(self, name: str, ref: Ref, count: int, fixer: Fixer) -> Problem:
+        fault = self._facts.section[name].misplaced or self._facts.format.unknown_section
+        card, find = render_card(self._facts.name(ref), count), partial(fixer.rehome, name, ref, count)
+        return make_problem(fault, name, ((ref, count),), find, card=card, count=count, place=name)
+
+    def _homeless(self, name: str, pile: Pile, fixer: Fixer) -> Problem:
+        cards, count = self._facts.by_name(pile), sum(pile.values())
+        fault = self._facts.format.unknown_section
+        return make_problem(fault, name, cards, partial(fixer.drop_all, name), count=count, place=name)
+
+
+class CopiesCheck:
+    """How many copies of a card there are."""
+
+    def __init__(self, rule: Copies, facts: Facts) -> None:
+        self._facts = facts
+        self._limit = next(limit for limit in facts.limits if limit.rule is rule)
+        self._sections = self._limit.sections
+        self._watched = self._limit.watched
+        self._fewest = 2 if rule.across else 1
+        self._most = inf if rule.most is None else rule.most
+
+    def find(self, sections: Sections) -> Sequence[Problem]:
+        piles = [sections[name] for name in self._sections if name in sections]
+        if len(piles) < self._fewest:
+            return _NOTHING
+        # In one section the largest count decides, but for cards that are watched.
+        if len(piles) == 1 and max(piles[0].values()) <= self._most and self._watched.isdisjoint(piles[0]):
+            return _NOTHING
+        return self._explain(sections, _add_up(piles))
+
+    def _explain(self, sections: Sections, totals: Pile) -> list[Problem]:
+        same: dict[Hashable, list[Ref]] = {}
+        for ref, count in totals.items():
+            if count > self._most or ref in self._watched:
+                same.setdefault(self._limit.key(ref), []).append(ref)
+        problems = []
+        for key, refs in same.items():
+            most, count = self._limit.most(key), sum(totals[ref] for ref in refs)
+            if most is not None and count > most:
+                holding = [name for name in self._sections if not sections.get(name, _NO_CARDS).keys().isdisjoint(refs)]
+                if len(holding) >= self._fewest:
+                    cards = self._facts.by_name({ref: totals[ref] for ref in refs})
+                    # The last section gives way first: the side deck before the main deck.
+                    problems.append(self._problem(sections, holding[-1], key, cards, count, most))
+        return sorted(problems, key=lambda problem: self._facts.order(problem.cards[0][0]))
+
+    def _problem(
+        self, sections: Sections, section: str, key: Hashable, cards: tuple[Affected, ...], count: int, most: int
+    ) -> Problem:
+        pile = sections[section]
+
+        def drop() -> list[Fix]:
+            # Of two printings with the same name, the one there is more of.
+            ref = max((ref for ref, _ in cards if ref in pile), key=pile.__getitem__)
+            return Fixer(self._facts, sections).drop(section, ref, min(count - most, pile[ref]))
+
+        card = render_card(self._facts.name(cards[0][0]), count)
+        return make_problem(self._limit.fault(key), section, cards, drop, card=card, count=count, limit=most)
+
+
+class TotalCheck:
+    """How many cards of a group there are, or what their values add up to."""
+
+    def __init__(self, rule: Total, facts: Facts) -> None:
+        self._rule = rule
+        self._facts = facts
+        self._sections = tuple(map(str, rule.sections))
+        matching = facts.cards.matching(rule.where)
+        #: What each copy of a card counts.
+        self._worth: dict[Ref, int] = {
+            id_: 1 if rule.attribute is None else getattr(facts.cards[id_], rule.attribute) or 0 for id_ in matching
+        }
+        self._helpful = {ref for ref, worth in self._worth.items() if worth > 0}
+
+    def find(self, sections: Sections) -> Sequence[Problem]:
+        worth, total = self._worth, 0
+        for name in self._sections:
+            total += sum(count * worth.get(ref, 0) for ref, count in sections.get(name, _NO_CARDS).items())
+        least, most = self._rule.least, self._rule.most
+        if most and total > most.limit:
+            return [self._too_much(sections, most, total)]
+        if least and total < least.limit:
+            return [self._too_little(sections, least, total)]
+        return _NOTHING
+
+    def _too_much(self, sections: Sections, most: Bound, total: int) -> Problem:
+        totals = _add_up([sections[name] for name in self._sections if name in sections])
+        cards = {ref: count for ref, count in totals.items() if ref in self._helpful}
+        ref = min(cards, key=lambda card: (-self._worth[card], self._facts.order(card)))
+        section = next(name for name in reversed(self._sections) if ref in sections.get(name, _NO_CARDS))
+        count = min(self._copies_worth(ref, total - most.limit), sections[section][ref])
+        find = partial(Fixer(self._facts, sections).drop, section, ref, count, named=True)
+        return make_problem(most.fault, section, self._facts.by_name(cards), find, count=total, limit=most.limit)
+
+    def _too_little(self, sections: Sections, least: Bound, total: int) -> Problem:
+        section, gap = self._sections[0], least.limit - total
+        fixer = Fixer(self._facts, sections)
+        need = partial(self._copies_worth, gap=gap)
+        find = partial(fixer.fill, section, self._rule.choose, self._helpful, need)
+        return make_problem(least.fault, section, (), find, count=total, limit=least.limit)
+
+    def _copies_worth(self, ref: Ref, gap: int) -> int:
+        """How many copies of a card make up for `gap`."""
+        return -(-gap // self._worth[ref])
+
+
+class NeedsCheck:
+    """Whether there is a card of a kind that the deck needs."""
+
+    def __init__(self, rule: Needs, facts: Facts) -> None:
+        self._rule = rule
+        self._facts = facts
+        self._section = str(rule.section)
+        self._wanted = facts.cards.matching(rule.where)
+        self._when = None if rule.when is None else facts.cards.matching(rule.when)
+
+    def find(self, sections: Sections) -> Sequence[Problem]:
+        pile = sections.get(self._section, _NO_CARDS)
+        if not self._wanted.isdisjoint(pile) or (self._when is not None and self._when.isdisjoint(pile)):
+            return _NOTHING
+        when = self._when or _NO_IDS
+        concerned: Pile = {ref: count for ref, count in pile.items() if ref in when}
+        fixer = Fixer(self._facts, sections)
+        find = partial(fixer.fill, self._section, self._rule.choose, self._wanted, lambda _: 1)
+        cards, count = self._facts.by_name(concerned), sum(concerned.values())
+        return [make_problem(self._rule.fault, self._section, cards, find, count=count, limit=1)]
+
+
+class ListCheck:
+    """Whether a section is exactly the list that a card in another section asks for."""
+
+    def __init__(self, rule: FixedList, facts: Facts) -> None:
+        self._rule = rule
+        self._facts = facts
+        self._section, self._source = str(rule.section), str(rule.source)
+        self._asks: dict[Ref, tuple[Hashable, ...]] = {
+            id_: values_of(card, rule.attribute) for id_, card in facts.cards.items()
+        }
+        self._lists: dict[Hashable, set[Ref]] = {}
+        for id_ in facts.accepted[self._section]:
+            for value in self._asks[id_]:
+                self._lists.setdefault(value, set()).add(id_)
+
+    def find(self, sections: Sections) -> Sequence[Problem]:
+        asked = {value for ref in sections.get(self._source, _NO_CARDS) for value in self._asks.get(ref, ())}
+        if len(asked) != 1:
+            return _NOTHING
+        wanted = self._lists.get(asked.pop(), set())
+        pile = sections.get(self._section, _NO_CARDS)
+        # True and False count as the one copy that belongs in the list, and as none.
+        extra: Pile = {ref: count - (ref in wanted) for ref, count in pile.items() if count > (ref in wanted)}
+        missing: Pile = dict.fromkeys(wanted - pile.keys(), 1)
+        return [self._problem(sections, extra, missing, len(wanted))] if extra or missing else _NOTHING
+
+    def _problem(self, sections: Sections, extra: Pile, missing: Pile, size: int) -> Problem:
+        fixer, name = Fixer(self._facts, sections), self._section
+        cards = self._facts.by_name(extra) + self._facts.by_name(missing)
+
+        def mend() -> list[Fix]:
+            drops = [fixer.drop(name, ref, count, named=True)[0] for ref, count in self._facts.by_name(extra)]
+            return [*drops, *fixer.complete(name, missing)]
+
+        return make_problem(
+            self._rule.fault,
+            name,
+            cards,
+            mend,
+            count=sum(sections.get(name, _NO_CARDS).values()),
+            limit=size,
+            extra=render_number(sum(extra.values())),
+            missing=render_number(len(missing)),
+        )

@@ -1,0 +1,121 @@
+"""A decklist: which cards stand in which section, how often. The value everyone passes around."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+#: A card in a list: the permanent id of a known card, or the name as somebody wrote it where no card has that name.
+Ref: TypeAlias = int | str
+#: What `Decklist.of` takes: a card, or a card and its count.
+Entry: TypeAlias = Ref | tuple[Ref, int]
+
+
+class Decklist:
+    """Sections, each an ordered mapping of card to count. A value: read it, never change it; edits return new ones.
+
+    Counts are at least 1 and a section without cards does not exist, so two lists of the same cards are equal
+    whichever way they came about. The order in which cards were put in is kept, and does not count for equality.
+    Section names are free: which of them mean something is the format's business.
+    """
+
+    __slots__ = ("sections",)
+
+    #: name of a section -> card -> count (>= 1). Read-only.
+    sections: Mapping[str, Mapping[Ref, int]]
+
+    def __init__(self, sections: Mapping[str, Mapping[Ref, int]] | None = None) -> None:
+        """Raises ValueError for a count below 0; counts of 0 and sections left without cards are dropped."""
+        self.sections = {
+            name: pile for name, counts in (sections or {}).items() if (pile := _without_zeros(dict(counts)))
+        }
+
+    @classmethod
+    def of(cls, **sections: Iterable[Entry]) -> Decklist:
+        """`Decklist.of(leader=[7], main=[1, 1, (2, 3)])`: cards or (card, count) pairs, equal cards added up.
+
+        Raises ValueError for a count below 0.
+        """
+        return _trusted({name: pile for name, entries in sections.items() if (pile := _pile(entries))})
+
+    def section(self, name: str) -> Mapping[Ref, int]:
+        """Card -> count in a section, empty where there is none."""
+        return self.sections.get(name, {})
+
+    def copies(self, section: str, card: Ref) -> int:
+        """How often `card` stands in `section`."""
+        return self.section(section).get(card, 0)
+
+    def count(self, section: str) -> int:
+        """How many cards a section has, every copy counted."""
+        return sum(self.section(section).values())
+
+    def counts(self) -> dict[str, int]:
+        """Section -> number of cards, for the sections that have any."""
+        return {name: sum(pile.values()) for name, pile in self.sections.items()}
+
+    def set(self, section: str, card: Ref, count: int) -> Decklist:
+        """With exactly `count` copies of `card` in `section`. Raises ValueError for a count below 0."""
+        pile = _without_zeros({**self.section(section), card: count})
+        changed = {**self.sections, section: pile}
+        if not pile:
+            del changed[section]
+        return _trusted(changed)
+
+    def add(self, section: str, card: Ref, count: int = 1) -> Decklist:
+        """With `count` (>= 1) more copies. Raises ValueError otherwise."""
+        _check_count(count)
+        return self.set(section, card, self.copies(section, card) + count)
+
+    def remove(self, section: str, card: Ref, count: int = 1) -> Decklist:
+        """With `count` (>= 1) fewer copies. Raises ValueError where there are not that many."""
+        _check_count(count)
+        return self.set(section, card, self.copies(section, card) - count)
+
+    def move(self, card: Ref, source: str, target: str, count: int = 1) -> Decklist:
+        """With `count` copies taken from one section to another. Raises ValueError where there are not that many."""
+        return self.remove(source, card, count).add(target, card, count)
+
+    def clear(self, section: str) -> Decklist:
+        """Without any card in `section`."""
+        return _trusted({name: pile for name, pile in self.sections.items() if name != section})
+
+    def __eq__(self, other: object) -> bool:
+        return self.sections == other.sections if isinstance(other, Decklist) else NotImplemented
+
+    def __repr__(self) -> str:
+        return f"Decklist({self.sections!r})"
+
+
+def _trusted(sections: dict[str, dict[Ref, int]] | dict[str, Mapping[Ref, int]]) -> Decklist:
+    """A decklist of piles that are known to have cards and counts of at least 1."""
+    deck = Decklist.__new__(Decklist)
+    deck.sections = sections
+    return deck
+
+
+def _pile(entries: Iterable[Entry]) -> dict[Ref, int]:
+    # Counting sixty cards one by one in Python costs three times what Counter does.
+    counted: dict[Entry, int] = dict(Counter(entries))
+    if tuple not in set(map(type, counted)):
+        return counted  # type: ignore[return-value]  # no key is a pair, so all are cards
+    pile: dict[Ref, int] = {}
+    for entry, times in counted.items():
+        card, count = entry if isinstance(entry, tuple) else (entry, 1)
+        pile[card] = pile.get(card, 0) + count * times
+    return _without_zeros(pile)
+
+
+def _without_zeros(pile: dict[Ref, int]) -> dict[Ref, int]:
+    if min(pile.values(), default=1) >= 1:
+        return pile
+    for card, count in pile.items():
+        if count < 0:
+            raise ValueError(f"{count} copies of {card!r}: a count is at least 0")
+    return {card: count for card, count in pile.items() if count}
+
+
+def _check_count(count: int) -> None:
+    if count < 1:
+        raise ValueError(f"{count} copies to add or take: at least 1")

@@ -1,0 +1,92 @@
+"""A format together with the cards: what both the checks and the fixes look up."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any, Final, TypeAlias
+
+from rules.construction.catalog import Cards
+from rules.construction.decklist import Ref
+from rules.construction.formats import Copies, Fault, Format
+from rules.construction.messages import render_number
+from rules.construction.problems import Affected
+from rules.names import name_key
+
+#: Card -> count, as in a section of a decklist.
+Pile: TypeAlias = Mapping[Ref, int]
+#: Section -> pile: `Decklist.sections`.
+Sections: TypeAlias = Mapping[str, Pile]
+
+_NO_CARDS: Final[Pile] = {}
+
+
+class Facts:
+    """What a format says about each card, in sets and dicts made once."""
+
+    def __init__(self, deck_format: Format, cards: Cards[Any]) -> None:
+        self.format = deck_format
+        self.cards = cards
+        self.section = {str(part.name): part for part in deck_format.sections}
+        #: Where ideas go: the sections that do not count.
+        self.spares = tuple(str(part.name) for part in deck_format.sections if not part.counts)
+        self.accepted = {name: cards.matching(part.accepts) for name, part in self.section.items()}
+        open_sections = [name for name, part in self.section.items() if part.counts and part.disabled is None]
+        #: Where cards may go: the sections that count and are not switched off, the most particular first, so that a
+        #: god is sent to the special deck rather than to the side deck, which takes anything.
+        self.homes = sorted(open_sections, key=lambda name: len(self.accepted[name]))
+        self.limits = tuple(CopyLimit(rule, cards) for rule in deck_format.constraints if isinstance(rule, Copies))
+        costs = {id_: getattr(card, deck_format.cost) or 0 for id_, card in cards.items()}
+        dearest_first = sorted(cards, key=lambda id_: (-costs[id_], cards[id_].name, id_))
+        #: 0 for the dearest of all known cards, and so on down; equal costs by name.
+        self.dearness: dict[Ref, int] = {id_: rank for rank, id_ in enumerate(dearest_first)}
+
+    def name(self, ref: Ref) -> str:
+        """What a person calls the card; an unknown id has no better name than itself."""
+        if isinstance(ref, str):
+            return ref
+        return self.cards[ref].name if ref in self.cards else f"card {render_number(ref)}"
+
+    def order(self, ref: Ref) -> tuple[str, str, int]:
+        """Sorts cards by name, whichever way they were put into the deck."""
+        name = self.name(ref)
+        return name.casefold(), name, -1 if isinstance(ref, str) else ref
+
+    def by_name(self, pile: Pile) -> tuple[Affected, ...]:
+        """The cards of a pile with their counts, by name."""
+        return tuple(sorted(pile.items(), key=lambda affected: self.order(affected[0])))
+
+
+class CopyLimit:
+    """A `Copies` constraint that knows which cards are the same. An unknown card is the same as itself alone."""
+
+    def __init__(self, rule: Copies, cards: Cards[Any]) -> None:
+        self.rule = rule
+        self.sections = tuple(map(str, rule.sections))
+        self._keys = cards.keys_by(rule.key)
+        self._twins = cards.twins(rule.key)
+        self._by_key: dict[Hashable, int] = {name_key(key): most for key, most in rule.by_key.items()}
+        #: Cards that `rule.most` alone cannot judge: others are the same, or they have a limit of their own.
+        self.watched = self._twins.keys() | {id_ for id_, key in self._keys.items() if key in self._by_key}
+
+    def key(self, ref: Ref) -> Hashable:
+        """Equal for cards that are the same."""
+        # The tuple keeps an unknown card's name apart from the keys of known ones.
+        return self._keys.get(ref, (ref,)) if isinstance(ref, int) else (ref,)
+
+    def most(self, key: Hashable) -> int | None:
+        """The limit for the cards of one key."""
+        return self._by_key.get(key, self.rule.most)
+
+    def fault(self, key: Hashable) -> Fault:
+        """What it is to have too many of them."""
+        own = self.rule.by_key_fault if key in self._by_key else None
+        return own or self.rule.fault
+
+    def room(self, sections: Sections, ref: Ref, wanted: int) -> int:
+        """How many of `wanted` more copies the limit allows; below 0 where there are too many already."""
+        most = self.most(self.key(ref))
+        if most is None:
+            return wanted
+        same = self._twins.get(ref, (ref,)) if isinstance(ref, int) else (ref,)
+        held = sum(sections.get(name, _NO_CARDS).get(twin, 0) for name in self.sections for twin in same)
+        return min(wanted, most - held)

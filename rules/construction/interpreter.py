@@ -1,0 +1,75 @@
+"""The one interpreter of deck formats: format and cards make a checker, checker and decklist make problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.construction.catalog import Cards, Named
+from rules.construction.checks import Check, CopiesCheck, ListCheck, NeedsCheck, PlaceCheck, SizeCheck, TotalCheck
+from rules.construction.decklist import Decklist
+from rules.construction.facts import Facts
+from rules.construction.formats import Constraint, Copies, FixedList, Format, Needs, Total
+from rules.construction.problems import Problem, Severity
+
+
+class Checker:
+    """A format compiled against the cards. Made by `compile_format`."""
+
+    __slots__ = ("_checks", "format")
+
+    def __init__(self, deck_format: Format, cards: Cards[Any]) -> None:
+        facts = Facts(deck_format, cards)
+        self.format = deck_format
+        self._checks: list[Check] = [SizeCheck(facts), PlaceCheck(facts)]
+        self._checks += [_compile_constraint(constraint, facts) for constraint in deck_format.constraints]
+
+    def check(self, decklist: Decklist) -> list[Problem]:
+        """All problems of the decklist, in the order that `check` describes."""
+        sections = decklist.sections
+        problems: list[Problem] = []
+        for check in self._checks:
+            problems += check.find(sections)
+        if len(problems) > 1:
+            problems.sort(key=lambda problem: problem.severity is not Severity.ERROR)
+        return problems
+
+
+def compile_format(deck_format: Format, cards: Cards[Any]) -> Checker:
+    """The checker of a format for these cards, made on the first call and kept with the cards.
+
+    Raises AttributeError where the format speaks of an attribute that a card does not have.
+    """
+    checker = cards.checkers.get(deck_format.code)
+    # Another format may come under the same code, such as a variant for one draft: it takes the place.
+    if checker is None or checker.format is not deck_format:
+        checker = cards.checkers[deck_format.code] = Checker(deck_format, cards)
+    return checker
+
+
+def check(decklist: Decklist, cards: Mapping[int, Named], deck_format: Format) -> list[Problem]:
+    """Every problem of a decklist under a format (group 2). Never raises, whatever the decklist holds.
+
+    Order: errors first, then warnings; in each, sizes by section (the leader first), unknown cards, cards in the
+    wrong section, then the format's constraints in its order; within these by section, then by name. The order of
+    cards in the decklist changes nothing. With `Cards` the format is compiled once, with any other mapping each time.
+    """
+    known = cards if isinstance(cards, Cards) else Cards(dict(cards))
+    return compile_format(deck_format, known).check(decklist)
+
+
+def section_counts(decklist: Decklist, deck_format: Format) -> dict[str, int]:
+    """Section -> number of cards: the format's sections in its order, empty ones too, then any others there are."""
+    return {**dict.fromkeys((str(part.name) for part in deck_format.sections), 0), **decklist.counts()}
+
+
+def _compile_constraint(constraint: Constraint, facts: Facts) -> Check:
+    match constraint:
+        case Copies():
+            return CopiesCheck(constraint, facts)
+        case Total():
+            return TotalCheck(constraint, facts)
+        case Needs():
+            return NeedsCheck(constraint, facts)
+        case FixedList():
+            return ListCheck(constraint, facts)

@@ -1,0 +1,64 @@
+"""Problems put into words: the sentence of a fault with its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from string import Formatter
+from typing import Final
+
+from rules.construction.formats import Fault
+from rules.construction.problems import Affected, Fix, Problem
+
+#: A larger number is written "999999+": nobody reads it, and Python refuses to print thousands of digits.
+_PRINTABLE: Final = 999_999
+
+
+def make_problem(
+    fault: Fault,
+    section: str,
+    cards: tuple[Affected, ...],
+    find_fixes: Callable[[], Iterable[Fix]],
+    *,
+    count: int = 0,
+    limit: int = 0,
+    **words: str,
+) -> Problem:
+    """A problem of this fault. `count`, `limit` and `words` are what its message may speak of (see `Fault`)."""
+    for word in _spoken(fault.message):
+        words[word] = _WORDS[word](count, limit)
+    message = fault.message.format_map(words)
+    return Problem(fault.code, fault.severity, fault.rule, section, cards, message, find_fixes)
+
+
+@lru_cache(maxsize=256)
+def _spoken(message: str) -> tuple[str, ...]:
+    """The words in a message that follow from count and limit."""
+    return tuple({name for _, name, _, _ in Formatter().parse(message) if name in _WORDS})
+
+
+def render_number(number: int) -> str:
+    """A number as a person reads it, however large."""
+    if -_PRINTABLE <= number <= _PRINTABLE:
+        return str(number)
+    return f"{'-' if number < 0 else ''}{_PRINTABLE}+"
+
+
+def render_count(number: int, one: str, many: str) -> str:
+    """ "1 card", "2 cards"."""
+    return f"{render_number(number)} {one if number == 1 else many}"
+
+
+def render_card(name: str, count: int) -> str:
+    """ "Flash Step ×4"."""
+    return f"{name} ×{render_number(count)}"
+
+
+#: What a message may say of count and limit.
+_WORDS: Final[dict[str, Callable[[int, int], str]]] = {
+    "count": lambda count, _: render_number(count),
+    "cards": lambda count, _: render_count(count, "card", "cards"),
+    "limit": lambda _, limit: render_number(limit),
+    "copies": lambda _, limit: render_count(limit, "copy", "copies"),
+    "gap": lambda count, limit: render_number(abs(count - limit)),
+}

@@ -1,0 +1,147 @@
+"""What a check reports: problems, each with a stable code, its rule, the cards and ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules.construction.decklist import Ref
+
+
+class Severity(StrEnum):
+    """An error makes a deck illegal; a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class ProblemCode(StrEnum):
+    """Every code a problem can have. Codes are stable: programs are written against them (SURFACE.md)."""
+
+    # Despaira, RULES.md group 2
+    LEADER_MISSING = "LEADER_MISSING"
+    LEADER_MULTIPLE = "LEADER_MULTIPLE"
+    MAIN_TOO_SMALL = "MAIN_TOO_SMALL"
+    MAIN_TOO_LARGE = "MAIN_TOO_LARGE"
+    SIDE_TOO_LARGE = "SIDE_TOO_LARGE"
+    SPECIAL_TOO_LARGE = "SPECIAL_TOO_LARGE"
+    SPECIAL_DISABLED = "SPECIAL_DISABLED"
+    COPIES_MAIN = "COPIES_MAIN"
+    COPIES_SIDE = "COPIES_SIDE"
+    COPIES_SPECIAL = "COPIES_SPECIAL"
+    COPIES_MAIN_SIDE = "COPIES_MAIN_SIDE"
+    NO_CREATURES = "NO_CREATURES"
+    UNSPAWNABLE_LEVELS = "UNSPAWNABLE_LEVELS"
+
+    # any format
+    UNKNOWN_CARD = "UNKNOWN_CARD"  #: no card has this name or id
+    WRONG_SECTION = "WRONG_SECTION"  #: the section does not take this card, or the format has no such section
+    NAME_LIMIT = "NAME_LIMIT"  #: more copies than the format allows of this very name (O-2.10)
+    SECTION_TOO_SMALL = "SECTION_TOO_SMALL"  #: a section below its least size
+    SECTION_TOO_LARGE = "SECTION_TOO_LARGE"  #: a section above its greatest size
+    TOO_MANY_COPIES = "TOO_MANY_COPIES"  #: more copies of a card than the format allows
+    SUM_TOO_SMALL = "SUM_TOO_SMALL"  #: the values of an attribute add up to too little
+    SUM_TOO_LARGE = "SUM_TOO_LARGE"  #: … to too much
+    TOO_MANY_OF = "TOO_MANY_OF"  #: too many cards of a group, such as those with a keyword
+    TOO_FEW_OF = "TOO_FEW_OF"  #: too few cards of a group
+    LIST_MISMATCH = "LIST_MISMATCH"  #: a section that must be a certain list of cards is not
+
+
+class Op(StrEnum):
+    """What a change does. CHOOSE needs a person; the others `apply_change` carries out."""
+
+    ADD = "add"
+    REMOVE = "remove"
+    MOVE = "move"
+    KEEP = "keep"
+    CHOOSE = "choose"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One edit of a decklist.
+
+    ADD and REMOVE `count` copies of `card` in `section`; MOVE them from `section` to `to`. REMOVE and MOVE without a
+    card take the whole section. KEEP leaves one copy of `card` in `section` and removes every other card. CHOOSE
+    asks a person to pick cards for `section`; with a card, one to put in its place.
+    """
+
+    op: Op
+    section: str
+    card: Ref | None = None
+    count: int | None = None
+    to: str | None = None
+
+    def as_dict(self) -> dict[str, str | int]:
+        """As JSON: `{"op": "move", "from": "main", "to": "maybe", "card": 7, "count": 1}`; see `parse_change`."""
+        here = "from" if self.op is Op.MOVE else "section"
+        fields = {"op": self.op.value, here: self.section, "to": self.to, "card": self.card, "count": self.count}
+        return {key: value for key, value in fields.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A way out of a problem: what the button says, and what it does."""
+
+    label: str
+    change: Change
+
+
+#: A card a problem is about, and how many copies of it.
+Affected: TypeAlias = tuple[Ref, int]
+
+
+class Problem:
+    """One fault of a decklist under a format. A value: two are equal when they say the same and offer the same.
+
+    `rule` is the id to cite ("D-2.3"). `section` is where to look; where several count together, the last of them.
+    `cards` are those concerned, by name; empty where all or none are. `message` is one sentence for the player, with
+    numbers and without the rule id. `fixes` come best first; each makes this problem smaller.
+    """
+
+    __slots__ = ("_find_fixes", "_fixes", "cards", "code", "message", "rule", "section", "severity")
+
+    def __init__(
+        self,
+        code: ProblemCode,
+        severity: Severity,
+        rule: str,
+        section: str,
+        cards: tuple[Affected, ...],
+        message: str,
+        find_fixes: Callable[[], Iterable[Fix]],
+    ) -> None:
+        self.code = code
+        self.severity = severity
+        self.rule = rule
+        self.section = section
+        self.cards = cards
+        self.message = message
+        self._find_fixes = find_fixes
+        self._fixes: tuple[Fix, ...] | None = None
+
+    @property
+    def fixes(self) -> tuple[Fix, ...]:
+        """Looked for when they are first asked for: most decks are judged without anybody mending them."""
+        if self._fixes is None:
+            self._fixes = tuple(self._find_fixes())
+        return self._fixes
+
+    def __eq__(self, other: object) -> bool:
+        return self._said() == other._said() if isinstance(other, Problem) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.section, self.message))
+
+    def __repr__(self) -> str:
+        return f"Problem({', '.join(map(repr, self._said()))})"
+
+    def _said(self) -> tuple[object, ...]:
+        return self.code, self.severity, self.rule, self.section, self.cards, self.message, self.fixes
+
+
+def is_legal(problems: Iterable[Problem]) -> bool:
+    """Whether none of the problems is an error."""
+    return all(problem.severity is not Severity.ERROR for problem in problems)
