@@ -1,0 +1,107 @@
+"""The signs: one for everything, the same shape for browser and Pillow, readable on both grounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from cards.faces.raster import sign_mask
+from cards.sign_paths import BOX, circle, flatten
+from cards.signs import KEYS, SIGN_COLOURS, polygons, sprite, svg_path
+from rules.vocabulary import Activation, Element, Stat, TrickClass
+
+SPRITE = Path(__file__).resolve().parents[2] / "static" / "cards" / "signs.svg"
+#: The grounds of LOOK.md: ink at night, paper by day.
+GROUNDS = {"dark": "#14161c", "light": "#f8f2e4"}
+
+
+def test_everything_has_a_sign() -> None:
+    wanted = {f"element-{element}" for element in Element} | {f"activation-{activation}" for activation in Activation}
+    wanted |= {f"class-{trick_class}" for trick_class in TrickClass} | {f"stat-{stat}" for stat in Stat}
+    assert set(KEYS) == wanted | {"lore", "crystal"}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_contours_are_closed_and_inside_the_box(key: str) -> None:
+    for contour in polygons(key):
+        assert contour[0] == contour[-1]
+        assert len(contour) >= 4
+        assert all(0 <= x <= BOX and 0 <= y <= BOX for x, y in contour)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_sign_covers_a_fair_part_of_its_box(key: str) -> None:
+    mask = sign_mask(key, 48)
+    covered = sum(level * count for level, count in enumerate(mask.histogram())) / 255 / 48**2
+    assert 0.1 < covered < 0.85
+
+
+def test_no_two_signs_are_alike() -> None:
+    assert len({svg_path(key) for key in KEYS}) == len(KEYS)
+
+
+def test_even_odd_holes_stay_open() -> None:
+    assert sign_mask("element-normal", 96).getpixel((48 + 23, 48)) == 0
+    assert sign_mask("element-normal", 96).getpixel((48, 48)) == 255
+
+
+@pytest.mark.parametrize(
+    ("path", "points"),
+    [
+        ("M0 0H4V4H0Z", ((0, 0), (4, 0), (4, 4), (0, 4), (0, 0))),
+        ("M0 0L4 0L4 4Z", ((0, 0), (4, 0), (4, 4), (0, 0))),
+        ("M0 0 4 0 4 4Z", ((0, 0), (4, 0), (4, 4), (0, 0))),
+        ("M-1.5.5L3-2Z", ((-1.5, 0.5), (3, -2), (-1.5, 0.5))),
+    ],
+)
+def test_flatten_straight_lines(path: str, points: tuple[tuple[float, float], ...]) -> None:
+    assert flatten(path) == (points,)
+
+
+def test_flatten_curves_end_where_they_should() -> None:
+    (contour,) = flatten("M0 0Q2 4 4 0C5 -2 7 -2 8 0Z", steps=4)
+    assert len(contour) == 1 + 4 + 4 + 1
+    assert contour[2] == (2, 2)
+    assert (contour[4], contour[8]) == ((4, 0), (8, 0))
+
+
+def test_flattened_circle_is_round() -> None:
+    (contour,) = flatten(circle(12, 12, 8))
+    assert all(abs(((x - 12) ** 2 + (y - 12) ** 2) ** 0.5 - 8) < 0.02 for x, y in contour)
+
+
+@pytest.mark.parametrize("path", ["M0 0L4 0", "L4 0Z", "M0 0A1 1 0 0 0 4 4Z", "M0 0L4Z", "M0 0L1 1M2 2Z", "M0 0Z4"])
+def test_flatten_refuses_what_it_cannot_draw(path: str) -> None:
+    with pytest.raises(ValueError, match=r"contour|draw|before M"):
+        flatten(path)
+
+
+def test_sprite_has_every_sign_once() -> None:
+    root = ElementTree.fromstring(sprite())  # noqa: S314 - our own text
+    symbols = root.findall("{http://www.w3.org/2000/svg}symbol")
+    assert [symbol.get("id") for symbol in symbols] == [f"sign-{key}" for key in KEYS]
+    assert {symbol.get("viewBox") for symbol in symbols} == {"0 0 24 24"}
+
+
+def test_sprite_file_is_up_to_date() -> None:
+    assert SPRITE.read_text(encoding="utf-8") == sprite(), "run: manage.py draw_signs"
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("element", Element)
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_element_colours_stand_out(element: Element, ground: str) -> None:
+    colour = getattr(SIGN_COLOURS[element], ground)
+    bright, dim = sorted((_luminance(colour), _luminance(GROUNDS[ground])), reverse=True)
+    assert (bright + 0.05) / (dim + 0.05) >= 3
+
+
+def test_element_colours_differ() -> None:
+    assert len({colour.dark for colour in SIGN_COLOURS.values()}) == len(Element)
