@@ -1,0 +1,76 @@
+"""What people paste, made fit to read, store and show."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from cards.models import MAX_NAME
+from decks import limits
+from decks.formats.result import FormatCode, FormatError
+
+#: Letters in the name of an unknown card, its set number included: what `DeckEntry.written` holds.
+WRITTEN: Final = 2 * MAX_NAME
+
+#: How a comment begins, perhaps behind characters that can't be seen.
+COMMENT: Final = r"[\s\u200b-\u200f\u2060\ufeff]*(?:#|//)"
+_COMMENT: Final = re.compile(COMMENT)
+
+_BREAKS: Final = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+#: Control characters but tab and line feed, and halves of characters: no database and no page takes them all.
+_UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_REPLACEMENT: Final = "\ufffd"
+
+
+def check_length(text: str) -> None:
+    """Raises FormatError for a list of more letters than are read."""
+    if len(text) > limits.LIST_LETTERS:
+        message = f"{len(text):,} letters: a decklist has at most {limits.LIST_LETTERS:,}."
+        raise FormatError(FormatCode.TOO_LONG, message)
+
+
+def check_lines(count: int) -> None:
+    """Raises FormatError for a list of more lines, rows or entries than are read."""
+    if count > limits.LIST_LINES:
+        message = f"{count:,} lines: a decklist has at most {limits.LIST_LINES:,}."
+        raise FormatError(FormatCode.TOO_MANY_LINES, message)
+
+
+def clean_breaks(text: str) -> str:
+    """`text` with every kind of line break written as a line feed, without a byte order mark."""
+    return _BREAKS.sub("\n", text).lstrip("\ufeff")
+
+
+def is_comment(line: str) -> bool:
+    """Whether a line is a comment: `# …` or `// …`."""
+    return _COMMENT.match(line) is not None
+
+
+def clean_shown(text: str) -> str:
+    """`text` for showing: what can't be shown becomes U+FFFD."""
+    return _UNSEEN.sub(_REPLACEMENT, text)
+
+
+def clean_title(text: str) -> str:
+    """The name of a deck: one line, spaces collapsed. Its length is not touched."""
+    return " ".join(clean_shown(clean_breaks(text)).split())
+
+
+def clean_description(text: str) -> str:
+    """A description: lines end in a line feed, what can't be shown becomes U+FFFD. Its length is not touched."""
+    return clean_shown(clean_breaks(text))
+
+
+def clean_name(text: str) -> str:
+    """A card's name as it is kept: composed, spaces collapsed, without zero-width and direction characters.
+
+    Control characters stay in: ask `is_readable`.
+    """
+    seen = "".join(char for char in text if unicodedata.category(char) != "Cf") if not text.isascii() else text
+    return re.sub(r"[^\S\x00-\x08\x0b-\x1f\x7f-\x9f]+", " ", unicodedata.normalize("NFC", seen)).strip(" ")
+
+
+def is_readable(name: str) -> bool:
+    """Whether a person could read `name` aloud: no control characters, at least one letter or digit."""
+    return _UNSEEN.search(name) is None and any(char.isalnum() for char in name)

@@ -1,0 +1,96 @@
+"""Deck codes where people put them: in a chat, in a link, in a mail that broke its lines."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate, islice
+from typing import Final
+
+from cards.catalog import Catalog
+from decks import limits
+from decks.formats.cardrefs import Found
+from decks.formats.cleaning import is_comment
+from decks.formats.code import PREFIX, Coded, decode, measure
+from decks.formats.gathering import Gatherer
+from decks.formats.result import FormatCode, FormatError, Parsed
+
+_TOKEN: Final = re.compile(rf"(?<![A-Za-z0-9]){PREFIX}([A-Za-z0-9_-]+)")
+#: More places that look like a code are not tried.
+_TRIED: Final = 10
+#: What mail programs put where they break a line.
+_NEXT: Final = re.compile(r"[\s>]+([A-Za-z0-9_-]+)")
+_INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+#: The first letter behind the prefix says the version divided by four.
+_OF_NEAR_VERSIONS: Final = "A"
+#: The letters of an empty deck's code: with fewer it can't be told from a word or a set number.
+_SHORTEST: Final = 14
+
+
+def parse_code(text: str, catalog: Catalog) -> Parsed:
+    """Read the deck whose code is in `text`, bare, in a sentence or in a link. It has no name and no description.
+
+    A card that this site doesn't know is kept as "Card number 999", and listed. Raises FormatError where there is
+    no code, or one that is cut short, mistyped or newer.
+    """
+    return _gather(_find(text, shortest=1), catalog)
+
+
+def sniff_code(text: str, catalog: Catalog) -> Parsed | FormatError | None:
+    """The deck whose code is somewhere in a list; or why what looks like one can't be read; or None without one.
+
+    Comments aren't looked at: the description of a deck may well hold the code of another.
+    """
+    text = "\n".join(line for line in text.split("\n") if not is_comment(line)).strip()
+    match = _TOKEN.fullmatch(text)
+    is_alone = match is not None and match[1].startswith(_OF_NEAR_VERSIONS)
+    try:
+        return _gather(_find(text, shortest=1 if is_alone else _SHORTEST), catalog)
+    except FormatError as error:
+        return None if error.code in (FormatCode.NOT_A_CODE, FormatCode.TOO_LONG) else error
+
+
+def _gather(coded: Coded, catalog: Catalog) -> Parsed:
+    gatherer = Gatherer(catalog)
+    gatherer.format = coded.format
+    entries = [(section, *entry) for section, pile in coded.sections.items() for entry in pile.items()]
+    for number, (section, card_id, count) in enumerate(entries, 1):
+        card, written = catalog.get(card_id), f"Card number {card_id}"
+        unknown = f"This deck code names a card that this site doesn't know (number {card_id})."
+        gatherer.add_found(section, written, Found(card) if card else None, count, number, written, unknown)
+    return gatherer.parsed()
+
+
+def _find(text: str, shortest: int) -> Coded:
+    """The first code in `text` that can be read. Raises the error of the first that can't, where none can."""
+    if len(text) > limits.CODE_LETTERS:
+        message = f"{len(text):,} letters: a deck code is looked for in at most {limits.CODE_LETTERS:,}."
+        raise FormatError(FormatCode.TOO_LONG, message)
+    text = _INVISIBLE.sub("", text)
+    refusal: FormatError | None = None
+    for match in islice(_TOKEN.finditer(text), _TRIED):
+        if len(match[1]) >= shortest:
+            try:
+                return _decode_at(text, match)
+            except FormatError as error:
+                refusal = refusal or error
+    raise refusal or FormatError(FormatCode.NOT_A_CODE, f"There is no deck code here. One begins with {PREFIX}.")
+
+
+def _decode_at(text: str, match: re.Match[str]) -> Coded:
+    """The code that begins at `match`. Where it is cut short, it may go on behind a line break."""
+    try:
+        return decode(match[1])
+    except FormatError as error:
+        if error.code is not FormatCode.CUT_SHORT:
+            raise
+        pieces, end = [match[1]], match.end()
+        while following := _NEXT.match(text, end):
+            pieces.append(following[1])
+            end = following.end()
+        joined, ends = "".join(pieces), set(accumulate(map(len, pieces)))
+        try:
+            if (needed := measure(joined)) in ends:
+                return decode(joined[:needed])
+        except FormatError:
+            pass  # what follows is no part of it
+        raise

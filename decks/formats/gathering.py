@@ -1,0 +1,113 @@
+"""Cards put together into a decklist, one after the other, within the limits; what does not fit is listed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cards.catalog import Catalog
+from decks import limits
+from decks.formats.cardrefs import Found, find_card, split_number
+from decks.formats.cleaning import WRITTEN, clean_description, clean_shown, clean_title, is_readable
+from decks.formats.result import Line, LineCode, Parsed
+from decks.formats.suggestions import suggester
+from rules.construction import FORMATS, STANDARD, Decklist, Ref
+
+#: Unknown names that get suggestions; a list with more of them is of another game.
+_SUGGESTED: Final = 20
+
+
+class Gatherer:
+    """A decklist in the making. Give every line with its place and text, so that what is wrong can be shown."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+        self.name = ""
+        self.format = STANDARD.code
+        self.description = ""
+        self._piles: dict[str, dict[Ref, int]] = {}
+        self._lines: list[Line] = []
+        self._unknown = 0
+
+    def read_name(self, name: str, line: int) -> None:
+        """Take the deck's name; one that is too long is cut and listed."""
+        self.name = self._cut(clean_title(name), limits.DECK_NAME, "name", line)
+
+    def read_description(self, description: str, line: int) -> None:
+        """Take the description; one that is too long is cut and listed."""
+        self.description = self._cut(clean_description(description), limits.DESCRIPTION, "description", line)
+
+    def read_format(self, written: str, line: int) -> None:
+        """Take the format by its code or name, however it is spelt; another one is listed."""
+        wanted = _squeeze(written)
+        for code, known in FORMATS.items():
+            if wanted in (_squeeze(code), _squeeze(known.name)):
+                self.format = code
+                return
+        names = ", ".join(known.name for known in FORMATS.values())
+        message = f"No format has this name: the deck was read as {FORMATS[self.format].name}. There are {names}."
+        self.report(line, written, LineCode.UNKNOWN_FORMAT, message)
+
+    def add(self, section: str, written: str, count: int, line: int, text: str) -> None:
+        """Put `count` copies of the card that was written as `written` (see `clean_name`) into a section."""
+        self.add_found(section, written, find_card(written, self.catalog), count, line, text)
+
+    def add_found(
+        self, section: str, written: str, found: Found | None, count: int, line: int, text: str, unknown: str = ""
+    ) -> None:
+        """The same for a card that was looked up before; `unknown` is what to say where it wasn't found."""
+        ref: Ref = found.card.id if found else written
+        name = found.card.name if found else clean_shown(written)
+        if not found and not is_readable(written):
+            message = "There is no card's name that could be read here."
+            self.report(line, text, LineCode.NOT_A_CARD, message)
+        elif not found and len(written) > WRITTEN:
+            message = f"{len(written)} letters: the name of a card has at most {WRITTEN}."
+            self.report(line, text, LineCode.TOO_LONG, message)
+        elif self._put(section, ref, name, count, line, text):
+            if found and found.doubt:
+                self.report(line, text, found.doubt, found.message)
+            elif not found:
+                message = unknown or f"No card is called “{name}”."
+                self.report(line, text, LineCode.UNKNOWN_CARD, message, () if unknown else self._suggest(written))
+
+    def report(self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = ()) -> None:
+        """List a line."""
+        self._lines.append(Line(line, clean_shown(text), code, clean_shown(message), suggestions))
+
+    def parsed(self) -> Parsed:
+        """What was read."""
+        lines = sorted(self._lines, key=lambda line: line.line)
+        return Parsed(self.name, self.format, self.description, Decklist(self._piles), tuple(lines))
+
+    def _put(self, section: str, ref: Ref, name: str, count: int, line: int, text: str) -> bool:
+        pile = self._piles.get(str(section), {})
+        total = pile.get(ref, 0) + count
+        if count < 1:
+            self.report(line, text, LineCode.BAD_COUNT, "A card stands in a deck at least once.")
+        elif total > limits.COPIES:
+            message = f"More than {limits.COPIES} copies of {name}: these were left out."
+            self.report(line, text, LineCode.TOO_MANY_COPIES, message)
+        elif ref not in pile and sum(map(len, self._piles.values())) >= limits.ENTRIES:
+            message = f"A deck keeps at most {limits.ENTRIES} different cards: this one was left out."
+            self.report(line, text, LineCode.TOO_MANY_CARDS, message)
+        else:
+            self._piles.setdefault(str(section), {})[ref] = total
+            return True
+        return False
+
+    def _suggest(self, written: str) -> tuple[str, ...]:
+        self._unknown += 1
+        if self._unknown > _SUGGESTED:
+            return ()
+        return suggester(self.catalog).suggest(split_number(written).name)
+
+    def _cut(self, text: str, most: int, what: str, line: int) -> str:
+        if len(text) <= most:
+            return text
+        message = f"The {what} was cut: it has {len(text):,} letters, and at most {most:,} are kept."
+        self.report(line, text, LineCode.TOO_LONG, message)
+        return text[:most].rstrip()
+
+
+def _squeeze(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalnum())

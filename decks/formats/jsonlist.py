@@ -1,0 +1,123 @@
+"""Decklists as JSON: the shape in which the API takes and gives them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from cards.catalog import Catalog
+from decks import limits
+from decks.formats.cleaning import check_length, check_lines, clean_name
+from decks.formats.gathering import Gatherer
+from decks.formats.headings import find_section
+from decks.formats.ordering import order_pile
+from decks.formats.result import FormatCode, FormatError, LineCode, Parsed
+from rules.construction import Decklist
+from rules.vocabulary import Section
+
+
+def parse_json(text: str, catalog: Catalog) -> Parsed:
+    """Read `{"name", "format", "description", "sections": {"main": [{"card", "count"}]}}`; see `parse_document`.
+
+    Raises FormatError when it is too long, no JSON, or no decklist.
+    """
+    check_length(text)
+    try:
+        document = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise FormatError(FormatCode.NOT_JSON, f"This is not JSON: {error.msg}.", error.lineno) from None
+    except (ValueError, RecursionError):
+        # Twice the same key, NaN, a number of thousands of digits, brackets without end.
+        raise FormatError(FormatCode.NOT_JSON, "This is not JSON that a decklist is written in.") from None
+    return parse_document(document, catalog)
+
+
+def parse_document(document: object, catalog: Catalog) -> Parsed:
+    """Read decoded JSON. Only `sections` has to be there; members that a decklist doesn't have are passed over.
+
+    A card is a name, a slug or a set number. Entries that make no sense are listed by their place, counted from 1
+    over all sections. Raises FormatError where there are no sections, or too many entries.
+    """
+    sections = document.get("sections") if isinstance(document, dict) else None
+    if not isinstance(document, dict) or not isinstance(sections, dict):
+        message = 'A decklist in JSON is an object with "sections", such as {"sections": {"main": []}}.'
+        raise FormatError(FormatCode.NOT_A_DECKLIST, message)
+    gatherer = Gatherer(catalog)
+    _read_head(document, gatherer)
+    check_lines(sum(len(entries) for entries in sections.values() if isinstance(entries, list)))
+    number = 0
+    for name, entries in sections.items():
+        section = find_section(name)
+        if not isinstance(entries, list):
+            message = "A section is a list of cards."
+            gatherer.report(number + 1, _written({name: entries}), LineCode.NOT_A_CARD, message)
+            continue
+        if section is None:
+            message = f"No section of a deck has this name: its cards were read into {Section.MAYBE.label}."
+            gatherer.report(number + 1, name, LineCode.UNKNOWN_SECTION, message)
+        for entry in entries:
+            number += 1
+            _read_entry(entry, section or Section.MAYBE, number, gatherer)
+    return gatherer.parsed()
+
+
+def dump_json(name: str, format_code: str, description: str, decklist: Decklist, catalog: Catalog) -> str:
+    """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
+    document = {"name": name, "format": format_code, "description": description}
+    head = [f"  {_written(key)}: {_written(value)}," for key, value in document.items()]
+    sections = [f"    {_written(section)}: [{_block(_entries(decklist, section, catalog))}]" for section in Section]
+    return "\n".join(["{", *head, '  "sections": {', ",\n".join(sections), "  }", "}"]) + "\n"
+
+
+def _entries(decklist: Decklist, section: Section, catalog: Catalog) -> list[str]:
+    pile = order_pile(decklist, section, catalog)
+    return [_written({"card": ref if isinstance(ref, str) else catalog[ref].name, "count": n}) for ref, n in pile]
+
+
+def _block(entries: list[str]) -> str:
+    return "\n" + ",\n".join(f"      {entry}" for entry in entries) + "\n    " if entries else ""
+
+
+def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
+    readers = {"name": gatherer.read_name, "format": gatherer.read_format, "description": gatherer.read_description}
+    for key, read in readers.items():
+        value = document.get(key)
+        if isinstance(value, str):
+            read(value, 0)
+        elif value is not None:
+            gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, f"The {key} has to be text.")
+
+
+def _read_entry(entry: object, section: Section, number: int, gatherer: Gatherer) -> None:
+    text = _written(entry)
+    card = entry.get("card") if isinstance(entry, dict) else None
+    if not isinstance(entry, dict) or not isinstance(card, str):
+        message = 'An entry is a card and its count, such as {"card": "Flash Step", "count": 3}.'
+        gatherer.report(number, text, LineCode.NOT_A_CARD, message)
+        return
+    count = entry.get("count", 1)
+    if not isinstance(count, int) or isinstance(count, bool):
+        message = f"A count is a whole number from 1 to {limits.COPIES}."
+        gatherer.report(number, text, LineCode.BAD_COUNT, message)
+        return
+    gatherer.add(section, clean_name(card), count, number, text)
+
+
+def _written(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "[…]"
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys differ: with two "main" sections one would be lost."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("twice the same key")
+    return made
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")

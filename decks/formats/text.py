@@ -1,0 +1,187 @@
+"""Decklists as text: read as people write them, written in one form that reads back the same (docs/decklists.md)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from cards.catalog import Catalog
+from decks.formats.cleaning import (
+    COMMENT,
+    check_length,
+    check_lines,
+    clean_breaks,
+    clean_description,
+    clean_name,
+    clean_shown,
+    clean_title,
+    is_comment,
+)
+from decks.formats.gathering import Gatherer
+from decks.formats.headings import find_heading, split_prefix
+from decks.formats.ordering import order_pile
+from decks.formats.result import LineCode, Parsed
+from decks.formats.textline import CardLine, read_line
+from rules.construction import Decklist, Ref
+from rules.vocabulary import Kind, Section
+
+_META: Final = re.compile(rf"{COMMENT}+\s*(?P<key>name|format|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A card's line with its place: the block (between blank lines), and the section where one was named."""
+
+    number: int
+    text: str
+    card: CardLine
+    block: int
+    section: Section
+
+
+def parse_text(text: str, catalog: Catalog) -> Parsed:
+    """Read a decklist. Raises FormatError when it is too long; everything else that is wrong is listed by line."""
+    check_length(text)
+    lines = clean_breaks(text).split("\n")
+    check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
+    return _Reader(catalog).read(lines)
+
+
+class _Reader:
+    """One reading of a text, line by line."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._gatherer = Gatherer(catalog)
+        self._catalog = catalog
+        self._entries: list[_Entry] = []
+        self._description: list[tuple[int, str]] = []
+        self._section = Section.MAIN
+        self._block = 0
+        self._has_headings = False
+        self._has_leader_heading = False
+
+    def read(self, lines: list[str]) -> Parsed:
+        for number, line in enumerate(lines, 1):
+            if is_comment(line):
+                self._read_comment(number, line)
+            elif content := clean_name(line):
+                self._read_content(number, line, content)
+            else:
+                self._end_block()
+        if not self._has_headings:
+            self._split_blocks()
+        if not self._has_leader_heading:
+            self._find_leader()
+        for entry in self._entries:
+            card = entry.card
+            self._gatherer.add_found(entry.section, card.written, card.found, card.count, entry.number, entry.text)
+        if self._description:
+            description = "\n".join(line for _, line in self._description)
+            self._gatherer.read_description(description, self._description[0][0])
+        return self._gatherer.parsed()
+
+    def _read_comment(self, number: int, line: str) -> None:
+        match = _META.match(line)
+        if match is None:
+            return
+        value = match["value"]
+        match match["key"].lower():
+            case "name":
+                self._gatherer.read_name(value, number)
+            case "format":
+                self._gatherer.read_format(clean_title(value), number)
+            case _:
+                self._description.append((number, value))
+
+    def _read_content(self, number: int, line: str, content: str) -> None:
+        if heading := find_heading(content):
+            self._open(heading.section or self._section, is_section=heading.section is not None)
+            return
+        section = self._section
+        if prefix := split_prefix(content):
+            section, content = prefix
+            self._has_headings = True
+            self._has_leader_heading |= section is Section.LEADER
+        read = read_line(content, self._catalog)
+        if isinstance(read, CardLine):
+            self._entries.append(_Entry(number, line, read, self._block, section))
+            return
+        message = read.message
+        if read.code is LineCode.UNKNOWN_SECTION:
+            self._has_headings = True
+            message = f"No section of a deck has this name: the cards below it were read into {self._section.label}."
+        self._gatherer.report(number, line, read.code, message)
+
+    def _open(self, section: Section, *, is_section: bool) -> None:
+        self._has_headings = True
+        self._has_leader_heading |= is_section and section is Section.LEADER
+        self._section = section
+        self._block += 1
+
+    def _end_block(self) -> None:
+        """A blank line: it ends the leader, who is alone, and where there are no headings it may end the main deck."""
+        if self._entries and self._entries[-1].block == self._block:
+            self._block += 1
+            if self._section is Section.LEADER:
+                self._section = Section.MAIN
+
+    def _split_blocks(self) -> None:
+        """Without headings: two blocks are main and side deck; a leader alone above them is not one of the two."""
+        blocks = list(dict.fromkeys(entry.block for entry in self._entries))
+        if len(blocks) > 1 and all(_is_leader(entry) for entry in self._entries if entry.block == blocks[0]):
+            del blocks[0]
+        if len(blocks) == 2:
+            for entry in self._entries:
+                if entry.block == blocks[1]:
+                    entry.section = Section.SIDE
+        elif len(blocks) > 2:
+            first = next(entry for entry in self._entries if entry.block == blocks[1])
+            message = (
+                "Several blank lines, no headings: all was read as the main deck. Write “Side” above the side deck."
+            )
+            self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
+
+    def _find_leader(self) -> None:
+        """Without a heading for it, the leader may stand among the main cards."""
+        for entry in self._entries:
+            if entry.section is Section.MAIN and _is_leader(entry):
+                entry.section = Section.LEADER
+
+
+def _is_leader(entry: _Entry) -> bool:
+    return entry.card.found is not None and entry.card.found.card.kind is Kind.LEADER
+
+
+def dump_text(name: str, format_code: str, description: str, decklist: Decklist, catalog: Catalog) -> str:
+    """The canonical text of a deck. `parse_text` reads the same from it, unknown cards included."""
+    head = [f"# Name: {title}"] if (title := clean_title(name)) else []
+    head.append(f"# Format: {format_code}")
+    if description:
+        head += ["# Description:" + (f" {line}" if line else "") for line in clean_description(description).split("\n")]
+    blocks = [head]
+    for section in Section:
+        # The headings of leader and main are there even when nothing is under them: without the first, a leader
+        # that stands in the main deck would be read as the deck's leader.
+        if decklist.section(section) or section in (Section.LEADER, Section.MAIN):
+            count = "" if section is Section.LEADER else f" ({decklist.count(section)})"
+            cards = [_dump_card(ref, count, catalog) for ref, count in order_pile(decklist, section, catalog)]
+            blocks.append([section.label + count, *cards])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _dump_card(ref: Ref, count: int, catalog: Catalog) -> str:
+    if isinstance(ref, str):
+        return _dump_unknown(clean_shown(clean_name(ref)), count, catalog)
+    card, printing = catalog[ref], catalog.printing_of(ref)
+    if printing is None:
+        return f"{count} {card.name}"
+    number = printing.number
+    is_found_again = catalog.numbered(number.set, number.number, number.variant) is card
+    return f"{count} {card.name}" + (f" ({number.set}) {number.number}{number.variant}" if is_found_again else "")
+
+
+def _dump_unknown(name: str, count: int, catalog: Catalog) -> str:
+    """A line that reads as `count` of an unknown card: seven "Sins" must not become the card "7 Sins"."""
+    lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}"]
+    return next((line for line in lines if read_line(line, catalog) == CardLine(name, count, None)), lines[0])

@@ -1,0 +1,24 @@
+"""The sizes that people may choose, in one place."""
+
+from typing import Final
+
+#: Letters in a deck's name.
+DECK_NAME: Final = 80
+#: Letters in a description (Markdown).
+DESCRIPTION: Final = 10_000
+#: Copies of a card in a section.
+COPIES: Final = 99
+#: Different cards in a deck, all sections together.
+ENTRIES: Final = 400
+#: Letters and lines of a pasted decklist.
+LIST_LETTERS: Final = 50_000
+LIST_LINES: Final = 1_000
+#: Letters of a deck code, and of text that one is looked for in.
+CODE_LETTERS: Final = 4_000
+#: Decks that an account, or a browser without one, may keep.
+DECKS: Final = 1_000
+VISITOR_DECKS: Final = 50
+#: Letters of a hand's seed.
+SEED: Final = 64
+#: Turns that a hand may be drawn on for.
+DRAWS: Final = 40
