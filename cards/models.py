@@ -27,7 +27,8 @@ MAX_NAME = 80
 MAX_TEXT = 1200
 #: Stats and HP above this are a mistake too: a duel is fought over 3000 HP.
 MAX_STAT = 99_999
-MAX_LEVEL = 99
+#: The rules give levels no upper bound (O-1.8); a column has one.
+MAX_LEVEL = 9_999
 
 
 class Element(models.Model):

@@ -1,0 +1,136 @@
+"""Forms for whoever enters cards by hand: the importer's checks, said before the database refuses."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.forms import BaseInlineFormSet
+
+from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
+from cards.importing.faults import Refused
+from cards.importing.images import CardImage, check_image
+from cards.importing.keys import CARD_KEYS
+from cards.kinds import fields_of
+from cards.models import Card, CreatureType, Printing, TrickClass
+from rules.names import name_key
+from rules.vocabulary import Kind
+
+_TEXTS: Final = ("name", "ability_name", "text", "lore")
+
+
+def sentence(message: str) -> str:
+    """A message as it begins a line."""
+    return message[:1].upper() + message[1:]
+
+
+class CardForm(forms.ModelForm[Card]):
+    """A card of one kind; the admin of the kind makes a subclass that knows it. `oddities` are filled by cleaning."""
+
+    kind: ClassVar[Kind]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.instance.kind = self.kind.value
+        self.oddities: list[Finding] = []
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for key in _TEXTS:
+            self._read(key, cleaned)
+        values = self._values(cleaned)
+        unread = {"class_mask" if name == "classes" else name for name in self.errors}
+        for finding in check_anatomy(self.kind, values, unread):
+            self.add_error("classes" if finding.field == "class_mask" else finding.field, sentence(finding.message))
+        if not self.errors:
+            self.oddities = list(check_oddities(self.kind, values))
+        return cleaned
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        namesake = Card.objects.filter(name_key=name_key(name)).exclude(pk=self.instance.pk).first()
+        if namesake:
+            message = (
+                f"There is {name_of_kind(Kind(namesake.kind))} called {namesake.name}. A name is one card (O-2.2)."
+            )
+            raise forms.ValidationError(message)
+        return name
+
+    def _read(self, key: str, cleaned: dict[str, Any]) -> None:
+        """Read a text as the importer does, so that entering and importing it give the same."""
+        if not cleaned.get(key):
+            return
+        try:
+            cleaned[key] = CARD_KEYS[key].read(cleaned[key])
+        except Refused as refused:
+            self.add_error(key, sentence(refused.message))
+
+    def _values(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        return {field: cleaned.get(field) for field in fields_of(self.kind)}
+
+
+class TrickForm(CardForm):
+    """A trick, with its classes to tick."""
+
+    classes = forms.ModelMultipleChoiceField(
+        TrickClass.objects.all(), required=False, widget=forms.CheckboxSelectMultiple, help_text="1 to 21 (O-1.13)."
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["classes"] = [trick_class.value for trick_class in self.instance.classes]
+
+    def _values(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        mask = sum(trick_class.bit for trick_class in cleaned.get("classes") or ())
+        self.instance.class_mask = mask or None
+        return {**super()._values(cleaned), "class_mask": self.instance.class_mask}
+
+
+class PrintingForm(forms.ModelForm[Printing]):
+    """A printing; an image is looked at whole and stored under a name made from its content."""
+
+    def clean_image(self) -> Any:
+        image = self.cleaned_data["image"]
+        if isinstance(image, UploadedFile):
+            good = self._check(image)
+            image.name = good.stored_name.rpartition("/")[2]
+            self.instance.image_digest = good.digest
+        elif image is False:  # the box "clear" was ticked
+            self.instance.image_digest = ""
+        return image
+
+    def _check(self, image: UploadedFile[bytes]) -> CardImage:
+        image.seek(0)
+        try:
+            return check_image(image.read())
+        except Refused as refused:
+            raise forms.ValidationError(sentence(refused.message)) from refused
+        finally:
+            image.seek(0)
+
+
+class PrintingFormSet(BaseInlineFormSet[Printing, Card, PrintingForm]):
+    """The printings of a card: at least one where its kind is printed with a number (Appendix C)."""
+
+    def clean(self) -> None:
+        super().clean()
+        kept = [form for form in self.forms if form.has_changed() or form.instance.pk]
+        kept = [form for form in kept if not form.cleaned_data.get("DELETE")] if self.is_bound else kept
+        kind = Kind(self.instance.kind) if self.instance.kind else None
+        if kind in NUMBERED and not kept:
+            raise forms.ValidationError(f"{sentence(name_of_kind(kind))} needs a printing with a set and a number.")
+
+
+class CreatureTypeForm(forms.ModelForm[CreatureType]):
+    """A creature type; its name stands there once, whatever its case (O-1.1)."""
+
+    def clean_name(self) -> str:
+        try:
+            name: str = CARD_KEYS["type"].read(self.cleaned_data["name"])
+        except Refused as refused:
+            raise forms.ValidationError(sentence(refused.message)) from refused
+        namesake = CreatureType.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).first()
+        if namesake:
+            raise forms.ValidationError(f"There is a type called {namesake.name}.")
+        return name

@@ -1,0 +1,106 @@
+"""What belongs on a card of each kind, in a person's words: Appendix C for whoever enters cards.
+
+The importer and the forms of the admin ask here, so that both say the same before the database refuses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cards.importing.faults import FaultCode, WarningCode
+from cards.kinds import FIELDS, NEEDS, Need
+from rules.vocabulary import Activation, Kind, TrickClass, classes_of_mask
+
+#: Kinds whose cards are printed with a number; a token or tile card may have only a name (Appendix C).
+NUMBERED: Final = (Kind.LEADER, Kind.CREATURE, Kind.TRICK)
+#: Levels above this are unusual (O-1.8).
+USUAL_LEVEL: Final = 15
+#: As many creature types as the rulebook counts (D-1.22).
+CREATURE_TYPES: Final = 21
+#: Card field → its name behind "has no" and behind "needs".
+_WORDS: Final = {
+    "element": ("element", "an element"),
+    "level": ("level", "a level"),
+    "type": ("creature type", "a creature type"),
+    "special": ("special kind", "a special kind"),
+    "atk": ("ATK", "ATK"),
+    "hp": ("HP", "HP"),
+    "catk": ("CATK", "CATK"),
+    "ratk": ("RATK", "RATK"),
+    "ratk_range": ("range of RATK", "a range of RATK"),
+    "defence": ("DEF", "DEF"),
+    "hl": ("HL", "HL"),
+    "leader_hp": ("leader HP", "leader HP"),
+    "activation": (
+        "activation type",
+        f"an activation type: {', '.join(Activation)}. A card that prints none is normal (O-1.3)",
+    ),
+    "class_mask": ("trick classes", "at least one trick class"),
+    "ability_name": ("ability name", "an ability name"),
+    "text": ("ability text", "an ability text"),
+    "lore": ("lore", "lore"),
+    "tile": ("tile type", "a tile type"),
+}
+_ABSENT: Final = (None, "", "none")
+_TURNS: Final = re.compile(r"\bfor \w+ turns?\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something about one field of a card; `field` is the model's."""
+
+    field: str
+    code: FaultCode | WarningCode
+    message: str
+
+
+def name_of_kind(kind: Kind) -> str:
+    """`a creature`, `a tile card`."""
+    return "a tile card" if kind is Kind.TILE else f"a {kind.value}"
+
+
+def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str] = ()) -> Iterator[Finding]:
+    """What forbids a card of `kind` with these `values`, by field of the model (`cards.kinds.FIELDS`).
+
+    Fields in `unread` are known to be faulty and not judged again.
+    """
+    for field in FIELDS:
+        if field in unread:
+            continue
+        absent = values.get(field) in _ABSENT
+        noun, needed = _WORDS[field]
+        if NEEDS[field, kind] is Need.REQUIRED and absent:
+            yield Finding(field, FaultCode.MISSING, f"{name_of_kind(kind)} needs {needed}.")
+        elif NEEDS[field, kind] is Need.NEVER and not absent:
+            yield Finding(field, FaultCode.NOT_OF_KIND, f"{name_of_kind(kind)} has no {noun}.")
+        elif field in ("hp", "leader_hp") and values.get(field) == 0:
+            yield Finding(field, FaultCode.OUT_OF_RANGE, f"{noun} is 1 or more.")
+    if values.get("ratk_range") is not None and values.get("ratk") is None and not {"ratk", "ratk_range"} & set(unread):
+        yield Finding("ratk_range", FaultCode.RANGE_WITHOUT_RATK, "a range needs a RATK to reach that far.")
+    if values.get("ability_name") and not values.get("text") and "text" not in unread:
+        yield Finding("ability_name", FaultCode.ABILITY_WITHOUT_TEXT, "an ability with a name needs its text.")
+
+
+def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[Finding]:
+    """What is unusual about a card and loaded all the same (Appendix C, O-1.8)."""
+    level, text = values.get("level"), values.get("text") or ""
+    if level is not None and level > USUAL_LEVEL:
+        yield Finding("level", WarningCode.HIGH_LEVEL, f"level {level} is above {USUAL_LEVEL} (O-1.8).")
+    if kind is Kind.CREATURE:
+        lore = values.get("lore")
+        if not text and not lore:
+            message = "the creature has neither an ability nor lore (D-1.20)."
+            yield Finding("lore", WarningCode.NO_ABILITY_NO_LORE, message)
+        if text and lore:
+            message = "the creature has lore beside its ability; cards print lore only without one (D-1.20)."
+            yield Finding("lore", WarningCode.ABILITY_AND_LORE, message)
+    classes = classes_of_mask(values.get("class_mask") or 0)
+    if TrickClass.TIMER in classes and not _TURNS.search(text):
+        message = "a Timer whose text doesn't say “for N turns” stays for 1 (O-7.9)."
+        yield Finding("text", WarningCode.TIMER_WITHOUT_TURNS, message)
+    if TrickClass.EQUIP in classes and TrickClass.RECHARGE in classes:
+        message = "Recharge does nothing while an Equip stays on the field (O-7.15)."
+        yield Finding("class_mask", WarningCode.EQUIP_AND_RECHARGE, message)

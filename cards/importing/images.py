@@ -1,0 +1,123 @@
+"""Images of printings: what may be one, and how it is stored.
+
+A stored image is named after its content, so the same picture is one file and a changed one has a new address.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage, default_storage
+from PIL import Image
+
+from cards.importing.faults import FaultCode, Refused, quote
+
+#: Bytes of an image, at most.
+MAX_BYTES: Final = 8 * 1024 * 1024
+#: Pixels of an image, at most: the faces are drawn from it in memory.
+MAX_PIXELS: Final = 25_000_000
+_SUFFIXES: Final = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
+FOLDER: Final = "printings"
+
+
+@dataclass(frozen=True, slots=True)
+class CardImage:
+    """An image that was found good: the SHA-256 of its bytes, the suffix of its format, and where it lies."""
+
+    digest: str
+    suffix: str
+    path: Path | None = None
+
+    @property
+    def stored_name(self) -> str:
+        """The name in the storage, made from the content."""
+        return f"{FOLDER}/{self.digest[:40]}.{self.suffix}"
+
+
+def check_image(content: bytes, path: Path | None = None) -> CardImage:
+    """Decode an image once, whole. Raises Refused for anything that is no PNG, JPEG or WebP of a bearable size."""
+    if len(content) > MAX_BYTES:
+        raise Refused(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_BYTES // 1024**2} MB.")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(content), formats=tuple(_SUFFIXES)) as image:
+                width, height = image.size
+                if width * height > MAX_PIXELS:
+                    raise _too_many_pixels()
+                image.load()
+                suffix = _SUFFIXES[image.format or ""]
+    except Refused:
+        raise
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise _too_many_pixels() from None
+    except Exception as error:  # Pillow's decoders raise whatever they like
+        raise Refused(FaultCode.BAD_IMAGE, "this is no whole PNG, JPEG or WebP image.") from error
+    return CardImage(hashlib.sha256(content).hexdigest(), suffix, path)
+
+
+def _too_many_pixels() -> Refused:
+    return Refused(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_PIXELS // 1_000_000} million pixels.")
+
+
+def find_image(folder: Path, name: str) -> CardImage:
+    """The image called `name` in `folder`. Raises Refused; a link that leads out of the folder is refused too."""
+    path = folder / name
+    try:
+        if path.resolve().parent != folder.resolve():
+            raise Refused(FaultCode.IMAGE_PATH, f"{quote(name)} leads out of the set file's folder.")
+        if not path.is_file():
+            raise Refused(FaultCode.IMAGE_MISSING, f"there is no file {quote(name)} beside the set file.")
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise Refused(FaultCode.IMAGE_MISSING, f"{quote(name)} cannot be opened: {error.strerror}.") from error
+    return check_image(content, path)
+
+
+@contextmanager
+def stored_images() -> Iterator[ImageStore]:
+    """Images written inside the block stay only when it ends well: a failed import leaves no files behind."""
+    store = ImageStore(default_storage)
+    try:
+        yield store
+    except BaseException:
+        store.forget()
+        raise
+
+
+class ImageStore:
+    """Writes images to the storage and remembers which ones."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._written: list[str] = []
+
+    def put(self, image: CardImage) -> str:
+        """The name under which the image lies in the storage, after writing it where it was not there yet.
+
+        Raises OSError, also where the file is not any more what was checked.
+        """
+        name = image.stored_name
+        if not self._storage.exists(name):
+            if image.path is None:
+                raise OSError("An image without a file cannot be stored.")
+            content = image.path.read_bytes()
+            if hashlib.sha256(content).hexdigest() != image.digest:
+                raise OSError(f"{image.path} changed while it was being loaded")
+            self._written.append(self._storage.save(name, ContentFile(content)))
+        return name
+
+    def forget(self) -> None:
+        """Delete what was written."""
+        for name in self._written:
+            self._storage.delete(name)
+        self._written.clear()

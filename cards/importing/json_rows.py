@@ -1,0 +1,162 @@
+"""JSON set files, read so that every key knows its line."""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+from cards.importing.faults import Fault, FaultCode, Refused, name_of_column, quote, suggestion
+from cards.importing.keys import CARD_KEYS, SET_KEYS
+from cards.importing.rows import MAX_ROWS, Cell, Row, Rows
+
+#: A card with more keys than this is no card, and not worth a fault a key.
+_MAX_KEYS: Final = 100
+_SPACE: Final = re.compile(r"[ \t\n\r]*")
+
+#: Reads the value of a key at a position; gives the value and where it ends.
+_ValueReader = Callable[[str, int], tuple[Any, int]]
+
+
+def read_json(text: str) -> Rows:
+    """The set and the cards of a file, and all that was wrong with its form."""
+    reader = _JsonReader(text)
+    try:
+        reader.read()
+    except json.JSONDecodeError as error:
+        line, column = reader.place(error.pos)
+        reader.rows.faults.append(
+            Fault(line, column, FaultCode.BAD_JSON, f"this is no JSON from here on: {error.msg}.")
+        )
+    except _Stopped as stopped:
+        reader.rows.faults.append(stopped.at(*reader.place(stopped.position)))
+    return reader.rows
+
+
+class _Stopped(Refused):
+    """A fault behind which nothing more can be read."""
+
+    def __init__(self, position: int, code: FaultCode, message: str) -> None:
+        super().__init__(code, message)
+        self.position = position
+
+
+class _JsonReader:
+    """Walks the outer three levels (file, list of cards, card) itself and leaves the values to json."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.rows = Rows()
+        self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        # Numbers are cut to 20 digits: out of every range, and no work to convert.
+        self._decoder = json.JSONDecoder(parse_int=lambda digits: int(digits[:20]))
+
+    def place(self, position: int) -> tuple[int, str]:
+        """Line and column of a position, from 1."""
+        line = bisect_right(self._line_starts, position)
+        return line, str(position - self._line_starts[line - 1] + 1)
+
+    def read(self) -> None:
+        start = self._skip(0)
+        if self._sign(start) != "{":
+            self._decode(start)
+            raise _Stopped(start, FaultCode.WRONG_SHAPE, 'a set file is an object: {"set": {…}, "cards": […]}.')
+        cells, end = self._object(start + 1, ("set", "cards"), self._top_value)
+        if end != len(self.text):
+            raise json.JSONDecodeError("Extra data", self.text, end)
+        for key in ("set", "cards"):
+            if key not in cells:
+                self._fault(start, key, FaultCode.MISSING, f"the file has no {quote(key)}.")
+
+    def _top_value(self, key: str, position: int) -> tuple[Any, int]:
+        opening = self._sign(position)
+        if key == "set" and opening == "{":
+            cells, end = self._object(position + 1, SET_KEYS, self._plain_value)
+            self.rows.set = Row(self._line(position), cells)
+            return None, end
+        if key == "cards" and opening == "[":
+            return None, self._cards(position + 1)
+        if key in ("set", "cards"):
+            wanted = "an object {…}" if key == "set" else "a list […]"
+            self._fault(position, key, FaultCode.WRONG_SHAPE, f"{quote(key)} is {wanted}.")
+        return self._decode(position)
+
+    def _cards(self, position: int) -> int:
+        """Read cards up to the closing bracket; `position` is behind the opening one."""
+        position = self._skip(position)
+        if self._sign(position) == "]":
+            return self._skip(position + 1)
+        while True:
+            if len(self.rows.cards) == MAX_ROWS:
+                raise _Stopped(position, FaultCode.TOO_MANY_ROWS, f"a file has at most {MAX_ROWS:,} cards.")
+            if self._sign(position) == "{":
+                line = self._line(position)
+                cells, position = self._object(position + 1, CARD_KEYS, self._plain_value)
+                self.rows.cards.append(Row(line, cells))
+            else:
+                self._fault(position, "cards", FaultCode.WRONG_SHAPE, "a card is an object {…}.")
+                self.rows.cards.append(Row(self._line(position), {}, is_broken=True))
+                position = self._skip(self._decode(position)[1])
+            sign = self._sign(position)
+            if sign not in ("]", ","):
+                raise json.JSONDecodeError("Expecting ',' delimiter", self.text, position)
+            position = self._skip(position + 1)
+            if sign == "]":
+                return position
+
+    def _object(self, position: int, known: Collection[str], read_value: _ValueReader) -> tuple[dict[str, Cell], int]:
+        """Read members up to the closing brace and the space after it; `position` is behind the opening one."""
+        cells: dict[str, Cell] = {}
+        start, position = position - 1, self._skip(position)
+        if self._sign(position) == "}":
+            return cells, self._skip(position + 1)
+        for _ in range(_MAX_KEYS):
+            at = position
+            if self._sign(at) != '"':
+                raise json.JSONDecodeError("Expecting property name enclosed in double quotes", self.text, at)
+            key, position = self._decode(at)
+            position = self._skip(position)
+            if self._sign(position) != ":":
+                raise json.JSONDecodeError("Expecting ':' delimiter", self.text, position)
+            value, position = read_value(key, self._skip(position + 1))
+            position = self._skip(position)
+            self._keep(cells, key, value, at, known)
+            sign = self._sign(position)
+            if sign == "}":
+                return cells, self._skip(position + 1)
+            if sign != ",":
+                raise json.JSONDecodeError("Expecting ',' delimiter", self.text, position)
+            position = self._skip(position + 1)
+        raise _Stopped(start, FaultCode.WRONG_SHAPE, f"an object with more than {_MAX_KEYS} keys is no card.")
+
+    def _keep(self, cells: dict[str, Cell], key: str, value: Any, at: int, known: Collection[str]) -> None:
+        if key not in known:
+            self._fault(at, key, FaultCode.UNKNOWN_KEY, f"no such key. {suggestion(key, known)}")
+        elif key in cells:
+            self._fault(at, key, FaultCode.DUPLICATE_KEY, f"stands here twice, first in line {cells[key].line}.")
+        else:
+            cells[key] = Cell(value, self._line(at))
+
+    def _plain_value(self, key: str, position: int) -> tuple[Any, int]:
+        return self._decode(position)
+
+    def _decode(self, position: int) -> tuple[Any, int]:
+        try:
+            return self._decoder.raw_decode(self.text, position)
+        except RecursionError:
+            raise _Stopped(position, FaultCode.TOO_DEEP, "lists inside lists, deeper than can be read.") from None
+
+    def _skip(self, position: int) -> int:
+        match = _SPACE.match(self.text, position)
+        return match.end() if match else position
+
+    def _sign(self, position: int) -> str:
+        return self.text[position : position + 1]
+
+    def _line(self, position: int) -> int:
+        return bisect_right(self._line_starts, position)
+
+    def _fault(self, position: int, key: str, code: FaultCode, message: str) -> None:
+        self.rows.faults.append(Fault(self._line(position), name_of_column(key), code, message))

@@ -1,0 +1,77 @@
+"""Set numbers against the printings that the database has. Reads, never writes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cards.importing.faults import FaultCode
+from cards.importing.plan import Plan, Wish, is_new
+from cards.models import Card, CardSet, Printing
+from rules.setnumber import SetNumber
+
+
+class PrintingPlanner:
+    """A number means the card's printing with it, else the card's only one in that set, which moves, else a new one."""
+
+    def __init__(self, plan: Plan, sets: Mapping[str, CardSet]) -> None:
+        """`sets` by code; those without a key are new and have no printings."""
+        self._plan = plan
+        self._sets = sets
+        self._owners: dict[SetNumber, Printing] = {}
+        self._siblings: dict[tuple[int, str, str, str], list[Printing]] = defaultdict(list)
+        codes = {card_set.pk: code for code, card_set in sets.items() if not is_new(card_set)}
+        for printing in Printing.objects.filter(set__in=codes):
+            number = SetNumber(codes[printing.set_id], printing.language, printing.number, printing.variant)
+            self._owners[number] = printing
+            self._siblings[printing.card_id, number.set, number.language, number.variant].append(printing)
+
+    def plan(self, wishes: list[Wish]) -> Iterator[tuple[Wish, list[str]]]:
+        """Plan the printing of every wish that has a number; yields what changes with it."""
+        found = [
+            (wish, wish.record.number, self._find(wish.card, wish.record.number))
+            for wish in wishes
+            if wish.record.number
+        ]
+        leaving = {printing.pk for _, number, printing in found if printing.number != number.number}
+        taken: list[tuple[Wish, SetNumber, Printing]] = []
+        for wish, number, printing in found:
+            owner = self._owners.get(number)
+            if owner is not None and owner is not printing and owner.pk not in leaving:
+                taken.append((wish, number, owner))
+            yield wish, self._plan_printing(wish, number, printing)
+        self._refuse(taken)
+
+    def _find(self, card: Card, number: SetNumber) -> Printing:
+        owner = self._owners.get(number)
+        if not is_new(card) and owner is not None and owner.card_id == card.pk:
+            return owner
+        siblings = self._siblings.get((card.pk, number.set, number.language, number.variant), [])
+        if len(siblings) == 1:
+            return siblings[0]
+        place = {"language": number.language, "number": number.number, "variant": number.variant}
+        return Printing(card=card, set=self._sets[number.set], **place)
+
+    def _plan_printing(self, wish: Wish, number: SetNumber, printing: Printing) -> list[str]:
+        values: dict[str, Any] = {"rarity": wish.record.rarity, "artist": wish.record.artist}
+        if (image := wish.record.image) and image.digest != printing.image_digest:
+            values |= {"image": image.stored_name, "image_digest": image.digest}
+            self._plan.images.append(image)
+        words = self._plan.printings.update(printing, values)
+        if is_new(printing):
+            self._plan.printings.new.append(printing)
+            return [f"printed as {number}"]
+        if printing.number != number.number:
+            words.append(f"number {printing.number} → {number.number}")
+            printing.number = number.number
+            self._plan.moved.append(printing)
+        return words
+
+    def _refuse(self, taken: list[tuple[Wish, SetNumber, Printing]]) -> None:
+        """A number that another card has, and keeps, cannot be given."""
+        names = Card.objects.in_bulk({owner.card_id for _, _, owner in taken})
+        for wish, number, owner in taken:
+            name = names[owner.card_id].name
+            message = f"{number} is “{name}”. If that card has a new name, rename it in the admin first."
+            wish.file.faults.append(wish.record.fault("number", FaultCode.NUMBER_TAKEN, message))

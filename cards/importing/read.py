@@ -1,0 +1,65 @@
+"""Set files: from a path to rows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from cards.importing.csv_rows import read_csv
+from cards.importing.faults import FaultCode, Refused
+from cards.importing.json_rows import read_json
+from cards.importing.rows import Rows
+
+#: Bytes of a set file, at most.
+MAX_BYTES: Final = 20 * 1024 * 1024
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_BLANK: Final = re.compile(r"\s*")
+
+
+def read_rows(path: Path) -> Rows:
+    """The rows of the file at `path`, CSV where it is called so and JSON otherwise. Never raises for what is in it."""
+    try:
+        text = decode(_read_bytes(path))
+        return read_csv(text) if path.suffix.casefold() == ".csv" else read_json(text)
+    except _Unreadable as error:
+        return Rows(faults=[error.at(error.line, "1")])
+
+
+class _Unreadable(Refused):
+    """A file that is no text."""
+
+    def __init__(self, code: FaultCode, message: str, line: int = 1) -> None:
+        super().__init__(code, message)
+        self.line = line
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        if path.exists() and not path.is_file():
+            raise _Unreadable(FaultCode.UNREADABLE, "this is not a file.")
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise _Unreadable(FaultCode.UNREADABLE, f"the file cannot be opened: {error.strerror}.") from error
+    if len(content) > MAX_BYTES:
+        raise _Unreadable(FaultCode.TOO_LARGE, f"a set file has at most {MAX_BYTES // 1024**2} MB.")
+    return content
+
+
+def decode(content: bytes) -> str:
+    """The text of a file: UTF-8, with or without a byte order mark. Raises _Unreadable."""
+    if content.startswith(_UTF_16):
+        raise _Unreadable(FaultCode.WRONG_ENCODING, "the file is written in UTF-16; save it as UTF-8.")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        message = f"byte {error.start + 1} of the file (0x{content[error.start]:02x}) is not UTF-8; save it as UTF-8."
+        raise _Unreadable(FaultCode.WRONG_ENCODING, message, line) from error
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise _Unreadable(FaultCode.BAD_CHARACTER, "there is a NUL byte; a set file is a text in UTF-8.", line)
+    if _BLANK.fullmatch(text):
+        raise _Unreadable(FaultCode.EMPTY, "the file is empty.")
+    return text

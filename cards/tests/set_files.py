@@ -1,0 +1,81 @@
+"""Set files for tests: one good card of each kind, and ways to write them down."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from PIL import Image
+
+Row = dict[str, Any]
+
+SET: Final[Row] = {"code": "TST", "name": "Test Set", "released": "2026-01-31", "language": "EN"}
+LEADER: Final[Row] = {"number": 1, "name": "Ashen Regent", "kind": "leader", "element": "fire", "leader_hp": 2800}
+CREATURE: Final[Row] = {
+    "number": 2,
+    "name": "Grave Warden",
+    "kind": "creature",
+    "element": "dark",
+    "level": 4,
+    "type": "Undead",
+    "atk": 500,
+    "hp": 550,
+    "ability_name": "Roll Call",
+    "text": "When this creature is spawned, draw 1 card.",
+    "rarity": "rare",
+    "artist": "Nobody",
+}
+TRICK: Final[Row] = {
+    "number": 3,
+    "name": "Flash Step",
+    "kind": "trick",
+    "level": 2,
+    "activation": "instant",
+    "classes": ["Movement", "Area Radius"],
+    "text": "Move 1 creature you control up to 2 tiles.",
+}
+TOKEN: Final[Row] = {
+    "name": "Rag Doll",
+    "kind": "token",
+    "element": "normal",
+    "level": 1,
+    "type": "Golem",
+    "atk": 100,
+    "hp": 150,
+}
+TILE: Final[Row] = {"name": "Burning Lands", "kind": "tile", "tile": "burning_lands"}
+CARDS: Final = (LEADER, CREATURE, TRICK, TOKEN, TILE)
+
+
+def to_json(cards: Sequence[Row] = CARDS, card_set: Row = SET) -> str:
+    """A JSON file with a line for the set and a line for each card: the first card stands in line 4."""
+    lines = ",\n".join(json.dumps(card, ensure_ascii=False) for card in cards)
+    return f'{{\n"set": {json.dumps(card_set)},\n"cards": [\n{lines}\n]}}\n'
+
+
+def to_csv(cards: Sequence[Row] = CARDS, code: str = "TST") -> str:
+    """The same cards as CSV, with a column for the set."""
+    columns = list(dict.fromkeys(["set", *(key for card in cards for key in card)]))
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns)
+    writer.writeheader()
+    for card in cards:
+        cells = {key: "|".join(value) if isinstance(value, list) else value for key, value in card.items()}
+        writer.writerow({"set": code, **cells})
+    return text.getvalue()
+
+
+def write(path: Path, content: str | bytes) -> Path:
+    path.write_bytes(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content)
+    return path
+
+
+def picture(size: tuple[int, int] = (8, 11), form: str = "PNG", colour: str = "red") -> bytes:
+    """An image file."""
+    content = io.BytesIO()
+    Image.new("RGB", size, colour).save(content, form)
+    return content.getvalue()

@@ -1,0 +1,262 @@
+"""The admin of cards: every page answers, what is entered is checked in words, and what is fixed stays fixed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.messages import get_messages
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from accounts.models import User
+from cards.importing import load
+from cards.models import Card, CardSet, Creature, CreatureType, Printing, Trick
+from cards.tests.set_files import CARDS, LEADER, picture, to_json, write
+from decks.models import Deck, DeckEntry
+from rules.vocabulary import TrickClass
+
+pytestmark = pytest.mark.django_db
+
+#: Model of the admin → kind.
+KINDS = {"leader": "leader", "creature": "creature", "trick": "trick", "token": "token", "tilecard": "tile"}
+MODELS = (*KINDS, "card", "cardset", "creaturetype", "element", "trickclass")
+#: No printing, or one, in the form of the inline.
+NO_PRINTING = {"printings-TOTAL_FORMS": "0", "printings-INITIAL_FORMS": "0"}
+
+
+@pytest.fixture
+def staff(tmp_path: Path, settings: Settings) -> Client:
+    """A signed-in superuser, with one card of each kind in the database."""
+    settings.MEDIA_ROOT = tmp_path / "media"
+    load([write(tmp_path / "set.json", to_json())])
+    client = Client()
+    client.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
+    return client
+
+
+def printing(number: int = 50, **fields: Any) -> dict[str, Any]:
+    values = {"set": CardSet.objects.get().pk, "language": "EN", "number": number, "id": "", **fields}
+    forms = {"printings-TOTAL_FORMS": "1", "printings-INITIAL_FORMS": "1" if values["id"] else "0"}
+    return forms | {f"printings-0-{name}": value for name, value in values.items()}
+
+
+def trick(**fields: Any) -> dict[str, Any]:
+    return {
+        "name": "Cinder Bolt",
+        "level": "3",
+        "activation": "instant",
+        "classes": ["damage", "target"],
+        "text": "Deal 400 damage.",
+        **printing(),
+        **fields,
+    }
+
+
+def errors(client: Client, url: str, data: dict[str, Any]) -> str:
+    """The errors that a form comes back with, as text."""
+    response = client.post(url, data)
+    assert response.status_code == 200, "it was saved"
+    form = response.context["adminform"].form
+    formsets = [str(formset.formset.non_form_errors()) for formset in response.context["inline_admin_formsets"]]
+    formsets += [str(formset.formset.errors) for formset in response.context["inline_admin_formsets"]]
+    return " ".join([str(dict(form.errors)), *formsets])
+
+
+ADD_TRICK = "/admin/cards/trick/add/"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_lists_answer(model: str, staff: Client) -> None:
+    assert staff.get(reverse(f"admin:cards_{model}_changelist")).status_code == 200
+
+
+@pytest.mark.parametrize("model", [*KINDS, "cardset", "creaturetype"])
+def test_add_pages_answer(model: str, staff: Client) -> None:
+    assert staff.get(reverse(f"admin:cards_{model}_add")).status_code == 200
+
+
+@pytest.mark.parametrize(("model", "kind"), list(KINDS.items()))
+def test_change_pages_answer_and_save_what_they_show(model: str, kind: str, staff: Client) -> None:
+    card = Card.objects.get(kind=kind)
+    page = staff.get(reverse(f"admin:cards_{model}_change", args=[card.pk]))
+    assert page.status_code == 200
+    assert reverse("api:card-image", args=[card.slug]) in page.content.decode()
+    form = page.context["adminform"].form
+    data = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}
+    known = card.printings.first()
+    data |= printing(known.number, id=known.pk, card=card.pk) if known else NO_PRINTING
+    before = Card.objects.filter(pk=card.pk).values().get()
+    assert staff.post(page.request["PATH_INFO"], data).status_code == 302
+    assert Card.objects.filter(pk=card.pk).values().get() == before
+
+
+@pytest.mark.parametrize("model", ["card", "element", "trickclass"])
+def test_what_is_only_to_be_read_cannot_be_changed(model: str, staff: Client) -> None:
+    assert staff.get(reverse(f"admin:cards_{model}_add")).status_code == 403
+    row = Card.objects.first() if model == "card" else None
+    url = reverse(
+        f"admin:cards_{model}_change", args=[row.pk if row else {"element": "fire", "trickclass": "equip"}[model]]
+    )
+    assert staff.get(url).status_code == 200
+    assert staff.post(url, {}).status_code == 403
+
+
+def test_players_have_no_business_here(ann_client: Client) -> None:
+    assert ann_client.get("/admin/cards/card/").status_code == 302
+
+
+def test_a_kind_shows_its_own_fields_alone(staff: Client) -> None:
+    fields = set(staff.get(ADD_TRICK).context["adminform"].form.fields)
+    assert fields == {"name", "element", "level", "activation", "classes", "ability_name", "text"}
+
+
+def test_a_trick_is_saved_with_its_classes(staff: Client) -> None:
+    assert staff.post(ADD_TRICK, trick()).status_code == 302
+    card = Trick.objects.get(name="Cinder Bolt")
+    assert card.classes == (TrickClass.TARGET, TrickClass.DAMAGE)
+    assert (card.kind, card.slug, card.activation) == ("trick", "cinder-bolt", "instant")
+    assert card.printings.get().code == "TST • EN – 50"
+    page = staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
+    assert page.count(" checked") == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"classes": []}, "A trick needs at least one trick class."),
+        ({"activation": ""}, "A trick needs an activation type"),
+        ({"text": ""}, "A trick needs an ability text."),
+        ({"level": ""}, "A trick needs a level."),
+        ({"level": "100"}, "less than or equal to 99"),
+        ({"name": " FLASH  step"}, "There is a trick called Flash Step."),
+        ({"name": "!!!"}, "no letter and no digit"),
+        ({"name": "A\u0007B"}, "U+0007"),
+        (NO_PRINTING, "A trick needs a printing with a set and a number."),
+        ({"printings-0-number": "3"}, "already exists"),
+        ({"printings-0-language": "en"}, "Enter a valid value."),
+    ],
+)
+def test_a_faulty_trick_is_refused_in_words(fields: dict[str, Any], words: str, staff: Client) -> None:
+    assert words in errors(staff, ADD_TRICK, trick(**fields))
+    assert not Card.objects.filter(name="Cinder Bolt").exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"hp": ""}, "A creature needs HP."),
+        ({"hp": "0"}, "HP is 1 or more."),
+        ({"type": ""}, "A creature needs a creature type."),
+        ({"element": ""}, "A creature needs an element."),
+        ({"ratk_range": "2"}, "needs a RATK"),
+        ({"ratk": "100", "ratk_range": "1"}, "greater than or equal to 2"),
+        ({"ability_name": "Roll Call"}, "needs its text"),
+    ],
+)
+def test_a_faulty_creature_is_refused_in_words(fields: dict[str, Any], words: str, staff: Client) -> None:
+    creature = {"name": "Bone Lackey", "element": "dark", "level": "1", "special": "none", "hp": "100", **printing()}
+    creature["type"] = CreatureType.objects.get(name="Undead").pk
+    assert words in errors(staff, "/admin/cards/creature/add/", {**creature, **fields})
+
+
+def test_an_odd_card_is_saved_with_a_warning(staff: Client) -> None:
+    response = staff.post(ADD_TRICK, trick(level="16"))
+    assert response.status_code == 302
+    assert "Level 16 is above 15 (O-1.8)." in [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def test_a_token_needs_no_number(staff: Client) -> None:
+    token: dict[str, Any] = {"name": "Thornling", "element": "earth", "level": "0", "hp": "50", **NO_PRINTING}
+    token["type"] = CreatureType.objects.get(name="Golem").pk
+    assert staff.post("/admin/cards/token/add/", token).status_code == 302
+
+
+def test_an_image_is_stored_under_its_content_and_shown(staff: Client) -> None:
+    upload = SimpleUploadedFile("my art.png", picture(), "image/png")
+    assert staff.post(ADD_TRICK, trick(**{"printings-0-image": upload})).status_code == 302
+    stored = Printing.objects.get(number=50)
+    assert stored.image.name == f"printings/{stored.image_digest[:40]}.png"
+    shown = staff.get(reverse("admin:cards_printing_image", args=[stored.pk]))
+    assert b"".join(shown.streaming_content) == picture()  # type: ignore[attr-defined]
+    change = trick(**printing(50, id=stored.pk, card=stored.card_id), **{"printings-0-image-clear": "on"})
+    assert staff.post(f"/admin/cards/trick/{stored.card_id}/change/", change).status_code == 302
+    stored.refresh_from_db()
+    assert (bool(stored.image), stored.image_digest) == (False, "")
+    assert staff.get(reverse("admin:cards_printing_image", args=[stored.pk])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [(picture(form="GIF"), "no whole PNG"), (b"text", "valid image")], ids=["GIF", "text"]
+)
+def test_what_is_no_image_is_refused(content: bytes, words: str, staff: Client) -> None:
+    upload = SimpleUploadedFile("art.png", content, "image/png")
+    assert words in errors(staff, ADD_TRICK, trick(**{"printings-0-image": upload}))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"), [("undead", ["Grave Warden"]), ("FLASH creature", ["Flash Step"]), ("x y", [])]
+)
+def test_search_finds_parts_of_all_texts(query: str, found: list[str], staff: Client) -> None:
+    results = staff.get("/admin/cards/card/", {"q": query}).context["cl"].result_list
+    assert [card.name for card in results] == found
+
+
+@pytest.mark.parametrize(
+    ("model", "query", "found"),
+    [
+        ("trick", {"trick_class": "area_radius"}, 1),
+        ("trick", {"trick_class": "equip"}, 0),
+        ("trick", {"trick_class": "nonsense"}, 1),
+        ("trick", {"activation__exact": "chain"}, 0),
+        ("creature", {"element__code__exact": "dark"}, 1),
+        ("card", {"kind__exact": "tile"}, 1),
+    ],
+)
+def test_filters(model: str, query: dict[str, str], found: int, staff: Client) -> None:
+    response = staff.get(f"/admin/cards/{model}/", query)
+    assert len(response.context["cl"].result_list) == found
+
+
+def test_a_list_takes_the_same_queries_for_many_cards(
+    staff: Client, tmp_path: Path, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    many = [{**LEADER, "number": number, "name": f"Regent {number}"} for number in range(100, 140)]
+    load([write(tmp_path / "many.json", to_json([*CARDS, *many]))])
+    with django_assert_max_num_queries(12):
+        staff.get("/admin/cards/card/")
+
+
+def test_a_card_that_stands_in_a_deck_cannot_be_deleted(staff: Client) -> None:
+    card = Trick.objects.get()
+    DeckEntry.objects.create(deck=Deck.objects.create(name="Deck"), section="main", card_id=card.pk, count=1)
+    url = f"/admin/cards/trick/{card.pk}/delete/"
+    assert staff.get(url).context["protected"]
+    staff.post(url, {"post": "yes"})
+    assert Trick.objects.filter(pk=card.pk).exists()
+    creature = Creature.objects.get()
+    assert staff.post(f"/admin/cards/creature/{creature.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert not Creature.objects.exists()
+
+
+def test_a_type_is_there_once_and_can_be_found_by_its_new_name(staff: Client) -> None:
+    undead = CreatureType.objects.get(name="Undead")
+    url = f"/admin/cards/creaturetype/{undead.pk}/change/"
+    assert "There is a type called Golem." in errors(staff, url, {"name": "golem"})
+    assert staff.post(url, {"name": "Revenant"}).status_code == 302
+    assert Card.objects.get(search_text__has="revenant").name == "Grave Warden"
+
+
+def test_more_types_than_the_rulebook_counts_are_reported(staff: Client) -> None:
+    CreatureType.objects.bulk_create(CreatureType(name=f"Type {number}") for number in range(20))
+    assert "22 creature types; the rulebook counts 21" in staff.get("/admin/cards/creaturetype/").content.decode()
+
+
+def test_the_pages_need_no_exception_from_the_content_security_policy(staff: Client) -> None:
+    page = staff.get(ADD_TRICK)
+    assert "unsafe-inline" not in page["Content-Security-Policy"]
+    assert " style=" not in page.content.decode()
+    assert " onclick=" not in page.content.decode()

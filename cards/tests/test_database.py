@@ -1,0 +1,179 @@
+"""What the database itself refuses, whoever writes to it: Appendix C, numbers, names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from cards.kinds import FIELDS, NEEDS, Need
+from cards.models import MAX_LEVEL, MAX_STAT, Card, CardSet, CreatureType, Printing
+from rules.vocabulary import ALL_CLASSES_MASK, Kind
+
+pytestmark = pytest.mark.django_db
+
+#: A value for every field, by column.
+VALUES: dict[str, Any] = {
+    "element": "fire",
+    "level": 3,
+    "type": None,
+    "special": "god",
+    "atk": 100,
+    "hp": 100,
+    "catk": 100,
+    "ratk": 100,
+    "ratk_range": 2,
+    "defence": 100,
+    "hl": 100,
+    "leader_hp": 3000,
+    "activation": "normal",
+    "class_mask": 1,
+    "ability_name": "Ability",
+    "text": "Draw 1 card.",
+    "lore": "Lore.",
+    "tile": "abyss",
+}
+ABSENT: dict[str, Any] = {
+    "special": "none",
+    **dict.fromkeys(("activation", "ability_name", "text", "lore", "tile"), ""),
+}
+
+
+def columns(kind: Kind, /, **changes: Any) -> dict[str, Any]:
+    """The least that a card of `kind` needs, with changes; a change to None takes a field away."""
+    fields = {field: VALUES[field] for field in FIELDS if NEEDS[field, kind] is Need.REQUIRED} | changes
+    fields = {field: ABSENT.get(field) if value is None else value for field, value in fields.items()}
+    if fields.get("type", "") is None and "type" not in changes:
+        fields["type"] = CreatureType.objects.get_or_create(name="Beast")[0]
+    if "element" in fields:
+        fields["element_id"] = fields.pop("element")
+    return {"name": "A Card", "kind": kind.value, **fields}
+
+
+def create(values: dict[str, Any]) -> Card:
+    """Write a row past all forms and `save`, and look at foreign keys as the end of a transaction does."""
+    with transaction.atomic():
+        card = Card.objects.bulk_create([Card(**values, slug="a-card").derive()])[0]
+        connection.check_constraints()
+    return card
+
+
+def refuses(write: Callable[[], object]) -> bool:
+    try:
+        with transaction.atomic():
+            write()
+    except IntegrityError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_least_of_a_kind_is_accepted(kind: Kind) -> None:
+    assert create(columns(kind)).pk
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_all_that_a_kind_may_have_is_accepted(kind: Kind) -> None:
+    may = {field: VALUES[field] for field in FIELDS if NEEDS[field, kind] is Need.OPTIONAL}
+    assert create(columns(kind, **may)).pk
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"), [(kind, field) for (field, kind), need in NEEDS.items() if need is Need.REQUIRED]
+)
+def test_a_required_field_cannot_be_absent(kind: Kind, field: str) -> None:
+    assert refuses(lambda: create(columns(kind, **{field: None})))
+
+
+@pytest.mark.parametrize(
+    ("kind", "field"), [(kind, field) for (field, kind), need in NEEDS.items() if need is Need.NEVER]
+)
+def test_a_field_of_other_kinds_cannot_be_there(kind: Kind, field: str) -> None:
+    value = VALUES[field] if field != "type" else CreatureType.objects.create(name="Beast")
+    extra = {"ratk": 1} if field == "ratk_range" and NEEDS["ratk", kind] is not Need.NEVER else {}
+    assert refuses(lambda: create(columns(kind, **{field: value}, **extra)))
+
+
+@pytest.mark.parametrize("case", ["without HP", "without RATK"], ids=lambda case: f"T-1.6 {case}")
+def test_a_creature_needs_hp_and_no_ratk(case: str) -> None:
+    if case == "without HP":
+        assert refuses(lambda: Card.objects.create(**columns(Kind.CREATURE, hp=None)))
+    else:
+        creature = Card.objects.create(**columns(Kind.CREATURE, ratk=None))
+        assert creature.definition().can_attack_at_range is False
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes"),
+    [
+        (Kind.CREATURE, {"hp": 0}),
+        (Kind.LEADER, {"leader_hp": 0}),
+        (Kind.CREATURE, {"hp": MAX_STAT + 1}),
+        (Kind.CREATURE, {"atk": -1}),
+        (Kind.CREATURE, {"level": -1}),
+        (Kind.CREATURE, {"level": MAX_LEVEL + 1}),
+        (Kind.CREATURE, {"ratk_range": 2}),
+        (Kind.CREATURE, {"ratk": 100, "ratk_range": 1}),
+        (Kind.CREATURE, {"element": "aether"}),
+        (Kind.CREATURE, {"special": "hero"}),
+        (Kind.CREATURE, {"ability_name": "Nameless Deed"}),
+        (Kind.TRICK, {"activation": "quick"}),
+        (Kind.TRICK, {"class_mask": 0}),
+        (Kind.TRICK, {"class_mask": ALL_CLASSES_MASK + 1}),
+        (Kind.TILE, {"tile": "swamp"}),
+        (Kind.TILE, {"kind": "hero"}),
+        (Kind.TILE, {"name": ""}),
+    ],
+)
+def test_an_impossible_value_is_refused(kind: Kind, changes: dict[str, Any]) -> None:
+    assert refuses(lambda: create(columns(kind, **changes)))
+
+
+def test_a_name_is_one_card() -> None:
+    create(columns(Kind.TILE, name="Queen's Way"))
+    assert refuses(lambda: Card.objects.create(**columns(Kind.TILE, name=" QUEEN’S  way")))
+
+
+def test_changing_a_kind_alone_is_refused() -> None:
+    card = create(columns(Kind.CREATURE))
+    assert refuses(lambda: Card.objects.filter(pk=card.pk).update(kind=Kind.TRICK))
+
+
+@pytest.fixture
+def printing() -> Printing:
+    card_set = CardSet.objects.create(code="TST", name="Test Set")
+    return Printing.objects.create(card=create(columns(Kind.TILE)), set=card_set, number=7)
+
+
+def again(printing: Printing, **changes: Any) -> Callable[[], Printing]:
+    place = {"language": printing.language, "number": printing.number, "variant": printing.variant, **changes}
+    return lambda: Printing.objects.create(card=printing.card, set=printing.set, **place)
+
+
+def test_a_set_number_is_one_printing(printing: Printing) -> None:
+    assert refuses(again(printing))
+    assert not refuses(again(printing, language="DE"))
+    assert not refuses(again(printing, variant="A"))
+
+
+@pytest.mark.parametrize("changes", [{"number": 0}, {"number": 10_000}, {"language": "en"}, {"variant": "a"}])
+def test_a_printing_has_a_number_that_can_be_printed(printing: Printing, changes: dict[str, Any]) -> None:
+    assert refuses(again(printing, **changes))
+
+
+@pytest.mark.parametrize("changes", [{"code": "tst"}, {"code": "T"}, {"name": ""}])
+def test_a_set_has_a_code_and_a_name(changes: dict[str, Any]) -> None:
+    assert refuses(lambda: CardSet.objects.create(**{"code": "TST", "name": "Test Set", **changes}))
+
+
+def test_a_creature_type_is_there_once() -> None:
+    CreatureType.objects.create(name="Beast")
+    assert refuses(lambda: CreatureType.objects.create(name="BEAST"))
+    assert refuses(lambda: CreatureType.objects.create(name=""))
+
+
+def test_a_creature_type_in_use_cannot_be_deleted() -> None:
+    create(columns(Kind.CREATURE))
+    assert refuses(lambda: CreatureType.objects.get().delete())
