@@ -131,7 +131,7 @@ def test_a_trick_is_saved_with_its_classes(staff: Client) -> None:
         ({"activation": ""}, "A trick needs an activation type"),
         ({"text": ""}, "A trick needs an ability text."),
         ({"level": ""}, "A trick needs a level."),
-        ({"level": "100"}, "less than or equal to 99"),
+        ({"level": "10000"}, "less than or equal to 9999"),
         ({"name": " FLASH  step"}, "There is a trick called Flash Step."),
         ({"name": "!!!"}, "no letter and no digit"),
         ({"name": "A\u0007B"}, "U+0007"),

@@ -1,0 +1,98 @@
+"""Faces as files: drawn when they are first asked for, kept by what is on them.
+
+The address of a face carries a digest of everything that it shows, so that a browser may keep it for ever: a card that
+changes has another address. `FACES_DIR` may be emptied at any time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.core.files.storage import default_storage
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+
+from cards.catalog import Printed
+from cards.faces import Size, draw_face, face_digest, resize_printed
+from rules.cards import CardDef
+
+CONTENT_TYPE: Final = "image/webp"
+_A_YEAR: Final = "public, max-age=31536000, immutable"
+#: An address without a digest: caches ask again, and are mostly answered 304.
+_ASK_AGAIN: Final = "public, max-age=300"
+
+
+def digest(card: CardDef, printing: Printed | None) -> str:
+    """What the face of a card in a printing looks like, as 20 hexadecimal digits."""
+    if printing is None:
+        return face_digest(card, "", "")
+    return face_digest(card, str(printing.number), printing.rarity, printing.image_digest)
+
+
+def face_url(card: CardDef, printing: Printed | None, size: Size) -> str:
+    """The permanent address of a face."""
+    return reverse("cards:face", args=[card.slug, digest(card, printing), size.value])
+
+
+def face(card: CardDef, printing: Printed | None, size: Size) -> tuple[bytes, str]:
+    """(WebP image, its ETag), drawn unless it has been drawn before."""
+    mark = digest(card, printing)
+    path = Path(settings.FACES_DIR) / mark[:2] / f"{mark}-{size.value}.webp"
+    with contextlib.suppress(OSError):
+        return path.read_bytes(), _etag(mark, size)
+    image = _printed(printing, size) or _drawn(card, printing, size)
+    _keep(path, image)
+    return image, _etag(mark, size)
+
+
+def response(
+    request: HttpRequest, card: CardDef, printing: Printed | None, size: Size, *, immutable: bool
+) -> HttpResponseBase:
+    """The face as a response, or a 304 for somebody who has it."""
+    etag = _etag(digest(card, printing), size)
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(face(card, printing, size)[0], content_type=CONTENT_TYPE)
+    answer["ETag"] = etag
+    answer["Cache-Control"] = _A_YEAR if immutable else _ASK_AGAIN
+    return answer
+
+
+def _etag(mark: str, size: Size) -> str:
+    return f'"{mark}-{size.value}"'
+
+
+def _drawn(card: CardDef, printing: Printed | None, size: Size) -> bytes:
+    number, rarity = (str(printing.number), printing.rarity) if printing else ("", "")
+    return draw_face(card, number, rarity, size)
+
+
+def _printed(printing: Printed | None, size: Size) -> bytes | None:
+    """The imported picture of a printing. One that is missing or broken is no reason to show nothing."""
+    if printing is None or not printing.image:
+        return None
+    try:
+        with default_storage.open(printing.image) as file:
+            return resize_printed(file.read(), size)
+    except (OSError, ValueError):
+        return None
+
+
+def _keep(path: Path, image: bytes) -> None:
+    """Write the file as a whole or not at all: somebody may be reading it. A full disk costs time, not the answer."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(image)
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise

@@ -1,0 +1,84 @@
+"""Card text as HTML: terms of the rules explained, quoted names linked to the cards that they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import urlencode
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.catalog import Catalog, current
+from cards.filters import quoted
+from rules.cards import CardDef
+from rules.rulebook.glossary import TERMS, Term, find_terms
+
+register = template.Library()
+
+_TERM_OF_KEY: Final = {found.key: found for found in TERMS}
+_QUOTATION: Final = re.compile('“([^”]*)”|"([^"]*)"')
+
+
+@register.filter
+def rules_text(card: CardDef) -> SafeString:
+    """The ability text of a card. A term is linked where it first stands; later it is plain."""
+    text, catalog = card.text, current()
+    pieces: list[str] = []
+    position = 0
+    for start, end, html in sorted([*_terms(text, card.slug), *_quotations(text, catalog)]):
+        if start >= position:
+            pieces += (escape(text[position:start]), html)
+            position = end
+    pieces.append(escape(text[position:]))
+    return mark_safe("".join(pieces).replace("\n", "<br>"))  # noqa: S308  (each piece is escaped)
+
+
+@register.simple_tag
+def term(key: str, label: str = "") -> SafeString:
+    """The term `key` of the glossary, called `label` or by its name, linked and explained.
+
+    Stands once a page. A key that the glossary doesn't have gives the label alone.
+    """
+    found = _TERM_OF_KEY.get(key)
+    return explained(label or found.name, found, key) if found else format_html("{}", label)
+
+
+def explained(label: str, found: Term, unique: str) -> SafeString:
+    """`label` as a link to the term's rule, its explanation shown on hover and on focus. All of it is escaped."""
+    return format_html(
+        '<span class="term-box"><a class="term" href="{}#{}" aria-describedby="tip-{}">{}</a>'
+        '<span class="tooltip" role="tooltip" id="tip-{}">{}</span></span>',
+        reverse("rules:index"),
+        found.rule,
+        unique,
+        label,
+        unique,
+        found.explanation,
+    )
+
+
+def _terms(text: str, slug: str) -> Iterator[tuple[int, int, str]]:
+    seen: set[str] = set()
+    for start, end, found in find_terms(text):
+        if found.key not in seen:
+            seen.add(found.key)
+            yield start, end, explained(text[start:end], found, f"{slug}-{found.key}")
+
+
+def _quotations(text: str, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
+    for match in _QUOTATION.finditer(text):
+        name = match[1] if match[1] is not None else match[2]
+        if address := _address(name, catalog):
+            yield match.start(), match.end(), format_html('<a href="{}">{}</a>', address, match[0])
+
+
+def _address(name: str, catalog: Catalog) -> str:
+    """Where a quoted name leads: to its card, to a search where it means several, nowhere where it means none."""
+    cards = quoted(name, catalog)
+    if len(cards) == 1:
+        return reverse("cards:card", args=[catalog[cards[0]].slug])
+    return f"{reverse('cards:list')}?{urlencode({'name': name})}" if cards else ""

@@ -1,0 +1,404 @@
+"""The pages of cards and sets, faces, the start, help, and what robots read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.core.files.base import ContentFile
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog, current
+from cards.face_cache import face_url
+from cards.faces import Size
+from cards.filters import FILTERS
+from cards.models import Card, Printing
+from cards.signs import SIGN_COLOURS
+from cards.templatetags.card_text import rules_text
+from cards.templatetags.signs import sign
+from conftest import legal_list, make_deck
+from decks.models import Visibility
+from rules.cards import CardDef
+from rules.construction import Decklist
+from rules.vocabulary import Kind
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    "/",
+    "/cards/",
+    "/cards/?view=list",
+    "/cards/?q=knight&element=fire&level_min=2&sort=-atk",
+    "/cards/grave-warden/",
+    "/cards/cinder-bolt/",
+    "/cards/ashen-regent/",
+    "/cards/rag-doll/",
+    "/cards/ocean/",
+    "/sets/",
+    "/sets/DSP/",
+    "/sets/DSP/?view=list",
+    "/help/search/",
+    "/robots.txt",
+    "/sitemap.xml",
+]
+
+
+def html(client: Client, path: str, **headers: str) -> str:
+    response = client.get(path, headers=headers)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+# --- every page -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_answer_in_few_queries(
+    starter: Catalog, ann: User, client: Client, django_assert_max_num_queries: Any, path: str
+) -> None:
+    for number in range(12):
+        make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}")
+    with django_assert_max_num_queries(12):
+        assert client.get(path).status_code == 200
+    assert client.head(path).status_code == 200
+    assert client.head(path).content == b""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_only_read(starter: Catalog, client: Client, path: str) -> None:
+    if path != "/sitemap.xml":
+        assert client.post(path).status_code == 405
+        assert client.delete(path).status_code == 405
+
+
+@pytest.mark.parametrize("path", PAGES[:-2])
+def test_pages_carry_nothing_inline(starter: Catalog, client: Client, path: str) -> None:
+    page = html(client, path)
+    assert "<script>" not in page
+    assert "<style" not in page
+    assert " style=" not in page
+    assert not re.search(r"\son[a-z]+=", page)
+    assert not re.search(r'(src|href)="(https?:)?//(?!testserver)', page)
+    assert page.count("<h1") == 1
+
+
+@pytest.mark.parametrize("path", ["/", "/cards/", "/sets/", "/help/search/", "/sitemap.xml"])
+def test_pages_stand_without_any_card(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/cards/nobody/",
+        "/cards/Grave-Warden/",
+        "/cards/grave-warden%00/",
+        "/sets/XYZ/",
+        "/sets/dsp/",
+        "/cards/nobody/face/0000/small.webp",
+    ],
+)
+def test_what_is_not_there_is_said_kindly(starter: Catalog, client: Client, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert b"<h1" in response.content
+
+
+# --- the list ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_list_pages_through_all_cards(starter: Catalog, client: Client) -> None:
+    seen: list[str] = []
+    for number in range(1, 6):
+        seen += re.findall(r'<a class="face" href="/cards/([\w-]+)/"', html(client, f"/cards/?page={number}"))
+    assert len(seen) == len(set(seen)) == len(starter)
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "999", "x", "9" * 60, "1.5", "%00"])
+def test_a_page_that_is_not_there_is_the_nearest_one(starter: Catalog, client: Client, page: str) -> None:
+    assert 'class="face"' in html(client, f"/cards/?page={page}")
+    assert 'class="face"' in html(client, f"/sets/DSP/?page={page}")
+
+
+def test_htmx_gets_the_results_alone(starter: Catalog, client: Client) -> None:
+    part = html(client, "/cards/?q=knight", hx_request="true")
+    assert part.lstrip().startswith("<div")
+    assert "<html" not in part
+    whole = html(client, "/cards/?q=knight", hx_request="true", hx_history_restore_request="true")
+    assert "<html" in whole
+    vary = client.get("/cards/").headers["Vary"]
+    assert "HX-Request" in vary
+
+
+def test_the_form_shows_every_filter(starter: Catalog, client: Client) -> None:
+    page = html(client, "/cards/?element=fire&level_min=3&name=Knight")
+    form = page[page.index('id="search"') : page.index("</form>", page.index('id="search"'))]
+    for each in FILTERS:
+        assert f'name="{each.name}"' in form
+    assert re.search(r'name="element" value="fire" checked', form)
+    assert re.search(r'name="level_min" value="3"', form)
+
+
+def test_what_was_typed_is_escaped(starter: Catalog, client: Client) -> None:
+    evil = '"><script>alert(1)</script>'
+    for name in ("q", "sort", "view", "page", "name", "element", "level", "set"):
+        page = html(client, f"/cards/?{name}={quote(evil)}")
+        assert "<script>alert" not in page
+
+
+def test_an_empty_result_says_what_to_do(starter: Catalog, client: Client) -> None:
+    page = html(client, "/cards/?q=zzzz")
+    assert "No card fits all of that" in page
+    assert "How to search" in page
+
+
+def test_warnings_stand_above_the_results(starter: Catalog, client: Client) -> None:
+    assert "Did you mean Fire?" in html(client, "/cards/?element=fier")
+
+
+# --- one card ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_a_card_page_says_everything_in_words(starter: Catalog, client: Client, kind: Kind) -> None:
+    for card in [card for card in starter.values() if card.kind is kind][:12]:
+        page = html(client, f"/cards/{card.slug}/")
+        words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+        for stat, value in card.stats.items():
+            assert stat.label in words
+            assert str(value) in words
+        for trick_class in card.classes:
+            assert trick_class.label in words
+        if card.element:
+            assert card.element.label in words
+        if kind is Kind.LEADER:
+            assert str(card.starting_hp) in words
+
+
+def test_neighbours_follow_the_numbers_of_the_set(starter: Catalog, client: Client) -> None:
+    first, second = (starter.numbered("DSP", number) for number in (1, 2))
+    assert first
+    assert second
+    assert f'rel="next" href="/cards/{second.slug}/"' in html(client, f"/cards/{first.slug}/")
+    assert f'rel="prev" href="/cards/{first.slug}/"' in html(client, f"/cards/{second.slug}/")
+
+
+def test_the_card_shows_public_decks_and_no_others(starter: Catalog, ann: User, ann_client: Client) -> None:
+    decklist = legal_list(starter)
+    card = starter[next(ref for ref in decklist.section("main") if isinstance(ref, int))]
+    for visibility in Visibility:
+        make_deck(ann, starter, visibility, name=f"A {visibility.value} deck")
+    ideas = Decklist.of(maybe=[card.id])
+    make_deck(ann, starter, Visibility.PUBLIC, name="Only an idea", decklist=ideas)
+    for client in (Client(), ann_client):
+        page = html(client, f"/cards/{card.slug}/")
+        assert "A public deck" in page
+        assert "A private deck" not in page
+        assert "A unlisted deck" not in page
+        assert "Only an idea" not in page
+        assert re.search(r"Decks that play it\s*<span[^>]*>\(1\)", page)
+
+
+def test_a_card_in_many_decks_shows_ten_and_counts_all(starter: Catalog, ann: User, client: Client) -> None:
+    card = starter[next(ref for ref in legal_list(starter).section("main") if isinstance(ref, int))]
+    for number in range(13):
+        make_deck(ann, starter, Visibility.PUBLIC, name=f"Deck {number}")
+    page = html(client, f"/cards/{card.slug}/")
+    assert page.count("deck-tile__link") == 10
+    assert "(13)" in page
+    assert f'href="/decks/?card={card.slug}"' in page
+
+
+def test_a_card_without_printings_has_a_page(starter: Catalog, client: Client) -> None:
+    Printing.objects.filter(card__slug="grave-warden").delete()
+    Printing.objects.first().save()  # type: ignore[union-attr]  # what tells the catalogue
+    assert "It is in no set yet" in html(client, "/cards/grave-warden/")
+    assert 'class="face"' in html(client, "/cards/?q=warden")
+
+
+# --- the text of a card -----------------------------------------------------------------------------------------------
+
+
+def card_with(text: str) -> CardDef:
+    return CardDef(id=1, name="A Card", slug="a-card", kind=Kind.TRICK, text=text)
+
+
+def test_the_text_is_escaped_once(starter: Catalog) -> None:
+    text = rules_text(card_with("<b>Draw</b> & \"<i>Knight</i>\" 'x'"))
+    assert "<b>" not in text
+    assert "<i>" not in text
+    assert "&lt;b&gt;" in text
+    assert "&amp;" in text
+    assert "&amp;amp;" not in text
+    assert "&amp;lt;" not in text
+
+
+def test_terms_are_explained_where_they_first_stand(starter: Catalog) -> None:
+    text = rules_text(card_with("Boost it. Boost it again."))
+    assert text.count('class="term"') == 1
+    assert 'href="/rules/#D-1.12"' in text
+    tip = re.search(r'aria-describedby="([^"]+)"', text)
+    assert tip
+    assert f'role="tooltip" id="{tip[1]}"' in text
+
+
+def test_quoted_names_lead_to_the_cards_they_mean(starter: Catalog) -> None:
+    assert '<a href="/cards/rag-doll/">“Rag Doll”</a>' in rules_text(card_with("Spawn 1 “Rag Doll” token."))
+    assert '<a href="/cards/?name=Knight">“Knight”</a>' in rules_text(card_with("1 “Knight” creature."))
+    assert "“Nobody at All”" in rules_text(card_with("1 “Nobody at All” card."))
+    assert "href" not in rules_text(card_with("“Nobody at All”"))
+
+
+def test_every_text_of_the_starter_set_reads_as_it_is_written(starter: Catalog) -> None:
+    for card in starter.values():
+        without_tips = re.sub(r'<span class="tooltip".*?</span>', "", rules_text(card))
+        plain = re.sub(r"<[^>]+>", "", without_tips)
+        for entity, char in (("&#x27;", "'"), ("&quot;", '"'), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")):
+            plain = plain.replace(entity, char)
+        assert plain == card.text
+
+
+def test_pages_and_faces_paint_the_elements_alike() -> None:
+    tokens = (Path(__file__).parents[2] / "static" / "css" / "tokens.css").read_text()
+    for element, colour in SIGN_COLOURS.items():
+        assert f"--element-{element}: light-dark({colour.light}, {colour.dark});" in tokens
+
+
+def test_a_sign_is_decoration_or_an_image() -> None:
+    assert 'aria-hidden="true"' in sign("element-fire")
+    labelled = sign("element-fire", "<Fire>")
+    assert "<title>&lt;Fire&gt;</title>" in labelled
+    assert 'role="img"' in labelled
+    with pytest.raises(KeyError):
+        sign("element-fier")
+
+
+# --- faces ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def faces(settings: Any, tmp_path: Any) -> Any:
+    settings.FACES_DIR = tmp_path / "faces"
+    settings.MEDIA_ROOT = tmp_path / "media"
+    return settings.FACES_DIR
+
+
+def address(slug: str, size: Size = Size.SMALL) -> str:
+    card = current().slugged(slug)
+    assert card
+    return face_url(card, current().printing_of(card.id), size)
+
+
+def test_a_face_is_drawn_once_and_kept(
+    starter: Catalog, client: Client, faces: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = client.get(address("grave-warden"))
+    assert first.status_code == 200
+    assert first.headers["Content-Type"] == "image/webp"
+    assert first.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert first.content[8:12] == b"WEBP"
+    assert len(list(faces.rglob("*.webp"))) == 1
+    monkeypatch.setattr("cards.face_cache.draw_face", lambda *args: pytest.fail("drawn again"))
+    assert client.get(address("grave-warden")).content == first.content
+    again = client.get(address("grave-warden"), headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert "Cookie" not in first.headers.get("Vary", "")
+
+
+def test_an_outdated_address_leads_to_the_face_of_today(starter: Catalog, client: Client, faces: Any) -> None:
+    old = address("grave-warden")
+    card = Card.objects.get(slug="grave-warden")
+    card.atk = 999
+    card.save()
+    assert address("grave-warden") != old
+    response = client.get(old)
+    assert response.status_code in (301, 302, 307, 308)
+    assert response.headers["Location"] == address("grave-warden")
+    assert client.get("/cards/grave-warden/face/0/huge.webp").status_code == 404
+
+
+def test_a_picture_that_is_missing_or_broken_gives_the_drawn_face(starter: Catalog, client: Client, faces: Any) -> None:
+    printing = Printing.objects.get(card__slug="grave-warden")
+    printing.image.save("broken.png", ContentFile(b"no picture"))
+    assert client.get(address("grave-warden")).status_code == 200
+    printing.image.storage.delete(str(printing.image.name))
+    printing.image_digest = "other"
+    printing.save()
+    assert client.get(address("grave-warden")).status_code == 200
+
+
+def test_a_face_that_cannot_be_kept_is_shown_all_the_same(
+    starter: Catalog, client: Client, settings: Any, tmp_path: Any
+) -> None:
+    (tmp_path / "file").write_text("")
+    settings.FACES_DIR = tmp_path / "file"
+    assert client.get(address("grave-warden")).status_code == 200
+
+
+# --- home, help, robots -----------------------------------------------------------------------------------------------
+
+
+def test_home_shows_public_decks_and_no_others(starter: Catalog, ann: User, ann_client: Client) -> None:
+    assert "No public deck yet" in html(ann_client, "/")
+    for visibility in Visibility:
+        make_deck(ann, starter, visibility, name=f"A {visibility.value} deck")
+    page = html(ann_client, "/")
+    assert "A public deck" in page
+    assert "A private deck" not in page
+    assert "A unlisted deck" not in page
+
+
+def test_the_help_page_tells_of_every_filter(starter: Catalog, client: Client) -> None:
+    page = html(client, "/help/search/")
+    for each in FILTERS:
+        assert f'id="filter-{each.name}"' in page
+
+
+def test_robots_are_shown_public_things_alone(starter: Catalog, ann: User, client: Client) -> None:
+    decks = {visibility: make_deck(ann, starter, visibility) for visibility in Visibility}
+    sitemap = html(client, "/sitemap.xml")
+    assert f"/decks/{decks[Visibility.PUBLIC].pk}/" in sitemap
+    assert decks[Visibility.PRIVATE].pk not in sitemap
+    assert decks[Visibility.UNLISTED].pk not in sitemap
+    assert sitemap.count("/cards/") == len(starter) + 1
+    assert "/sets/DSP/" in sitemap
+    assert "sitemap.xml" in html(client, "/robots.txt")
+
+
+# --- accounts, errors -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["login/", "signup/", "password/reset/", "password/reset/done/"])
+def test_account_pages_look_like_ours(client: Client, path: str) -> None:
+    page = html(client, f"/accounts/{path}")
+    assert 'class="site-header"' in page
+    for box in re.findall(r"<input(?![^>]*type=\"hidden\")[^>]*>", page):
+        identity = re.search(r'id="([^"]+)"', box)
+        assert identity
+        assert f'for="{identity[1]}"' in page or 'type="checkbox"' in box
+
+
+@pytest.mark.parametrize("path", ["email/", "password/change/"])
+def test_pages_of_an_account_look_like_ours(ann_client: Client, path: str) -> None:
+    page = html(ann_client, f"/accounts/{path}")
+    assert 'class="site-header"' in page
+    assert 'aria-label="Account"' in page
+
+
+def test_errors_of_a_form_are_told_beside_their_field(client: Client) -> None:
+    fields = {"username": "x", "password1": "abc", "password2": "abd"}
+    page = client.post("/accounts/signup/", fields).content.decode()
+    assert 'class="field__error"' in page
+    assert 'aria-invalid="true"' in page
+
+
+def test_a_name_is_escaped_in_the_menu(client: Client) -> None:
+    user = User.objects.create_user("<i>x</i>", password="correct horse battery")
+    client.force_login(user)
+    page = html(client, "/")
+    assert "<i>x</i>" not in page
+    assert "&lt;i&gt;x" in page

@@ -1,0 +1,17 @@
+"""Addresses of cards and sets. They stand at the root, as sets are no part of cards/."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from cards import views
+
+app_name = "cards"
+
+urlpatterns = [
+    path("cards/", views.card_list, name="list"),
+    path("cards/<slug:slug>/", views.card_detail, name="card"),
+    path("cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", views.face, name="face"),
+    path("sets/", views.set_list, name="sets"),
+    path("sets/<slug:code>/", views.set_detail, name="set"),
+]

@@ -1,0 +1,189 @@
+"""Pages of cards and sets, and the faces on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.db.models import Count, Max
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+from django_htmx.middleware import HtmxDetails
+
+from cards import face_cache, filters
+from cards.catalog import Catalog, Printed, current
+from cards.faces import Size
+from cards.models import CardSet
+from rules.cards import CardDef
+from rules.rulebook import tables
+from rules.vocabulary import Kind, Stat
+
+PAGE_SIZE: Final = 48
+VIEWS: Final = ("faces", "list")
+
+_STAT_ROWS: Final = {row.code: row for row in tables.STATS}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card as lists and pages show it: what the rules know, the printing, and the address of its face."""
+
+    card: CardDef
+    printing: Printed | None
+
+    @property
+    def small_face(self) -> str:
+        return face_cache.face_url(self.card, self.printing, Size.SMALL)
+
+    @property
+    def face(self) -> str:
+        return face_cache.face_url(self.card, self.printing, Size.NORMAL)
+
+    @property
+    def large_face(self) -> str:
+        return face_cache.face_url(self.card, self.printing, Size.LARGE)
+
+    @property
+    def alt(self) -> str:
+        """The face in words, short: the page around it says the rest."""
+        parts = [self.card.kind.label]
+        if self.card.level is not None:
+            parts.append(f"level {self.card.level}")
+        if self.card.element:
+            parts.append(self.card.element.label)
+        return f"{self.card.name}: {', '.join(parts)}"
+
+    @property
+    def stats(self) -> list[tuple[str, int | None]]:
+        """All six stats in a card's order, absent ones None, so that columns line up."""
+        return [(stat.label, self.card.stat(stat)) for stat in Stat]
+
+
+def shown_cards(ids: Iterable[int], catalog: Catalog) -> list[ShownCard]:
+    """The cards with these ids in their newest printing."""
+    return [ShownCard(catalog[card_id], catalog.printing_of(card_id)) for card_id in ids if card_id in catalog]
+
+
+def _view_of(request: HttpRequest) -> str:
+    view = request.GET.get("view", "")
+    return view if view in VIEWS else VIEWS[0]
+
+
+@require_safe
+def card_list(request: HttpRequest) -> HttpResponse:
+    """All cards, or those that a search finds; only the results where htmx asks for them."""
+    found = filters.search(request.GET)
+    page = Paginator(found.queryset.values_list("pk", flat=True), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "found": found,
+        "page": page,
+        "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "cards": shown_cards(page.object_list, current()),
+        "view": _view_of(request),
+        "sorts": [(code, label) for code, (label, _) in filters.SORTS.items()],
+        "stat_labels": [stat.label for stat in Stat],
+    }
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
+    is_part = bool(htmx) and not htmx.history_restore_request
+    if not is_part:
+        context["filters"] = filters.shown(found)
+        context["is_narrowed"] = bool(found.chosen.keys() - {"kind", "element"})
+    response = render(request, "cards/_results.html" if is_part else "cards/list.html", context)
+    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
+    return response
+
+
+@require_safe
+def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything about one card."""
+    catalog = current()
+    card = catalog.slugged(slug)
+    if card is None:
+        raise Http404
+    printings = catalog.printings_of(card.id)
+    codes = {printing.number.set for printing in printings}
+    names = dict(CardSet.objects.filter(code__in=codes).values_list("code", "name"))
+    previous, following = _neighbours(card, catalog)
+    return render(
+        request,
+        "cards/card.html",
+        {
+            "card": card,
+            "shown": ShownCard(card, catalog.printing_of(card.id)),
+            "set_name": names.get(printings[0].number.set) if printings else "",
+            "printings": [(printing, names[printing.number.set]) for printing in printings],
+            "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
+            "previous": previous,
+            "following": following,
+            "share_image": request.build_absolute_uri(
+                face_cache.face_url(card, catalog.printing_of(card.id), Size.NORMAL)
+            ),
+        },
+    )
+
+
+def _neighbours(card: CardDef, catalog: Catalog) -> tuple[CardDef | None, CardDef | None]:
+    """The cards before and after `card` in the newest set that it is printed in."""
+    printing = catalog.printing_of(card.id)
+    if printing is None:
+        return None, None
+    ids = [other.card_id for other in catalog.printings_in(printing.number.set)]
+    place = ids.index(card.id)
+    before = catalog[ids[place - 1]] if place else None
+    after = catalog[ids[place + 1]] if place + 1 < len(ids) else None
+    return before, after
+
+
+@require_safe
+def face(request: HttpRequest, slug: str, digest: str, size: str) -> HttpResponseBase:
+    """The face of a card in the printing that the digest stands for; an outdated address leads to the newest."""
+    catalog = current()
+    card = catalog.slugged(slug)
+    if card is None or size not in set(Size):
+        raise Http404
+    for printing in catalog.printings_of(card.id) or (None,):
+        if face_cache.digest(card, printing) == digest:
+            return face_cache.response(request, card, printing, Size(size), immutable=True)
+    return HttpResponseRedirect(face_cache.face_url(card, catalog.printing_of(card.id), Size(size)))
+
+
+@require_safe
+def set_list(request: HttpRequest) -> HttpResponse:
+    """All sets, newest first, each with a few of its cards."""
+    catalog = current()
+    sets = [
+        (card_set, shown_cards(_emblems(card_set.code, catalog), catalog))
+        for card_set in CardSet.objects.annotate(count=Count("printings__card", distinct=True))
+    ]
+    return render(request, "cards/sets.html", {"sets": sets})
+
+
+def _emblems(code: str, catalog: Catalog) -> list[int]:
+    """Three cards to know a set by: its rarest creatures of the highest levels."""
+    creatures = [printing for printing in catalog.printings_in(code) if catalog[printing.card_id].kind is Kind.CREATURE]
+    creatures.sort(key=lambda printing: (printing.rarity != "mythic", -(catalog[printing.card_id].level or 0)))
+    return [printing.card_id for printing in creatures[:3]]
+
+
+@require_safe
+def set_detail(request: HttpRequest, code: str) -> HttpResponse:
+    """A set: its cards by number."""
+    catalog = current()
+    card_set = get_object_or_404(CardSet.objects.annotate(highest=Max("printings__number")), code=code)
+    page = Paginator(catalog.printings_in(code), PAGE_SIZE * 2).get_page(request.GET.get("page"))
+    return render(
+        request,
+        "cards/set.html",
+        {
+            "set": card_set,
+            "page": page,
+            "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+            "cards": [ShownCard(catalog[printing.card_id], printing) for printing in page.object_list],
+            "view": _view_of(request),
+            "stat_labels": [stat.label for stat in Stat],
+        },
+    )

@@ -1,0 +1,42 @@
+"""Public decks for pages that know nothing of decks: cards don't import decks, their templates may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import template
+
+from decks import access
+from decks.models import Deck
+from decks.views import Listed, listed
+from rules.cards import CardDef
+from rules.vocabulary import Section
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The newest public decks with a card, and how many there are."""
+
+    count: int
+    newest: list[Listed]
+
+
+@register.simple_tag
+def decks_playing(card: CardDef, limit: int = 10) -> Playing:
+    """The public decks that play `card`: ideas in the maybe section are not played."""
+    ids = (
+        access.public()
+        .filter(entries__card_id=card.id, entries__section__in=[part for part in Section if part is not Section.MAYBE])
+        .distinct()
+    )
+    decks = Deck.objects.filter(pk__in=ids.values("pk")).select_related("owner").prefetch_related("entries")
+    count = ids.count()
+    return Playing(count, listed(decks.order_by("-updated_at", "pk")[:limit]) if count else [])
+
+
+@register.simple_tag
+def latest_decks(limit: int = 6) -> list[Listed]:
+    """The newest public decks."""
+    return listed(access.public().select_related("owner").prefetch_related("entries")[:limit])

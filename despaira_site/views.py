@@ -1,0 +1,68 @@
+"""Pages that belong to no room of the house: the start, help, and what robots read."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from cards import filters
+from cards.catalog import Catalog, current
+from cards.views import ShownCard, shown_cards
+from rules.vocabulary import Kind
+
+FAN: Final = 5
+#: What robots leave alone.
+HIDDEN: Final = (
+    "/api/",
+    "/accounts/",
+    "/admin/",
+    "/s/",
+    "/decks/mine/",
+    "/decks/new/",
+    "/decks/*/hand/",
+    "/decks/*/export/",
+)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, a way in, a few faces, the latest decks."""
+    catalog = current()
+    context = {"fan": fan(catalog, timezone.localdate()), "card_count": len(catalog)}
+    return render(request, "home.html", context)
+
+
+def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:
+    """Five of the rarest cards, others every day."""
+    ids = [
+        card.id
+        for card in catalog.values()
+        if (printing := catalog.printing_of(card.id))
+        and (printing.rarity == "mythic" or (card.kind is Kind.CREATURE and (card.level or 0) >= 7))
+    ] or sorted(catalog)
+    start = day.toordinal() * FAN
+    return shown_cards({ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else [], catalog)
+
+
+@require_safe
+def help_search(request: HttpRequest) -> HttpResponse:
+    """What the search box and the filters understand."""
+    catalog = current()
+    table = [(each, each.choices(catalog) if each.choices else ()) for each in filters.FILTERS]
+    sorts = [(code, label) for code, (label, _) in filters.SORTS.items()]
+    context = {"table": table, "sorts": sorts, "max_query": filters.MAX_QUERY, "max_words": filters.MAX_WORDS}
+    return render(request, "help/search.html", context)
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Robots read everything but the API, other people's links, accounts and what is made anew at every call."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in HIDDEN), ""]
+    lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")

@@ -1,0 +1,45 @@
+// What every page can do: choose a theme, close a menu, dismiss a message.
+
+const root = document.documentElement;
+
+function chooseTheme(theme) {
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  try {
+    if (theme === "auto") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", theme);
+  } catch {
+    // It holds for this page, then.
+  }
+  showTheme();
+}
+
+function showTheme() {
+  const current = root.dataset.theme ?? "auto";
+  for (const button of document.querySelectorAll("[data-theme-choice]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.themeChoice === current));
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const choice = event.target.closest("[data-theme-choice]");
+  if (choice) chooseTheme(choice.dataset.themeChoice);
+
+  const dismiss = event.target.closest("[data-dismiss]");
+  if (dismiss) dismiss.closest(".message")?.remove();
+
+  // A menu closes when something else is clicked: <details> alone would stay open.
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && event.target.closest("details.menu[open]");
+  if (menu) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});
+
+showTheme();
