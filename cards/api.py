@@ -1,0 +1,231 @@
+"""The API of cards: lists, single cards, faces, names while typing, sets, words, and everything at once."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import Count
+from django.http import Http404, HttpResponse, HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework.exceptions import ValidationError
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards import catalog, face_cache, filters
+from cards.faces import Size
+from cards.models import CardSet
+from cards.pagination import Pages
+from cards.schemas import AutocompleteSchema, CardPageSchema, CardSchema, SetPageSchema, VocabularySchema
+from cards.serial import card_data, set_data, vocabulary_data
+from cards.suggest import suggest
+from rules.setnumber import parse_set_number
+from rules.vocabulary import Kind
+
+
+class CardListView(APIView):
+    """Cards that a search finds, and what the search understood."""
+
+    @extend_schema(
+        operation_id="cards_list",
+        parameters=[
+            *(OpenApiParameter(name, OpenApiTypes.STR, description=text) for name, text in filters.parameters()),
+            OpenApiParameter("page", OpenApiTypes.INT),
+            OpenApiParameter("page_size", OpenApiTypes.INT, description="At most 200."),
+        ],
+        responses=CardPageSchema,
+    )
+    def get(self, request: Request) -> Response:
+        cards = catalog.current()
+        found = filters.search(request.query_params)
+        pages = Pages()
+        ids = pages.paginate_queryset(found.queryset.values_list("pk", flat=True), request, self) or []
+        response = pages.get_paginated_response([card_data(cards[card_id], cards) for card_id in ids])
+        response.data["query"] = {"echo": found.echo, "warnings": [warning.as_dict() for warning in found.warnings]}
+        return response
+
+
+class CardView(APIView):
+    """One card."""
+
+    @extend_schema(operation_id="cards_retrieve", responses=CardSchema)
+    def get(self, request: Request, slug: str) -> Response:
+        cards = catalog.current()
+        card = cards.slugged(slug)
+        if card is None:
+            raise Http404
+        return Response(card_data(card, cards))
+
+
+class WebPRenderer(BaseRenderer):
+    """Lets a client ask for image/webp; the view answers with the bytes itself."""
+
+    media_type = "image/webp"
+    format = "webp"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        return json.dumps(data).encode()
+
+
+class CardImageView(APIView):
+    """A card's face: the printed image where there is one, otherwise drawn."""
+
+    renderer_classes = (*APIView.renderer_classes, WebPRenderer)
+
+    @extend_schema(
+        operation_id="cards_image",
+        parameters=[
+            OpenApiParameter("size", OpenApiTypes.STR, enum=[size.value for size in Size]),
+            OpenApiParameter("printing", OpenApiTypes.STR, description="A set number such as DSP EN-112."),
+        ],
+        responses={(200, "image/webp"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        cards = catalog.current()
+        card = cards.slugged(slug)
+        if card is None:
+            raise Http404
+        size = request.query_params.get("size", Size.NORMAL.value)
+        if size not in set(Size):
+            raise ValidationError({"size": f"One of {', '.join(Size)}."})
+        printing = cards.printing_of(card.id)
+        if wanted := request.query_params.get("printing"):
+            printing = _printing(cards, card.id, wanted)
+        return face_cache.response(request, card, printing, Size(size), immutable=False)
+
+
+def _printing(cards: catalog.Catalog, card_id: int, wanted: str) -> catalog.Printed:
+    try:
+        number = parse_set_number(wanted)
+    except ValueError as error:
+        raise ValidationError({"printing": str(error)}) from error
+    for printing in cards.printings_of(card_id):
+        if printing.number == number:
+            return printing
+    raise Http404
+
+
+class AutocompleteView(APIView):
+    """Names while they are typed."""
+
+    @extend_schema(
+        operation_id="cards_autocomplete",
+        parameters=[
+            OpenApiParameter("q", OpenApiTypes.STR, description="What was typed so far."),
+            OpenApiParameter("kind", OpenApiTypes.STR, enum=[kind.value for kind in Kind]),
+        ],
+        responses=AutocompleteSchema,
+    )
+    def get(self, request: Request) -> Response:
+        typed, kind = request.query_params.get("q", "")[:80], request.query_params.get("kind", "")
+        if kind and kind not in set(Kind):
+            raise ValidationError({"kind": f"One of {', '.join(Kind)}."})
+        cards = suggest(catalog.current(), typed, kind=kind)
+        return Response(
+            {"items": [{"value": card.slug, "label": card.name, "kind": card.kind.value} for card in cards]}
+        )
+
+
+class SetListView(APIView):
+    """The sets."""
+
+    @extend_schema(
+        operation_id="sets_list",
+        parameters=[OpenApiParameter("page", OpenApiTypes.INT), OpenApiParameter("page_size", OpenApiTypes.INT)],
+        responses=SetPageSchema,
+    )
+    def get(self, request: Request) -> Response:
+        pages = Pages()
+        sets = CardSet.objects.annotate(cards=Count("printings__card", distinct=True))
+        page = pages.paginate_queryset(sets, request, self) or []
+        return pages.get_paginated_response([set_data(card_set, card_set.cards) for card_set in page])
+
+
+class VocabularyView(APIView):
+    """Elements, tiles, types, classes, activations, stats, sections, formats, problem codes."""
+
+    @extend_schema(operation_id="vocabulary", responses=VocabularySchema)
+    def get(self, request: Request) -> Response:
+        return Response(vocabulary_data())
+
+
+class BulkRenderer(BaseRenderer):
+    """Lets a client ask for any of the bulk types; the view answers with the bytes itself."""
+
+    media_type = "*/*"
+    format = "bulk"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        return json.dumps(data).encode()
+
+
+class BulkView(APIView):
+    """All cards at once, as JSON, as JSON lines or as CSV."""
+
+    throttle_scope = "bulk"
+    renderer_classes = (BulkRenderer,)
+    form = "json"
+
+    def get(self, request: Request) -> HttpResponse:
+        content_type, _ = _BULK[self.form]
+        body = _bulk(catalog.current(), self.form)
+        response = HttpResponse(body, content_type=content_type)
+        response["Cache-Control"] = "public, no-cache"
+        return response
+
+
+@lru_cache(maxsize=6)
+def _bulk(cards: catalog.Catalog, form: str) -> bytes:
+    """The whole catalogue in one form; made once a revision."""
+    return "".join(_BULK[form][1](cards)).encode()
+
+
+def _records(cards: catalog.Catalog) -> Iterator[dict[str, Any]]:
+    return (card_data(cards[card_id], cards) for card_id in sorted(cards))
+
+
+def _as_json(cards: catalog.Catalog) -> Iterator[str]:
+    lines = (json.dumps(record, ensure_ascii=False) for record in _records(cards))
+    yield "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def _as_json_lines(cards: catalog.Catalog) -> Iterator[str]:
+    return (json.dumps(record, ensure_ascii=False) + "\n" for record in _records(cards))
+
+
+def _as_csv(cards: catalog.Catalog) -> Iterator[str]:
+    """A row a card: stats in columns of their own, lists separated by `|`, the set numbers of the printings."""
+    out = io.StringIO()
+    writer: csv.DictWriter[str] | None = None
+    for record in _records(cards):
+        row = {**record, **record["stats"], "classes": "|".join(record["classes"])}
+        row["printings"] = "|".join(printing["code"] for printing in record["printings"])
+        del row["stats"]
+        if writer is None:
+            writer = csv.DictWriter(out, list(row))
+            writer.writeheader()
+        writer.writerow(row)
+    yield out.getvalue()
+
+
+_BULK: dict[str, tuple[str, Callable[[catalog.Catalog], Iterator[str]]]] = {
+    "json": ("application/json", _as_json),
+    "jsonl": ("application/x-ndjson", _as_json_lines),
+    "csv": ("text/csv; charset=utf-8", _as_csv),
+}
+
+
+def bulk_view(form: str) -> type[BulkView]:
+    """The view of one bulk form: a class of its own, as each has a media type of its own."""
+    shape = CardSchema(many=True) if form == "json" else OpenApiTypes.STR
+    media_type = _BULK[form][0].partition(";")[0]
+    describe = extend_schema(operation_id=f"bulk_cards_{form}", responses={(200, media_type): shape})
+    view: type[BulkView] = type(f"Bulk{form.title()}View", (BulkView,), {"form": form})
+    return extend_schema_view(get=describe)(view)

@@ -1,0 +1,51 @@
+"""Limits on what a client may send: depth of JSON, digits of its numbers."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from typing import IO, Any, Final
+
+from django.conf import settings
+from rest_framework import parsers
+from rest_framework.exceptions import APIException, ParseError
+
+#: Brackets inside brackets. The deepest body that the API knows has 5.
+DEPTH: Final = 32
+_STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_BRACKETS: Final = re.compile(rb"[\[\]{}]")
+
+
+class TooLarge(APIException):
+    """413 Content Too Large."""
+
+    status_code = 413
+    default_detail = "That is too large."
+    default_code = "too_large"
+
+
+def check_depth(body: bytes) -> None:
+    """Refuse JSON that is nested deeper than `DEPTH`, before anything recursive reads it. Raises ParseError."""
+    depth = 0
+    for bracket in _BRACKETS.findall(_STRINGS.sub(b"", body)):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEPTH:
+            raise ParseError(f"Nested more than {DEPTH} deep.")
+
+
+class JSONParser(parsers.JSONParser):
+    """JSON of bounded size and depth. NaN and Infinity are no JSON."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+        body = stream.read(limit + 1)
+        if len(body) > limit:
+            raise TooLarge(f"A body may have at most {limit:,} bytes.")
+        check_depth(body)
+        try:
+            return super().parse(io.BytesIO(body), media_type, dict(parser_context or {}))
+        except RecursionError as error:
+            raise ParseError("Nested too deep.") from error

@@ -1,0 +1,124 @@
+"""The shapes of the card API for its OpenAPI schema. Nothing is read or written with them."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from rules import vocabulary as words
+
+
+def choices(vocabulary: type[words.Vocabulary]) -> list[str]:
+    """The codes of a vocabulary."""
+    return [member.value for member in vocabulary]
+
+
+class PrintingSchema(serializers.Serializer[None]):
+    set = serializers.CharField()
+    language = serializers.CharField()
+    number = serializers.IntegerField()
+    variant = serializers.CharField(allow_blank=True)
+    code = serializers.CharField()
+    rarity = serializers.CharField(allow_blank=True)
+    artist = serializers.CharField(allow_blank=True)
+    image = serializers.CharField()
+
+
+def _stat() -> serializers.IntegerField:
+    return serializers.IntegerField(allow_null=True)
+
+
+StatsSchema = type(
+    "StatsSchema",
+    (serializers.Serializer,),
+    {**{stat.value: _stat() for stat in words.Stat}, "ratk_range": _stat()},
+)
+
+
+class CardSchema(serializers.Serializer[None]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField(choices(words.Kind))
+    element = serializers.ChoiceField(choices(words.Element), allow_null=True)
+    level = serializers.IntegerField(allow_null=True)
+    type = serializers.CharField(allow_null=True)
+    special = serializers.ChoiceField(choices(words.SpecialKind))
+    activation = serializers.ChoiceField(choices(words.Activation), allow_null=True)
+    classes = serializers.ListField(child=serializers.ChoiceField(choices(words.TrickClass)))
+    text = serializers.CharField(allow_blank=True)
+    ability_name = serializers.CharField(allow_blank=True)
+    lore = serializers.CharField(allow_blank=True)
+    stats = StatsSchema()
+    leader_hp = serializers.IntegerField(allow_null=True)
+    tile = serializers.ChoiceField(choices(words.Tile), allow_null=True)
+    executable = serializers.BooleanField()
+    printings = PrintingSchema(many=True)
+
+
+class PageSchema(serializers.Serializer[None]):
+    count = serializers.IntegerField()
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+
+
+class WarningSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    message = serializers.CharField()
+    start = serializers.IntegerField()
+    end = serializers.IntegerField()
+    suggestion = serializers.CharField(allow_null=True, allow_blank=True)
+
+
+class QuerySchema(serializers.Serializer[None]):
+    echo = serializers.CharField(allow_blank=True)
+    warnings = WarningSchema(many=True)
+
+
+class CardPageSchema(PageSchema):
+    results = CardSchema(many=True)
+    query = QuerySchema()
+
+
+class SuggestionSchema(serializers.Serializer[None]):
+    value = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
+    kind = serializers.ChoiceField(choices(words.Kind))
+
+
+class AutocompleteSchema(serializers.Serializer[None]):
+    items = SuggestionSchema(many=True)
+
+
+class SetSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    released = serializers.DateField(allow_null=True)
+    language = serializers.CharField()
+    description = serializers.CharField(allow_blank=True)
+    cards = serializers.IntegerField()
+
+
+class SetPageSchema(PageSchema):
+    results = SetSchema(many=True)
+
+
+class WordSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class ElementSchema(WordSchema):
+    tile = serializers.ChoiceField(choices(words.Tile), allow_null=True)
+
+
+class VocabularySchema(serializers.Serializer[None]):
+    kinds = WordSchema(many=True)
+    elements = ElementSchema(many=True)
+    tiles = WordSchema(many=True)
+    types = WordSchema(many=True)
+    classes = WordSchema(many=True)
+    activations = WordSchema(many=True)
+    stats = WordSchema(many=True)
+    special_kinds = WordSchema(many=True)
+    sections = WordSchema(many=True)
+    formats = WordSchema(many=True)
+    problem_codes = WordSchema(many=True)

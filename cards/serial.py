@@ -1,0 +1,93 @@
+"""Cards, sets and the vocabulary as the API gives them: plain dictionaries, made from the catalogue in memory."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from cards.catalog import Catalog, Printed
+from cards.models import CardSet, CreatureType
+from rules import vocabulary as words
+from rules.cards import CardDef
+from rules.construction import FORMATS, ProblemCode
+from rules.vocabulary import Stat
+
+
+def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
+    """A card with its printings."""
+    return {
+        "slug": card.slug,
+        "name": card.name,
+        "kind": card.kind.value,
+        "element": card.element.value if card.element else None,
+        "level": card.level,
+        "type": card.type or None,
+        "special": card.special.value,
+        "activation": card.activation.value if card.activation else None,
+        "classes": [trick_class.value for trick_class in card.classes],
+        "text": card.text,
+        "ability_name": card.ability_name,
+        "lore": card.lore,
+        "stats": {**{stat.value: card.stat(stat) for stat in Stat}, "ratk_range": card.reach},
+        "leader_hp": card.starting_hp if card.kind is words.Kind.LEADER else None,
+        "tile": card.tile.value if card.tile else None,
+        "executable": card.is_executable,
+        "printings": [printing_data(printing, card) for printing in catalog.printings_of(card.id)],
+    }
+
+
+def printing_data(printing: Printed, card: CardDef) -> dict[str, Any]:
+    """One printing; `image` is the address of the face."""
+    number = printing.number
+    query = urlencode({"printing": f"{number.set} {number.language}-{number.number}{number.variant}"})
+    return {
+        "set": number.set,
+        "language": number.language,
+        "number": number.number,
+        "variant": number.variant,
+        "code": str(number),
+        "rarity": printing.rarity,
+        "artist": printing.artist,
+        "image": reverse("api:card-image", args=[card.slug]) + (f"?{query}" if printing.image else ""),
+    }
+
+
+def set_data(card_set: CardSet, cards: int) -> dict[str, Any]:
+    """A set and how many cards are printed in it."""
+    return {
+        "code": card_set.code,
+        "name": card_set.name,
+        "released": card_set.released.isoformat() if card_set.released else None,
+        "language": card_set.language,
+        "description": card_set.description,
+        "cards": cards,
+    }
+
+
+def vocabulary_data() -> dict[str, list[dict[str, Any]]]:
+    """Every closed list of words that the API speaks in, as {code, name}."""
+
+    def names(vocabulary: type[words.Vocabulary]) -> list[dict[str, Any]]:
+        return [{"code": member.value, "name": member.label} for member in vocabulary]
+
+    elements = [
+        {**row, "tile": tile.value if (tile := words.TILE_OF_ELEMENT.get(words.Element(row["code"]))) else None}
+        for row in names(words.Element)
+    ]
+    return {
+        "kinds": names(words.Kind),
+        "elements": elements,
+        "tiles": names(words.Tile),
+        "types": [{"code": name, "name": name} for name in CreatureType.objects.values_list("name", flat=True)],
+        "classes": names(words.TrickClass),
+        "activations": names(words.Activation),
+        "stats": names(words.Stat),
+        "special_kinds": names(words.SpecialKind),
+        "sections": names(words.Section),
+        "formats": [{"code": code, "name": deck_format.name} for code, deck_format in FORMATS.items()],
+        "problem_codes": [
+            {"code": code.value, "name": code.value.replace("_", " ").capitalize()} for code in ProblemCode
+        ],
+    }

@@ -1,0 +1,68 @@
+"""Whose a deck is and who may see it: the one place that decides.
+
+What a request may not see is not in these querysets, so it answers like a thing that does not exist, in lists,
+counts and exports too. Nothing outside asks `Deck.objects` for something that a person named.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from accounts.models import User
+from decks.models import Deck, Visibility
+
+#: Where the session keeps the token that makes a visitor the owner of decks.
+SESSION_KEY = "visitor"
+
+
+def visitor_of(request: HttpRequest) -> str:
+    """The visitor token of this browser's session, empty where there is none."""
+    token: str = request.session.get(SESSION_KEY, "")
+    return token
+
+
+def become_owner(request: HttpRequest) -> tuple[User | None, str]:
+    """(account, visitor token) that a new deck of this request belongs to; makes a token for a new visitor."""
+    if request.user.is_authenticated:
+        return request.user, ""
+    token = visitor_of(request)
+    if not token:
+        token = request.session[SESSION_KEY] = secrets.token_urlsafe(32)
+    return None, token
+
+
+def _mine(request: HttpRequest) -> Q:
+    if request.user.is_authenticated:
+        return Q(owner=request.user)
+    token = visitor_of(request)
+    return Q(visitor=token, owner=None) if token else Q(pk__in=())
+
+
+def owned(request: HttpRequest) -> QuerySet[Deck]:
+    """The decks that this request may change."""
+    return Deck.objects.filter(_mine(request))
+
+
+def public() -> QuerySet[Deck]:
+    """The decks that everybody sees."""
+    return Deck.objects.filter(visibility=Visibility.PUBLIC)
+
+
+def visible(request: HttpRequest) -> QuerySet[Deck]:
+    """The decks that this request may see by their id: public ones and its own."""
+    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | _mine(request))
+
+
+def shared(token: str) -> QuerySet[Deck]:
+    """The deck, if any, that a share link with this token opens."""
+    return Deck.objects.filter(share_token=token)
+
+
+def owns(request: HttpRequest, deck: Deck) -> bool:
+    """Whether this request may change `deck`."""
+    if request.user.is_authenticated:
+        return deck.owner_id == request.user.pk
+    return bool(deck.visitor) and deck.owner_id is None and deck.visitor == visitor_of(request)

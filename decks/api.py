@@ -1,0 +1,327 @@
+"""The API of decks: read, write, import, export, share; verdicts and hands for any decklist."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards import catalog
+from cards.pagination import Pages
+from decks import access, services
+from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
+from decks.export import NotExportable, export_response
+from decks.formats import DUMPS
+from decks.hands import clean_seed, deal, new_seed
+from decks.models import Deck, Visibility, format_choices
+from decks.schemas import (
+    DeckPageSchema,
+    DeckSchema,
+    HandSchema,
+    ImportedDeckSchema,
+    ShareSchema,
+    VerdictSchema,
+    decklist_schema,
+)
+from decks.serial import DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
+from decks.verdict import name_of, verdict_data
+from rules.construction import Decklist
+
+IF_MATCH = OpenApiParameter(
+    "If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="The ETag of the deck that you read."
+)
+
+
+class PreconditionRequired(APIException):
+    """428: a write that doesn't say which version it is of."""
+
+    status_code = 428
+    default_detail = "Say which version you change: If-Match with the ETag that you read."
+    default_code = "precondition_required"
+
+
+class PreconditionFailed(APIException):
+    """412: the deck has changed since. `current` is the deck as it stands."""
+
+    status_code = 412
+    default_code = "stale"
+
+    def __init__(self, current: dict[str, Any]) -> None:
+        super().__init__(f"The deck has changed since you read it: it is at version {current['version']}.")
+        self.members = {"current": current}
+
+
+class Conflict(APIException):
+    """409: there is no room."""
+
+    status_code = 409
+    default_code = "conflict"
+
+
+def _full(decks: QuerySet[Deck]) -> QuerySet[Deck]:
+    """The decks with all that `deck_data` reads: two queries, however many decks."""
+    return decks.select_related("owner", "forked_from").prefetch_related("entries")
+
+
+def _find(decks: QuerySet[Deck], deck_id: str) -> Deck:
+    deck = _full(decks).filter(pk=deck_id).first()
+    if deck is None:
+        raise Http404
+    return deck
+
+
+def _answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Response:
+    data = deck_data(deck, request._request, catalog.current())
+    headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
+    if status == 201:
+        headers["Location"] = f"/api/v1/decks/{deck.pk}/"
+    return Response({**data, **extra}, status=status, headers=headers)
+
+
+def _expected_version(request: Request, deck: Deck) -> int:
+    """The version that If-Match names; any for `*`. Raises PreconditionRequired."""
+    header = request.headers.get("If-Match", "").strip()
+    if not header:
+        raise PreconditionRequired
+    if header == "*":
+        return deck.version
+    version = header.removeprefix("W/").strip('"').partition("-")[0]
+    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
+
+
+class DeckListView(APIView):
+    """Public decks, newest first; `mine` for your own. POST makes a deck."""
+
+    problem_codes = ("409",)
+
+    @extend_schema(
+        operation_id="decks_list",
+        parameters=[
+            OpenApiParameter("mine", OpenApiTypes.BOOL, description="Your decks instead of the public ones."),
+            OpenApiParameter("format", OpenApiTypes.STR, enum=[code for code, _ in format_choices()]),
+            OpenApiParameter("card", OpenApiTypes.STR, description="The slug of a card that the deck plays."),
+            OpenApiParameter("page", OpenApiTypes.INT),
+            OpenApiParameter("page_size", OpenApiTypes.INT, description="At most 200."),
+        ],
+        responses=DeckPageSchema,
+    )
+    def get(self, request: Request) -> Response:
+        cards = catalog.current()
+        is_mine = request.query_params.get("mine", "").lower() in ("1", "true", "yes")
+        decks = access.owned(request._request) if is_mine else access.public()
+        if wanted := request.query_params.get("format"):
+            decks = decks.filter(format=wanted)
+        if slug := request.query_params.get("card"):
+            card = cards.slugged(slug)
+            decks = decks.filter(entries__card_id=card.id).distinct() if card else decks.none()
+        pages = Pages()
+        page = pages.paginate_queryset(_full(decks), request, self) or []
+        return pages.get_paginated_response([deck_data(deck, request._request, cards) for deck in page])
+
+    @extend_schema(operation_id="decks_create", request=NewDeckSerializer, responses={201: DeckSchema})
+    def post(self, request: Request) -> Response:
+        serializer = NewDeckSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        data, source = serializer.validated_data, None
+        if data.get("forked_from"):
+            source = _find(access.visible(request._request), data["forked_from"])
+        elif "name" not in data:
+            raise ValidationError({"name": "A deck needs a name."}, code="required")
+        content = services.DeckContent(
+            name=data.get("name") or source.name,  # type: ignore[union-attr]  # one of the two is there
+            format=source.format if source and "format" not in request.data else data["format"],
+            description=source.description if source and "description" not in request.data else data["description"],
+            visibility=data["visibility"],
+            decklist=services.decklist_of(source)
+            if source and "sections" not in request.data
+            else decklist_from(data["sections"], catalog.current()),
+        )
+        return _answer(_create(request, content, source), request, 201)
+
+
+def _create(request: Request, content: services.DeckContent, forked_from: Deck | None = None) -> Deck:
+    owner, visitor = access.become_owner(request._request)
+    try:
+        deck = services.create_deck(owner=owner, visitor=visitor, content=content, forked_from=forked_from)
+    except services.TooManyDecks as error:
+        raise Conflict(str(error)) from error
+    except services.TooManyEntries as error:
+        raise ValidationError({"sections": str(error)}) from error
+    return _find(access.owned(request._request), deck.pk)
+
+
+class DeckView(APIView):
+    """One deck."""
+
+    @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        return _answer(_find(access.visible(request._request), deck_id), request)
+
+    problem_codes = ("412", "428")
+
+    @extend_schema(operation_id="decks_update", parameters=[IF_MATCH], request=DeckSerializer, responses=DeckSchema)
+    def put(self, request: Request, deck_id: str) -> Response:
+        return self._write(request, deck_id, partial=False)
+
+    @extend_schema(
+        operation_id="decks_partial_update",
+        description="Only what is given changes; of `sections`, only those that are named.",
+        parameters=[IF_MATCH],
+        request=DeckSerializer(partial=True),
+        responses=DeckSchema,
+    )
+    def patch(self, request: Request, deck_id: str) -> Response:
+        return self._write(request, deck_id, partial=True)
+
+    @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, deck_id: str) -> Response:
+        deck = _find(access.owned(request._request), deck_id)
+        try:
+            services.delete_deck(deck=deck, version=_expected_version(request, deck))
+        except services.StaleVersion:
+            raise self._stale(request, deck_id) from None
+        return Response(status=204)
+
+    def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
+        deck = _find(access.owned(request._request), deck_id)
+        version = _expected_version(request, deck)
+        serializer = DeckSerializer(data=request.data, partial=partial)
+        serializer.is_valid(raise_exception=True)
+        changes = dict(serializer.validated_data)
+        old = services.content_of(deck)
+        if "sections" in changes:
+            named = changes.pop("sections")
+            given = decklist_from(named, catalog.current())
+            kept = {name: pile for name, pile in old.decklist.sections.items() if partial and name not in named}
+            changes["decklist"] = Decklist({**kept, **given.sections})
+        try:
+            services.save_deck(deck=deck, version=version, content=replace(old, **changes))
+        except services.StaleVersion:
+            raise self._stale(request, deck_id) from None
+        except services.TooManyEntries as error:
+            raise ValidationError({"sections": str(error)}) from error
+        return _answer(_find(access.owned(request._request), deck_id), request)
+
+    def _stale(self, request: Request, deck_id: str) -> PreconditionFailed:
+        deck = _find(access.owned(request._request), deck_id)
+        return PreconditionFailed(deck_data(deck, request._request, catalog.current()))
+
+
+class DeckImportView(APIView):
+    """A deck from pasted text or a deck code. What is not understood is listed, and unknown cards are kept."""
+
+    throttle_scope = "import"
+    problem_codes = ("409",)
+
+    @extend_schema(
+        operation_id="decks_import",
+        request=decklist_schema("Import", shapes=(ByText, ByCode)),
+        responses={201: ImportedDeckSchema},
+    )
+    def post(self, request: Request) -> Response:
+        given = [name for name in ("text", "code") if isinstance(request.data, dict) and name in request.data]
+        if len(given) != 1:
+            raise ValidationError("Give either text or code.", code="one_of")
+        serializer = (ByCode if given[0] == "code" else ByText)(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        parsed = parsed_body(serializer.validated_data, catalog.current())
+        content = services.DeckContent(
+            name=parsed.name or "Imported deck",
+            format=parsed.format,
+            description=parsed.description,
+            visibility=Visibility.PRIVATE,
+            decklist=parsed.decklist,
+        )
+        lines = [line.as_dict() for line in parsed.lines]
+        return _answer(_create(request, content), request, 201, lines=lines)
+
+
+class ExportRenderer(BaseRenderer):
+    """Lets a client ask for any media type; the view answers with the text itself."""
+
+    media_type = "*/*"
+    format = "export"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        rendered: bytes = JSONRenderer().render(data)
+        return rendered
+
+
+class DeckExportView(APIView):
+    """A deck as a file."""
+
+    renderer_classes = (*APIView.renderer_classes, ExportRenderer)
+
+    @extend_schema(
+        operation_id="decks_export",
+        parameters=[OpenApiParameter("as", OpenApiTypes.STR, enum=list(DUMPS))],
+        responses={
+            (200, "text/plain"): OpenApiTypes.STR,
+            (200, "application/json"): OpenApiTypes.OBJECT,
+            (200, "text/csv"): OpenApiTypes.STR,
+        },
+    )
+    def get(self, request: Request, deck_id: str) -> HttpResponse:
+        deck = _find(access.visible(request._request), deck_id)
+        try:
+            return export_response(deck, request.query_params.get("as", "text"))
+        except NotExportable as error:
+            raise ValidationError({"as": str(error)}, code="not_exportable") from error
+
+
+class DeckShareView(APIView):
+    """The link of a deck: POST makes one, DELETE takes it away for ever."""
+
+    @extend_schema(operation_id="decks_share", request=None, responses=ShareSchema)
+    def post(self, request: Request, deck_id: str) -> Response:
+        deck = services.share(deck=_find(access.owned(request._request), deck_id))
+        return Response({"token": deck.share_token, "url": share_url(request._request, deck)})
+
+    @extend_schema(operation_id="decks_revoke", request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, deck_id: str) -> Response:
+        services.revoke(deck=_find(access.owned(request._request), deck_id))
+        return Response(status=204)
+
+
+class ValidateView(APIView):
+    """Whether a decklist is legal, and if not, why, and what can be done."""
+
+    @extend_schema(operation_id="validate", request=decklist_schema("Decklist"), responses=VerdictSchema)
+    def post(self, request: Request) -> Response:
+        cards = catalog.current()
+        read = read_decklist(request, cards)
+        return Response(verdict_data(read.decklist, read.format, cards))
+
+
+class HandsView(APIView):
+    """A sample hand: the same seed deals the same cards."""
+
+    @extend_schema(
+        operation_id="hands",
+        request=decklist_schema("HandRequest", options=HandOptions),
+        responses=HandSchema,
+    )
+    def post(self, request: Request) -> Response:
+        cards = catalog.current()
+        read = read_decklist(request, cards)
+        options = HandOptions(data=request.data)
+        options.is_valid(raise_exception=True)
+        seed = clean_seed(options.validated_data["seed"]) or new_seed()
+        hand = deal(read.decklist, cards, seed, options.validated_data["draws"])
+        return Response(
+            {
+                "seed": hand.seed,
+                "hand": [name_of(card, cards) for card in hand.hand],
+                "draws": [[name_of(card, cards) for card in turn] for turn in hand.draws],
+                "remaining": hand.remaining,
+            }
+        )

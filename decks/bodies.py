@@ -1,0 +1,157 @@
+"""Decklists in request bodies, in each of the shapes that the API takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.request import Request
+
+from cards.catalog import Catalog
+from cards.fields import Text, Whole
+from decks import access, limits, services
+from decks.formats import FormatError, parse, parse_code
+from decks.formats.cardrefs import find_card
+from decks.formats.cleaning import clean_name, is_readable
+from decks.formats.result import Parsed
+from decks.models import MAX_WRITTEN, format_choices
+from decks.verdict import name_of
+from rules.construction import Decklist
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    """A card by name, slug or set number, and how often."""
+
+    card = Text(max_length=MAX_WRITTEN)
+    count = Whole(min_value=1, max_value=limits.COPIES, default=1)
+
+    def validate_card(self, card: str) -> str:
+        """A name as the other formats keep it."""
+        name = clean_name(card)
+        if not is_readable(name):
+            raise ValidationError("A name is made of letters that can be seen.", code="invalid")
+        return name
+
+
+def _entries() -> serializers.ListField:
+    return serializers.ListField(child=EntrySerializer(), max_length=limits.ENTRIES, required=False)
+
+
+class SectionsSerializer(serializers.Serializer[Any]):
+    """The cards of each section."""
+
+    leader = _entries()
+    main = _entries()
+    side = _entries()
+    special = _entries()
+    maybe = _entries()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        count = sum(len(entries) for entries in attrs.values())
+        if count > limits.ENTRIES:
+            raise ValidationError(str(services.TooManyEntries(count)), code="max_length")
+        return attrs
+
+
+class ByDeck(serializers.Serializer[Any]):
+    deck = Text(max_length=20, help_text="The id of a deck that you may see.")
+
+
+class ByText(serializers.Serializer[Any]):
+    text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, help_text="A decklist as text.")
+
+
+class ByCode(serializers.Serializer[Any]):
+    code = Text(max_length=limits.CODE_LETTERS, help_text="A deck code.")
+
+
+class BySections(serializers.Serializer[Any]):
+    format = serializers.ChoiceField(format_choices(), default="standard")
+    sections = SectionsSerializer()
+
+
+class HandOptions(serializers.Serializer[Any]):
+    """Which hand, and how many turns further."""
+
+    seed = Text(max_length=limits.SEED, default="", allow_blank=True, help_text="Any text; left out, one is made.")
+    draws = Whole(min_value=0, max_value=limits.DRAWS, default=0, help_text="Turns to draw on for.")
+
+
+#: The member that tells the shapes of a decklist apart, and the shape.
+SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
+    "deck": ByDeck,
+    "text": ByText,
+    "code": ByCode,
+    "sections": BySections,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDecklist:
+    """A decklist and the format that it says it is of."""
+
+    decklist: Decklist
+    format: str
+
+
+def read_decklist(request: Request, catalog: Catalog) -> ReadDecklist:
+    """The decklist in a request's body. Raises ValidationError, and NotFound for a deck that may not be seen."""
+    data = request.data
+    if not isinstance(data, dict):
+        raise ValidationError("The body has to be an object.", code="invalid")
+    given = [name for name in SHAPES if name in data]
+    if len(given) != 1:
+        raise ValidationError(f"Give exactly one of {', '.join(SHAPES)}.", code="one_of")
+    serializer = SHAPES[given[0]](data=data)
+    serializer.is_valid(raise_exception=True)
+    return _READERS[given[0]](serializer.validated_data, request, catalog)
+
+
+def _from_deck(data: dict[str, Any], request: Request, catalog: Catalog) -> ReadDecklist:
+    deck = access.visible(request._request).prefetch_related("entries").filter(pk=data["deck"]).first()
+    if deck is None:
+        raise NotFound
+    return ReadDecklist(services.decklist_of(deck), deck.format)
+
+
+def _from_text(data: dict[str, Any], request: Request, catalog: Catalog) -> ReadDecklist:
+    return _plain(parsed_body(data, catalog))
+
+
+def _from_sections(data: dict[str, Any], request: Request, catalog: Catalog) -> ReadDecklist:
+    return ReadDecklist(decklist_from(data["sections"], catalog), data["format"])
+
+
+def _plain(parsed: Parsed) -> ReadDecklist:
+    return ReadDecklist(parsed.decklist, parsed.format)
+
+
+_READERS = {"deck": _from_deck, "text": _from_text, "code": _from_text, "sections": _from_sections}
+
+
+def parsed_body(data: dict[str, Any], catalog: Catalog) -> Parsed:
+    """What `{text}` or `{code}` says. Raises ValidationError where it can't be read at all."""
+    key = "code" if "code" in data else "text"
+    read = parse_code if key == "code" else parse
+    try:
+        return read(data[key], catalog)
+    except FormatError as error:
+        raise ValidationError({key: serializers.ErrorDetail(str(error), error.code.lower())}) from error
+
+
+def decklist_from(sections: dict[str, list[dict[str, Any]]], catalog: Catalog) -> Decklist:
+    """Validated sections as a decklist; names that no card has are kept as they were written."""
+    piles: dict[str, list[tuple[int | str, int]]] = {}
+    for section, entries in sections.items():
+        for entry in entries:
+            found = find_card(entry["card"], catalog)
+            piles.setdefault(section, []).append((found.card.id if found else entry["card"], entry["count"]))
+    decklist = Decklist.of(**piles)
+    for section in decklist.sections:
+        for ref, count in decklist.section(section).items():
+            if count > limits.COPIES:
+                message = f"{count} copies of {name_of(ref, catalog)} in all: at most {limits.COPIES}."
+                raise ValidationError({"sections": {section: [serializers.ErrorDetail(message, "max_value")]}})
+    return decklist

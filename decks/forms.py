@@ -1,0 +1,71 @@
+"""What people type into deck pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from decks import limits
+from decks.models import Visibility, format_choices
+
+
+class DeckForm(forms.Form):
+    """What is written about a deck, and the version that the writer saw."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    name = forms.CharField(max_length=limits.DECK_NAME)
+    format = forms.ChoiceField(choices=format_choices)
+    visibility = forms.ChoiceField(choices=Visibility.choices)
+    description = forms.CharField(
+        max_length=limits.DESCRIPTION,
+        required=False,
+        widget=forms.Textarea({"rows": 5}),
+        help_text="Markdown: **bold**, *italic*, lists, links.",
+    )
+
+
+class NewDeckForm(forms.Form):
+    """A deck from nothing."""
+
+    name = forms.CharField(max_length=limits.DECK_NAME, initial="New deck", label="Name of the deck")
+    format = forms.ChoiceField(choices=format_choices)
+
+
+class PasteForm(forms.Form):
+    """A deck from text, or from a deck code, wherever it was copied from."""
+
+    text = forms.CharField(
+        max_length=limits.LIST_LETTERS,
+        strip=False,
+        label="Decklist, deck code or link",
+        help_text="One card a line, such as “3 Flash Step”. Headings like Main, Side and Special are understood; "
+        "so are JSON, CSV and deck codes.",
+        widget=forms.Textarea({"rows": 12, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        if not text.strip():
+            raise forms.ValidationError("There is nothing in it yet. Paste a decklist or a deck code.")
+        return text
+
+
+def first_errors(form: forms.Form) -> list[str]:
+    """All errors of a form, each with the name of its field."""
+    return [
+        f"{form[name].label}: {error}" if name in form.fields else str(error)
+        for name, errors in form.errors.items()
+        for error in errors
+    ]
+
+
+def data_of(content: Any, version: int) -> dict[str, Any]:
+    """The form's data for what is written in a deck."""
+    return {
+        "version": version,
+        "name": content.name,
+        "format": content.format,
+        "visibility": content.visibility,
+        "description": content.description,
+    }

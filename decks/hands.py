@@ -1,0 +1,52 @@
+"""Sample hands: the same seed deals the same cards to everybody, for ever."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from cards.catalog import Catalog
+from decks import limits
+from decks.verdict import name_of
+from rules.chance import Chance
+from rules.construction import Decklist, Ref
+from rules.duel.setup import DEFAULTS
+from rules.vocabulary import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """An opening hand and what the turns after it draw (D-3.8, D-5.2; no draw on the first turn, D-5.3)."""
+
+    seed: str
+    hand: tuple[Ref, ...]
+    draws: tuple[tuple[Ref, ...], ...]
+    remaining: int
+
+
+def new_seed() -> str:
+    """A seed to begin with; short enough to read aloud."""
+    return secrets.token_hex(4)
+
+
+def clean_seed(text: str) -> str:
+    """What a person typed, without what can't be seen, cut to its limit."""
+    return "".join(char for char in text if char.isprintable())[: limits.SEED].strip()
+
+
+def deal(decklist: Decklist, catalog: Catalog, seed: str, draws: int) -> Hand:
+    """Shuffle the main deck by `seed`, deal six, and draw two for each of `draws` further turns.
+
+    The order of the list, and by which id a database knows a card, make no difference.
+    """
+    pile: list[Ref] = [card for card, count in decklist.section(Section.MAIN).items() for _ in range(count)]
+    pile.sort(key=lambda card: name_of(card, catalog))
+    Chance(seed).shuffle(pile)
+    opening, per_turn = DEFAULTS.opening_hand, DEFAULTS.draw_per_turn
+    turns = [tuple(pile[start : start + per_turn]) for start in range(opening, opening + draws * per_turn, per_turn)]
+    return Hand(
+        seed=seed,
+        hand=tuple(pile[:opening]),
+        draws=tuple(turn for turn in turns if turn),
+        remaining=max(0, len(pile) - opening - draws * per_turn),
+    )

@@ -1,0 +1,59 @@
+"""`manage.py validate_deck PATH [--format F] [--json]`: is the decklist in a file legal?"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from cards import catalog
+from decks import limits
+from decks.formats import FormatError, parse
+from decks.formats.result import Parsed
+from decks.verdict import judge, verdict_data
+from rules.construction import FORMATS, is_legal
+
+
+class Command(BaseCommand):
+    help = "Judges the decklist in a file; exit 1 when it is not legal, 2 when it can't be read."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("path", type=Path, help="a decklist: text, JSON, CSV or a deck code")
+        parser.add_argument("--format", choices=list(FORMATS), help="the format to judge by, instead of the list's own")
+        parser.add_argument("--json", action="store_true", help="the verdict as the API gives it")
+
+    def handle(self, *args: Any, path: Path, **options: Any) -> None:
+        cards = catalog.current()
+        parsed = _read(path, cards)
+        format_code = options["format"] or parsed.format
+        problems = judge(parsed.decklist, format_code, cards)
+        if options["json"]:
+            verdict = verdict_data(parsed.decklist, format_code, cards)
+            verdict["lines"] = [line.as_dict() for line in parsed.lines]
+            self.stdout.write(json.dumps(verdict, indent=2, ensure_ascii=False))
+        else:
+            for line in parsed.lines:
+                self.stdout.write(f"line {line.line}: {line.code}: {line.message}")
+            for problem in problems:
+                self.stdout.write(f"{problem.severity}: {problem.code}: {problem.message} ({problem.rule})")
+            self.stdout.write("legal" if is_legal(problems) else "not legal")
+        if not is_legal(problems):
+            sys.exit(1)
+
+
+def _read(path: Path, cards: catalog.Catalog) -> Parsed:
+    try:
+        with path.open("rb") as file:
+            # A decklist of the longest size in letters of four bytes; one more shows that there is more.
+            text = file.read(limits.LIST_LETTERS * 4 + 1).decode("utf-8-sig")
+        return parse(text, cards)
+    except OSError as error:
+        raise CommandError(f"{path} can't be read: {error.strerror}.", returncode=2) from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path} is not UTF-8 text: see byte {error.start + 1}.", returncode=2) from error
+    except FormatError as error:
+        raise CommandError(f"{path}: {error}", returncode=2) from error

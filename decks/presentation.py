@@ -1,0 +1,250 @@
+"""Decks as pages show them: sections with counts against their limits, cards by kind and level."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from cards.catalog import Catalog
+from cards.face_cache import face_url
+from cards.faces import Size
+from decks.verdict import judge
+from rules import vocabulary as words
+from rules.cards import CardDef
+from rules.construction import FORMATS, Change, Decklist, Op, Problem, Ref, is_legal
+from rules.construction.formats import Section
+from rules.names import name_key
+
+#: The groups that a section is shown in, by kind of card.
+_GROUPS = {
+    words.Kind.LEADER: "Leader",
+    words.Kind.CREATURE: "Creatures",
+    words.Kind.TRICK: "Tricks",
+    words.Kind.TOKEN: "Tokens",
+    words.Kind.TILE: "Field tiles",
+    None: "Not in the card database",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One card of a section. `card` is None where the database doesn't know it."""
+
+    ref: Ref
+    section: str
+    name: str
+    count: int
+    card: CardDef | None
+    face: str
+    is_off: bool
+    targets: tuple[Section, ...]
+
+    @property
+    def field(self) -> str:
+        """The name of the row's count in the editor's form."""
+        return f"count:{self.section}:{self.ref if isinstance(self.ref, int) else '~' + self.ref}"
+
+    @property
+    def key(self) -> str:
+        """An id for the page."""
+        return f"{self.section}-{self.ref if isinstance(self.ref, int) else name_key(self.ref).replace(' ', '-')}"
+
+    @property
+    def fewer(self) -> str:
+        return encode(Change(Op.REMOVE, self.section, self.ref, 1))
+
+    @property
+    def more(self) -> str:
+        return encode(Change(Op.ADD, self.section, self.ref, 1))
+
+    @property
+    def none(self) -> str:
+        return encode(Change(Op.REMOVE, self.section, self.ref, self.count))
+
+    @property
+    def moves(self) -> Iterator[tuple[str, str]]:
+        """(label, change) for each section that the row can go to."""
+        for target in self.targets:
+            yield (
+                words.Section(target.name).label,
+                encode(Change(Op.MOVE, self.section, self.ref, self.count, target.name)),
+            )
+
+    @property
+    def note(self) -> str:
+        """What tells cards apart at a glance: type, or classes of a trick."""
+        if self.card is None:
+            return ""
+        if self.card.kind is words.Kind.TRICK:
+            return " · ".join(trick_class.label for trick_class in self.card.classes)
+        return self.card.type
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The cards of one kind in a section."""
+
+    label: str
+    rows: tuple[Row, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(row.count for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSection:
+    """A section with its cards."""
+
+    section: Section
+    groups: tuple[Group, ...]
+    count: int
+    is_off: bool
+
+    @property
+    def label(self) -> str:
+        """What a person reads."""
+        return words.Section(self.section.name).label
+
+    @property
+    def limit(self) -> str:
+        """ "50–80", "at most 20" or "1"."""
+        least = self.section.least.limit if self.section.least else 0
+        most = self.section.most.limit if self.section.most else None
+        if most is None:
+            return f"at least {least}" if least else ""
+        if least == most:
+            return f"exactly {most}"
+        return f"{least} to {most}" if least else f"at most {most}"
+
+    @property
+    def goal(self) -> int | None:
+        """What the count is shown against: the least size until it is reached, then the greatest."""
+        least, most = self.section.least, self.section.most
+        if least and self.count < least.limit:
+            return least.limit
+        return most.limit if most else None
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card in a hand; without `card` and `face` where the database doesn't know it."""
+
+    name: str
+    card: CardDef | None
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFix:
+    """A button of a problem; a fix that a person has to make leads to the box where cards are added."""
+
+    label: str
+    change: str
+    choose: str
+
+    @classmethod
+    def of(cls, label: str, change: Change) -> ShownFix:
+        if change.op is Op.CHOOSE:
+            return cls(label, "", change.section)
+        return cls(label, encode(change), "")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProblem:
+    """A problem with its buttons."""
+
+    problem: Problem
+    fixes: tuple[ShownFix, ...]
+
+
+def encode(change: Change) -> str:
+    """A change as the value of a button."""
+    return json.dumps(change.as_dict(), ensure_ascii=False, separators=(",", ":"))
+
+
+class ShownDeck:
+    """A decklist in its format, judged and ready for a template."""
+
+    def __init__(self, decklist: Decklist, format_code: str, catalog: Catalog) -> None:
+        self.decklist, self.format, self.catalog = decklist, FORMATS[format_code], catalog
+
+    @cached_property
+    def problems(self) -> list[ShownProblem]:
+        """All problems, errors first."""
+        return [
+            ShownProblem(problem, tuple(ShownFix.of(fix.label, fix.change) for fix in problem.fixes))
+            for problem in judge(self.decklist, self.format.code, self.catalog)
+        ]
+
+    @cached_property
+    def is_legal(self) -> bool:
+        """Whether there is no error."""
+        return is_legal(shown.problem for shown in self.problems)
+
+    @property
+    def errors(self) -> int:
+        return sum(shown.problem.severity == "error" for shown in self.problems)
+
+    @cached_property
+    def sections(self) -> list[ShownSection]:
+        """Every section of the format, empty ones too."""
+        off = {(shown.problem.section, card) for shown in self.problems for card, _ in shown.problem.cards}
+        in_trouble = {shown.problem.section for shown in self.problems if shown.problem.severity == "error"}
+        return [
+            ShownSection(
+                section,
+                tuple(self._groups(section, off)),
+                self.decklist.count(section.name),
+                section.name in in_trouble,
+            )
+            for section in self.format.sections
+        ]
+
+    @property
+    def count(self) -> int:
+        """Cards in the main deck."""
+        return self.decklist.count(words.Section.MAIN)
+
+    @property
+    def leader(self) -> CardDef | None:
+        """The first known leader."""
+        refs = self.decklist.section(words.Section.LEADER)
+        return next((self.catalog[ref] for ref in refs if isinstance(ref, int)), None)
+
+    @property
+    def leader_face(self) -> str:
+        leader = self.leader
+        return self.face(leader) if leader else ""
+
+    def face(self, card: CardDef, size: Size = Size.SMALL) -> str:
+        """The address of a card's face."""
+        return face_url(card, self.catalog.printing_of(card.id), size)
+
+    def in_hand(self, ref: Ref) -> HandCard:
+        """A card as it lies in a hand."""
+        card = self.catalog[ref] if isinstance(ref, int) else None
+        return HandCard(card.name if card else str(ref), card, self.face(card, Size.NORMAL) if card else "")
+
+    def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[Group]:
+        rows = [self._row(ref, count, section, off) for ref, count in self.decklist.section(section.name).items()]
+        rows.sort(key=lambda row: (row.card.level or 0 if row.card else 0, name_key(row.name)))
+        for kind, label in _GROUPS.items():
+            of_kind = tuple(row for row in rows if (row.card.kind if row.card else None) is kind)
+            if of_kind:
+                yield Group(label, of_kind)
+
+    def _row(self, ref: Ref, count: int, section: Section, off: set[tuple[str, Ref]]) -> Row:
+        card = self.catalog[ref] if isinstance(ref, int) else None
+        return Row(
+            ref=ref,
+            section=section.name,
+            name=card.name if card else str(ref),
+            count=count,
+            card=card,
+            face=self.face(card) if card else "",
+            is_off=(section.name, ref) in off or card is None,
+            targets=tuple(other for other in self.format.sections if other.name != section.name),
+        )

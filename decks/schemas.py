@@ -1,0 +1,112 @@
+"""The shapes of the deck API for its OpenAPI schema. Nothing is read or written with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework import serializers
+
+from cards.schemas import PageSchema
+from decks.bodies import SHAPES
+from decks.models import Visibility, format_choices
+from rules.construction import ProblemCode, Severity
+from rules.vocabulary import Section
+
+
+class AffectedSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    count = serializers.IntegerField()
+
+
+class FixSchema(serializers.Serializer[None]):
+    label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
+    change = serializers.DictField()
+
+
+class DeckProblemSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField([code.value for code in ProblemCode])
+    severity = serializers.ChoiceField([severity.value for severity in Severity])
+    rule = serializers.CharField()
+    section = serializers.CharField()
+    message = serializers.CharField()
+    cards = AffectedSchema(many=True)
+    fixes = FixSchema(many=True)
+
+
+CountsSchema = type(
+    "CountsSchema", (serializers.Serializer,), {section.value: serializers.IntegerField() for section in Section}
+)
+
+
+class VerdictSchema(serializers.Serializer[None]):
+    legal = serializers.BooleanField()
+    format = serializers.ChoiceField(format_choices())
+    counts = CountsSchema()
+    problems = DeckProblemSchema(many=True)
+
+
+class DeckEntrySchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    slug = serializers.CharField(allow_null=True)
+    count = serializers.IntegerField()
+
+
+DeckSectionsSchema = type(
+    "DeckSectionsSchema", (serializers.Serializer,), {section.value: DeckEntrySchema(many=True) for section in Section}
+)
+
+
+class DeckSchema(serializers.Serializer[None]):
+    id = serializers.CharField()
+    name = serializers.CharField()
+    format = serializers.ChoiceField(format_choices())
+    visibility = serializers.ChoiceField(Visibility.choices)
+    description = serializers.CharField(allow_blank=True)
+    sections = DeckSectionsSchema()
+    version = serializers.IntegerField()
+    owner = serializers.CharField(allow_null=True)
+    forked_from = serializers.CharField(allow_null=True)
+    created = serializers.DateTimeField()
+    updated = serializers.DateTimeField()
+    problems = DeckProblemSchema(many=True)
+    share_url = serializers.CharField(allow_null=True)
+
+
+class DeckPageSchema(PageSchema):
+    results = DeckSchema(many=True)
+
+
+class LineSchema(serializers.Serializer[None]):
+    line = serializers.IntegerField()
+    text = serializers.CharField(allow_blank=True)
+    code = serializers.CharField()
+    message = serializers.CharField()
+    suggestions = serializers.ListField(child=serializers.CharField())
+
+
+class ImportedDeckSchema(DeckSchema):
+    lines = LineSchema(many=True)
+
+
+class ShareSchema(serializers.Serializer[None]):
+    token = serializers.CharField()
+    url = serializers.CharField()
+
+
+class HandSchema(serializers.Serializer[None]):
+    seed = serializers.CharField()
+    hand = serializers.ListField(child=serializers.CharField())
+    draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    remaining = serializers.IntegerField()
+
+
+def decklist_schema(
+    name: str,
+    shapes: Iterable[type[serializers.Serializer[Any]]] = SHAPES.values(),
+    options: type[serializers.Serializer[Any]] | None = None,
+) -> PolymorphicProxySerializer:
+    """A body that is one of the shapes of a decklist, with the fields of `options` beside it."""
+    bodies = [type(f"{name}{shape.__name__}", (shape, options) if options else (shape,), {}) for shape in shapes]
+    return PolymorphicProxySerializer(component_name=name, serializers=bodies, resource_type_field_name=None)

@@ -1,0 +1,75 @@
+"""Decks as the API gives and takes them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from django.http import HttpRequest
+from rest_framework import serializers
+from rest_framework.reverse import reverse
+
+from cards.catalog import Catalog
+from cards.fields import Text
+from decks import access, limits
+from decks.bodies import SectionsSerializer
+from decks.models import Deck, Visibility, format_choices
+from decks.services import decklist_of
+from decks.verdict import judge, problem_data, sections_data
+
+
+class DeckSerializer(serializers.Serializer[Any]):
+    """What a client may write into a deck."""
+
+    name = Text(max_length=limits.DECK_NAME)
+    format = serializers.ChoiceField(format_choices(), default="standard")
+    visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
+    description = Text(max_length=limits.DESCRIPTION, default="", allow_blank=True)
+    sections = SectionsSerializer(default=dict)
+
+
+class NewDeckSerializer(DeckSerializer):
+    """A new deck, perhaps a copy of one that you may see."""
+
+    forked_from = Text(max_length=20, required=False, allow_null=True, help_text="The id of a deck to copy.")
+    name = Text(max_length=limits.DECK_NAME, required=False)
+
+
+def deck_data(deck: Deck, request: HttpRequest, catalog: Catalog) -> dict[str, Any]:
+    """A deck as `request` may see it. Reads `owner`, `forked_from` and `entries`: fetch them along."""
+    decklist = decklist_of(deck)
+    is_mine = access.owns(request, deck)
+    source = deck.forked_from
+    data: dict[str, Any] = {
+        "id": deck.pk,
+        "name": deck.name,
+        "format": deck.format,
+        "visibility": deck.visibility,
+        "description": deck.description,
+        "sections": sections_data(decklist, catalog),
+        "version": deck.version,
+        "owner": deck.owner.username if deck.owner else None,
+        "forked_from": source.pk if source and may_name(request, source) else None,
+        "created": deck.created_at.isoformat(),
+        "updated": deck.updated_at.isoformat(),
+        "problems": [problem_data(problem, catalog) for problem in judge(decklist, deck.format, catalog)],
+        "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
+    }
+    return data
+
+
+def may_name(request: HttpRequest, deck: Deck) -> bool:
+    """Whether `request` may learn that `deck` exists."""
+    return deck.visibility == Visibility.PUBLIC or access.owns(request, deck)
+
+
+def share_url(request: HttpRequest, deck: Deck) -> str:
+    """The address that a deck's link has."""
+    return request.build_absolute_uri(reverse("decks:shared", args=[deck.share_token]))
+
+
+def etag(deck: Deck, data: dict[str, Any]) -> str:
+    """The entity tag of a deck's representation: its version, which If-Match is about, and a digest of the rest."""
+    digest = hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
+    return f'"{deck.version}-{digest}"'

@@ -1,0 +1,191 @@
+"""Changes of decks that are more than one save: each in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import transaction
+
+from accounts.models import User
+from cards import catalog
+from decks import limits
+from decks.formats import parse_text
+from decks.models import Deck, DeckEntry, Visibility, new_share_token
+from rules.construction import Decklist
+from rules.vocabulary import Section
+
+
+class StaleVersion(Exception):
+    """Somebody else, or another tab, saved in between. `deck` is the deck as it stands."""
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__(f"The deck is at version {deck.version}.")
+        self.deck = deck
+
+
+class TooManyDecks(Exception):
+    """The owner keeps as many decks as one may."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"You keep {limit} decks, which is as many as one may. Delete one to make room.")
+
+
+class TooManyEntries(Exception):
+    """A deck with more different cards than can be kept."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"{count} different cards: a deck keeps at most {limits.ENTRIES}.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckContent:
+    """What a person writes into a deck."""
+
+    name: str
+    format: str
+    description: str
+    visibility: str
+    decklist: Decklist
+
+
+def decklist_of(deck: Deck) -> Decklist:
+    """The cards of a deck: one query, or none where `entries` were prefetched."""
+    sections: dict[str, list[tuple[int | str, int]]] = {section.value: [] for section in Section}
+    for entry in deck.entries.all():
+        sections[entry.section].append((entry.card_id or entry.written, entry.count))
+    return Decklist.of(**sections)
+
+
+def content_of(deck: Deck) -> DeckContent:
+    """What is written in a deck."""
+    return DeckContent(
+        name=deck.name,
+        format=deck.format,
+        description=deck.description,
+        visibility=deck.visibility,
+        decklist=decklist_of(deck),
+    )
+
+
+@transaction.atomic
+def create_deck(*, owner: User | None, visitor: str, content: DeckContent, forked_from: Deck | None = None) -> Deck:
+    """Make a deck. Raises TooManyDecks and TooManyEntries."""
+    mine = Deck.objects.filter(owner=owner) if owner else Deck.objects.filter(visitor=visitor)
+    limit = limits.DECKS if owner else limits.VISITOR_DECKS
+    if mine.count() >= limit:
+        raise TooManyDecks(limit)
+    deck = Deck(owner=owner, visitor=visitor, forked_from=forked_from)
+    _write(deck, content)
+    deck.save(force_insert=True)
+    _write_entries(deck, content.decklist)
+    return deck
+
+
+@transaction.atomic
+def save_deck(*, deck: Deck, version: int, content: DeckContent) -> Deck:
+    """Replace what is written in a deck by `content`, if it still is at `version`. Writing the same changes nothing.
+
+    Raises StaleVersion and TooManyEntries.
+    """
+    deck = _locked(deck, version)
+    old = content_of(deck)
+    if content == old:
+        return deck
+    _write(deck, content)
+    deck.version += 1
+    deck.save()
+    if content.decklist != old.decklist:
+        deck.entries.all().delete()
+        _write_entries(deck, content.decklist)
+    return deck
+
+
+@transaction.atomic
+def delete_deck(*, deck: Deck, version: int) -> None:
+    """Delete a deck, if it still is at `version`. Raises StaleVersion."""
+    _locked(deck, version).delete()
+
+
+@transaction.atomic
+def share(*, deck: Deck) -> Deck:
+    """Give a deck a link, if it has none; a private deck becomes unlisted."""
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    if not deck.share_token:
+        if deck.visibility == Visibility.PRIVATE:
+            deck.visibility = Visibility.UNLISTED
+        deck.share_token = new_share_token()
+        deck.version += 1
+        deck.save()
+    return deck
+
+
+@transaction.atomic
+def revoke(*, deck: Deck) -> Deck:
+    """Take a deck's link away for ever; an unlisted deck becomes private."""
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    if deck.share_token:
+        if deck.visibility == Visibility.UNLISTED:
+            deck.visibility = Visibility.PRIVATE
+        deck.share_token = None
+        deck.version += 1
+        deck.save()
+    return deck
+
+
+@transaction.atomic
+def adopt_decks(*, user: User, visitor: str) -> int:
+    """Give the decks of a browser's session to the account that it signed in to; says how many."""
+    return Deck.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="") if visitor else 0
+
+
+@transaction.atomic
+def load_starter_decks(folder: Path) -> int:
+    """Make the decks in `folder` (decklist text) public decks of the site's own account; says how many."""
+    owner, _ = User.objects.get_or_create(username="despaira", defaults={"first_name": "despaira", "password": "!"})
+    cards = catalog.current()
+    files = sorted(folder.glob("*.txt"))
+    for file in files:
+        parsed = parse_text(file.read_text(encoding="utf-8"), cards)
+        content = DeckContent(
+            name=parsed.name,
+            format=parsed.format,
+            description=parsed.description,
+            visibility=Visibility.PUBLIC,
+            decklist=parsed.decklist,
+        )
+        create_deck(owner=owner, visitor="", content=content)
+    return len(files)
+
+
+def _locked(deck: Deck, version: int) -> Deck:
+    current = Deck.objects.select_for_update().get(pk=deck.pk)
+    if current.version != version:
+        raise StaleVersion(current)
+    return current
+
+
+def _write(deck: Deck, content: DeckContent) -> None:
+    deck.name, deck.format, deck.description = content.name, content.format, content.description
+    deck.visibility = content.visibility
+    if deck.visibility == Visibility.PRIVATE:
+        deck.share_token = None
+    elif deck.visibility == Visibility.UNLISTED and not deck.share_token:
+        deck.share_token = new_share_token()
+
+
+def _write_entries(deck: Deck, decklist: Decklist) -> None:
+    entries = [
+        DeckEntry(
+            deck=deck,
+            section=section,
+            card_id=card if isinstance(card, int) else None,
+            written="" if isinstance(card, int) else card,
+            count=count,
+        )
+        for section, cards in decklist.sections.items()
+        for card, count in cards.items()
+    ]
+    if len(entries) > limits.ENTRIES:
+        raise TooManyEntries(len(entries))
+    DeckEntry.objects.bulk_create(entries)

@@ -1,0 +1,324 @@
+"""Deck pages as a browser without JavaScript uses them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks.models import Deck, Visibility
+from rules.construction import Decklist
+
+
+def form_of(html: str) -> dict[str, str]:
+    """The fields of the editor's form as a browser would send them, buttons left out."""
+    form = html[html.index('<form id="editor"') :]
+    form = form[: form.index("</form>")]
+    fields = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        attributes = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
+        if "name" in attributes:
+            fields[unescape(attributes["name"])] = unescape(attributes.get("value", ""))
+    for name, body in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'<option value="([^"]*)" selected', body)
+        fields[name] = chosen[1] if chosen else ""
+    for name, body in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.DOTALL):
+        fields[name] = unescape(body)
+    fields["add_count"] = fields.get("add_count") or "1"
+    return fields
+
+
+def buttons(html: str, label: str) -> list[str]:
+    """The values of the `do` buttons with this label."""
+    found = re.findall(r'<button[^>]*name="do" value="([^"]*)"[^>]*>\s*' + re.escape(label) + r"\s*</button>", html)
+    return [unescape(value) for value in found]
+
+
+def edit_path(deck: Deck) -> str:
+    return reverse("decks:edit", args=[deck.pk])
+
+
+def press(client: Client, deck: Deck, do: str = "", **fields: str) -> Any:
+    """Open the editor, change fields, press a button."""
+    html = client.get(edit_path(deck)).content.decode()
+    return client.post(edit_path(deck), {**form_of(html), **fields, "do": do}, follow=True)
+
+
+# --- the way of somebody new ------------------------------------------------------------------------------------------
+
+
+def test_a_visitor_builds_judges_and_shares(starter: Catalog, client: Client) -> None:
+    made = client.post("/decks/new/", {"name": "Fresh", "format": "standard"}, follow=True)
+    deck = Deck.objects.get()
+    assert made.redirect_chain == [(edit_path(deck), 302)]
+    assert "No leader" in made.content.decode()
+
+    for ref, count in legal_list(starter).section("main").items():
+        press(client, deck, add=starter[ref].name, add_count=str(count))  # type: ignore[index]
+    page = press(client, deck, add="Ashen Regent")
+    html = page.content.decode()
+    assert "nothing to mend" in html
+    assert not client.get(edit_path(deck)).context["shown"].problems
+
+    client.post(reverse("decks:share", args=[deck.pk]))
+    deck.refresh_from_db()
+    friend = Client()
+    assert friend.get(f"/decks/{deck.pk}/").status_code == 404
+    seen = friend.get(f"/s/{deck.share_token}/")
+    assert seen.status_code == 200
+    assert "Ashen Regent" in seen.content.decode()
+    assert "Edit" not in re.findall(r"<a class=\"button[^>]*>.*?</a>", seen.content.decode())
+
+
+def test_the_same_hand_for_everybody_with_the_address(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.UNLISTED)
+    first = ann_client.get(f"/decks/{deck.pk}/hand/")
+    assert first.status_code == 302
+    assert re.fullmatch(rf"/decks/{deck.pk}/hand/\?seed=[0-9a-f]{{8}}", first["Location"])
+    own = ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc&draws=2")
+    shared = Client().get(f"/s/{deck.share_token}/hand/?seed=abc&draws=2")
+    assert len(own.context["cards"]) == 6
+    assert [len(turn) for _, turn in own.context["turns"]] == [2, 2]
+    assert [card.name for card in own.context["cards"]] == [card.name for card in shared.context["cards"]]
+    assert ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc&draws=99999999").status_code == 200
+    odd = ann_client.get(f"/decks/{deck.pk}/hand/", {"seed": "\x00\x1b<script>" + "x" * 500, "draws": "-1"})
+    assert (odd.status_code, len(odd.context["seed"])) == (200, 64)
+    assert b"<script>xx" not in odd.content
+
+
+def test_a_hand_of_an_empty_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    assert "Nothing to draw" in ann_client.get(f"/decks/{deck.pk}/hand/?seed=1").content.decode()
+
+
+# --- the editor -------------------------------------------------------------------------------------------------------
+
+
+def test_every_fix_of_every_problem_is_a_button_that_works(starter: Catalog, ann: User, ann_client: Client) -> None:
+    legal = legal_list(starter)
+    leaders = [card.id for card in starter.values() if card.kind == "leader"]
+    god = next(card.id for card in starter.values() if card.special == "god")
+    first = next(iter(legal.section("main")))
+    decklist = legal.add("main", first, 1).add("leader", leaders[1]).add("main", god).add("main", "Nobody's Card")
+    deck = make_deck(ann, starter, decklist=decklist)
+    page = ann_client.get(edit_path(deck))
+    changes = [fix.change for item in page.context["shown"].problems for fix in item.fixes if fix.change]
+    assert len(changes) > 5
+    html = page.content.decode()
+    for change in changes:
+        assert change in {unescape(value) for value in re.findall(r'name="do" value="([^"]*)"', html)}
+        trial = make_deck(ann, starter, decklist=decklist)
+        after = press(ann_client, trial, change)
+        assert after.status_code == 200
+        assert len(after.context["shown"].problems) <= len(page.context["shown"].problems)
+        trial.refresh_from_db()
+        assert trial.version == 2
+
+
+def test_counts_moves_and_texts_are_saved(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    ref = next(iter(legal_list(starter).section("main")))
+    field = f"count:main:{ref}"
+    page = press(ann_client, deck, **{field: "1", "name": "Renamed", "description": "**bold** <script>x</script>"})
+    assert page.context["deck"].name == "Renamed"
+    move = f'{{"op":"move","from":"main","to":"side","card":{ref},"count":1}}'
+    press(ann_client, deck, move)
+    deck.refresh_from_db()
+    assert {(entry.section, entry.count) for entry in deck.entries.filter(card_id=ref)} == {("side", 1)}
+    shown = ann_client.get(f"/decks/{deck.pk}/").content.decode()
+    assert "<strong>bold</strong>" in shown
+    assert "<script>x" not in shown
+
+
+@pytest.mark.parametrize("count", ["-1", "1000000", "1e309", "x", "٣", "9" * 5000, "2.5"])
+def test_counts_that_cannot_be_are_said_and_lose_nothing(
+    starter: Catalog, ann: User, ann_client: Client, count: str
+) -> None:
+    deck = make_deck(ann, starter)
+    ref = next(iter(legal_list(starter).section("main")))
+    answer = press(ann_client, deck, **{f"count:main:{ref}": count, "description": "typed"})
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "is not a number from 0 to 99" in html
+    assert "typed" in html
+    deck.refresh_from_db()
+    assert (deck.version, deck.description) == (1, "")
+
+
+def test_a_name_that_nothing_has_and_one_that_several_begin_with(
+    starter: Catalog, ann: User, ann_client: Client
+) -> None:
+    deck = make_deck(ann, starter)
+    answer = press(ann_client, deck, add="Cindral", name="Kept")
+    assert answer.status_code == 422
+    assert len(answer.context["draft"].suggestions) > 1
+    deck.refresh_from_db()
+    assert deck.name == "Kept"
+    picked = answer.context["draft"].suggestions[0]
+    html = answer.content.decode()
+    ann_client.post(edit_path(deck), {**form_of(html), "pick": picked.slug})
+    assert deck.entries.filter(card_id=picked.id).exists()
+    nothing = press(ann_client, deck, add="Zzzz")
+    assert "No card is called “Zzzz”" in nothing.content.decode()
+
+
+def test_a_stale_write_shows_both_versions(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    old = form_of(ann_client.get(edit_path(deck)).content.decode())
+    press(ann_client, deck, name="Theirs")
+    ref = next(iter(legal_list(starter).section("main")))
+    answer = ann_client.post(edit_path(deck), {**old, "name": "Mine", f"count:main:{ref}": "1", "do": ""})
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert "Mine" in html
+    assert "Theirs" in html
+    deck.refresh_from_db()
+    assert (deck.name, deck.version) == ("Theirs", 2)
+    mine = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html))
+    ann_client.post(edit_path(deck), {key: unescape(value) for key, value in mine.items()})
+    deck.refresh_from_db()
+    assert (deck.name, deck.entries.get(card_id=ref).count) == ("Mine", 1)
+
+
+def test_an_expired_session_keeps_the_edit(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    form = form_of(ann_client.get(edit_path(deck)).content.decode())
+    expired = Client()
+    hidden = expired.post(edit_path(deck), {**form, "name": "Typed for an hour", "do": ""})
+    absent = Client().post("/decks/nothinghere/edit/", {**form, "do": ""})
+    assert hidden.status_code == absent.status_code == 404
+    assert hidden.content.replace(deck.pk.encode(), b"").count(b"kept") == absent.content.count(b"kept")
+    expired.post("/accounts/login/", {"login": "ann", "password": "correct horse battery"})
+    offered = expired.get(edit_path(deck))
+    assert "Typed for an hour" in offered.content.decode()
+    mine = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', offered.content.decode()))
+    expired.post(edit_path(deck), {key: unescape(value) for key, value in mine.items()})
+    deck.refresh_from_db()
+    assert deck.name == "Typed for an hour"
+
+
+def test_illegal_decks_can_be_saved(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    answer = press(ann_client, deck, add="Flash Step", add_count="3")
+    assert answer.status_code == 200
+    codes = [item.problem.code for item in answer.context["shown"].problems]
+    assert codes == ["LEADER_MISSING", "MAIN_TOO_SMALL", "NO_CREATURES"]
+
+
+def test_pasted_text_keeps_what_is_not_understood(starter: Catalog, client: Client) -> None:
+    page = client.post("/decks/new/", {"text": "3 Flash Step\r\n0 Cinder Bolt\r\n2 Nobody's Card"}, follow=True)
+    html = page.content.decode()
+    assert "need a look" in html or "needs a look" in html
+    assert "0 Cinder Bolt" in html
+    deck = Deck.objects.get()
+    assert {entry.written for entry in deck.entries.all()} == {"", "Nobody's Card"}
+    assert "unknown" in client.get(f"/decks/{deck.pk}/").content.decode()
+    after = press(client, deck, "forget lines")
+    assert "0 Cinder Bolt" not in after.content.decode()
+
+
+@pytest.mark.parametrize("text", ["", "   \n ", "x" * 60_000, "3 Flash Step\n" * 2000, "DSPAAAA"])
+def test_text_that_cannot_be_read_stays_in_the_form(starter: Catalog, client: Client, text: str) -> None:
+    answer = client.post("/decks/new/", {"text": text})
+    assert answer.status_code == 422
+    assert "field__error" in answer.content.decode()
+    assert text[:100].strip() in answer.content.decode()
+    assert Deck.objects.count() == 0
+
+
+# --- whose it is ------------------------------------------------------------------------------------------------------
+
+OWNERS_PAGES = [
+    ("get", "edit"),
+    ("post", "share"),
+    ("post", "revoke"),
+    ("get", "delete"),
+    ("post", "delete"),
+]
+READERS_PAGES = [("get", "deck"), ("get", "hand"), ("get", "export"), ("post", "copy")]
+
+
+@pytest.mark.parametrize("visibility", ["private", "unlisted"])
+@pytest.mark.parametrize(("method", "name"), OWNERS_PAGES + READERS_PAGES)
+def test_strangers_find_nothing(
+    starter: Catalog, ann: User, bob_client: Client, visibility: str, method: str, name: str
+) -> None:
+    deck = make_deck(ann, starter, visibility)
+    for client in (bob_client, Client()):
+        hidden = getattr(client, method)(reverse(f"decks:{name}", args=[deck.pk]))
+        absent = getattr(client, method)(reverse(f"decks:{name}", args=["nothinghere"]))
+        assert hidden.status_code == absent.status_code == 404
+
+
+@pytest.mark.parametrize(("method", "name"), OWNERS_PAGES)
+def test_a_public_deck_is_not_everybodys(
+    starter: Catalog, ann: User, bob_client: Client, method: str, name: str
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    assert getattr(bob_client, method)(reverse(f"decks:{name}", args=[deck.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["share", "revoke", "copy"])
+def test_wrong_methods(starter: Catalog, ann: User, ann_client: Client, name: str) -> None:
+    deck = make_deck(ann, starter)
+    assert ann_client.get(reverse(f"decks:{name}", args=[deck.pk])).status_code == 405
+    assert ann_client.post(reverse("decks:deck", args=[deck.pk])).status_code == 405
+
+
+def test_decks_move_to_the_account_on_signing_up_and_in(starter: Catalog, ann: User) -> None:
+    visitor = Client()
+    visitor.post("/decks/new/", {"name": "Before", "format": "standard"})
+    password = "a long enough phrase"
+    answer = visitor.post(
+        "/accounts/signup/", {"username": "carla", "email": "", "password1": password, "password2": password}
+    )
+    assert answer.status_code == 302
+    deck = Deck.objects.get()
+    assert (deck.owner.username if deck.owner else None, deck.visitor) == ("carla", "")
+    other = Client()
+    other.post("/decks/new/", {"name": "Ann's, made signed out", "format": "standard"})
+    other.post("/accounts/login/", {"login": "ann", "password": "correct horse battery"})
+    assert Deck.objects.get(owner=ann).name == "Ann's, made signed out"
+
+
+def test_deleting_asks_first(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    assert "Delete “Ann&#x27;s ashes”?" in ann_client.get(reverse("decks:delete", args=[deck.pk])).content.decode()
+    ann_client.post(reverse("decks:delete", args=[deck.pk]))
+    assert Deck.objects.count() == 0
+
+
+def test_copies_are_private_and_name_their_source(starter: Catalog, ann: User, bob_client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    bob_client.post(reverse("decks:copy", args=[deck.pk]))
+    copy = Deck.objects.get(owner__username="bob")
+    assert (copy.name, copy.visibility, copy.forked_from) == ("Copy of Ann's ashes", "private", deck)
+
+
+@pytest.mark.parametrize("path", ["/decks/", "/decks/?page=99", "/decks/?format=nothing&card=nothing", "/decks/mine/"])
+def test_lists(starter: Catalog, ann_client: Client, path: str) -> None:
+    assert ann_client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("as_", ["text", "json", "csv", "code", "exe"])
+def test_exports(starter: Catalog, ann: User, ann_client: Client, as_: str) -> None:
+    deck = make_deck(ann, starter)
+    answer = ann_client.get(f"/decks/{deck.pk}/export/?as={as_}")
+    assert answer.status_code == (302 if as_ == "exe" else 200)
+
+
+def test_queries_do_not_grow_with_the_deck_or_the_list(
+    starter: Catalog, ann: User, ann_client: Client, django_assert_max_num_queries: Any
+) -> None:
+    decks = [make_deck(ann, starter, Visibility.PUBLIC) for _ in range(24)]
+    pk = decks[0].pk
+    for path in ("/decks/", "/decks/mine/", f"/decks/{pk}/", f"/decks/{pk}/edit/", f"/decks/{pk}/hand/?seed=1"):
+        with django_assert_max_num_queries(12):
+            assert ann_client.get(path).status_code == 200

@@ -1,0 +1,27 @@
+"""Addresses of deck pages."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from decks import views
+
+app_name = "decks"
+
+urlpatterns = [
+    path("decks/", views.deck_list, name="list"),
+    path("decks/new/", views.new, name="new"),
+    path("decks/mine/", views.my_decks, name="mine"),
+    path("decks/<slug:deck_id>/", views.deck_page, name="deck"),
+    path("decks/<slug:deck_id>/edit/", views.edit, name="edit"),
+    path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
+    path("decks/<slug:deck_id>/copy/", views.copy, name="copy"),
+    path("decks/<slug:deck_id>/export/", views.deck_export, name="export"),
+    path("decks/<slug:deck_id>/share/", views.share, name="share"),
+    path("decks/<slug:deck_id>/revoke/", views.revoke, name="revoke"),
+    path("decks/<slug:deck_id>/delete/", views.delete, name="delete"),
+    path("s/<slug:token>/", views.deck_page, name="shared"),
+    path("s/<slug:token>/hand/", views.hand, name="shared-hand"),
+    path("s/<slug:token>/copy/", views.copy, name="shared-copy"),
+    path("s/<slug:token>/export/", views.deck_export, name="shared-export"),
+]

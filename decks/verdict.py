@@ -1,0 +1,66 @@
+"""A decklist judged: counts and problems, as pages and the API show them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.catalog import Catalog
+from rules.construction import FORMATS, Change, Decklist, Problem, Ref, check, is_legal
+from rules.vocabulary import Section
+
+
+def name_of(card: Ref, catalog: Catalog) -> str:
+    """The name of a card in a decklist, known or not."""
+    return catalog[card].name if isinstance(card, int) else card
+
+
+def judge(decklist: Decklist, format_code: str, catalog: Catalog) -> list[Problem]:
+    """All problems of a decklist in its format."""
+    return check(decklist, catalog.cards, FORMATS[format_code])
+
+
+def problem_data(problem: Problem, catalog: Catalog) -> dict[str, Any]:
+    """A problem as the API has it: cards by name, changes with the slug of their card."""
+    return {
+        "code": problem.code.value,
+        "severity": problem.severity.value,
+        "rule": problem.rule,
+        "section": problem.section,
+        "message": problem.message,
+        "cards": [{"card": name_of(card, catalog), "count": count} for card, count in problem.cards],
+        "fixes": [{"label": fix.label, "change": change_data(fix.change, catalog)} for fix in problem.fixes],
+    }
+
+
+def change_data(change: Change, catalog: Catalog) -> dict[str, Any]:
+    """A change with its card as clients name it."""
+    data = change.as_dict()
+    if isinstance(change.card, int):
+        data["card"] = catalog[change.card].slug
+    return data
+
+
+def verdict_data(decklist: Decklist, format_code: str, catalog: Catalog) -> dict[str, Any]:
+    """The answer of `validate/`."""
+    problems = judge(decklist, format_code, catalog)
+    return {
+        "legal": is_legal(problems),
+        "format": format_code,
+        "counts": {section.value: decklist.count(section) for section in Section},
+        "problems": [problem_data(problem, catalog) for problem in problems],
+    }
+
+
+def sections_data(decklist: Decklist, catalog: Catalog) -> dict[str, list[dict[str, Any]]]:
+    """The sections as the API has them; the `slug` of a card that the database doesn't know is null."""
+    return {
+        section.value: [
+            {
+                "card": name_of(card, catalog),
+                "slug": catalog[card].slug if isinstance(card, int) else None,
+                "count": count,
+            }
+            for card, count in decklist.section(section).items()
+        ]
+        for section in Section
+    }

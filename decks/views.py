@@ -1,0 +1,383 @@
+"""The pages of decks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards import catalog
+from decks import access, keeping, limits, services
+from decks.editing import Draft, differences, read_draft
+from decks.export import NotExportable, export_response
+from decks.formats import DUMPS, FormatError, parse
+from decks.forms import NewDeckForm, PasteForm, data_of
+from decks.hands import clean_seed, deal, new_seed
+from decks.markdown import render_markdown
+from decks.models import Deck, Visibility
+from decks.presentation import ShownDeck
+from decks.serial import may_name, share_url
+from rules.construction import FORMATS, Decklist
+from rules.vocabulary import Section
+
+DECKS_A_PAGE = 24
+
+
+# --- lists of decks ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A deck in a list, with its verdict."""
+
+    deck: Deck
+    shown: ShownDeck
+
+
+def listed(decks: QuerySet[Deck] | list[Deck]) -> list[Listed]:
+    """Decks ready for `decks/tile.html`. The decks come with owner and entries."""
+    cards = catalog.current()
+    return [Listed(deck, ShownDeck(services.decklist_of(deck), deck.format, cards)) for deck in decks]
+
+
+def _page_of(request: HttpRequest, decks: QuerySet[Deck]) -> dict[str, Any]:
+    paginator = Paginator(decks.select_related("owner").prefetch_related("entries"), DECKS_A_PAGE)
+    page = paginator.get_page(request.GET.get("page"))
+    around = paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
+    return {"page": page, "pages_around": around, "decks": listed(list(page))}
+
+
+@require_safe
+def deck_list(request: HttpRequest) -> HttpResponse:
+    """Public decks, newest first, perhaps of one format or with one card."""
+    decks, cards = access.public(), catalog.current()
+    chosen_format = request.GET.get("format", "")
+    if chosen_format in FORMATS:
+        decks = decks.filter(format=chosen_format)
+    slug = request.GET.get("card", "")
+    card = cards.slugged(slug) if slug else None
+    if slug:
+        decks = decks.filter(entries__card_id=card.id if card else 0).distinct()
+    context = {"formats": FORMATS.values(), "chosen_format": chosen_format, "card": card, "card_slug": slug}
+    return render(request, "decks/list.html", {**context, **_page_of(request, decks)})
+
+
+@never_cache
+@require_safe
+def my_decks(request: HttpRequest) -> HttpResponse:
+    """The decks of this account, or of this browser."""
+    return render(request, "decks/mine.html", _page_of(request, access.owned(request)))
+
+
+# --- one deck, by its id or by its link -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The addresses of a deck for whoever came by its id, or by its link."""
+
+    deck: str
+    hand: str
+    copy: str
+    export: str
+
+
+def _by_id(request: HttpRequest, deck_id: str) -> tuple[Deck, Place]:
+    deck = _one(access.visible(request).filter(pk=deck_id))
+    return deck, Place(*(reverse(f"decks:{name}", args=[deck.pk]) for name in ("deck", "hand", "copy", "export")))
+
+
+def _by_link(request: HttpRequest, token: str) -> tuple[Deck, Place]:
+    deck = _one(access.shared(token))
+    names = ("shared", "shared-hand", "shared-copy", "shared-export")
+    return deck, Place(*(reverse(f"decks:{name}", args=[token]) for name in names))
+
+
+def _one(decks: QuerySet[Deck]) -> Deck:
+    deck = decks.select_related("owner", "forked_from").prefetch_related("entries").first()
+    if deck is None:
+        raise Http404
+    return deck
+
+
+def _mine(request: HttpRequest, deck_id: str) -> Deck:
+    return _one(access.owned(request).filter(pk=deck_id))
+
+
+_FIND = {"deck_id": _by_id, "token": _by_link}
+
+
+def _find(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, Place]:
+    ((key, value),) = where.items()
+    return _FIND[key](request, value)
+
+
+@never_cache
+@require_safe
+def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
+    """A deck as a reader sees it."""
+    deck, place = _find(request, where)
+    is_mine = access.owns(request, deck)
+    context = {
+        "deck": deck,
+        "place": place,
+        "shown": ShownDeck(services.decklist_of(deck), deck.format, catalog.current()),
+        "is_mine": is_mine,
+        "description": render_markdown(deck.description),
+        "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
+        "source": deck.forked_from if deck.forked_from and may_name(request, deck.forked_from) else None,
+        "exports": DUMPS,
+        "as_faces": request.GET.get("view") == "faces",
+    }
+    return render(request, "decks/deck.html", context)
+
+
+@never_cache
+@require_safe
+def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
+    """A deck as a file."""
+    deck, place = _find(request, where)
+    try:
+        return export_response(deck, request.GET.get("as", "text"))
+    except NotExportable as error:
+        messages.error(request, str(error))
+        return redirect(place.deck)
+
+
+@never_cache
+@require_safe
+def hand(request: HttpRequest, **where: str) -> HttpResponse:
+    """A sample hand. Its seed is in the address, so that everybody with the address sees the same hand."""
+    deck, place = _find(request, where)
+    seed = clean_seed(request.GET.get("seed", ""))
+    if not seed:
+        return redirect(f"{place.hand}?seed={new_seed()}")
+    typed = request.GET.get("draws", "0")
+    draws = min(int(typed), limits.DRAWS) if typed.isascii() and typed.isdigit() and len(typed) <= 4 else 0
+    shown = ShownDeck(services.decklist_of(deck), deck.format, catalog.current())
+    dealt = deal(shown.decklist, shown.catalog, seed, draws)
+    context = {
+        "deck": deck,
+        "place": place,
+        "seed": seed,
+        "dealt": dealt,
+        "cards": [shown.in_hand(ref) for ref in dealt.hand],
+        "turns": [(number, [shown.in_hand(ref) for ref in turn]) for number, turn in enumerate(dealt.draws, start=2)],
+        "draws": len(dealt.draws),
+        "can_draw": dealt.remaining > 0 and draws < limits.DRAWS,
+        "again": new_seed(),
+        "page_address": request.build_absolute_uri(),
+    }
+    return render(request, "decks/hand.html", context)
+
+
+@require_POST
+def copy(request: HttpRequest, **where: str) -> HttpResponse:
+    """A copy of a deck that one may see, private and one's own."""
+    deck, _ = _find(request, where)
+    content = services.content_of(deck)
+    name = f"Copy of {deck.name}"[: limits.DECK_NAME]
+    return _created(
+        request,
+        services.DeckContent(
+            name=name,
+            format=content.format,
+            description=content.description,
+            visibility=Visibility.PRIVATE,
+            decklist=content.decklist,
+        ),
+        forked_from=deck,
+    )
+
+
+# --- making, editing, sharing, deleting -------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """A deck from nothing or from pasted text."""
+    blank, paste = NewDeckForm(), PasteForm()
+    if request.method == "POST":
+        if "text" in request.POST:
+            paste = PasteForm(request.POST)
+            if paste.is_valid() and (response := _pasted(request, paste)):
+                return response
+        else:
+            blank = NewDeckForm(request.POST)
+            if blank.is_valid():
+                return _created(request, _empty(blank.cleaned_data["name"], blank.cleaned_data["format"]))
+    status = 422 if request.method == "POST" else 200
+    return render(request, "decks/new.html", {"blank": blank, "paste": paste}, status=status)
+
+
+def _empty(name: str, format_code: str) -> services.DeckContent:
+    return services.DeckContent(
+        name=name, format=format_code, description="", visibility=Visibility.PRIVATE, decklist=Decklist()
+    )
+
+
+def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
+    """A deck from the form's text, or None with the reason in the form."""
+    try:
+        parsed = parse(form.cleaned_data["text"], catalog.current())
+        if not parsed.decklist.sections and parsed.lines:
+            form.add_error("text", "None of these lines is a card.")
+            return None
+    except FormatError as error:
+        form.add_error("text", str(error))
+        return None
+    content = services.DeckContent(
+        name=parsed.name or "Pasted deck",
+        format=parsed.format,
+        description=parsed.description,
+        visibility=Visibility.PRIVATE,
+        decklist=parsed.decklist,
+    )
+    try:
+        return _created(request, content, lines=[line.as_dict() for line in parsed.lines])
+    except services.TooManyEntries as error:
+        form.add_error("text", str(error))
+        return None
+
+
+def _created(
+    request: HttpRequest,
+    content: services.DeckContent,
+    *,
+    forked_from: Deck | None = None,
+    lines: list[dict[str, Any]] | None = None,
+) -> HttpResponse:
+    owner, visitor = access.become_owner(request)
+    try:
+        deck = services.create_deck(owner=owner, visitor=visitor, content=content, forked_from=forked_from)
+    except services.TooManyDecks as error:
+        messages.error(request, str(error))
+        return redirect("decks:mine")
+    keeping.keep_lines(request, deck.pk, lines or [])
+    return redirect("decks:edit", deck.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """The editor: every button saves the whole form, if the deck is still at the version it was made from."""
+    if request.method == "POST" and not access.owned(request).filter(pk=deck_id).exists():
+        return _keep_for_later(request, deck_id)
+    deck = _mine(request, deck_id)
+    cards = catalog.current()
+    if request.method == "POST":
+        return _save(request, deck, read_draft(request.POST, cards, services.content_of(deck)))
+    kept = keeping.take_edit(request, deck_id)
+    if kept is not None:
+        return _show_both(request, deck, read_draft(kept, cards, services.content_of(deck)), status=200)
+    return _show_editor(request, deck, services.content_of(deck))
+
+
+def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
+    keeping.forget_lines(request, deck.pk, request.POST.get("do") == "forget lines")
+    if not draft.form.is_valid() or (draft.errors and not draft.typed):
+        return _show_editor(request, deck, draft.content, draft, status=422)
+    try:
+        deck = services.save_deck(deck=deck, version=draft.version, content=draft.content)
+    except services.StaleVersion as stale:
+        return _show_both(request, stale.deck, draft, status=409)
+    except services.TooManyEntries as error:
+        draft.errors.append(str(error))
+        return _show_editor(request, deck, draft.content, draft, status=422)
+    if draft.typed:
+        return _show_editor(request, _mine(request, deck.pk), draft.content, draft, status=422)
+    query = f"?add_to={draft.add_to}" if draft.add_to else ""
+    return HttpResponseRedirect(reverse("decks:edit", args=[deck.pk]) + query, status=303)
+
+
+def _show_editor(
+    request: HttpRequest, deck: Deck, content: services.DeckContent, draft: Draft | None = None, status: int = 200
+) -> HttpResponse:
+    shown = ShownDeck(content.decklist, content.format, catalog.current())
+    add_to = draft.add_to if draft else request.GET.get("add_to", "")
+    context = {
+        "deck": deck,
+        "shown": shown,
+        "data": draft.form.data if draft and not draft.form.is_valid() else data_of(content, deck.version),
+        "version": deck.version if draft is None or draft.typed else draft.version,
+        "draft": draft,
+        "lines": keeping.lines_of(request, deck.pk),
+        "add_to": add_to if add_to in set(Section) else "",
+        "formats": FORMATS.values(),
+        "visibilities": Visibility.choices,
+        "limits": limits,
+    }
+    return render(request, "decks/edit.html", context, status=status)
+
+
+def _show_both(request: HttpRequest, current: Deck, draft: Draft, status: int) -> HttpResponse:
+    """Mine and theirs, side by side; nothing is written until somebody chooses."""
+    current = _mine(request, current.pk)
+    theirs, cards = services.content_of(current), catalog.current()
+    fields = [
+        (label, getattr(draft.content, name), getattr(theirs, name))
+        for name, label in (
+            ("name", "Name"), ("format", "Format"), ("visibility", "Visibility"), ("description", "Description"),
+        )
+        if getattr(draft.content, name) != getattr(theirs, name)
+    ]  # fmt: skip
+    mine = ShownDeck(draft.content.decklist, draft.content.format, cards)
+    context = {
+        "deck": current,
+        "mine": mine,
+        "versions": [("Mine", mine), ("Saved", ShownDeck(theirs.decklist, theirs.format, cards))],
+        "data": data_of(draft.content, current.version),
+        "fields": fields,
+        "differences": differences(draft.content.decklist, theirs.decklist, cards),
+        "was_kept": status == 200,
+    }
+    return render(request, "decks/both.html", context, status=status)
+
+
+def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Somebody sends an edit of a deck that is not theirs, or not theirs any more because their session ended.
+
+    The same answer whether the deck exists or not; the edit waits in the session for whoever signs in.
+    """
+    if request.user.is_authenticated:
+        raise Http404
+    kept = keeping.keep_edit(request, deck_id)
+    context = {"kept": kept, "next": reverse("decks:edit", args=[deck_id])}
+    return render(request, "decks/kept.html", context, status=404)
+
+
+@require_POST
+def share(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Make a link."""
+    services.share(deck=_mine(request, deck_id))
+    messages.success(request, "Whoever has the link sees the deck. You can take the link back at any time.")
+    return redirect("decks:deck", deck_id)
+
+
+@require_POST
+def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Take the link back."""
+    services.revoke(deck=_mine(request, deck_id))
+    messages.success(request, "The link is dead. A new one will be another.")
+    return redirect("decks:deck", deck_id)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Delete a deck, after asking."""
+    deck = _mine(request, deck_id)
+    if request.method == "POST":
+        services.delete_deck(deck=deck, version=deck.version)
+        messages.success(request, f"“{deck.name}” is deleted.")
+        return redirect("decks:mine")
+    return render(request, "decks/delete.html", {"deck": deck})
