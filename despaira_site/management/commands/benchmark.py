@@ -1,0 +1,47 @@
+"""`manage.py benchmark [NAME…] [--json]`: what benchmarks/ measures, as ratios within one run."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from dataclasses import asdict
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+import benchmarks
+from benchmarks.measurement import Measurement
+
+
+def names() -> list[str]:
+    """The benchmarks there are: the modules of `benchmarks` that have a `measure`."""
+    modules = (module.name for module in iter_modules(benchmarks.__path__))
+    return [name for name in modules if hasattr(import_module(f"benchmarks.{name}"), "measure")]
+
+
+class Command(BaseCommand):
+    help = "Measures, and exits 1 where something is slower than its limit."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", nargs="*", choices=[[], *names()], help="which; all of them without a name")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        results: dict[str, list[Measurement]] = {}
+        for name in options["name"] or names():
+            module = import_module(f"benchmarks.{name}")
+            results[name] = module.measure()
+            if not options["json"]:
+                self.stdout.write(f"{name}: {module.DESCRIPTION}")
+                self.stdout.writelines(f"  {measurement}\n" for measurement in results[name])
+        if options["json"]:
+            shown = {
+                name: [{**asdict(measurement), "ok": measurement.ok} for measurement in measurements]
+                for name, measurements in results.items()
+            }
+            self.stdout.write(json.dumps(shown, indent=2))
+        if not all(measurement.ok for measurements in results.values() for measurement in measurements):
+            sys.exit(1)

@@ -1,0 +1,30 @@
+"""`manage.py prepare`: everything between a fresh clone and a site that can be served."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from cards.models import Card
+from decks.services import load_starter_decks
+
+
+class Command(BaseCommand):
+    help = "Migrates, loads the starter cards and decks where the database is empty, and collects static files."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("migrate", verbosity=0)
+        call_command("createcachetable", verbosity=0)
+        if not Card.objects.exists():
+            self.stdout.write("loading the starter set …")
+            call_command("load_cards", *sorted((settings.DATA_DIR / "sets").glob("*.json")), stdout=self.stdout)
+            self.stdout.write(f"loaded {load_starter_decks(settings.DATA_DIR / 'decks')} starter decks")
+        if options["static"]:
+            call_command("collectstatic", interactive=False, verbosity=0)

@@ -1,0 +1,148 @@
+"""Errors as RFC 9457 problem details: every refusal under /api/ has one shape, whoever raised it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+CONTENT_TYPE = "application/problem+json"
+
+#: What a status means to a person, where the exception says nothing better.
+_DETAILS = {
+    400: "The request could not be read.",
+    403: "You may not do that.",
+    404: "There is nothing here, or nothing that you may see.",
+    405: "This address does not do that.",
+    413: "That is too large.",
+    429: "Too many requests; try again later.",
+    500: "Something broke on our side. It has been noted.",
+}
+
+
+def problem(
+    status: int, detail: str = "", *, errors: list[dict[str, str]] | None = None, **members: Any
+) -> dict[str, Any]:
+    """The members of a problem document (RFC 9457), with `errors` for input that was refused."""
+    document: dict[str, Any] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail or _DETAILS.get(status, HTTPStatus(status).description),
+        **members,
+    }
+    if errors is not None:
+        document["errors"] = errors
+    return document
+
+
+def problem_response(status: int, detail: str = "", **members: Any) -> JsonResponse:
+    """A problem as a response of Django's."""
+    return JsonResponse(problem(status, detail, **members), status=status, content_type=CONTENT_TYPE)
+
+
+def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """The handler of Django REST framework: its responses become problems, its field errors `errors`."""
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    members = getattr(error, "members", {})
+    if isinstance(error, exceptions.ValidationError):
+        errors = list(_flatten(error.get_full_details(), ()))
+        detail = "The input was refused." if len(errors) != 1 else errors[0]["message"]
+        response.data = problem(response.status_code, detail, errors=errors, **members)
+    else:
+        detail = "" if isinstance(error, Http404) else str(getattr(error, "detail", "") or "")
+        response.data = problem(response.status_code, detail, **members)
+    response.content_type = CONTENT_TYPE
+    return response
+
+
+def _flatten(details: Any, path: tuple[str, ...]) -> Any:
+    """Nested field errors as {path, code, message}: `sections.main.3.count`."""
+    if isinstance(details, list):
+        for index, item in enumerate(details):
+            is_error = isinstance(item, dict) and set(item) == {"message", "code"}
+            yield from _flatten(item, path if is_error else (*path, str(index)))
+    elif isinstance(details, dict) and set(details) == {"message", "code"} and isinstance(details["code"], str):
+        where = tuple(part for part in path if part != "non_field_errors")
+        yield {"path": ".".join(where), "code": details["code"], "message": str(details["message"])}
+    else:
+        for key, item in details.items():
+            yield from _flatten(item, (*path, str(key)))
+
+
+class ProblemMiddleware:
+    """Turns what Django itself refuses under /api/ into problems, and bodies that are too large into a 413."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if _length(request) > _limit(request):
+            return refuse(request, 413)
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        if isinstance(error, (RequestDataTooBig, TooManyFilesSent)):
+            return refuse(request, 413)
+        return None
+
+
+def _length(request: HttpRequest) -> int:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isascii() and length.isdigit() else 0
+
+
+def _limit(request: HttpRequest) -> int:
+    """Bytes that a body may have; the admin takes images too."""
+    images = 10 * 1024 * 1024 if request.path.startswith("/admin/") else 0
+    return (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + images
+
+
+def is_api(request: HttpRequest) -> bool:
+    """Whether a client that reads problems is asking."""
+    return request.path.startswith("/api/")
+
+
+def refuse(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
+    """A refusal as a problem or as a page, depending on who asks."""
+    if is_api(request):
+        return problem_response(status, detail)
+    context = {"status": status, "title": HTTPStatus(status).phrase, "detail": detail or _DETAILS.get(status, "")}
+    return render(request, "error.html", context, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """handler400"""
+    return refuse(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
+
+
+def permission_denied(request: HttpRequest, exception: PermissionDenied) -> HttpResponse:
+    """handler403"""
+    return refuse(request, 403)
+
+
+def not_found(request: HttpRequest, exception: Http404) -> HttpResponse:
+    """handler404"""
+    return refuse(request, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """handler500: a page that needs neither session nor database."""
+    if is_api(request):
+        return problem_response(500)
+    return render(None, "500.html", status=500)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """CSRF_FAILURE_VIEW: what was typed stands in the form one step back."""
+    return refuse(request, 403, "The form was too old to be believed. Go back, reload the page and send it again.")

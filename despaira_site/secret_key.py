@@ -1,0 +1,25 @@
+"""The secret key of an installation: made once, kept beside the database, never in git."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.core.management.utils import get_random_secret_key
+
+
+def read_or_make(path: Path) -> str:
+    """The key in the file at `path`, which is made, readable by its owner alone, where there is none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    if not path.exists():
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(get_random_secret_key())
+        try:
+            os.link(draft, path)  # fails where another process was first: its key stands
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()

@@ -1,0 +1,68 @@
+"""pytest plugin: `page`, a tab of a real Chromium, on a desktop or a phone, by day or by night."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+#: Without these the browser asks its maker's servers for things at every start.
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    # Playwright's own event loop runs in this thread, and Django would take every query for a mistake.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=QUIET
+        )
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
+    """new_page(**options of the context) → a tab at the live server that fails the test for any error it logs."""
+    contexts, errors = [], []
+
+    def note(message: ConsoleMessage) -> None:
+        # A refusal (4xx) that a test provokes is logged by the browser too, and is no error of the page.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            errors.append(message.text)
+
+    def make(**options: Any) -> Page:
+        context = browser.new_context(**{"base_url": live_server.url, "viewport": DESKTOP, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", note)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def assert_accessible(page: Page) -> None:
+    """axe finds nothing on the page as it stands."""
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()

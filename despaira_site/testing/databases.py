@@ -1,0 +1,52 @@
+"""pytest plugin: `--db=sqlite` (default) or `--db=postgres`, which starts a server of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from typing import Any
+
+import pytest
+
+from despaira_site.testing import postgres
+
+_stack = contextlib.ExitStack()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--db", default="sqlite", choices=["sqlite", "postgres"], help="the database that tests use")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Parser, args: list[str]) -> None:
+    """Set the environment before pytest-django reads the settings. Workers of xdist inherit it."""
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        return
+    os.environ["HTTPS"] = "off"  # the test client and the live server speak plain HTTP
+    os.environ["DEBUG"] = "off"
+    os.environ["LOG_LEVEL"] = "ERROR"
+    os.environ["VAR_DIR"] = _stack.enter_context(tempfile.TemporaryDirectory(prefix="despaira-test-"))
+    os.environ["SECRET_KEY"] = "only for tests"
+    for name in ("ANON", "USER", "TOKEN", "BULK", "IMPORT"):
+        os.environ[f"THROTTLE_{name}"] = ""
+    os.environ.pop("DATABASE_URL", None)
+    if getattr(early_config.known_args_namespace, "db", "sqlite") == "postgres":
+        os.environ["PGHOST"] = str(_stack.enter_context(postgres.server()))
+        os.environ["DATABASE_URL"] = "postgres://postgres@/postgres"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """What would only cost time: hashing passwords well, and a manifest of static files."""
+    from django.conf import settings
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+def pytest_unconfigure(config: Any) -> None:
+    if not hasattr(config, "workerinput"):
+        _stack.close()

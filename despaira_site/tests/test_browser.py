@@ -1,0 +1,224 @@
+"""The site in a real browser: every page by day and night, on a phone, with the keyboard alone, without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks.models import Deck, Visibility
+from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("browser"),
+]
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def public_deck(starter: Catalog, ann: User) -> Deck:
+    first = next(iter(legal_list(starter).section("main")))
+    make_deck(ann, starter, Visibility.PUBLIC, name="A legal one")
+    decklist = legal_list(starter).add("main", first).add("main", "Nobody's Card")
+    return make_deck(ann, starter, Visibility.PUBLIC, name="Four of a kind", decklist=decklist)
+
+
+def sign_in(page: Page, name: str = "ann") -> None:
+    page.goto("/accounts/login/")
+    page.fill("[name=login]", name)
+    page.fill("[name=password]", "correct horse battery")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/decks/mine/")
+
+
+def pages_of(deck: Deck) -> list[str]:
+    return [
+        "/",
+        "/cards/",
+        "/cards/?view=list&element=fire&q=hound",
+        "/cards/flash-step/",
+        "/sets/",
+        "/sets/DSP/",
+        "/rules/",
+        "/rules/#D-12.12",
+        "/help/search/",
+        "/decks/",
+        f"/decks/{deck.pk}/",
+        f"/decks/{deck.pk}/?view=faces",
+        f"/decks/{deck.pk}/edit/",
+        f"/decks/{deck.pk}/hand/?seed=1&draws=1",
+        f"/decks/{deck.pk}/delete/",
+        "/decks/new/",
+        "/decks/mine/",
+        "/accounts/email/",
+        "/nothing/here/",
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_on_any_page(
+    public_deck: Deck, new_page: NewPage, scheme: str, viewport: dict[str, int]
+) -> None:
+    page = new_page(color_scheme=scheme, viewport=viewport)
+    sign_in(page)
+    for path in pages_of(public_deck):
+        page.goto(path)
+        assert_accessible(page)
+    page = new_page(color_scheme=scheme, viewport=viewport)
+    for path in ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/decks/mine/"):
+        page.goto(path)
+        assert_accessible(page)
+
+
+def test_nothing_scrolls_sideways_on_the_smallest_phone(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 320, "height": 640})
+    sign_in(page)
+    for path in pages_of(public_deck):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_no_page_asks_anybody_else(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
+    page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    sign_in(page)
+    for path in pages_of(public_deck):
+        page.goto(path)
+    assert [url for url in asked if not url.startswith(live_server.url)] == []
+
+
+def test_the_api_docs_load(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/api/v1/docs/")
+    expect(page.get_by_text("despaira API").first).to_be_visible()
+    expect(page.get_by_text("/api/v1/validate/").first).to_be_visible()
+
+
+def test_a_deck_with_the_keyboard_alone(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+
+    def tab_to(name: str, presses: int = 400) -> None:
+        for _ in range(presses):
+            page.keyboard.press("Tab")
+            label = page.evaluate(
+                "(() => { const e = document.activeElement;"
+                " return e.getAttribute('aria-label') || e.labels?.[0]?.textContent.trim() || e.textContent.trim() })()"
+            )
+            if label == name:
+                return
+        raise AssertionError(f"Tab never reaches {name!r}")
+
+    page.goto("/")
+    tab_to("Decks")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/decks/")
+    tab_to("New deck")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/decks/new/")
+    tab_to("Name of the deck")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("By keyboard")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/edit/")
+
+    cards = [starter[ref].name for ref in legal_list(starter).section("main")]  # type: ignore[index]
+    for name in ["Ashen Regent", *cards]:
+        page.focus("#add-name")
+        page.keyboard.type(name)
+        expect(page.locator("[role=listbox] [role=option]").first).to_be_visible()
+        page.keyboard.press("ArrowDown")
+        with page.expect_response(lambda answer: "/edit/" in answer.url and answer.request.method == "GET"):
+            page.keyboard.press("Enter")
+        expect(page.locator(".deck-row", has_text=name).first).to_be_visible()
+    for name in cards:
+        tab_to(f"One {name} more in Main")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    expect(page.locator("#verdict-title")).to_have_text("Legal", timeout=20_000)
+    tab_to("View")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/decks/\w+/$"))
+    tab_to("Share a link")
+    page.keyboard.press("Enter")
+    expect(page.locator("#share-link")).to_have_value(re.compile(r"/s/\S{22,}/"))
+    deck = Deck.objects.get()
+    assert sum(entry.count for entry in deck.entries.filter(section="main")) == 51
+
+
+def test_a_deck_without_javascript(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/decks/new/")
+    page.get_by_label("Name of the deck").fill("By hand")
+    page.get_by_role("button", name="Start building").click()
+    expect(page.get_by_text("47 too few").or_(page.locator(".problem")).first).to_be_visible()
+    for ref in legal_list(starter).section("main"):
+        page.get_by_label("Name", exact=True).first.fill(starter[ref].name)  # type: ignore[index]
+        page.get_by_label("Copies", exact=True).select_option("3")
+        page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_label("Name", exact=True).first.fill("Ashen Regent")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#verdict-title")).to_have_text("Legal")
+    page.get_by_role("link", name="View").click()
+    page.get_by_role("button", name="Share a link").click()
+    link = page.get_by_label("Link to this deck").input_value()
+    friend = new_page(java_script_enabled=False)
+    friend.goto(link)
+    expect(friend.get_by_role("heading", name="By hand")).to_be_visible()
+    friend.get_by_role("link", name="Draw a hand").click()
+    expect(friend.locator(".hand .face")).to_have_count(6)
+    page.get_by_role("button", name="Take it back").click()
+    assert friend.goto(link).status == 404  # type: ignore[union-attr]
+
+
+def test_problems_and_their_fixes_show_at_once(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    sign_in(page)
+    page.goto(f"/decks/{public_deck.pk}/edit/")
+    expect(page.locator("#verdict-title")).to_have_text("2 problems")
+    page.locator(".problem", has_text="at most 3 copies").get_by_role("button", name="Remove 1").click()
+    expect(page.locator("#verdict-title")).to_have_text("1 problem")
+    page.locator(".problem", has_text="Nobody's Card").get_by_role("button").first.click()
+    expect(page.locator("#verdict-title")).to_have_text("Legal")
+    expect(page.locator("#deck-status")).to_have_text("Saved. Legal.")
+
+
+def test_quick_presses_are_all_saved(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    sign_in(page)
+    page.goto(f"/decks/{public_deck.pk}/edit/")
+    row = page.locator(".deck-row", has_text="Nobody's Card")
+    for _ in range(5):
+        row.get_by_role("button", name="more").click()
+    expect(row.get_by_role("textbox")).to_have_value("6")
+    expect(page.locator("#save-state")).to_contain_text("saved")
+    assert public_deck.entries.get(written="Nobody's Card").count == 6
+
+
+def test_two_tabs_never_overwrite_each_other(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    sign_in(page)
+    page.goto(f"/decks/{public_deck.pk}/edit/")
+    other = page.context.new_page()
+    other.goto(f"/decks/{public_deck.pk}/edit/")
+    page.fill("#deck-name", "First tab")
+    page.keyboard.press("Tab")
+    expect(page.locator("#save-state")).to_contain_text("Version 2")
+    other.fill("#deck-name", "Second tab")
+    other.keyboard.press("Tab")
+    expect(other.get_by_role("heading", name="Two versions of")).to_be_visible()
+    expect(other.get_by_text("First tab").first).to_be_visible()
+    expect(other.get_by_text("Second tab").first).to_be_visible()
+    other.get_by_role("button", name="Keep mine").click()
+    other.wait_for_url("**/edit/")
+    public_deck.refresh_from_db()
+    assert public_deck.name == "Second tab"

@@ -1,0 +1,33 @@
+"""Every address of the site."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
+from django.urls import include, path
+
+from despaira_site import health, views
+from despaira_site.sitemaps import SITEMAPS
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("", include("cards.urls")),
+    path("", include("decks.urls")),
+    path("rules/", include("rules.urls")),
+    path("help/search/", views.help_search, name="help-search"),
+    path("robots.txt", views.robots, name="robots"),
+    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("api/v1/", include("despaira_site.api")),
+    path("accounts/", include("allauth.urls")),
+    path("admin/", admin.site.urls),
+    path("health/live", health.live, name="live"),
+    path("health/ready", health.ready, name="ready"),
+]
+
+handler400 = "despaira_site.problems.bad_request"
+handler403 = "despaira_site.problems.permission_denied"
+handler404 = "despaira_site.problems.not_found"
+handler500 = "despaira_site.problems.server_error"
