@@ -38,10 +38,12 @@ def measure() -> list[Measurement]:
         raise RuntimeError(f"the decks measured should have 0 and 6 problems, not {found}")
     yardstick = best_microseconds(_count)
     legal = best_microseconds(lambda: _validate_legal(cards))
+    whole = best_microseconds(lambda: _validate_whole(cards))
     faulty = best_microseconds(lambda: _validate_faulty(cards))
     return [
         Measurement("counting 60 ids and five comparisons", yardstick, "µs"),
         Measurement("legal deck of 60", legal, "µs", legal / yardstick, TARGET),
+        Measurement("legal deck of 60, side deck of 20, special deck of 3", whole, "µs", whole / yardstick, TARGET),
         Measurement("deck of 60 with six problems", faulty, "µs", faulty / yardstick),
     ]
 
@@ -54,6 +56,11 @@ def _count() -> bool:
 
 def _validate_legal(cards: Cards[CardDef]) -> list[Problem]:
     return check(Decklist.of(leader=[_LEADER], main=_LEGAL_IDS), cards, STANDARD)
+
+
+def _validate_whole(cards: Cards[CardDef]) -> list[Problem]:
+    side = list(range(100, 120))
+    return check(Decklist.of(leader=[_LEADER], main=_LEGAL_IDS, side=side, special=[_GOD] * 3), cards, STANDARD)
 
 
 def _validate_faulty(cards: Cards[CardDef]) -> list[Problem]:

@@ -6,7 +6,7 @@ by card. So a legal deck costs little more than counting it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from math import inf
 from typing import Final, Protocol
@@ -31,8 +31,19 @@ class Check(Protocol):
         """Every breach of it, in an order that does not depend on the order of the cards."""
 
 
-def _add_up(piles: Sequence[Pile]) -> Pile:
-    """Each card with its count in all piles together."""
+def _shared(piles: Sequence[Pile]) -> set[Ref]:
+    """The cards that stand in more than one pile."""
+    seen, shared = set(piles[0]), set()
+    for pile in piles[1:]:
+        shared |= seen & pile.keys()
+        seen |= pile.keys()
+    return shared
+
+
+def _add_up(piles: Sequence[Pile], wanted: Iterable[Ref] | None = None) -> Pile:
+    """Each card, or each of those `wanted`, with its count in all piles together."""
+    if wanted is not None:
+        return {ref: sum(pile.get(ref, 0) for pile in piles) for ref in wanted}
     totals: dict[Ref, int] = {}
     for pile in piles:
         for ref, count in pile.items():
@@ -141,6 +152,7 @@ class CopiesCheck:
         self._limit = next(limit for limit in facts.limits if limit.rule is rule)
         self._sections = self._limit.sections
         self._watched = self._limit.watched
+        self._across = rule.across
         self._fewest = 2 if rule.across else 1
         self._most = inf if rule.most is None else rule.most
 
@@ -148,9 +160,15 @@ class CopiesCheck:
         piles = [sections[name] for name in self._sections if name in sections]
         if len(piles) < self._fewest:
             return _NOTHING
-        # In one section the largest count decides, but for cards that are watched.
-        if len(piles) == 1 and max(piles[0].values()) <= self._most and self._watched.isdisjoint(piles[0]):
-            return _NOTHING
+        if len(piles) == 1:
+            # The largest count decides, but for cards that are watched.
+            if max(piles[0].values()) <= self._most and self._watched.isdisjoint(piles[0]):
+                return _NOTHING
+            return self._explain(sections, piles[0])
+        if self._across and all(map(self._watched.isdisjoint, piles)):
+            # Only what stands in two of the sections can be too much of in both together.
+            shared = _shared(piles)
+            return self._explain(sections, _add_up(piles, shared)) if shared else _NOTHING
         return self._explain(sections, _add_up(piles))
 
     def _explain(self, sections: Sections, totals: Pile) -> list[Problem]:
