@@ -43,12 +43,28 @@ def face_url(card: CardDef, printing: Printed | None, size: Size) -> str:
 def face(card: CardDef, printing: Printed | None, size: Size) -> tuple[bytes, str]:
     """(WebP image, its ETag), drawn unless it has been drawn before."""
     mark = digest(card, printing)
-    path = Path(settings.FACES_DIR) / mark[:2] / f"{mark}-{size.value}.webp"
     with contextlib.suppress(OSError):
-        return path.read_bytes(), _etag(mark, size)
-    image = _printed(printing, size) or _drawn(card, printing, size)
-    _keep(path, image)
-    return image, _etag(mark, size)
+        return _path(mark, size).read_bytes(), _etag(mark, size)
+    return _make(card, printing, mark)[size], _etag(mark, size)
+
+
+def is_kept(card: CardDef, printing: Printed | None) -> bool:
+    """Whether the face is there already, in every size."""
+    mark = digest(card, printing)
+    return all(_path(mark, size).exists() for size in Size)
+
+
+def _path(mark: str, size: Size) -> Path:
+    return Path(settings.FACES_DIR) / mark[:2] / f"{mark}-{size.value}.webp"
+
+
+def _make(card: CardDef, printing: Printed | None, mark: str) -> dict[Size, bytes]:
+    """Draw the face, or scale the printed image, and keep all sizes: they cost little beside the drawing."""
+    number, rarity = (str(printing.number), printing.rarity) if printing else ("", "")
+    images = _printed(printing) or draw_face(card, number, rarity)
+    for size, image in images.items():
+        _keep(_path(mark, size), image)
+    return images
 
 
 def response(
@@ -68,18 +84,14 @@ def _etag(mark: str, size: Size) -> str:
     return f'"{mark}-{size.value}"'
 
 
-def _drawn(card: CardDef, printing: Printed | None, size: Size) -> bytes:
-    number, rarity = (str(printing.number), printing.rarity) if printing else ("", "")
-    return draw_face(card, number, rarity, size)
-
-
-def _printed(printing: Printed | None, size: Size) -> bytes | None:
+def _printed(printing: Printed | None) -> dict[Size, bytes] | None:
     """The imported picture of a printing. One that is missing or broken is no reason to show nothing."""
     if printing is None or not printing.image:
         return None
     try:
         with default_storage.open(printing.image) as file:
-            return resize_printed(file.read(), size)
+            content = file.read()
+        return {size: resize_printed(content, size) for size in Size}
     except (OSError, ValueError):
         return None
 

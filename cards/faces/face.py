@@ -38,17 +38,21 @@ class Plan:
     foot: Box
 
 
-def draw_face(card: CardDef, set_number: str, rarity: str, size: Size) -> bytes:
-    """The face of a card as WebP of exactly `size`, with transparent corners.
+def draw_face(card: CardDef, set_number: str, rarity: str) -> dict[Size, bytes]:
+    """The face of a card as WebP in every size, with transparent corners. Painting is what takes the time.
 
     `set_number` and `rarity` are printed as they are; either may be empty. The same arguments give the same bytes.
     """
     image = frame.cut_out(_painted(card, set_number, rarity))
-    if size is not Size.LARGE:
-        image = image.resize((size.width, size.height), Image.Resampling.LANCZOS)
-        # Fine strokes lose weight when they shrink.
-        image = image.filter(ImageFilter.UnsharpMask(radius=0.8, percent=60, threshold=2))
-    return encoded(image)
+    return {size: encoded(_scaled(image, size)) for size in Size}
+
+
+def _scaled(image: Image.Image, size: Size) -> Image.Image:
+    if size is Size.LARGE:
+        return image
+    image = image.resize((size.width, size.height), Image.Resampling.LANCZOS)
+    # Fine strokes lose weight when they shrink.
+    return image.filter(ImageFilter.UnsharpMask(radius=0.8, percent=60, threshold=2))
 
 
 def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:

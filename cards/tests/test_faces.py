@@ -62,25 +62,25 @@ def opened(data: bytes) -> Image.Image:
 
 
 def test_same_card_same_bytes() -> None:
-    assert draw_face(card(), NUMBER, "Rare", Size.SMALL) == draw_face(card(), NUMBER, "Rare", Size.SMALL)
+    assert draw_face(card(), NUMBER, "Rare")[Size.SMALL] == draw_face(card(), NUMBER, "Rare")[Size.SMALL]
 
 
 @pytest.mark.parametrize("size", Size)
 def test_size_is_exact(size: Size) -> None:
-    face = opened(draw_face(TRICK, NUMBER, "Rare", size))
+    face = opened(draw_face(TRICK, NUMBER, "Rare")[size])
     assert (face.format, face.size) == ("WEBP", SIZES[size])
     assert (size.width, size.height) == SIZES[size]
 
 
 def test_corners_are_transparent() -> None:
-    face = opened(draw_face(TRICK, "", "", Size.SMALL)).convert("RGBA")
+    face = opened(draw_face(TRICK, "", "")[Size.SMALL]).convert("RGBA")
     assert [face.getpixel((x, y))[3] for x in (0, 185) for y in (0, 259)] == [0, 0, 0, 0]  # type: ignore[index]
     assert face.getpixel((93, 130))[3] == 255  # type: ignore[index]
 
 
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_draws(kind: Kind) -> None:
-    assert opened(draw_face(OF_KIND[kind], NUMBER, "", Size.SMALL)).size == SIZES[Size.SMALL]
+    assert opened(draw_face(OF_KIND[kind], NUMBER, "")[Size.SMALL]).size == SIZES[Size.SMALL]
 
 
 def test_frames_of_the_kinds_differ() -> None:
@@ -167,7 +167,7 @@ EXTREMES = {
 
 @pytest.mark.parametrize("name", EXTREMES)
 def test_extremes_draw(name: str) -> None:
-    assert opened(draw_face(EXTREMES[name], NUMBER, "Ultra Secret Rare", Size.SMALL)).size == SIZES[Size.SMALL]
+    assert opened(draw_face(EXTREMES[name], NUMBER, "Ultra Secret Rare")[Size.SMALL]).size == SIZES[Size.SMALL]
 
 
 @pytest.mark.parametrize("one", [*EXTREMES.values(), *OF_KIND.values()])

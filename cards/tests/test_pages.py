@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 from django.core.files.base import ContentFile
+from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
@@ -301,12 +303,24 @@ def test_a_face_is_drawn_once_and_kept(
     assert first.headers["Content-Type"] == "image/webp"
     assert first.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert first.content[8:12] == b"WEBP"
-    assert len(list(faces.rglob("*.webp"))) == 1
+    assert len(list(faces.rglob("*.webp"))) == len(Size)
     monkeypatch.setattr("cards.face_cache.draw_face", lambda *args: pytest.fail("drawn again"))
     assert client.get(address("grave-warden")).content == first.content
     again = client.get(address("grave-warden"), headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+    assert client.get(address("grave-warden", Size.LARGE)).status_code == 200
     assert "Cookie" not in first.headers.get("Vary", "")
+
+
+def test_faces_can_be_drawn_before_anybody_asks(starter: Catalog, faces: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    monkeypatch.setattr("cards.face_cache.draw_face", lambda card, *_: drawn.append(card) or dict.fromkeys(Size, b""))
+    call_command("draw_faces", beside=-1)
+    assert drawn == []
+    call_command("draw_faces", stdout=StringIO())
+    assert len(drawn) == len(starter)
+    call_command("draw_faces", stdout=StringIO())
+    assert len(drawn) == len(starter)
 
 
 def test_an_outdated_address_leads_to_the_face_of_today(starter: Catalog, client: Client, faces: Any) -> None:
