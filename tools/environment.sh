@@ -5,7 +5,9 @@ environment() {
     echo "installing $requirements into $folder …"
     [ -x "$folder/bin/python" ] || "${PYTHON:-python3}" -m venv "$folder"
     "$folder/bin/python" -m pip install --quiet --disable-pip-version-check "uv==0.13.8"
-    "$folder/bin/uv" pip sync --quiet --python "$folder/bin/python" "$requirements"
+    # Behind a proxy with certificates of its own only the system's store knows them.
+    "$folder/bin/uv" pip sync --quiet --python "$folder/bin/python" "$requirements" 2>/dev/null ||
+      "$folder/bin/uv" pip sync --quiet --system-certs --python "$folder/bin/python" "$requirements"
     cp "$requirements" "$folder/.synced"
   fi
 }

@@ -313,8 +313,13 @@ def test_a_face_is_drawn_once_and_kept(
 
 
 def test_faces_can_be_drawn_before_anybody_asks(starter: Catalog, faces: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
-    monkeypatch.setattr("cards.face_cache.draw_face", lambda card, *_: drawn.append(card) or dict.fromkeys(Size, b""))
+    drawn: list[CardDef] = []
+
+    def draw(card: CardDef, number: str, rarity: str) -> dict[Size, bytes]:
+        drawn.append(card)
+        return dict.fromkeys(Size, b"")
+
+    monkeypatch.setattr("cards.face_cache.draw_face", draw)
     call_command("draw_faces", beside=-1)
     assert drawn == []
     call_command("draw_faces", stdout=StringIO())
