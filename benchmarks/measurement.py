@@ -24,6 +24,15 @@ class Measurement:
         """Whether the promise is kept. A figure without one is always fine."""
         return self.ratio is None or self.limit is None or self.ratio <= self.limit
 
+    def __str__(self) -> str:
+        """A line for a person: "legal deck of 60: 9.9 µs, 2.2 × (at most 10) ✓"."""
+        line = f"{self.name}: {self.value:.4g} {self.unit}"
+        if self.ratio is not None:
+            line += f", {self.ratio:.3g} ×"
+        if self.limit is not None:
+            line += f" (at most {self.limit:g}) {'✓' if self.ok else '✗'}"
+        return line
+
 
 def best_microseconds(work: Callable[[], object], *, calls: int = 1000, repeats: int = 20) -> float:
     """Microseconds that one call takes, from the fastest of `repeats` runs of `calls`: the one least disturbed."""

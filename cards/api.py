@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import gzip
+import hashlib
 import io
 import json
 from collections.abc import Callable, Iterator
@@ -11,6 +13,7 @@ from typing import Any
 
 from django.db.models import Count
 from django.http import Http404, HttpResponse, HttpResponseBase
+from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.exceptions import ValidationError
@@ -174,17 +177,23 @@ class BulkView(APIView):
     form = "json"
 
     def get(self, request: Request) -> HttpResponse:
-        content_type, _ = _BULK[self.form]
-        body = _bulk(catalog.current(), self.form)
-        response = HttpResponse(body, content_type=content_type)
+        plain, packed, etag = _bulk(catalog.current(), self.form)
+        wants_packed = "gzip" in request.headers.get("Accept-Encoding", "")
+        response = HttpResponse(packed if wants_packed else plain, content_type=_BULK[self.form][0])
+        if wants_packed:
+            response["Content-Encoding"] = "gzip"
+        response["ETag"] = etag
         response["Cache-Control"] = "public, no-cache"
+        patch_vary_headers(response, ["Accept-Encoding"])
         return response
 
 
 @lru_cache(maxsize=6)
-def _bulk(cards: catalog.Catalog, form: str) -> bytes:
-    """The whole catalogue in one form; made once a revision."""
-    return "".join(_BULK[form][1](cards)).encode()
+def _bulk(cards: catalog.Catalog, form: str) -> tuple[bytes, bytes, str]:
+    """The whole catalogue in one form, the same packed, and the entity tag of both; made once a revision."""
+    body = "".join(_BULK[form][1](cards)).encode()
+    # Weak, as it stands for the packed and the plain body alike.
+    return body, gzip.compress(body, mtime=0), f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
 def _records(cards: catalog.Catalog) -> Iterator[dict[str, Any]]:

@@ -113,8 +113,9 @@ else:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-#: Rate limits live here. With more than one server process it has to be one that they share (README.md).
-CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://despaira")}
+#: Rate limits live here, so several server processes need one that they share.
+_SHARED_CACHE = env.int("WORKERS", default=1) > 1
+CACHES = {"default": env.cache("CACHE_URL", default="dbcache://cache" if _SHARED_CACHE else "locmemcache://despaira")}
 
 # --- people -----------------------------------------------------------------------------------------------------
 

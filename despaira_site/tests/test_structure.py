@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,14 @@ def test_the_rules_are_pure() -> None:
 def test_only_chance_asks_for_randomness() -> None:
     asking = {path.name for path in modules("rules") if "random" in imports_of(path)}
     assert asking == {"chance.py"}
+
+
+#: How many tests the rules describe in each group that this software covers.
+RULES_TESTS = {1: 6, 2: 6, 3: 4, 17: 4}
+
+
+def test_every_test_of_the_rules_is_in_the_suite_by_its_id() -> None:
+    """T- ids stand in the ids of parameters or in docstrings."""
+    text = "\n".join(path.read_text() for path in ROOT.glob("*/tests/test_*.py"))
+    wanted = [f"T-{group}.{number}" for group, count in RULES_TESTS.items() for number in range(1, count + 1)]
+    assert [test for test in wanted if not re.search(rf"{re.escape(test)}\b", text)] == []
