@@ -14,6 +14,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
+from decks.presentation import ShownDeck
 from rules.construction import Decklist
 
 
@@ -202,6 +203,17 @@ def test_an_expired_session_keeps_the_edit(starter: Catalog, ann: User, ann_clie
     expired.post(edit_path(deck), {key: unescape(value) for key, value in mine.items()})
     deck.refresh_from_db()
     assert deck.name == "Typed for an hour"
+
+
+def test_the_curve_counts_the_main_deck_by_level(starter: Catalog) -> None:
+    by_name = {card.name: card for card in starter.values()}
+    beetle, titan, bolt = (by_name[name].id for name in ("Barkback Beetle", "Storm Titan", "Cinder Bolt"))
+    decklist = Decklist.of(main=[(beetle, 2), (titan, 1), (bolt, 3), ("Nobody's Card", 4)], side=[(beetle, 1)])
+    curve = ShownDeck(decklist, "standard", starter).curve
+    assert [bar.label for bar in curve] == [*"012345678", "9+"]
+    found = {bar.label: (bar.creatures, bar.tricks) for bar in curve if bar.total}
+    assert found == {"2": (2, 0), "3": (0, 3), "9+": (1, 0)}
+    assert ShownDeck(Decklist(), "standard", starter).curve == []
 
 
 def test_illegal_decks_can_be_saved(starter: Catalog, ann: User, ann_client: Client) -> None:

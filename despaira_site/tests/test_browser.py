@@ -192,6 +192,27 @@ def test_problems_and_their_fixes_show_at_once(public_deck: Deck, new_page: NewP
     expect(page.locator("#deck-status")).to_have_text("Saved. Legal.")
 
 
+def test_the_focus_goes_on_and_the_verdict_slides_up(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    sign_in(page)
+    page.goto(f"/decks/{public_deck.pk}/edit/")
+    row = page.locator(".deck-row", has_text="Nobody's Card")
+    row.get_by_role("button", name="more").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#save-state")).to_contain_text("Version 2")
+    expect(row.get_by_role("button", name="more")).to_be_focused()
+    page.locator("[data-sheet]").click()
+    sheet = page.get_by_role("dialog", name="2 problems")
+    expect(sheet).to_be_visible()
+    assert_accessible(page)
+    sheet.locator(".problem", has_text="at most 3 copies").get_by_role("button", name="Remove 1").click()
+    expect(page.get_by_role("dialog", name="1 problem")).to_be_visible()
+    expect(page.locator("#verdict-title")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#deck-sheet")).to_be_hidden()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
 def test_quick_presses_are_all_saved(public_deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)

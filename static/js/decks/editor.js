@@ -54,15 +54,28 @@ async function send(button) {
   }
 }
 
+// On a phone the verdict is far below the list: the bar at the bottom brings it up as a sheet.
+function openSheet() {
+  const sheet = document.getElementById("deck-sheet");
+  const verdict = document.getElementById("verdict");
+  const place = verdict.nextElementSibling;
+  sheet.append(verdict);
+  sheet.showModal();
+  sheet.addEventListener("close", () => place.before(verdict), { once: true });
+}
+
 function show(answer) {
-  const focused = document.activeElement?.id;
-  const from = document.activeElement?.selectionStart;
+  const wasOpen = document.getElementById("deck-sheet")?.open;
+  const focused = document.activeElement?.closest("#editor") ? document.activeElement : null;
+  const from = focused?.selectionStart;
   document.getElementById("editor").replaceWith(document.adoptNode(answer));
   attach();
-  const again = focused && document.getElementById(focused);
-  if (again) {
-    again.focus({ preventScroll: true });
-    if (typeof from === "number") again.setSelectionRange?.(from, from);
+  if (wasOpen && document.getElementById("deck-sheet")) openSheet();
+  if (focused) {
+    // A button that has done its work may be gone: what it has changed is the verdict.
+    const again = (focused.id && document.getElementById(focused.id)) || document.getElementById("verdict-title");
+    again?.focus({ preventScroll: true });
+    if (typeof from === "number") again?.setSelectionRange?.(from, from);
   }
   const verdict = document.getElementById("verdict-title");
   status.textContent = verdict ? `Saved. ${verdict.textContent}.` : "";
@@ -89,9 +102,15 @@ function attach() {
   });
   form.addEventListener("choose", () => save());
   form.addEventListener("click", (event) => {
+    if (event.target.closest("[data-close]")) document.getElementById("deck-sheet").close();
+    if (event.target.closest("[data-sheet]")) {
+      event.preventDefault();
+      openSheet();
+    }
     const link = event.target.closest("[data-choose]");
     if (!link) return;
     event.preventDefault();
+    document.getElementById("deck-sheet").close();
     const box = document.querySelector("[data-combobox]");
     document.getElementById("add-to").value = link.dataset.choose;
     if (link.dataset.choose === "leader") box.dataset.kind = "leader";
