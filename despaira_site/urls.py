@@ -10,6 +10,7 @@ from django.urls import include, path
 from despaira_site import health, views
 from despaira_site.sitemaps import SITEMAPS
 
+admin.site.site_header = admin.site.site_title = "despaira"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too
 
 urlpatterns = [
@@ -18,6 +19,7 @@ urlpatterns = [
     path("", include("decks.urls")),
     path("rules/", include("rules.urls")),
     path("help/search/", views.help_search, name="help-search"),
+    path("favicon.ico", views.favicon, name="favicon"),
     path("robots.txt", views.robots, name="robots"),
     path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
     path("api/v1/", include("despaira_site.api")),
