@@ -33,10 +33,10 @@ class Check(Protocol):
 
 def _shared(piles: Sequence[Pile]) -> set[Ref]:
     """The cards that stand in more than one pile."""
-    seen, shared = set(piles[0]), set()
-    for pile in piles[1:]:
-        shared |= seen & pile.keys()
-        seen |= pile.keys()
+    shared: set[Ref] = set()
+    for place, pile in enumerate(piles):
+        for other in piles[:place]:
+            shared |= pile.keys() & other.keys()
     return shared
 
 
@@ -162,14 +162,17 @@ class CopiesCheck:
             return _NOTHING
         if len(piles) == 1:
             # The largest count decides, but for cards that are watched.
-            if max(piles[0].values()) <= self._most and self._watched.isdisjoint(piles[0]):
+            if max(piles[0].values()) <= self._most and not self._watches(piles):
                 return _NOTHING
             return self._explain(sections, piles[0])
-        if self._across and all(map(self._watched.isdisjoint, piles)):
+        if self._across and not self._watches(piles):
             # Only what stands in two of the sections can be too much of in both together.
             shared = _shared(piles)
             return self._explain(sections, _add_up(piles, shared)) if shared else _NOTHING
         return self._explain(sections, _add_up(piles))
+
+    def _watches(self, piles: Sequence[Pile]) -> bool:
+        return bool(self._watched) and not all(map(self._watched.isdisjoint, piles))
 
     def _explain(self, sections: Sections, totals: Pile) -> list[Problem]:
         same: dict[Hashable, list[Ref]] = {}

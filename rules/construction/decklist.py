@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 #: A card in a list: the permanent id of a known card, or the name as somebody wrote it where no card has that name.
 Ref: TypeAlias = int | str
@@ -88,6 +88,10 @@ class Decklist:
         return f"Decklist({self.sections!r})"
 
 
+#: What tells an entry with a count from a card.
+_PAIRS: Final = frozenset({tuple})
+
+
 def _trusted(sections: dict[str, dict[Ref, int]] | dict[str, Mapping[Ref, int]]) -> Decklist:
     """A decklist of piles that are known to have cards and counts of at least 1."""
     deck = Decklist.__new__(Decklist)
@@ -98,7 +102,7 @@ def _trusted(sections: dict[str, dict[Ref, int]] | dict[str, Mapping[Ref, int]])
 def _pile(entries: Iterable[Entry]) -> dict[Ref, int]:
     # Counting sixty cards one by one in Python costs three times what Counter does.
     counted: dict[Entry, int] = dict(Counter(entries))
-    if tuple not in set(map(type, counted)):
+    if _PAIRS.isdisjoint(map(type, counted)):
         return counted  # type: ignore[return-value]  # no key is a pair, so all are cards
     pile: dict[Ref, int] = {}
     for entry, times in counted.items():
