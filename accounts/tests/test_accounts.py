@@ -1,0 +1,107 @@
+"""Signing up, in and out, and a new password; nobody learns who has an account."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+
+PASSWORD = "a long enough phrase"
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_left() -> None:
+    cache.clear()
+
+
+def sign_up(client: Client, **fields: str) -> Any:
+    form = {"username": "carla", "email": "carla@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    return client.post("/accounts/signup/", {**form, **fields})
+
+
+def sign_in(client: Client, name: str = "ann", password: str = "correct horse battery") -> Any:
+    return client.post("/accounts/login/", {"login": name, "password": password})
+
+
+def text_of(response: Any) -> str:
+    """The page without what differs between any two answers."""
+    return re.sub(r'(value|csrf[^"]*)="[^"]*"|\{"X-CSRFToken[^}]*\}|\S*(ann|nobody)\S*', "", response.content.decode())
+
+
+def test_signing_up_in_and_out(client: Client, db: None) -> None:
+    assert sign_up(client)["Location"] == "/decks/mine/"
+    assert "carla" in client.get("/decks/mine/").content.decode()
+    assert client.post("/accounts/logout/").status_code == 302
+    assert sign_in(client, "carla", PASSWORD).status_code == 302
+    client.post("/accounts/logout/")
+    assert sign_in(client, "carla@example.org", PASSWORD).status_code == 302
+
+
+def test_an_address_is_not_needed(client: Client, db: None) -> None:
+    assert sign_up(client, email="").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"password2": "another phrase"},
+        {"password1": "12345678", "password2": "12345678"},
+        {"username": ""},
+        {"username": "x" * 200},
+        {"email": "no address"},
+    ],
+)
+def test_what_is_refused_is_said_and_kept(client: Client, db: None, fields: dict[str, str]) -> None:
+    answer = sign_up(client, **fields)
+    assert answer.status_code == 200
+    assert "field__error" in answer.content.decode()
+    assert User.objects.count() == 0
+
+
+def test_signing_up_does_not_tell_whose_an_address_is(client: Client, ann: User) -> None:
+    taken, free = sign_up(client, email="ann@example.org"), sign_up(Client(), username="dora", email="free@example.org")
+    assert (taken.status_code, taken["Location"]) == (free.status_code, free["Location"])
+
+
+def test_signing_in_does_not_tell_who_exists(ann: User) -> None:
+    wrong, nobody = sign_in(Client(), password="wrong"), sign_in(Client(), "nobody", "wrong")
+    assert wrong.status_code == nobody.status_code == 200
+    assert text_of(wrong) == text_of(nobody)
+
+
+def test_a_new_password_by_mail_does_not_tell_who_exists(ann: User) -> None:
+    known = Client().post("/accounts/password/reset/", {"email": "ann@example.org"})
+    unknown = Client().post("/accounts/password/reset/", {"email": "nobody@example.org"})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+    link = next(message for message in mail.outbox if message.to == ["ann@example.org"])
+    address = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(link.body))
+    assert address
+    client = Client()
+    form = client.get(address[1], follow=True)
+    client.post(form.redirect_chain[-1][0], {"password1": PASSWORD, "password2": PASSWORD})
+    assert sign_in(Client(), "ann", PASSWORD).status_code == 302
+
+
+def test_guessing_is_slowed_down(ann: User) -> None:
+    for _ in range(5):
+        sign_in(Client(), password="wrong")
+    answer = sign_in(Client())
+    assert answer.status_code in (200, 429)
+    assert "_auth_user_id" not in answer.wsgi_request.session
+
+
+@pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"])
+def test_nobody_is_sent_elsewhere(client: Client, ann: User, target: str) -> None:
+    form = {"login": "ann", "password": "correct horse battery", "next": target}
+    assert client.post(f"/accounts/login/?next={target}", form)["Location"] == "/decks/mine/"
+
+
+def test_signing_out_takes_a_post(ann_client: Client) -> None:
+    ann_client.get("/accounts/logout/")
+    assert "_auth_user_id" in ann_client.session
