@@ -1,0 +1,166 @@
+"""The card API over HTTP."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from cards.catalog import Catalog
+from rules.vocabulary import Element, Stat
+
+PROBLEM = "application/problem+json"
+FIELDS = {
+    "slug", "name", "kind", "element", "level", "type", "special", "activation", "classes", "text", "ability_name",
+    "lore", "stats", "leader_hp", "executable", "printings",
+}  # fmt: skip
+
+
+def get(client: Client, path: str, **headers: str) -> Any:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return client.get(f"/api/v1/{path}", headers=named)
+
+
+def test_a_creature(starter: Catalog, client: Client) -> None:
+    card = get(client, "cards/storm-titan/").json()
+    assert set(card) >= FIELDS
+    assert (card["name"], card["kind"], card["element"], card["special"]) == (
+        "Storm Titan",
+        "creature",
+        "thunder",
+        "god",
+    )
+    assert set(card["stats"]) == {*(stat.value for stat in Stat), "ratk_range"}
+    assert card["stats"]["catk"] is None  # absent, not 0 (O-1.5)
+    assert (card["leader_hp"], card["activation"], card["classes"]) == (None, None, [])
+    (printing,) = card["printings"]
+    assert (printing["set"], printing["language"], printing["number"]) == ("DSP", "EN", 178)
+    assert printing["code"] == "DSP • EN – 178"
+
+
+def test_a_trick_and_a_leader(starter: Catalog, client: Client) -> None:
+    trick = get(client, "cards/flash-step/").json()
+    assert (trick["activation"], trick["classes"], trick["type"]) == ("instant", ["evade", "movement"], None)
+    leader = get(client, "cards/ashen-regent/").json()
+    assert (leader["level"], leader["leader_hp"]) == (None, 2800)
+
+
+def test_cards_are_listed_a_page_at_a_time(starter: Catalog, client: Client) -> None:
+    first = get(client, "cards/?page_size=20").json()
+    assert (first["count"], len(first["results"]), first["previous"]) == (len(starter), 20, None)
+    second = client.get(first["next"]).json()
+    assert not {card["slug"] for card in first["results"]} & {card["slug"] for card in second["results"]}
+    assert get(client, "cards/?page=99").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("query", "test"),
+    [
+        ("element=fire", lambda card: card["element"] == "fire"),
+        ("kind=trick&class=movement", lambda card: "movement" in card["classes"]),
+        ("level=9", lambda card: card["level"] == 9),
+        ("q=dragon", lambda card: "dragon" in json.dumps(card).lower()),
+    ],
+)
+def test_searches_find_what_they_say(starter: Catalog, client: Client, query: str, test: Any) -> None:
+    found = get(client, f"cards/?{query}&page_size=200").json()
+    assert found["count"] > 0
+    assert all(test(card) for card in found["results"])
+    assert found["query"]["warnings"] == []
+
+
+def test_what_is_not_understood_is_a_warning_with_its_place(starter: Catalog, client: Client) -> None:
+    query = get(client, "cards/?element=fier").json()["query"]
+    (warning,) = query["warnings"]
+    assert set(warning) >= {"code", "message", "start", "end", "suggestion"}
+    assert warning["suggestion"] == "fire"
+
+
+def test_names_while_typing(starter: Catalog, client: Client) -> None:
+    items = get(client, "cards/autocomplete/?q=fla").json()["items"]
+    assert items[0] == {"value": "flash-step", "label": "Flash Step", "kind": "trick"}
+    assert {item["kind"] for item in get(client, "cards/autocomplete/?q=a&kind=leader").json()["items"]} == {"leader"}
+    assert get(client, "cards/autocomplete/").json() == {"items": []}
+    # The beginning of a word inside a name counts, and accents need not be typed.
+    assert "Abbess Hjördis" in [item["label"] for item in get(client, "cards/autocomplete/?q=hjordis").json()["items"]]
+
+
+def test_sets_and_vocabulary(starter: Catalog, client: Client) -> None:
+    (found,) = get(client, "sets/").json()["results"]
+    assert (found["code"], found["cards"]) == ("DSP", len(starter))
+    words = get(client, "vocabulary/").json()
+    assert [element["code"] for element in words["elements"]] == [element.value for element in Element]
+    counts = {name: len(words[name]) for name in ("elements", "tiles", "types", "classes", "activations", "stats")}
+    assert counts == {"elements": 10, "tiles": 10, "types": 21, "classes": 21, "activations": 3, "stats": 6}
+    assert {"LEADER_MISSING", "UNKNOWN_CARD"} <= {code["code"] for code in words["problem_codes"]}
+    assert [deck_format["code"] for deck_format in words["formats"]] == ["standard", "quickstart"]
+
+
+def test_bulk_is_the_same_records_in_each_form(starter: Catalog, client: Client) -> None:
+    records = get(client, "bulk/cards.json").json()
+    assert len(records) == len(starter)
+    by_slug = {record["slug"]: record for record in records}
+    assert by_slug["flash-step"] == get(client, "cards/flash-step/").json()
+    lines = get(client, "bulk/cards.jsonl").content.decode().splitlines()
+    assert [json.loads(line) for line in lines] == records
+    rows = list(csv.DictReader(io.StringIO(get(client, "bulk/cards.csv").content.decode())))
+    assert [row["name"] for row in rows] == [record["name"] for record in records]
+    assert next(row for row in rows if row["slug"] == "flash-step")["classes"] == "evade|movement"
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl", "csv"])
+def test_bulk_is_packed_and_tagged(starter: Catalog, client: Client, form: str) -> None:
+    plain = get(client, f"bulk/cards.{form}")
+    packed = get(client, f"bulk/cards.{form}", accept_encoding="gzip")
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    again = get(client, f"bulk/cards.{form}", if_none_match=packed["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["cards/", "cards/flash-step/", "cards/autocomplete/?q=a", "sets/", "vocabulary/", "cards/flash-step/image.webp"],
+)
+def test_reads_are_tagged_and_few_queries(
+    starter: Catalog, client: Client, path: str, django_assert_max_num_queries: Any
+) -> None:
+    with django_assert_max_num_queries(12):
+        first = get(client, path)
+    assert first.status_code == 200
+    again = get(client, path, if_none_match=first["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("size", ["small", "normal", "large"])
+def test_faces(starter: Catalog, client: Client, size: str) -> None:
+    answer = get(client, f"cards/flash-step/image.webp?size={size}")
+    assert (answer["Content-Type"], answer.content[8:12]) == ("image/webp", b"WEBP")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("cards/nothing/", 404),
+        ("cards/nothing/image.webp", 404),
+        ("cards/flash-step/image.webp?size=huge", 400),
+        ("cards/flash-step/image.webp?printing=XXX EN-1", 404),
+        ("cards/autocomplete/?kind=spell", 400),
+        ("cards/?page=0", 404),
+    ],
+)
+def test_refusals(starter: Catalog, client: Client, path: str, status: int) -> None:
+    answer = get(client, path)
+    assert (answer.status_code, answer["Content-Type"]) == (status, PROBLEM)
+
+
+@pytest.mark.parametrize("query", ["x" * 100_000, "\x00", '"' * 500, "%", "_", "\\", "'; DROP TABLE cards_card; --"])
+def test_hostile_searches_find_nothing_much(starter: Catalog, client: Client, query: str) -> None:
+    answer = client.get("/api/v1/cards/", {"q": query})
+    assert answer.status_code == 200
+    assert isinstance(answer.json()["query"]["warnings"], list)
