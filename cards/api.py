@@ -16,14 +16,15 @@ from django.http import Http404, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework.exceptions import ValidationError
-from rest_framework.renderers import BaseRenderer
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards import catalog, face_cache, filters
 from cards.faces import Size
+from cards.fields import PAGE, PageParameters, read_parameters
+from cards.files import FileView
 from cards.models import CardSet
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema, CardPageSchema, CardSchema, SetPageSchema, VocabularySchema
@@ -40,12 +41,13 @@ class CardListView(APIView):
         operation_id="cards_list",
         parameters=[
             *(OpenApiParameter(name, OpenApiTypes.STR, description=text) for name, text in filters.parameters()),
-            OpenApiParameter("page", OpenApiTypes.INT),
-            OpenApiParameter("page_size", OpenApiTypes.INT, description="At most 200."),
+            PAGE,
+            PageParameters,
         ],
         responses=CardPageSchema,
     )
     def get(self, request: Request) -> Response:
+        read_parameters(PageParameters, request)
         cards = catalog.current()
         found = filters.search(request.query_params)
         pages = Pages()
@@ -67,20 +69,8 @@ class CardView(APIView):
         return Response(card_data(card, cards))
 
 
-class WebPRenderer(BaseRenderer):
-    """Lets a client ask for image/webp; the view answers with the bytes itself."""
-
-    media_type = "image/webp"
-    format = "webp"
-
-    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-        return json.dumps(data).encode()
-
-
-class CardImageView(APIView):
+class CardImageView(FileView):
     """A card's face: the printed image where there is one, otherwise drawn."""
-
-    renderer_classes = (*APIView.renderer_classes, WebPRenderer)
 
     @extend_schema(
         operation_id="cards_image",
@@ -108,7 +98,7 @@ def _printing(cards: catalog.Catalog, card_id: int, wanted: str) -> catalog.Prin
     try:
         number = parse_set_number(wanted)
     except ValueError as error:
-        raise ValidationError({"printing": str(error)}) from error
+        raise NotFound(str(error)) from error
     for printing in cards.printings_of(card_id):
         if printing.number == number:
             return printing
@@ -128,7 +118,7 @@ class AutocompleteView(APIView):
     )
     def get(self, request: Request) -> Response:
         typed, kind = request.query_params.get("q", "")[:80], request.query_params.get("kind", "")
-        if kind and kind not in set(Kind):
+        if "kind" in request.query_params and kind not in set(Kind):
             raise ValidationError({"kind": f"One of {', '.join(Kind)}."})
         cards = suggest(catalog.current(), typed, kind=kind)
         return Response(
@@ -141,12 +131,13 @@ class SetListView(APIView):
 
     @extend_schema(
         operation_id="sets_list",
-        parameters=[OpenApiParameter("page", OpenApiTypes.INT), OpenApiParameter("page_size", OpenApiTypes.INT)],
+        parameters=[PAGE, PageParameters],
         responses=SetPageSchema,
     )
     def get(self, request: Request) -> Response:
+        read_parameters(PageParameters, request)
         pages = Pages()
-        sets = CardSet.objects.annotate(cards=Count("printings__card", distinct=True))
+        sets = CardSet.objects.annotate(cards=Count("printings__card", distinct=True)).order_by("-released", "code")
         page = pages.paginate_queryset(sets, request, self) or []
         return pages.get_paginated_response([set_data(card_set, card_set.cards) for card_set in page])
 
@@ -159,21 +150,10 @@ class VocabularyView(APIView):
         return Response(vocabulary_data())
 
 
-class BulkRenderer(BaseRenderer):
-    """Lets a client ask for any of the bulk types; the view answers with the bytes itself."""
-
-    media_type = "*/*"
-    format = "bulk"
-
-    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-        return json.dumps(data).encode()
-
-
-class BulkView(APIView):
+class BulkView(FileView):
     """All cards at once, as JSON, as JSON lines or as CSV."""
 
     throttle_scope = "bulk"
-    renderer_classes = (BulkRenderer,)
     form = "json"
 
     def get(self, request: Request) -> HttpResponse:

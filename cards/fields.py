@@ -1,10 +1,13 @@
-"""Serializer fields that take what the schema says and nothing that merely looks like it."""
+"""Serializer fields and parameters that take what the schema says and nothing that merely looks like it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.request import Request
 
 
 class Text(serializers.CharField):
@@ -29,3 +32,20 @@ class Whole(serializers.IntegerField):
         if abs(data) > 2**63:
             self.fail("max_string_length")
         return data
+
+
+class PageParameters(serializers.Serializer[None]):
+    """What a list is asked with; a page that isn't there is a 404 of the paginator's."""
+
+    page_size = serializers.IntegerField(min_value=1, required=False, help_text="Results a page, at most 200.")
+
+
+#: The other one, for the OpenAPI schema.
+PAGE: Final = OpenApiParameter("page", OpenApiTypes.INT, description="From 1.")
+
+
+def read_parameters(parameters: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """The query of `request`. Raises ValidationError."""
+    read = parameters(data=request.query_params.dict())
+    read.is_valid(raise_exception=True)
+    return dict(read.validated_data)

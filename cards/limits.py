@@ -35,7 +35,7 @@ def check_depth(body: bytes) -> None:
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON of bounded size and depth. NaN and Infinity are no JSON."""
+    """JSON of bounded size and depth, in UTF-8 whatever a charset says (RFC 8259). NaN and Infinity are no JSON."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -46,6 +46,6 @@ class JSONParser(parsers.JSONParser):
             raise TooLarge(f"A body may have at most {limit:,} bytes.")
         check_depth(body)
         try:
-            return super().parse(io.BytesIO(body), media_type, dict(parser_context or {}))
+            return super().parse(io.BytesIO(body), media_type, {**(parser_context or {}), "encoding": "utf-8"})
         except RecursionError as error:
             raise ParseError("Nested too deep.") from error

@@ -65,7 +65,8 @@ class WarningSchema(serializers.Serializer[None]):
     message = serializers.CharField()
     start = serializers.IntegerField()
     end = serializers.IntegerField()
-    suggestion = serializers.CharField(allow_null=True, allow_blank=True)
+    suggestion = serializers.CharField(allow_null=True)
+    parameter = serializers.CharField(help_text="The parameter that `start` and `end` count in.")
 
 
 class QuerySchema(serializers.Serializer[None]):

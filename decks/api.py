@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
 from rest_framework.exceptions import APIException, ValidationError
-from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards import catalog
+from cards.fields import PAGE, PageParameters, read_parameters
+from cards.files import FileView
 from cards.pagination import Pages
 from decks import access, services
 from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
@@ -32,12 +35,16 @@ from decks.schemas import (
     VerdictSchema,
     decklist_schema,
 )
-from decks.serial import DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
+from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
 from rules.construction import Decklist
 
 IF_MATCH = OpenApiParameter(
-    "If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="The ETag of the deck that you read."
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="The ETag of the deck that you read; `*` for whichever there is.",
 )
 
 
@@ -87,15 +94,31 @@ def _answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Re
     return Response({**data, **extra}, status=status, headers=headers)
 
 
-def _expected_version(request: Request, deck: Deck) -> int:
-    """The version that If-Match names; any for `*`. Raises PreconditionRequired."""
-    header = request.headers.get("If-Match", "").strip()
-    if not header:
+def _locked(request: Request, deck_id: str) -> Deck:
+    """A deck to write into, which nobody else changes or deletes before the transaction ends."""
+    return _find(access.owned(request._request).select_for_update(of=("self",)), deck_id)
+
+
+def _check_precondition(request: Request) -> None:
+    """Raises PreconditionRequired."""
+    if not request.headers.get("If-Match", "").strip():
         raise PreconditionRequired
+
+
+def _expected_version(request: Request, deck: Deck) -> int:
+    """The version that If-Match names; any for `*`."""
+    header = request.headers.get("If-Match", "").strip()
     if header == "*":
         return deck.version
     version = header.removeprefix("W/").strip('"').partition("-")[0]
     return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
+
+
+class DeckListParameters(PageParameters):
+    """Which decks."""
+
+    mine = serializers.BooleanField(default=False, help_text="Your decks instead of the public ones.")
+    format = serializers.ChoiceField(format_choices(), required=False)
 
 
 class DeckListView(APIView):
@@ -106,19 +129,16 @@ class DeckListView(APIView):
     @extend_schema(
         operation_id="decks_list",
         parameters=[
-            OpenApiParameter("mine", OpenApiTypes.BOOL, description="Your decks instead of the public ones."),
-            OpenApiParameter("format", OpenApiTypes.STR, enum=[code for code, _ in format_choices()]),
+            PAGE,
+            DeckListParameters,
             OpenApiParameter("card", OpenApiTypes.STR, description="The slug of a card that the deck plays."),
-            OpenApiParameter("page", OpenApiTypes.INT),
-            OpenApiParameter("page_size", OpenApiTypes.INT, description="At most 200."),
         ],
         responses=DeckPageSchema,
     )
     def get(self, request: Request) -> Response:
-        cards = catalog.current()
-        is_mine = request.query_params.get("mine", "").lower() in ("1", "true", "yes")
-        decks = access.owned(request._request) if is_mine else access.public()
-        if wanted := request.query_params.get("format"):
+        cards, asked = catalog.current(), read_parameters(DeckListParameters, request)
+        decks = access.owned(request._request) if asked["mine"] else access.public()
+        if wanted := asked.get("format"):
             decks = decks.filter(format=wanted)
         if slug := request.query_params.get("card"):
             card = cards.slugged(slug)
@@ -176,7 +196,7 @@ class DeckView(APIView):
         operation_id="decks_partial_update",
         description="Only what is given changes; of `sections`, only those that are named.",
         parameters=[IF_MATCH],
-        request=DeckSerializer(partial=True),
+        request=DeckChanges,
         responses=DeckSchema,
     )
     def patch(self, request: Request, deck_id: str) -> Response:
@@ -184,36 +204,46 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
-        deck = _find(access.owned(request._request), deck_id)
-        try:
-            services.delete_deck(deck=deck, version=_expected_version(request, deck))
-        except services.StaleVersion:
-            raise self._stale(request, deck_id) from None
+        _find(access.owned(request._request), deck_id)
+        _check_precondition(request)
+        with transaction.atomic():
+            deck = _locked(request, deck_id)
+            try:
+                services.delete_deck(deck=deck, version=_expected_version(request, deck))
+            except services.StaleVersion:
+                raise _stale(request, deck) from None
         return Response(status=204)
 
     def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
-        deck = _find(access.owned(request._request), deck_id)
-        version = _expected_version(request, deck)
-        serializer = DeckSerializer(data=request.data, partial=partial)
+        _find(access.owned(request._request), deck_id)
+        _check_precondition(request)
+        serializer = (DeckChanges if partial else DeckSerializer)(data=request.data)
         serializer.is_valid(raise_exception=True)
-        changes = dict(serializer.validated_data)
-        old = services.content_of(deck)
-        if "sections" in changes:
-            named = changes.pop("sections")
-            given = decklist_from(named, catalog.current())
-            kept = {name: pile for name, pile in old.decklist.sections.items() if partial and name not in named}
-            changes["decklist"] = Decklist({**kept, **given.sections})
-        try:
-            services.save_deck(deck=deck, version=version, content=replace(old, **changes))
-        except services.StaleVersion:
-            raise self._stale(request, deck_id) from None
-        except services.TooManyEntries as error:
-            raise ValidationError({"sections": str(error)}) from error
-        return _answer(_find(access.owned(request._request), deck_id), request)
+        with transaction.atomic():
+            deck = _locked(request, deck_id)
+            content = _changed(services.content_of(deck), serializer.validated_data, partial=partial)
+            try:
+                services.save_deck(deck=deck, version=_expected_version(request, deck), content=content)
+            except services.StaleVersion:
+                raise _stale(request, deck) from None
+            except services.TooManyEntries as error:
+                raise ValidationError({"sections": str(error)}) from error
+            return _answer(_find(access.owned(request._request), deck_id), request)
 
-    def _stale(self, request: Request, deck_id: str) -> PreconditionFailed:
-        deck = _find(access.owned(request._request), deck_id)
-        return PreconditionFailed(deck_data(deck, request._request, catalog.current()))
+
+def _changed(old: services.DeckContent, given: dict[str, Any], *, partial: bool) -> services.DeckContent:
+    """`old` with what was given; of the sections, a partial change keeps those that it doesn't name."""
+    changes = dict(given)
+    if "sections" in changes:
+        named = changes.pop("sections")
+        piles = decklist_from(named, catalog.current()).sections
+        kept = {name: pile for name, pile in old.decklist.sections.items() if partial and name not in named}
+        changes["decklist"] = Decklist({**kept, **piles})
+    return replace(old, **changes)
+
+
+def _stale(request: Request, deck: Deck) -> PreconditionFailed:
+    return PreconditionFailed(deck_data(deck, request._request, catalog.current()))
 
 
 class DeckImportView(APIView):
@@ -245,21 +275,8 @@ class DeckImportView(APIView):
         return _answer(_create(request, content), request, 201, lines=lines)
 
 
-class ExportRenderer(BaseRenderer):
-    """Lets a client ask for any media type; the view answers with the text itself."""
-
-    media_type = "*/*"
-    format = "export"
-
-    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
-        rendered: bytes = JSONRenderer().render(data)
-        return rendered
-
-
-class DeckExportView(APIView):
+class DeckExportView(FileView):
     """A deck as a file."""
-
-    renderer_classes = (*APIView.renderer_classes, ExportRenderer)
 
     @extend_schema(
         operation_id="decks_export",
@@ -283,12 +300,14 @@ class DeckShareView(APIView):
 
     @extend_schema(operation_id="decks_share", request=None, responses=ShareSchema)
     def post(self, request: Request, deck_id: str) -> Response:
-        deck = services.share(deck=_find(access.owned(request._request), deck_id))
+        with transaction.atomic():
+            deck = services.share(deck=_locked(request, deck_id))
         return Response({"token": deck.share_token, "url": share_url(request._request, deck)})
 
     @extend_schema(operation_id="decks_revoke", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
-        services.revoke(deck=_find(access.owned(request._request), deck_id))
+        with transaction.atomic():
+            services.revoke(deck=_locked(request, deck_id))
         return Response(status=204)
 
 

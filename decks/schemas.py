@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
@@ -110,3 +112,16 @@ def decklist_schema(
     """A body that is one of the shapes of a decklist, with the fields of `options` beside it."""
     bodies = [type(f"{name}{shape.__name__}", (shape, options) if options else (shape,), {}) for shape in shapes]
     return PolymorphicProxySerializer(component_name=name, serializers=bodies, resource_type_field_name=None)
+
+
+class NewDeckExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """A new deck has a name, or the one of the deck that it is a copy of."""
+
+    target_class = "decks.serial.NewDeckSerializer"
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:
+        """The fields, and which of them have to be there."""
+        map_fields: Callable[..., dict[str, Any]] = auto_schema._map_serializer
+        schema = map_fields(self.target, direction, bypass_extensions=True)
+        copied = {"required": ["forked_from"], "properties": {"forked_from": {"type": "string"}}}
+        return {**schema, "anyOf": [{"required": ["name"]}, copied]}

@@ -4,36 +4,76 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+import re
+import unicodedata
+from typing import Any, ClassVar, Final
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+from rest_framework.fields import empty
 from rest_framework.reverse import reverse
 
 from cards.catalog import Catalog
 from cards.fields import Text
 from decks import access, limits
 from decks.bodies import SectionsSerializer
+from decks.formats.cleaning import clean_description, clean_title
 from decks.models import Deck, Visibility, format_choices
 from decks.services import decklist_of
 from decks.verdict import judge, problem_data, sections_data
+
+#: What makes text run the other way, beyond the letters that it is put between.
+_TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
+class Title(Text):
+    """The name of a deck: one line that can be seen, and that turns nothing around on the page it stands on."""
+
+    default_error_messages: ClassVar = {"unseen": _("A name is made of letters that can be seen.")}
+
+    def run_validation(self, data: Any = empty) -> Any:
+        title = super().run_validation(data)
+        if isinstance(title, str):
+            title = clean_title(_TURNS.sub("", title))
+            if not any(unicodedata.category(char)[0] in "LNPS" for char in title):
+                self.fail("unseen")
+        return title
+
+
+class Description(Text):
+    """Markdown without what can't be shown."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        description = super().run_validation(data)
+        return clean_description(description) if isinstance(description, str) else description
 
 
 class DeckSerializer(serializers.Serializer[Any]):
     """What a client may write into a deck."""
 
-    name = Text(max_length=limits.DECK_NAME)
+    name = Title(max_length=limits.DECK_NAME)
     format = serializers.ChoiceField(format_choices(), default="standard")
     visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
-    description = Text(max_length=limits.DESCRIPTION, default="", allow_blank=True)
+    description = Description(max_length=limits.DESCRIPTION, default="", allow_blank=True)
     sections = SectionsSerializer(default=dict)
+
+
+class DeckChanges(DeckSerializer):
+    """The same, any of which may be left out. (`partial=True` would leave things out of its sections' entries too.)"""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required, field.default = False, empty
+        return fields
 
 
 class NewDeckSerializer(DeckSerializer):
     """A new deck, perhaps a copy of one that you may see."""
 
     forked_from = Text(max_length=20, required=False, allow_null=True, help_text="The id of a deck to copy.")
-    name = Text(max_length=limits.DECK_NAME, required=False)
+    name = Title(max_length=limits.DECK_NAME, required=False)
 
 
 def deck_data(deck: Deck, request: HttpRequest, catalog: Catalog) -> dict[str, Any]:

@@ -11,8 +11,11 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyF
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
+
+from decks.models import Deck
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -22,6 +25,8 @@ _DETAILS = {
     403: "You may not do that.",
     404: "There is nothing here, or nothing that you may see.",
     405: "This address does not do that.",
+    411: "Say how long the body is: send it with a Content-Length.",
+    412: "It is not what If-Match or If-Unmodified-Since names any more.",
     413: "That is too large.",
     429: "Too many requests; try again later.",
     500: "Something broke on our side. It has been noted.",
@@ -63,6 +68,8 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
         detail = "" if isinstance(error, Http404) else str(getattr(error, "detail", "") or "")
         response.data = problem(response.status_code, detail, **members)
     response.content_type = CONTENT_TYPE
+    # Whatever the view answers with otherwise: YAML, a page, a file.
+    context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), CONTENT_TYPE
     return response
 
 
@@ -81,19 +88,29 @@ def _flatten(details: Any, path: tuple[str, ...]) -> Any:
 
 
 class ProblemMiddleware:
-    """Turns what Django itself refuses under /api/ into problems, and bodies that are too large into a 413."""
+    """Turns what Django itself refuses under /api/ into problems, and bodies that are too large into a 413.
+
+    A body in chunks says nothing of its length. Django takes it for an empty one, so it is refused.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if "Transfer-Encoding" in request.headers:
+            return refuse(request, 411)
         if _length(request) > _limit(request):
             return refuse(request, 413)
-        return self.get_response(request)
+        response = self.get_response(request)
+        if response.status_code >= 400 and is_api(request) and response.get("Content-Type") != CONTENT_TYPE:
+            return problem_response(response.status_code)
+        return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
         if isinstance(error, (RequestDataTooBig, TooManyFilesSent)):
             return refuse(request, 413)
+        if isinstance(error, Deck.DoesNotExist):  # deleted between two looks at it
+            return refuse(request, 404)
         return None
 
 

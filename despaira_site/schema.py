@@ -32,6 +32,7 @@ PROBLEM_SCHEMA: dict[str, Any] = {
 }
 
 _MEANINGS = {
+    "304": "As you have it: the ETag is one of If-None-Match.",
     "400": "The input was refused; `errors` says where and why.",
     "401": "The token is not valid.",
     "403": "Not allowed.",
@@ -39,14 +40,26 @@ _MEANINGS = {
     "405": "Not that method.",
     "406": "Not that media type.",
     "409": "You keep as many decks as one may.",
-    "412": "The deck has changed since: `current` is how it stands.",
+    "411": "A body needs its Content-Length.",
+    "412": "It isn't what If-Match names any more; to a write, `current` is the deck as it stands.",
     "413": "Too large.",
     "415": "The body has to be application/json.",
     "428": "If-Match is needed, with the ETag of what you read.",
     "429": "Too many requests; Retry-After says when to come back.",
+    "500": "Something broke on our side.",
 }
-_ALWAYS = ("400", "401", "403", "404", "405", "406", "429")
-_WITH_BODY = ("413", "415")
+_ALWAYS = ("400", "401", "403", "404", "405", "406", "429", "500")
+_WITH_BODY = ("411", "413", "415")
+_ON_READING = ("304", "412")
+#: Headers that answers of a status have, whatever the operation.
+_HEADERS = {
+    "304": {"ETag": "The entity tag of what you have."},
+    "401": {"WWW-Authenticate": "`Token`."},
+    "405": {"Allow": "The methods that there are."},
+    "429": {"Retry-After": "Seconds to wait."},
+}
+_TAGGED = {"ETag": "The entity tag: for If-None-Match and, of a deck, for If-Match."}
+_MADE = {**_TAGGED, "Location": "The address of what was made."}
 
 
 class ProblemSchema(AutoSchema):
@@ -56,15 +69,21 @@ class ProblemSchema(AutoSchema):
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        reference = _register(self.registry)
-        codes = set(_ALWAYS) | set(getattr(self.view, "problem_codes", ()))
-        if self.method in ("POST", "PUT", "PATCH", "DELETE"):
-            codes |= set(_WITH_BODY)
-        for code in sorted(codes - set(operation["responses"])):
-            operation["responses"][code] = {
-                "description": _MEANINGS[code],
-                "content": {"application/problem+json": {"schema": reference}},
-            }
+        if "requestBody" in operation and self.method != "PATCH":
+            operation["requestBody"]["required"] = True
+        responses: dict[str, Any] = operation["responses"]
+        problem = {"application/problem+json": {"schema": _register(self.registry)}}
+        codes = {*_ALWAYS, *(_ON_READING if self.method == "GET" else _WITH_BODY)}
+        codes |= set(getattr(self.view, "problem_codes", ()))
+        for code in sorted(codes - set(responses)):
+            responses[code] = {"description": _MEANINGS[code]} | ({"content": problem} if code != "304" else {})
+        tagged = {"200": _TAGGED} if self.method in ("GET", "PUT", "PATCH") else {"201": _MADE}
+        for code, headers in {**_HEADERS, **tagged}.items():
+            if code in responses:
+                responses[code]["headers"] = {
+                    name: {"description": text, "required": True, "schema": {"type": "string"}}
+                    for name, text in headers.items()
+                }
         return operation
 
 

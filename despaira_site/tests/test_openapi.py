@@ -1,0 +1,193 @@
+"""The OpenAPI schema: it names all of the surface, and every answer is as it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+import schemathesis
+from django.core import signals
+from django.db import close_old_connections
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, settings
+from rest_framework.authtoken.models import Token
+from schemathesis.config import SchemathesisConfig
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list
+from decks.models import Deck
+from decks.services import DeckContent, save_deck
+from despaira_site.wsgi import application
+
+DOCUMENT: Final[dict[str, Any]] = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
+#: A deck that there is, for every {deck_id}; and the one If-Match that always holds.
+DECK: Final = "abcdefghjk"
+#: The client doesn't unpack what it asked to have packed.
+PLAIN: Final = {"Accept-Encoding": "identity"}
+#: Where no If-Match is answered with 428.
+MISSING: Final = {"missing_required_header": {"expected-statuses": ["400", "401", "404", "428"]}}
+
+
+def loaded(**parameters: str) -> Any:
+    """The schema with some parameters given."""
+    config = SchemathesisConfig.from_dict({"parameters": parameters, "checks": MISSING})
+    api = schemathesis.openapi.from_dict(DOCUMENT, config=config)
+    api.app = application
+    return api
+
+
+def check(case: Any, **headers: str) -> None:
+    """All checks of schemathesis: no errors of the server, and answers with the status, media type, headers and body
+    that the schema says, for valid and for invalid requests.
+
+    That a valid body is taken is left out: no schema says that the checksum of a code or a password is right.
+    """
+    excluded = [] if case.method == "GET" else [positive_data_acceptance]
+    case.call_and_validate(headers={**PLAIN, **headers}, excluded_checks=excluded)
+
+
+# Bodies of 400 cards take long to make up.
+bounded = settings(max_examples=15, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.fixture
+def connected() -> Iterator[None]:
+    """A request of WSGI closes its connection, which here is the test's."""
+    both = (signals.request_started, signals.request_finished)
+    for signal in both:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in both:
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def token(starter: Catalog, ann: User) -> str:
+    """Ann's token; she has the deck."""
+    deck = Deck.objects.create(pk=DECK, owner=ann, name="Ashes")
+    content = DeckContent(
+        name="Ashes", format="standard", description="", visibility="public", decklist=legal_list(starter)
+    )
+    save_deck(deck=deck, version=1, content=content)
+    return str(Token.objects.create(user=ann).key)
+
+
+@loaded().parametrize()
+@bounded
+def test_answers_to_strangers_are_as_the_schema_says(case: Any, token: str, connected: None) -> None:
+    check(case)
+
+
+@loaded(**{"path.deck_id": DECK, "header.If-Match": "*"}).parametrize()
+@bounded
+def test_answers_to_an_owner_are_as_the_schema_says(case: Any, token: str, connected: None) -> None:
+    check(case, Authorization=f"Token {token}")
+
+
+# --- SURFACE.md -------------------------------------------------------------------------------------------------------
+
+DECK_FIELDS = (
+    "id name format visibility description version owner forked_from problems "
+    "sections.leader.0.card sections.main.0.count sections.side sections.special sections.maybe"
+)
+CARD_FIELDS = (
+    "slug name kind element level type special activation classes text ability_name lore leader_hp executable "
+    "stats.atk stats.hp stats.catk stats.ratk stats.ratk_range stats.def stats.hl printings.0.set printings.0.language "
+    "printings.0.number printings.0.code printings.0.rarity printings.0.artist printings.0.image"
+)
+A_PAGE = "count next previous "
+VERDICT = "severity rule section message cards fixes.0.label fixes.0.change"
+
+
+def at(prefix: str, fields: str) -> str:
+    return " ".join(f"{prefix}.{field}" for field in fields.split())
+
+
+#: Method and path, parameters, fields of a body, status and fields of the answer.
+SURFACE: list[tuple[str, str, str, str, int, str]] = [
+    (
+        "GET", "cards/", "q page page_size", "", 200,
+        A_PAGE + at("results.0", CARD_FIELDS) + " query.echo "
+        + at("query.warnings.0", "code message start end suggestion"),
+    ),
+    ("GET", "cards/{slug}/", "slug", "", 200, CARD_FIELDS),
+    ("GET", "cards/{slug}/image.webp", "slug size", "", 200, ""),
+    ("GET", "cards/autocomplete/", "q", "", 200, at("items.0", "value label kind")),
+    ("GET", "sets/", "page page_size", "", 200, A_PAGE + "results.0.code results.0.name"),
+    (
+        "GET", "vocabulary/", "", "", 200,
+        "elements tiles types classes activations stats sections formats problem_codes",
+    ),
+    ("GET", "bulk/cards.json", "", "", 200, at("0", CARD_FIELDS)),
+    ("GET", "bulk/cards.jsonl", "", "", 200, ""),
+    ("GET", "bulk/cards.csv", "", "", 200, ""),
+    (
+        "POST", "validate/", "", "deck text code format sections", 200,
+        "legal format counts " + at("problems.0", "code " + VERDICT),
+    ),
+    ("POST", "hands/", "", "deck text code format sections seed draws", 200, "seed hand draws remaining"),
+    ("GET", "decks/", "page page_size", "", 200, A_PAGE + at("results.0", DECK_FIELDS)),
+    ("POST", "decks/", "", "name format visibility description sections forked_from", 201, DECK_FIELDS),
+    ("GET", "decks/{deck_id}/", "deck_id", "", 200, DECK_FIELDS),
+    ("PATCH", "decks/{deck_id}/", "If-Match", "name format visibility description sections", 200, DECK_FIELDS),
+    ("PUT", "decks/{deck_id}/", "If-Match", "name format visibility description sections", 200, DECK_FIELDS),
+    ("DELETE", "decks/{deck_id}/", "If-Match", "", 204, ""),
+    (
+        "POST", "decks/import/", "", "text code", 201,
+        DECK_FIELDS + " " + at("lines.0", "line text code message suggestions"),
+    ),
+    ("GET", "decks/{deck_id}/export/", "as", "", 200, ""),
+    ("POST", "decks/{deck_id}/share/", "", "", 200, "token url"),
+    ("DELETE", "decks/{deck_id}/share/", "", "", 204, ""),
+    ("POST", "token/", "", "username password", 200, "token"),
+]  # fmt: skip
+
+
+def resolved(schema: dict[str, Any]) -> dict[str, Any]:
+    if "$ref" in schema:
+        found: dict[str, Any] = DOCUMENT["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+        return found
+    return schema
+
+
+def has(schema: dict[str, Any], field: str) -> bool:
+    """Whether a schema describes the field at a path; a body of several shapes, whether one of them does."""
+    schema = resolved(schema)
+    if shapes := schema.get("oneOf"):
+        return any(has(shape, field) for shape in shapes)
+    name, _, rest = field.partition(".")
+    inner = schema.get("items") if name == "0" else schema.get("properties", {}).get(name)
+    if name != "0" and schema.get("allOf"):
+        return any(has(part, field) for part in schema["allOf"])
+    return inner is not None and (not rest or has(inner, rest))
+
+
+@pytest.mark.parametrize(("method", "path", "parameters", "body", "status", "answer"), SURFACE)
+def test_the_schema_has_the_surface(
+    method: str, path: str, parameters: str, body: str, status: int, answer: str
+) -> None:
+    operation = DOCUMENT["paths"][f"/api/v1/{path}"][method.lower()]
+    named = {parameter["name"] for parameter in operation.get("parameters", ())}
+    assert set(parameters.split()) - named == set()
+    response = operation["responses"][str(status)]
+    if answer:
+        shape = response["content"]["application/json"]["schema"]
+        assert [field for field in answer.split() if not has(shape, field)] == []
+    if body:
+        shape = operation["requestBody"]["content"]["application/json"]["schema"]
+        assert [field for field in body.split() if not has(shape, field)] == []
+    problems = {
+        code for code, each in operation["responses"].items() if "application/problem+json" in each.get("content", {})
+    }
+    assert problems >= {"400", "404", "405", "406", "429", "500"}
+    if method == "GET":
+        assert "ETag" in response["headers"]
+        assert "304" in operation["responses"]
+
+
+def test_the_schema_has_nothing_that_the_table_above_has_not() -> None:
+    paths = {(method.upper(), path) for path, methods in DOCUMENT["paths"].items() for method in methods}
+    assert paths == {(method, f"/api/v1/{path}") for method, path, *_ in SURFACE}

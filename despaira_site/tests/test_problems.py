@@ -1,0 +1,191 @@
+"""Refusals: one shape for all of the API, whoever refuses, and pages for people."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, override_settings
+from rest_framework.throttling import SimpleRateThrottle
+
+from accounts.models import User
+from cards import catalog
+from cards.catalog import Catalog
+from conftest import make_deck
+
+PROBLEM = "application/problem+json"
+JSON = "application/json"
+
+
+def problem_of(answer: Any) -> dict[str, Any]:
+    """The document of a refusal, checked to be one."""
+    assert answer["Content-Type"] == PROBLEM
+    document: dict[str, Any] = json.loads(answer.content)
+    assert document["type"] == "about:blank"
+    assert document["status"] == answer.status_code
+    assert document["title"]
+    assert document["detail"]
+    for error in document.get("errors", ()):
+        assert set(error) == {"path", "code", "message"}
+    return document
+
+
+#: Method, path, headers, body, status, and the path of the first entry of `errors`.
+REFUSALS: list[tuple[str, str, dict[str, str], bytes, int, str | None]] = [
+    ("GET", "nothing/", {}, b"", 404, None),
+    ("GET", "cards/nothing/", {}, b"", 404, None),
+    ("GET", "cards/flash-step/image.webp?printing=nonsense", {}, b"", 404, None),
+    ("GET", "cards/?page=99999999999999999999", {}, b"", 404, None),
+    ("GET", "cards/?page_size=-1", {}, b"", 400, "page_size"),
+    ("GET", "sets/?page_size=many", {}, b"", 400, "page_size"),
+    ("GET", "decks/?page_size=1e309", {}, b"", 400, "page_size"),
+    ("GET", "decks/?format=chess", {}, b"", 400, "format"),
+    ("GET", "decks/?mine=perhaps", {}, b"", 400, "mine"),
+    ("GET", "cards/autocomplete/?kind=", {}, b"", 400, "kind"),
+    ("GET", "cards/flash-step/image.webp?size=huge", {}, b"", 400, "size"),
+    ("GET", "cards/", {"Accept": "text/html"}, b"", 406, None),
+    ("GET", "cards/", {"If-Match": '"another"'}, b"", 412, None),
+    ("GET", "decks/", {"Authorization": "Token nonsense"}, b"", 401, None),
+    ("GET", "decks/", {"Host": "elsewhere.example"}, b"", 400, None),
+    ("DELETE", "cards/", {}, b"", 405, None),
+    ("TRACE", "decks/", {}, b"", 405, None),
+    ("DELETE", "bulk/cards.csv", {"Accept": "text/csv"}, b"", 405, None),
+    ("DELETE", "cards/flash-step/image.webp", {"Accept": "image/webp"}, b"", 405, None),
+    ("DELETE", "schema/", {}, b"", 405, None),
+    ("OPTIONS", "docs/", {}, b"", 405, None),
+    ("POST", "validate/", {"Content-Type": "text/plain"}, b"3 Flash Step", 415, None),
+    ("POST", "validate/", {"Content-Type": "application/x-www-form-urlencoded"}, b"text=x", 415, None),
+    ("POST", "validate/", {"Transfer-Encoding": "chunked"}, b"", 411, None),
+    ("POST", "validate/", {}, b'{"text": "' + b"x" * 2**20 + b'"}', 413, None),
+    ("POST", "validate/", {}, b'{"text": 1}', 400, "text"),
+    ("POST", "validate/", {}, b"[" * 100_000, 400, None),
+    ("POST", "validate/", {}, b'{"sections": {"main": [{"card": "x", "count": 0}]}}', 400, "sections.main.0.count"),
+    ("POST", "decks/", {}, b'{"name": "\xff"}', 400, None),
+    ("POST", "decks/", {}, b"{}", 400, "name"),
+    ("POST", "token/", {}, b'{"username": "' + b"x" * 100_000 + b'", "password": "x"}', 400, "username"),
+    ("POST", "token/", {}, b'{"username": 1, "password": []}', 400, "username"),
+]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "body", "status", "where"),
+    REFUSALS,
+    ids=[f"{method} {path[:40]} {status}" for method, path, _, _, status, _ in REFUSALS],
+)
+def test_refusals_of_the_api_are_problems(
+    starter: Catalog, client: Client, method: str, path: str, headers: dict[str, str], body: bytes, status: int,
+    where: str | None,
+) -> None:  # fmt: skip
+    headers = dict(headers)
+    media_type = headers.pop("Content-Type", JSON)
+    answer = client.generic(method, f"/api/v1/{path}", body, content_type=media_type, headers=headers)
+    assert answer.status_code == status
+    document = problem_of(answer)
+    assert (document["errors"][0]["path"] if where else document.get("errors")) == where
+    if status == 405:
+        assert "GET" in answer["Allow"] or "POST" in answer["Allow"]
+    if status == 401:
+        assert answer["WWW-Authenticate"] == "Token"
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [("cards/", "GET"), ("bulk/cards.json", "GET"), ("cards/flash-step/image.webp", "GET"), ("decks/", "GET, POST")],
+)
+def test_options_say_what_may_be_done(starter: Catalog, client: Client, path: str, allowed: str) -> None:
+    answer = client.options(f"/api/v1/{path}", headers={"Accept": "*/*"})
+    assert answer.status_code in (200, 204)
+    assert answer["Allow"] == f"{allowed}, HEAD, OPTIONS"
+
+
+def test_looking_for_a_head_is_as_good_as_getting(starter: Catalog, client: Client) -> None:
+    for path in ("cards/", "cards/flash-step/", "bulk/cards.csv", "decks/", "schema/"):
+        head, get = client.head(f"/api/v1/{path}"), client.get(f"/api/v1/{path}")
+        assert (head.status_code, head.content) == (200, b"")
+        assert (head["Content-Type"], head["Content-Length"]) == (get["Content-Type"], str(len(get.content)))
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise RuntimeError("nobody expects it")
+
+    monkeypatch.setattr(catalog, "current", fail)
+
+
+def test_what_breaks_is_a_problem_that_tells_nothing(broken: None, db: None) -> None:
+    answer = Client(raise_request_exception=False).get("/api/v1/cards/")
+    assert answer.status_code == 500
+    assert "nobody expects it" not in json.dumps(problem_of(answer))
+
+
+def test_what_breaks_is_a_page_for_people(broken: None, db: None) -> None:
+    answer = Client(raise_request_exception=False).get("/decks/")
+    assert (answer.status_code, answer["Content-Type"]) == (500, "text/html; charset=utf-8")
+    assert "nobody expects it" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(("path", "status"), [("/nothing/", 404), ("/decks/nothing/", 404), ("/cards/\x00/", 404)])
+def test_refusals_of_pages_are_pages(client: Client, starter: Catalog, path: str, status: int) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (status, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize(
+    ("scope", "path"),
+    [("anon", "cards/"), ("anon", "docs/"), ("anon", "schema/"), ("bulk", "bulk/cards.csv"), ("anon", "nothing/x/")],
+)
+def test_who_asks_too_often_is_told_when_to_come_back(
+    starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch, scope: str, path: str
+) -> None:
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, scope, "2/min")
+    cache.clear()
+    if path.startswith("nothing"):  # what isn't there costs nothing
+        assert {client.get(f"/api/v1/{path}").status_code for _ in range(4)} == {404}
+        return
+    assert [client.get(f"/api/v1/{path}").status_code for _ in range(3)] == [200, 200, 429]
+    # An address that a client makes up for itself is not believed.
+    answer = client.get(f"/api/v1/{path}", headers={"X-Forwarded-For": "192.0.2.7"})
+    problem_of(answer)
+    assert 0 < int(answer["Retry-After"]) <= 60
+
+
+def test_only_a_token_that_holds_has_the_rate_of_a_person(
+    starter: Catalog, client: Client, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "anon", "1/min")
+    cache.clear()
+    assert [client.get("/api/v1/sets/").status_code for _ in range(2)] == [200, 429]
+    assert [ann_client.get("/api/v1/sets/").status_code for _ in range(3)] == [200] * 3
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1", "utf-16", "utf-7", "klingon"])
+def test_a_body_is_utf_8_whatever_it_says(starter: Catalog, client: Client, charset: str) -> None:
+    media_type = f"application/json; charset={charset}"
+    for body, status in (("é".encode(), 200), ("é".encode("latin-1"), 400)):
+        answer = client.generic("POST", "/api/v1/validate/", b'{"text": "' + body + b'"}', content_type=media_type)
+        assert answer.status_code == status
+
+
+@override_settings(ALLOWED_HOSTS=["testserver"])
+def test_links_are_made_of_no_header_that_a_client_sends(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    for header in ("X-Forwarded-Host", "X-Host", "Forwarded", "X-Original-URL"):
+        share = ann_client.post(f"/api/v1/decks/{deck.pk}/share/", headers={header: "elsewhere.example"})
+        assert share.json()["url"].startswith("http://testserver/s/")
+    assert ann_client.post(f"/api/v1/decks/{deck.pk}/share/", headers={"Host": "elsewhere.example"}).status_code == 400
+
+
+def test_a_deck_that_is_deleted_meanwhile_is_absent(
+    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = make_deck(ann, starter)
+
+    def too_late(**kwargs: Any) -> None:
+        kwargs["deck"].delete()
+        type(deck).objects.get(pk="gone")
+
+    monkeypatch.setattr("decks.services.share", too_late)
+    assert ann_client.post(f"/decks/{deck.pk}/share/").status_code == 404
