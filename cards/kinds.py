@@ -1,4 +1,4 @@
-"""Which fields a kind of card has (RULES.md Appendix C): one table, read by the database, the importer and forms."""
+"""Which fields a kind of card has (Appendix C of the rules): one table for the database, the importer and forms."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class SignColour:
     light: str
 
 
-#: What an element's sign is painted in on a dark and on a light ground (LOOK.md).
+#: What an element's sign is painted in on a dark and on a light ground.
 SIGN_COLOURS: Final[dict[Element, SignColour]] = {
     Element.NORMAL: SignColour("#b9b3a6", "#6b655a"),
     Element.DARK: SignColour("#a684f0", "#6a3fc0"),

@@ -1,4 +1,4 @@
-"""Names: when two are the same card, and when a quoted name matches (O-2.2, RULES.md group 17)."""
+"""Names: when two are the same card, and when a quoted name matches (O-2.2, group 17 of the rules)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the game as enums: everything that everyone shares (RULES.md group 1).
+"""The words of the game as enums: everything that everyone shares (group 1 of the rules).
 
 The value of a member is its code, used in the database, the API and set files; `label` is what a person reads.
 The order of a class is the rulebook's and never changes: bits of a trick's class mask count along it.

@@ -1,4 +1,4 @@
-"""A whole face: every kind has its frame, and everything stands where the printed cards have it (LOOK.md)."""
+"""A whole face: every kind has its frame, and everything stands where the printed cards have it."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from cards.signs import KEYS, SIGN_COLOURS, polygons, sprite, svg_path
 from rules.vocabulary import Activation, Element, Stat, TrickClass
 
 SPRITE = Path(__file__).resolve().parents[2] / "static" / "cards" / "signs.svg"
-#: The grounds of LOOK.md: ink at night, paper by day.
+#: The grounds of both themes: ink at night, paper by day.
 GROUNDS = {"dark": "#14161c", "light": "#f8f2e4"}
 
 

@@ -87,7 +87,7 @@ def test_answers_to_an_owner_are_as_the_schema_says(case: Any, token: str, conne
     check(case, Authorization=f"Token {token}")
 
 
-# --- SURFACE.md -------------------------------------------------------------------------------------------------------
+# --- what others hold on to -------------------------------------------------------------------------------------------
 
 DECK_FIELDS = (
     "id name format visibility description version owner forked_from problems "

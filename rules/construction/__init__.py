@@ -1,4 +1,4 @@
-"""Deck construction (RULES.md group 2): deck formats as data, and one interpreter for them.
+"""Deck construction (group 2 of the rules): deck formats as data, and one interpreter for them.
 
 `check(decklist, cards, format)` returns every problem at once; `is_legal` says whether any of them is an error.
 """

@@ -18,9 +18,9 @@ class Severity(StrEnum):
 
 
 class ProblemCode(StrEnum):
-    """Every code a problem can have. Codes are stable: programs are written against them (SURFACE.md)."""
+    """Every code a problem can have. Codes are stable: programs are written against them."""
 
-    # Despaira, RULES.md group 2
+    # Despaira, group 2 of the rules
     LEADER_MISSING = "LEADER_MISSING"
     LEADER_MULTIPLE = "LEADER_MULTIPLE"
     MAIN_TOO_SMALL = "MAIN_TOO_SMALL"

@@ -1,4 +1,4 @@
-"""The formats of Despaira as data (RULES.md group 2): `standard` and `quickstart`."""
+"""The formats of Despaira as data (group 2 of the rules): `standard` and `quickstart`."""
 
 from __future__ import annotations
 

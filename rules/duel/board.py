@@ -1,4 +1,4 @@
-"""The board: its tiles by name, which are adjacent, and the map of its terrain (RULES.md group 3)."""
+"""The board: its tiles by name, which are adjacent, and the map of its terrain (group 3 of the rules)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting a duel up (RULES.md groups 3 and 4): shuffled decks, the coin, leaders, hands, resources."""
+"""Setting a duel up (groups 3 and 4 of the rules): shuffled decks, the coin, leaders, hands, resources."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLAYERS = ("S", "N")
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """Numbers of the game that an organiser may change (RULES.md Appendix A)."""
+    """Numbers of the game that an organiser may change (Appendix A of the rules)."""
 
     opening_hand: int = 6
     draw_per_turn: int = 2

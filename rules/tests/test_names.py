@@ -1,4 +1,4 @@
-"""RULES.md group 17 (quoted names) and O-2.2 (which names are one card)."""
+"""Group 17 of the rules (quoted names) and O-2.2 (which names are one card)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES.md group 3 (board and set-up) and the streams of chance that it draws on."""
+"""Group 3 of the rules (board and set-up) and the streams of chance that it draws on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES.md group 1: the words of the game. Rows are named by the tests of the rules."""
+"""Group 1 of the rules: the words of the game. Rows are named by the tests of the rules."""
 
 from __future__ import annotations
 
