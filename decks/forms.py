@@ -7,14 +7,25 @@ from typing import Any
 from django import forms
 
 from decks import limits
+from decks.formats.cleaning import clean_title, is_visible
 from decks.models import Visibility, format_choices
+
+
+class TitleField(forms.CharField):
+    """The name of a deck."""
+
+    def clean(self, value: Any) -> str:
+        title = clean_title(super().clean(value))
+        if not is_visible(title):
+            raise forms.ValidationError("A name is made of letters that can be seen.")
+        return title
 
 
 class DeckForm(forms.Form):
     """What is written about a deck, and the version that the writer saw."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    name = forms.CharField(max_length=limits.DECK_NAME)
+    name = TitleField(max_length=limits.DECK_NAME)
     format = forms.ChoiceField(choices=format_choices)
     visibility = forms.ChoiceField(choices=Visibility.choices)
     description = forms.CharField(
@@ -28,7 +39,7 @@ class DeckForm(forms.Form):
 class NewDeckForm(forms.Form):
     """A deck from nothing."""
 
-    name = forms.CharField(max_length=limits.DECK_NAME, initial="New deck", label="Name of the deck")
+    name = TitleField(max_length=limits.DECK_NAME, initial="New deck", label="Name of the deck")
     format = forms.ChoiceField(choices=format_choices)
 
 

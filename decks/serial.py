@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-import unicodedata
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -18,13 +16,10 @@ from cards.catalog import Catalog
 from cards.fields import Text
 from decks import access, limits
 from decks.bodies import SectionsSerializer
-from decks.formats.cleaning import clean_description, clean_title
+from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.models import Deck, Visibility, format_choices
 from decks.services import decklist_of
 from decks.verdict import judge, problem_data, sections_data
-
-#: What makes text run the other way, beyond the letters that it is put between.
-_TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 class Title(Text):
@@ -35,8 +30,8 @@ class Title(Text):
     def run_validation(self, data: Any = empty) -> Any:
         title = super().run_validation(data)
         if isinstance(title, str):
-            title = clean_title(_TURNS.sub("", title))
-            if not any(unicodedata.category(char)[0] in "LNPS" for char in title):
+            title = clean_title(title)
+            if not is_visible(title):
                 self.fail("unseen")
         return title
 

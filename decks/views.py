@@ -377,7 +377,11 @@ def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Delete a deck, after asking."""
     deck = _mine(request, deck_id)
     if request.method == "POST":
-        services.delete_deck(deck=deck, version=deck.version)
+        try:
+            services.delete_deck(deck=deck, version=deck.version)
+        except services.StaleVersion:  # saved between two looks at it
+            messages.error(request, "Somebody changed the deck this very moment. Look at it before you delete it.")
+            return redirect("decks:delete", deck_id)
         messages.success(request, f"“{deck.name}” is deleted.")
         return redirect("decks:mine")
     return render(request, "decks/delete.html", {"deck": deck})

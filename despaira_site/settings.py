@@ -147,6 +147,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[despaira] "
 ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm"}
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = (
     {
         "login": "30/m/ip",
@@ -178,6 +179,7 @@ CSRF_COOKIE_HTTPONLY = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "despaira_site.problems.csrf_failure"
 if env.bool("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 #: How many proxies stand before the site: which entry of X-Forwarded-For the rate limits believe.

@@ -1,8 +1,24 @@
 """The application that the server runs."""
 
+from __future__ import annotations
+
 import os
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "despaira_site.settings")
-application = get_wsgi_application()
+_django = get_wsgi_application()
+_CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Django, told nothing of charsets: all is UTF-8 here.
+
+    It would read the query by any codec of Python's that a client names, zlib too, and break on it before there is
+    a request that an error could be answered to.
+    """
+    environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
+    return _django(environ, start_response)

@@ -88,6 +88,13 @@ def test_a_new_password_by_mail_does_not_tell_who_exists(ann: User) -> None:
     assert sign_in(Client(), "ann", PASSWORD).status_code == 302
 
 
+def test_names_that_nobody_could_have_are_not_looked_for(client: Client, db: None) -> None:
+    for login in ("x" * 100_000, "x" * 60_000 + "@example.org", "\x00"):
+        answer = sign_in(client, login)
+        assert answer.status_code == 200
+        assert "field__error" in answer.content.decode()
+
+
 def test_guessing_is_slowed_down(ann: User) -> None:
     for _ in range(5):
         sign_in(Client(), password="wrong")

@@ -21,6 +21,8 @@ _BREAKS: Final = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 #: Control characters but tab and line feed, and halves of characters: no database and no page takes them all.
 _UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _REPLACEMENT: Final = "\ufffd"
+#: What makes text run the other way, beyond the letters that it is put between.
+_TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def check_length(text: str) -> None:
@@ -53,8 +55,13 @@ def clean_shown(text: str) -> str:
 
 
 def clean_title(text: str) -> str:
-    """The name of a deck: one line, spaces collapsed. Its length is not touched."""
-    return " ".join(clean_shown(clean_breaks(text)).split())
+    """The name of a deck: one line, spaces collapsed, turning nothing around on the page. It gets no longer."""
+    return " ".join(clean_shown(_TURNS.sub("", clean_breaks(text))).split())
+
+
+def is_visible(title: str) -> bool:
+    """Whether there is anything to see, and so to click, in the name of a deck."""
+    return any(unicodedata.category(char)[0] in "LNPS" for char in title)
 
 
 def clean_description(text: str) -> str:

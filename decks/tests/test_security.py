@@ -18,6 +18,7 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
+from decks import views
 from decks.models import Deck, Visibility
 
 PROBLEM = "application/problem+json"
@@ -253,7 +254,9 @@ def strict(ann: User) -> Client:
 @pytest.mark.parametrize("path", FORGED_PAGES)
 def test_forms_of_other_sites_are_refused(starter: Catalog, ann: User, strict: Client, path: str) -> None:
     deck = make_deck(ann, starter)
-    assert strict.post(path.format(deck.pk), FORM).status_code == 403
+    answer = strict.post(path.format(deck.pk), FORM)
+    assert answer.status_code == 403
+    assert "too old to be believed" in answer.content.decode()  # our own page: Django's breaks the CSP
     assert list(Deck.objects.values_list("pk", "version", "share_token")) == [(deck.pk, 1, None)]
 
 
@@ -354,6 +357,15 @@ def test_names_of_decks(starter: Catalog, ann_client: Client, written: Any, kept
         assert ann_client.get(f"/decks/{made.json()['id']}/{path}").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("written", "kept"), [("a\x1b\tb\u202ec", "a\ufffd bc"), ("\u200b", None), ("\u202e", None), ("a\x00", None)]
+)
+def test_names_of_decks_in_forms(starter: Catalog, ann_client: Client, written: str, kept: str | None) -> None:
+    made = ann_client.post("/decks/new/", {"name": written, "format": "standard"})
+    assert made.status_code == (302 if kept else 422)
+    assert [deck.name for deck in Deck.objects.all()] == ([kept] if kept else [])
+
+
 @pytest.mark.parametrize("name", ['=HYPERLINK("http://x.example")', "+cmd|x", "-1+1 a", "@SUM(A1) b"])
 def test_a_spreadsheet_takes_no_name_for_a_formula(starter: Catalog, ann_client: Client, name: str) -> None:
     body = {"name": name, "sections": {"main": [{"card": name, "count": 1}]}}
@@ -432,6 +444,22 @@ def test_whoever_names_no_version_waits_for_the_others(browsers: list[Client], s
     assert at_once([partial(patch, *pair) for pair in zip(browsers, bodies, strict=True)]) == {200: 8}
     deck.refresh_from_db()
     assert deck.version == 9
+
+
+def test_a_deck_that_changes_while_it_is_deleted_is_shown_again(
+    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = make_deck(ann, starter)
+    look = views._mine
+
+    def look_and_change(*args: Any) -> Deck:
+        found = look(*args)
+        Deck.objects.filter(pk=deck.pk).update(version=2)
+        return found
+
+    monkeypatch.setattr(views, "_mine", look_and_change)
+    assert ann_client.post(f"/decks/{deck.pk}/delete/")["Location"] == f"/decks/{deck.pk}/delete/"
+    assert Deck.objects.count() == 1
 
 
 def test_a_deck_that_another_deletes_is_absent(browsers: list[Client], starter: Catalog, ann: User) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from wsgiref.util import setup_testing_defaults
 
 import pytest
 from django.core.cache import cache
@@ -14,6 +15,7 @@ from accounts.models import User
 from cards import catalog
 from cards.catalog import Catalog
 from conftest import make_deck
+from despaira_site.wsgi import application
 
 PROBLEM = "application/problem+json"
 JSON = "application/json"
@@ -167,6 +169,19 @@ def test_a_body_is_utf_8_whatever_it_says(starter: Catalog, client: Client, char
     for body, status in (("é".encode(), 200), ("é".encode("latin-1"), 400)):
         answer = client.generic("POST", "/api/v1/validate/", b'{"text": "' + body + b'"}', content_type=media_type)
         assert answer.status_code == status
+
+
+@pytest.mark.parametrize("charset", ["zlib", "rot13", "punycode", "undefined", '"hex"', "utf-8"])
+def test_a_charset_breaks_nothing(charset: str) -> None:
+    """Django reads the query by it before there is a request, a middleware or a handler."""
+    query = "&".join(f"{number}=%41" for number in range(600))  # more than it counts to
+    environ: dict[str, Any] = {
+        "QUERY_STRING": query, "PATH_INFO": "/health/live", "CONTENT_TYPE": f"text/plain; charset={charset}; a=b"
+    }  # fmt: skip
+    setup_testing_defaults(environ)
+    started: list[str] = []
+    body = b"".join(application({**environ, "HTTP_HOST": "localhost"}, lambda status, headers: started.append(status)))
+    assert (started, json.loads(body)) == (["200 OK"], {"status": "ok"})
 
 
 @override_settings(ALLOWED_HOSTS=["testserver"])
