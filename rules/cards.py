@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.abilities.tree import Ability
 from rules.vocabulary import (
     DEFAULT_LEADER_HP,
     DEFAULT_RATK_RANGE,
@@ -19,11 +21,22 @@ from rules.vocabulary import (
 
 
 @dataclass(frozen=True, slots=True)
+class TileBuff:
+    """What a tile card does for the creatures on it: those of all that is written gain `stats` (D-16.4, O-16.11)."""
+
+    stats: Mapping[Stat, int]
+    element: Element | None = None
+    type: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CardDef:
     """One card, whatever set it is printed in. A stat that is not printed is None (O-1.5).
 
     `id` is permanent and belongs to this card for ever. Which fields a kind has is written in Appendix C:
-    `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone.
+    `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone. `abilities` is what
+    the text means, sentence by sentence; a tile card has `buffs`.
     """
 
     id: int
@@ -48,6 +61,8 @@ class CardDef:
     hl: int | None = None
     leader_hp: int | None = None
     tile: Tile | None = None
+    abilities: tuple[Ability, ...] = ()
+    buffs: tuple[TileBuff, ...] = ()
 
     def stat(self, stat: Stat) -> int | None:
         """The printed value of a stat, or None where the card has none (O-1.5)."""

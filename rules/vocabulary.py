@@ -14,6 +14,9 @@ from typing import Final, Self
 class Vocabulary(StrEnum):
     """A closed list of words, read generously and printed one way."""
 
+    # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
+    __hash__ = str.__hash__
+
     @property
     def label(self) -> str:
         """What a person reads: `area_radius` is "Area Radius"."""

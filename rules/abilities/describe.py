@@ -1,0 +1,16 @@
+"""From abilities back to card text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.abilities.sentences import write_sentences
+from rules.abilities.tree import Ability
+
+
+def describe(abilities: Sequence[Ability]) -> str:
+    """The canonical text of abilities: `parse` reads it as the same abilities again.
+
+    Raises ValueError for a tree that no text says, such as a count below 0 or a card sent to the field.
+    """
+    return write_sentences(abilities)

@@ -1,0 +1,186 @@
+"""The phrases of effects and costs. The few effects that hold further effects are in `sentences`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities.phrases import Form, Phrase, Slot, optional
+from rules.abilities.reading import Reader
+from rules.abilities.targets import KIND, PLACE, TARGET, TARGET_OR_PLACE
+from rules.abilities.tree import (
+    Again,
+    Attach,
+    AttackFrom,
+    Become,
+    ChangeStat,
+    ChangeTerrain,
+    Cost,
+    DealDamage,
+    Destroy,
+    Detach,
+    Discard,
+    DiscardCards,
+    Draw,
+    Effect,
+    Forbid,
+    GainCrystals,
+    LoseCrystals,
+    MaySacrificeTokens,
+    MiracleSpawn,
+    MoreSpawns,
+    Move,
+    Negate,
+    PayCrystals,
+    Place,
+    Prevent,
+    PutCounters,
+    PutOn,
+    ReduceDamage,
+    Restore,
+    SacrificeTarget,
+    Search,
+    Send,
+    SetStat,
+    SpawnTokens,
+    SpendCounters,
+    TakeControl,
+    TakeCounters,
+    Turn,
+    Whose,
+    WinDuel,
+    Zone,
+)
+from rules.abilities.words import (
+    A_TYPE,
+    AMOUNT,
+    AN_ELEMENT,
+    ANSWERED,
+    COUNT,
+    DEED,
+    FACE,
+    GAIN,
+    LOSS,
+    NAME,
+    STAT,
+    STATUS,
+    TERRAIN,
+    THE_STAT,
+    ZONE,
+)
+
+
+def _read_from_zone(reader: Reader) -> Zone:
+    """“from your ZONE”; the hand where no zone is named."""
+    if not reader.take("from your", "from the", "in your"):
+        reader.miss("from your ZONE")
+        return Zone.HAND
+    return ZONE.read(reader)
+
+
+def _write_from_zone(zone: Zone, _: bool) -> str | None:
+    name = ZONE.write(zone, False)
+    return None if name is None else f"from your {name}"
+
+
+def _read_on_place(reader: Reader) -> Place:
+    reader.need("on", "onto")
+    return PLACE.read(reader)
+
+
+_FROM_ZONE: Final = Slot("from your ZONE", _read_from_zone, _write_from_zone)
+_ON_PLACE: Final = optional(Slot("on PLACE", _read_on_place, lambda value, many: f"on {PLACE.write(value, many)}"))
+
+COSTS: Final[list[Form[Cost]]] = [
+    Phrase(PayCrystals, "pay {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),
+    Phrase(DiscardCards, "discard {count} card/cards from_your_hand?", count=COUNT),
+    Phrase(SacrificeTarget, "sacrifice {target}", target=TARGET),
+    Phrase(
+        SpendCounters, "remove {count} {name} counter/counters from {target}", count=COUNT, name=NAME, target=TARGET
+    ),
+]
+
+#: In the order of the tree. Of two phrases for one node the first is written.
+EFFECTS: Final[list[Form[Effect]]] = [
+    Phrase(DealDamage, "deal {amount} damage to {target}", amount=AMOUNT, target=TARGET),
+    Phrase(Destroy, "destroy {target}", target=TARGET),
+    Phrase(Draw, "draw {count} card/cards", count=COUNT),
+    Phrase(Discard, "discard {count} card/cards from_your_hand?", count=COUNT, whose=Whose.YOURS),
+    Phrase(Discard, "your opponent discards {count} card/cards", count=COUNT, whose=Whose.OPPONENTS),
+    Phrase(GainCrystals, "add {count} Magic_Crystal/Magic_Crystals|crystal|crystals to your inventory", count=COUNT),
+    Phrase(LoseCrystals, "your opponent loses {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),
+    Phrase(
+        ChangeStat, "boost {stat} of {target} by {amount}", stat=THE_STAT, target=TARGET, amount=GAIN, permanent=False
+    ),
+    Phrase(
+        ChangeStat, "reduce {stat} of {target} by {amount}", stat=THE_STAT, target=TARGET, amount=LOSS, permanent=False
+    ),
+    Phrase(
+        ChangeStat, "increase {stat} of {target} by {amount}", stat=THE_STAT, target=TARGET, amount=GAIN, permanent=True
+    ),
+    Phrase(
+        ChangeStat, "decrease {stat} of {target} by {amount}", stat=THE_STAT, target=TARGET, amount=LOSS, permanent=True
+    ),
+    Phrase(SetStat, "set the {stat} of {target} to {amount}", stat=STAT, target=TARGET, amount=AMOUNT),
+    Phrase(Restore, "restore {amount} HP to {target}", amount=AMOUNT, target=TARGET),
+    Phrase(Move, "move {target} up to {tiles} tile/tiles", target=TARGET, tiles=COUNT),
+    Phrase(PutOn, "place {target} on|onto {place}", target=TARGET, place=PLACE),
+    Phrase(
+        MiracleSpawn,
+        "Miracle Spawn {count} {filter} {zone} {place}",
+        count=COUNT,
+        filter=KIND,
+        zone=_FROM_ZONE,
+        place=_ON_PLACE,
+    ),
+    Phrase(SpawnTokens, "spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=_ON_PLACE),
+    Phrase(Send, "send {target} to the|your graveyard", target=TARGET, zone=Zone.GRAVEYARD),
+    Phrase(Send, "send {target} to its/their owner's/owners' graveyard/graveyards", target=TARGET, zone=Zone.GRAVEYARD),
+    Phrase(Send, "cast out {target}", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "exile {target}", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "send {target} to the|your Void|Abyss", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "return {target} to its/their owner's/owners' hand/hands", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "return {target} to your hand", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "add {target} to your hand", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "shuffle {target} into its/their owner's/owners' deck/decks", target=TARGET, zone=Zone.DECK),
+    Phrase(Send, "shuffle {target} into your deck", target=TARGET, zone=Zone.DECK),
+    Phrase(
+        Search,
+        "search your deck for {count} {filter} ,? and|then add|put it/them|that_card|those_cards to|into your hand"
+        " ,_then_shuffle_your_deck|and_shuffle_your_deck?",
+        count=COUNT,
+        filter=KIND,
+    ),
+    Phrase(ChangeTerrain, "change {place} to|into {terrain}", place=PLACE, terrain=TERRAIN),
+    Phrase(Negate, "negate that {what}", what=ANSWERED),
+    Phrase(Turn, "turn {target} {face_up}", target=TARGET, face_up=FACE),
+    Phrase(Forbid, "{target} cannot|can't|can_not {status}", target=TARGET, status=STATUS),
+    Phrase(Again, "{target} may {deed} again this_turn?", target=TARGET, deed=DEED),
+    Phrase(MoreSpawns, "you may spawn {count} more|additional creature/creatures this_turn?", count=COUNT),
+    Phrase(MaySacrificeTokens, "you may sacrifice tokens"),
+    Phrase(AttackFrom, "{target} may attack from up_to {tiles} tile/tiles away", target=TARGET, tiles=COUNT),
+    Phrase(AttackFrom, "{target} may attack from {tiles} tile/tiles away", target=TARGET, tiles=COUNT),
+    Phrase(Prevent, "prevent the next {amount} damage to {target}", amount=AMOUNT, target=TARGET),
+    Phrase(ReduceDamage, "reduce damage to {target} by {amount}", target=TARGET, amount=AMOUNT),
+    Phrase(TakeControl, "take control of {target}", target=TARGET),
+    Phrase(
+        PutCounters,
+        "place {count} {name} counter/counters on {target}",
+        count=COUNT,
+        name=NAME,
+        target=TARGET_OR_PLACE,
+    ),
+    Phrase(
+        TakeCounters,
+        "remove {count} {name} counter/counters from {target}",
+        count=COUNT,
+        name=NAME,
+        target=TARGET_OR_PLACE,
+    ),
+    Phrase(Attach, "attach {target} to this creature|card", target=TARGET),
+    Phrase(Detach, "detach {target}", target=TARGET),
+    Phrase(Become, "{target} becomes/become {element}", target=TARGET, element=AN_ELEMENT, also=False),
+    Phrase(Become, "{target} becomes/become {type}", target=TARGET, type=A_TYPE, also=False),
+    Phrase(Become, "{target} is/are also {element}", target=TARGET, element=AN_ELEMENT, also=True),
+    Phrase(Become, "{target} is/are also {type}", target=TARGET, type=A_TYPE, also=True),
+    Phrase(WinDuel, "you win the duel"),
+]

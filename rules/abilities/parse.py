@@ -1,0 +1,31 @@
+"""From card text to abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rules.abilities.problems import AbilityError
+from rules.abilities.reading import Miss, Reader
+from rules.abilities.sentences import read_sentences
+from rules.abilities.tree import Ability
+
+__all__ = ["AbilityError", "parse"]
+
+
+def parse(text: str, *, types: Collection[str] = ()) -> tuple[Ability, ...]:
+    """The abilities that a text says, one for each sentence, in order; none for a blank text.
+
+    `types` are the creature types that are known: they are taken in their own spelling, and they may hold words that
+    mean something else (“Fire Giant”). A type that is not among them is read all the same. Takes time in proportion
+    to the length of the text. Raises AbilityError, and nothing else, for what is not in the grammar.
+    """
+    reader = Reader(text, types)
+    if reader.is_at_end:
+        return ()
+    try:
+        abilities = read_sentences(reader)
+        if not reader.is_at_end:
+            raise reader.miss("the end of the text")
+    except Miss:
+        raise reader.problem() from None
+    return abilities

@@ -1,0 +1,89 @@
+"""What is said about a text that can't be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import Final
+
+from rules.vocabulary import Stat
+
+_STATS: Final = frozenset(stat.label for stat in Stat)
+_WORD: Final = re.compile(r"[^\s,.;:()“”\"]+")
+#: As much of the text as is compared with the phrases that are known, in characters.
+_GLANCE: Final = 80
+#: How alike two phrases are, of 1, before one is offered for the other.
+_LIKENESS: Final = 0.55
+#: How many of the phrases expected the message names; of how many it names none at all.
+_NAMED: Final = 5
+_TOO_MANY: Final = 25
+
+
+class AbilityError(ValueError):
+    """A text that can't be read.
+
+    `position` is where reading stopped, in characters from 0; `line` and `column` say the same, from 1. `found` is
+    what stands there, "" at the end of the text; `expected` what could have stood there, in the words of the grammar
+    (“damage to TARGET”); `nearest` the one of them that looks most like what was found, or None.
+    """
+
+    def __init__(self, text: str, position: int, found: str, expected: Sequence[str] = (), reason: str = "") -> None:
+        self.position = position
+        self.line = text.count("\n", 0, position) + 1
+        self.column = position - text.rfind("\n", 0, position)
+        self.found = found
+        self.expected = tuple(expected)
+        self.nearest = nearest(text[position : position + _GLANCE], self.expected)
+        super().__init__(f"{self._place()}: {reason or self._complaint()}")
+
+    def _place(self) -> str:
+        return f"column {self.column}" if self.line == 1 else f"line {self.line}, column {self.column}"
+
+    def _complaint(self) -> str:
+        found = f"“{self.found}” can't be read here" if self.found else "the text ends too early"
+        if self.nearest is not None:
+            return f"{found}. Did you mean “{self.nearest}”?"
+        if not 0 < len(self.expected) < _TOO_MANY:
+            return f"{found}. No phrase begins like this."
+        return f"{found}. What could stand here: {_listed(self.expected)}."
+
+
+def _listed(phrases: Sequence[str]) -> str:
+    named = [phrase if phrase[0] in "“”" else f"“{phrase}”" for phrase in phrases]
+    if len(phrases) > _NAMED + 1:
+        return f"{', '.join(named[:_NAMED])} or {len(phrases) - _NAMED} other phrases"
+    return " or ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+
+
+def nearest(text: str, phrases: Sequence[str]) -> str | None:
+    """The phrase that the beginning of `text` looks most like, or None where nothing is like it.
+
+    Of a phrase only the words before its first placeholder (in capitals) are compared, with as many of the text.
+    """
+    # Where a sign stands, the words behind it are not what is wrong.
+    words = _WORD.findall(text.casefold()) if text[:1].isalnum() else []
+    best, likeness = None, _LIKENESS
+    for phrase in phrases:
+        score = _alike(words, _fixed_words(phrase))
+        if score > likeness:
+            best, likeness = phrase, score
+    return best
+
+
+def _alike(words: Sequence[str], wanted: Sequence[str]) -> float:
+    if not words or not wanted:
+        return 0.0
+    whole = SequenceMatcher(None, " ".join(words[: len(wanted)]), " ".join(wanted)).ratio()
+    # A first word that fits says something, but less than all words.
+    first = SequenceMatcher(None, words[0], wanted[0]).ratio()
+    return max(whole, 0.9 * first)
+
+
+def _fixed_words(phrase: str) -> list[str]:
+    fixed: list[str] = []
+    for word in _WORD.findall(phrase):
+        if word.isupper() and word not in _STATS:
+            break
+        fixed.append(word.casefold())
+    return fixed

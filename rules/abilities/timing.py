@@ -1,0 +1,122 @@
+"""What stands around the effects of a sentence: marks in brackets, when, and how long."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.abilities.phrases import Form, Phrase, one_of
+from rules.abilities.reading import Reader
+from rules.abilities.targets import FILTER
+from rules.abilities.tree import (
+    Condition,
+    Controls,
+    Duration,
+    EndOfOpponentsTurn,
+    EndOfTurn,
+    Event,
+    ForTurns,
+    IsFaceUp,
+    Marks,
+    OnTerrain,
+    When,
+    While,
+    Whose,
+)
+from rules.abilities.words import AT_LEAST, COUNT, TERRAIN
+
+# --- when and how long --------------------------------------------------------------------------------------------
+
+
+def _happens(template: str, event: Event, *, units: bool = False) -> Phrase[When]:
+    return Phrase(When, template, event=event, units=units)
+
+
+WHENS: Final[list[Form[When]]] = [
+    *(
+        _happens(f"when|whenever this creature|card {words}", event)
+        for words, event in (
+            ("is spawned", Event.SPAWNED),
+            ("is destroyed", Event.DESTROYED),
+            ("declares an attack", Event.ATTACKS),
+            ("is attacked", Event.ATTACKED),
+            ("deals battle damage", Event.DEALS_DAMAGE),
+            ("moves", Event.MOVES),
+            ("is turned face-up", Event.TURNED_UP),
+        )
+    ),
+    _happens("when|whenever a|one|1 creature you control is destroyed", Event.OWN_DESTROYED),
+    _happens("when|whenever your opponent declares an attack", Event.OPPONENT_ATTACKS),
+    _happens("when|whenever your opponent spawns a|one|1 creature", Event.OPPONENT_SPAWNS),
+    _happens("when|whenever your opponent activates an|one|1 ability", Event.OPPONENT_ACTIVATES),
+    *(
+        _happens(f"when|whenever an|one|1 opposing {noun} {words}", event, units=units)
+        for words, event in (
+            ("enters a|one|1 tile adjacent to this card|creature", Event.ENTERS),
+            ("overlaps this card|creature", Event.OVERLAPS),
+        )
+        for noun, units in (("creature", False), ("unit", True))
+    ),
+    _happens("at the start of your turn", Event.TURN_STARTS),
+    _happens("at the end of your turn", Event.TURN_ENDS),
+]
+
+
+def _controls(template: str, whose: Whose) -> Phrase[Controls]:
+    return Phrase(Controls, template, many=True, whose=whose, count=AT_LEAST, filter=FILTER)
+
+
+_CONDITIONS: Final[list[Form[Condition]]] = [
+    Phrase(OnTerrain, "this creature|card is on {terrain} tiles|tile", terrain=TERRAIN),
+    Phrase(OnTerrain, "this creature|card is on a|an|one|1 {terrain} tile|tiles", terrain=TERRAIN),
+    _controls("you control {count} or more {filter}", Whose.YOURS),
+    _controls("your opponent controls {count} or more {filter}", Whose.OPPONENTS),
+    Phrase(IsFaceUp, "this card|creature is face-up"),
+]
+
+DURATIONS: Final[list[Form[Duration]]] = [
+    Phrase(EndOfTurn, "until the_end_of_the_turn|the_end_of_this_turn|end_of_turn"),
+    Phrase(EndOfOpponentsTurn, "until the end of your opponent's next? turn"),
+    Phrase(ForTurns, "for {turns} turn/turns", turns=COUNT),
+    Phrase(While, "while|as_long_as {condition}", condition=one_of("CONDITION", _CONDITIONS)),
+]
+
+
+# --- marks --------------------------------------------------------------------------------------------------------
+
+_MARKS: Final = {
+    "Instant": "instant",
+    "Chain": "chain",
+    "Unavoidable": "unavoidable",
+    "Once per duel": "once_per_duel",
+}
+
+
+def read_marks(reader: Reader) -> Marks:
+    """The marks that stand here, in one pair of brackets or several; none where none stand. Raises Miss."""
+    marks: dict[str, Any] = {}
+    while reader.take("("):
+        marks |= _read_mark(reader)
+        while reader.take(","):
+            marks |= _read_mark(reader)
+        reader.need(")")
+    return Marks(**marks)
+
+
+def _read_mark(reader: Reader) -> dict[str, Any]:
+    mark = reader.take(*_MARKS)
+    if mark is not None:
+        return {_MARKS[mark]: True}
+    if reader.take("once per turn"):
+        return {"uses": 1}
+    reader.miss(*_MARKS, "once per turn")
+    uses = reader.number(1)
+    reader.need("times per turn", "time per turn")
+    return {"uses": uses}
+
+
+def write_marks(marks: Marks) -> str:
+    """The marks in brackets and a space, or nothing."""
+    written = [mark for mark, field in _MARKS.items() if getattr(marks, field)]
+    if marks.uses is not None:
+        written.append("Once per turn" if marks.uses == 1 else f"{marks.uses} times per turn")
+    return f"({', '.join(written)}) " if written else ""

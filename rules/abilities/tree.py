@@ -1,0 +1,658 @@
+"""Abilities as values: a typed tree of what card text says, without the text.
+
+An `Ability` is one sentence of a card. Tests build them by hand, `parse` makes them from English, `describe` writes
+them as canonical English again, and the duel carries them out. Every node is frozen, so that cards can share them.
+Amounts are never negative unless it is said here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules.vocabulary import Element, Stat, Tile
+
+
+class Noun(StrEnum):
+    """What kind of card a phrase speaks of; a card is a creature or a trick."""
+
+    CREATURE = "creature"
+    TRICK = "trick card"
+    CARD = "card"
+
+
+class Whose(StrEnum):
+    """Whose cards or leader, seen from the player who controls the ability."""
+
+    YOURS = "yours"
+    OPPONENTS = "opponents"
+    BOTH = "both"
+
+
+class Zone(StrEnum):
+    """Where a card can be (O-3.5). Of a player's zones always that player's who controls the ability."""
+
+    FIELD = "field"
+    HAND = "hand"
+    DECK = "deck"
+    GRAVEYARD = "graveyard"
+    VOID = "void"
+    SPECIAL = "special"
+
+
+# --- which cards, which tiles -------------------------------------------------------------------------------------
+
+
+class Near(StrEnum):
+    """From where tiles are measured."""
+
+    ADJACENT_TO_THIS = "adjacent to this card"
+    ADJACENT_TO_THAT = "adjacent to that creature"
+    WITHIN_OF_THIS = "within N tiles of this card"
+    ON_TERRAIN = "on TILE TYPE tiles"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A limit on tiles: `tiles` is the N of WITHIN_OF_THIS, `terrain` the tile type of ON_TERRAIN."""
+
+    near: Near
+    tiles: int = 0
+    terrain: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which cards: everything that is written must hold. `zone` FIELD with neither owner nor where: anywhere on it.
+
+    `name` is a quotation (group 17). `is_face_up` None: either. Levels are inclusive. `other`: not this card.
+    """
+
+    noun: Noun = Noun.CREATURE
+    element: Element | None = None
+    type: str = ""
+    is_face_up: bool | None = None
+    name: str = ""
+    other: bool = False
+    level_from: int | None = None
+    level_to: int | None = None
+    controller: Whose | None = None
+    where: Where | None = None
+    zone: Zone = Zone.FIELD
+
+
+@dataclass(frozen=True, slots=True)
+class This:
+    """“this creature” or “this card”: the card that has the ability."""
+
+    noun: Noun = Noun.CREATURE
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """“the equipped creature”."""
+
+
+@dataclass(frozen=True, slots=True)
+class That:
+    """“that creature”, “that card”: the one the when-phrase speaks of, later in a text the one just chosen."""
+
+    noun: Noun = Noun.CREATURE
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderOf:
+    """“your leader”, “your opponent's leader”, “both leaders”: the only way to touch leaders (D-13.2)."""
+
+    whose: Whose
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """“N …”, “up to N …”: targets chosen when the ability is activated (O-8.7)."""
+
+    count: int
+    filter: Filter
+    up_to: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """“all …”, “each …”: found when the ability is carried out."""
+
+    filter: Filter
+
+
+Target: TypeAlias = This | Host | That | LeaderOf | Chosen | Every
+
+
+@dataclass(frozen=True, slots=True)
+class ThisTile:
+    """“this tile”: the tile of the card that has the ability."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyTile:
+    """“any tile”: one tile, anywhere on the board (D-21.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """“N tiles …”: chosen when the ability is activated."""
+
+    count: int
+    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AllTiles:
+    """“all tiles …”."""
+
+    where: Where
+
+
+Place: TypeAlias = ThisTile | AnyTile | Tiles | AllTiles
+
+
+# --- when, for what, how long -------------------------------------------------------------------------------------
+
+
+class Event(StrEnum):
+    """What a triggered ability waits for, as it is written after “When” or “At”."""
+
+    # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
+    __hash__ = str.__hash__
+
+    SPAWNED = "this creature is spawned"
+    DESTROYED = "this creature is destroyed"
+    ATTACKS = "this creature declares an attack"
+    ATTACKED = "this creature is attacked"
+    DEALS_DAMAGE = "this creature deals battle damage"
+    MOVES = "this creature moves"
+    TURNED_UP = "this creature is turned face-up"
+    OWN_DESTROYED = "a creature you control is destroyed"
+    OPPONENT_ATTACKS = "your opponent declares an attack"
+    OPPONENT_SPAWNS = "your opponent spawns a creature"
+    OPPONENT_ACTIVATES = "your opponent activates an ability"
+    ENTERS = "an opposing creature enters a tile adjacent to this card"
+    OVERLAPS = "an opposing creature overlaps this card"
+    TURN_STARTS = "the start of your turn"
+    TURN_ENDS = "the end of your turn"
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The event; `units` only for ENTERS and OVERLAPS: “unit” in place of “creature”, leaders too."""
+
+    event: Event
+    units: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PayCrystals:
+    """“Pay N Magic Crystals”."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardCards:
+    """“Discard N cards” as a cost: chosen when it is paid."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificeTarget:
+    """“Sacrifice TARGET”."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class SpendCounters:
+    """“Remove N “X” counters from TARGET” as a cost; with fewer than N it can't be paid (O-18.4)."""
+
+    count: int
+    name: str
+    target: Target
+
+
+Cost: TypeAlias = PayCrystals | DiscardCards | SacrificeTarget | SpendCounters
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfTurn:
+    """“until the end of the turn”."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfOpponentsTurn:
+    """“until the end of your opponent's turn”: the next one that ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForTurns:
+    """“for N turns”: counted as a Timer counts (O-7.9)."""
+
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class OnTerrain:
+    """“this creature is on TILE TYPE tiles”."""
+
+    terrain: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """“you control N or more FILTER creatures”, “your opponent controls …”."""
+
+    whose: Whose
+    count: int
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class IsFaceUp:
+    """“this card is face-up”."""
+
+
+Condition: TypeAlias = OnTerrain | Controls | IsFaceUp
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """“while CONDITION”."""
+
+    condition: Condition
+
+
+Duration: TypeAlias = EndOfTurn | EndOfOpponentsTurn | ForTurns | While
+
+
+# --- effects ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealDamage:
+    """“Deal N damage to TARGET”."""
+
+    amount: int
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy:
+    """“Destroy TARGET”."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """“Draw N cards”."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """“Discard N cards”; OPPONENTS: “Your opponent discards N cards”. The player who discards chooses."""
+
+    count: int
+    whose: Whose = Whose.YOURS
+
+
+@dataclass(frozen=True, slots=True)
+class GainCrystals:
+    """“Add N Magic Crystals to your inventory”."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoseCrystals:
+    """“Your opponent loses N Magic Crystals”."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeStat:
+    """“Boost/Reduce/Increase/Decrease the STAT (or all stats) of TARGET by N”.
+
+    `stat` None: all stats. `amount` is negative for Reduce and Decrease; `permanent` for Increase and Decrease.
+    """
+
+    stat: Stat | None
+    target: Target
+    amount: int
+    permanent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetStat:
+    """“Set the STAT of TARGET to N”: the only way to give a stat to a card that lacks it.
+
+    Setting DEF makes a new, unbroken shield (O-12.3).
+    """
+
+    stat: Stat
+    target: Target
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """“Restore N HP to TARGET”."""
+
+    amount: int
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """“Move TARGET up to N tiles”: along a path that is named."""
+
+    target: Target
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutOn:
+    """“Place TARGET on PLACE”: no path."""
+
+    target: Target
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class MiracleSpawn:
+    """“Miracle Spawn N FILTER creatures from your ZONE [on PLACE]”. No place: next to the leader (D-6.2)."""
+
+    count: int
+    filter: Filter
+    zone: Zone = Zone.HAND
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnTokens:
+    """“Spawn N “NAME” tokens [on PLACE]”. No place: next to the leader (D-6.2)."""
+
+    count: int
+    name: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """A card changes its zone without being destroyed; the zone is its owner's.
+
+    GRAVEYARD “Send TARGET to the graveyard”, VOID “Cast out TARGET” (also “Exile”), HAND “Return TARGET to its owner's
+    hand” (also “Add TARGET to your hand”), DECK “Shuffle TARGET into its owner's deck”.
+    """
+
+    target: Target
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """“Search your deck for N FILTER cards and add them to your hand”, then shuffle."""
+
+    count: int
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTerrain:
+    """“Change PLACE to TILE TYPE”."""
+
+    place: Place
+    terrain: Tile
+
+
+class Answered(StrEnum):
+    """What a negation answers."""
+
+    ABILITY = "ability"
+    ATTACK = "attack"
+    SPAWN = "spawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Negate:
+    """“Negate that ability”, “… that attack”, “… that spawn”: the event that is answered."""
+
+    what: Answered
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """“Turn TARGET face-down”, “Turn TARGET face-up” (a creature comes up in Defence Mode)."""
+
+    target: Target
+    face_up: bool
+
+
+class Status(StrEnum):
+    """What a card may be forbidden (O-1.14); the value is what scenarios call it."""
+
+    __hash__ = str.__hash__
+
+    CANNOT_MOVE = "cannot_move"
+    CANNOT_ATTACK = "cannot_attack"
+    CANNOT_COUNTER = "cannot_counter"
+    CANNOT_ACTIVATE = "cannot_activate"
+    CANNOT_BE_SACRIFICED = "cannot_be_sacrificed"
+    CANNOT_BE_DESTROYED = "cannot_be_destroyed"
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid:
+    """“TARGET cannot move / attack / counter-attack / activate abilities / be sacrificed / be destroyed”."""
+
+    target: Target
+    status: Status
+
+
+class Deed(StrEnum):
+    """What may be done again."""
+
+    MOVE = "move"
+    ATTACK = "attack"
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """“TARGET may move again”, “TARGET may attack again”: once more this turn; standing: once more each turn."""
+
+    target: Target
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True)
+class MoreSpawns:
+    """“You may spawn N more creatures”: this turn; standing: each turn."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class MaySacrificeTokens:
+    """“You may sacrifice tokens” (D-6.11, D-21.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackFrom:
+    """“TARGET may attack from up to N tiles away” with its ATK (D-12.2, D-21.2)."""
+
+    target: Target
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent:
+    """“Prevent the next N damage to TARGET”; of several each is shielded for itself."""
+
+    amount: int
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceDamage:
+    """“Reduce damage to TARGET by N”: every time, as long as it lasts."""
+
+    target: Target
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeControl:
+    """“Take control of TARGET”."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class PutCounters:
+    """“Place N “X” counters on TARGET”."""
+
+    count: int
+    name: str
+    target: Target | Place
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCounters:
+    """“Remove N “X” counters from TARGET”: all of them where there are fewer (O-18.4)."""
+
+    count: int
+    name: str
+    target: Target | Place
+
+
+@dataclass(frozen=True, slots=True)
+class Attach:
+    """“Attach TARGET to this creature”."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Detach:
+    """“Detach TARGET”: to a free tile adjacent to the host (O-10.11)."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """“TARGET gains “TEXT””: the abilities that the quoted text is."""
+
+    target: Target
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """“TARGET becomes a TYPE / ELEMENT”; with `also` “TARGET is also a TYPE”. Exactly one of type and element."""
+
+    target: Target
+    type: str = ""
+    element: Element | None = None
+    also: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FlipCoin:
+    """“Flip a coin: if heads, EFFECT; if tails, EFFECT”; either may be missing."""
+
+    heads: tuple[Effect, ...] = ()
+    tails: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollDie:
+    """“Roll a die: on N or more, EFFECT”."""
+
+    at_least: int
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinDuel:
+    """“You win the duel”."""
+
+
+Effect: TypeAlias = (
+    DealDamage
+    | Destroy
+    | Draw
+    | Discard
+    | GainCrystals
+    | LoseCrystals
+    | ChangeStat
+    | SetStat
+    | Restore
+    | Move
+    | PutOn
+    | MiracleSpawn
+    | SpawnTokens
+    | Send
+    | Search
+    | ChangeTerrain
+    | Negate
+    | Turn
+    | Forbid
+    | Again
+    | MoreSpawns
+    | MaySacrificeTokens
+    | AttackFrom
+    | Prevent
+    | ReduceDamage
+    | TakeControl
+    | PutCounters
+    | TakeCounters
+    | Attach
+    | Detach
+    | Gain
+    | Become
+    | FlipCoin
+    | RollDie
+    | WinDuel
+)
+
+
+# --- the sentence -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What stands in brackets before a sentence. `uses` None: once per turn for an activated ability."""
+
+    instant: bool = False
+    chain: bool = False
+    unavoidable: bool = False
+    once_per_duel: bool = False
+    uses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One sentence of a card: its effects in order, and when, for what and how long.
+
+    On a trick without `when`: what happens when the trick is activated. On a creature or leader: triggered with
+    `when`, activated with `is_activated` (“Activate:” or a cost stood before it), otherwise continuous.
+    """
+
+    effects: tuple[Effect, ...]
+    when: When | None = None
+    is_activated: bool = False
+    costs: tuple[Cost, ...] = ()
+    duration: Duration | None = None
+    marks: Marks = field(default_factory=Marks)

@@ -1,0 +1,172 @@
+"""The small slots of the phrases: numbers, names, stats, elements, types, tiles, zones."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rules.abilities.lexing import Sort, words_of
+from rules.abilities.phrases import Slot, choice
+from rules.abilities.reading import Reader
+from rules.abilities.tree import Answered, Deed, Status, Zone
+from rules.vocabulary import Element, Stat, Tile
+
+
+def _read_count(reader: Reader) -> int:
+    return reader.number(least=1)
+
+
+def _loss(value: int, _: bool) -> str | None:
+    return str(-value) if value < 0 else None
+
+
+def _gain(value: int, _: bool) -> str | None:
+    return str(value) if value >= 0 else None
+
+
+#: How many cards, tiles, turns …: what follows agrees with it.
+COUNT: Final = Slot("N", _read_count, lambda value, _: str(value), lambda value: value != 1)
+#: The N of “N or more …”, which is plural whatever N is, and of dice.
+AT_LEAST: Final = Slot("N", _read_count, lambda value, _: str(value))
+#: How much damage, HP …
+AMOUNT: Final = Slot("N", Reader.number, lambda value, _: str(value))
+#: By how much a stat is raised; how much it is lowered, which the tree has as a negative number.
+GAIN: Final = Slot("N", Reader.number, _gain)
+LOSS: Final = Slot("N", lambda reader: -reader.number(), _loss)
+
+NAME: Final = Slot("“NAME”", Reader.quotation, lambda value, _: f"“{value}”")
+
+_STATS: Final = {stat.label: stat for stat in Stat}
+STAT: Final = choice("STAT", _STATS)
+#: “all stats” is None in the tree.
+THE_STAT: Final = choice("the STAT", {**{f"the {label}": stat for label, stat in _STATS.items()}, "all stats": None})
+
+ELEMENT: Final = choice("ELEMENT", {element.label: element for element in Element})
+TERRAIN: Final = choice("TILE TYPE", {tile.label: tile for tile in Tile})
+FACE: Final = choice("face-up", {"face-up": True, "face-down": False})
+DEED: Final = choice("move", {deed.value: deed for deed in Deed})
+ANSWERED: Final = choice("ability", {answered.value: answered for answered in Answered})
+STATUS: Final = choice(
+    "move",
+    {
+        "move": Status.CANNOT_MOVE,
+        "attack": Status.CANNOT_ATTACK,
+        "counter-attack": Status.CANNOT_COUNTER,
+        "counterattack": Status.CANNOT_COUNTER,
+        "activate abilities": Status.CANNOT_ACTIVATE,
+        "be sacrificed": Status.CANNOT_BE_SACRIFICED,
+        "be destroyed": Status.CANNOT_BE_DESTROYED,
+    },
+)
+#: A player's zones but the field. “Abyss” is the Void where cards are meant (O-1.12).
+ZONE: Final = choice(
+    "ZONE",
+    {
+        "hand": Zone.HAND,
+        "deck": Zone.DECK,
+        "graveyard": Zone.GRAVEYARD,
+        "Void": Zone.VOID,
+        "Abyss": Zone.VOID,
+        "special deck": Zone.SPECIAL,
+    },
+)
+
+
+# --- creature types: anybody may have new ones, so whatever stands in the right place is one --------------------------
+
+#: Words that are never part of a type that the parser was not told of.
+_NO_TYPE: Final = frozenset(
+    words_of(
+        """
+        a activate adjacent again all also an and another any are at attach become becomes both by can can't
+        cannot card cards change control controls counter counters creature creatures deal destroy discard
+        draw each every face for from gain gains has heads if in into is it its level levels may of on onto
+        opposing or other place return sacrifice send spawn tails take that the their them then these this
+        those tile tiles to token tokens trick tricks turn unit units until up when while with within you
+        your
+        """
+    )
+) | {word for known in (Element, Stat) for member in known for word in words_of(member.label)}
+#: How many words such a type may have.
+_LONGEST_TYPE: Final = 4
+
+_PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
+
+
+def read_type(reader: Reader) -> str:
+    """Read a type: one that the parser was told of, or up to four words that mean nothing else. Raises Miss."""
+    start = reader.at
+    length = _type_length(reader)
+    if not length:
+        raise reader.miss("TYPE")
+    reader.at += length
+    words = tuple(token.word for token in reader.tokens[start : reader.at])
+    return reader.types.get(words) or _capitals(reader.written(start, reader.at))
+
+
+def starts_type(reader: Reader) -> bool:
+    """Whether what stands here would be read as a type."""
+    return _type_length(reader) > 0
+
+
+def _type_length(reader: Reader) -> int:
+    known = max((len(words) for words in reader.types if _stand(reader, words)), default=0)
+    return max(known, _free_words(reader))
+
+
+def starts_long_type(reader: Reader) -> bool:
+    """Whether a known type of several words stands here: “Fire Giant” is then no Fire creature of type Giant."""
+    return any(len(words) > 1 and _stand(reader, words) for words in reader.types)
+
+
+def _stand(reader: Reader, words: tuple[str, ...]) -> bool:
+    tokens = reader.tokens[reader.at : reader.at + len(words)]
+    return tuple(token.word for token in tokens) == words
+
+
+def _free_words(reader: Reader) -> int:
+    tokens = reader.tokens[reader.at : reader.at + _LONGEST_TYPE]
+    fits = [token.sort is Sort.WORD and token.word not in _NO_TYPE for token in tokens]
+    return fits.index(False) if False in fits else len(fits)
+
+
+def _capitals(name: str) -> str:
+    """A type in the spelling of the tree: letter case is free in a text."""
+    return _PARTS.sub(lambda match: _capital(match[0][0]) + match[0][1:].lower(), name)
+
+
+def _capital(letter: str) -> str:
+    """The capital of a letter, where that is one letter too: a name stays the same when it is read again."""
+    return letter.upper() if len(letter.upper()) == 1 else letter
+
+
+def _read_a_type(reader: Reader) -> str:
+    reader.take("a", "an")
+    name = read_type(reader)
+    reader.take(*_NOUNS)
+    return name
+
+
+def _write_a_type(name: str, _: bool) -> str | None:
+    if not name:
+        return None
+    return f"{'an' if name[0].casefold() in 'aeiou' else 'a'} {name}"
+
+
+#: “becomes a Beast creature” says no more than “becomes a Beast”.
+_NOUNS: Final = ("creature", "creatures")
+
+A_TYPE: Final = Slot("a TYPE", _read_a_type, _write_a_type)
+
+
+def _read_an_element(reader: Reader) -> Element:
+    reader.take("a", "an")
+    if starts_long_type(reader):
+        raise reader.miss("ELEMENT")
+    element = ELEMENT.read(reader)
+    reader.take(*_NOUNS)
+    return element
+
+
+#: “becomes Fire”, but not for a type that begins with an element's name.
+AN_ELEMENT: Final = Slot("ELEMENT", _read_an_element, ELEMENT.write)
