@@ -10,7 +10,7 @@ from decks import limits
 from decks.verdict import name_of
 from rules.chance import Chance
 from rules.construction import Decklist, Ref
-from rules.duel.setup import DEFAULTS
+from rules.duel.parameters import DEFAULTS
 from rules.vocabulary import Section
 
 

@@ -1,4 +1,8 @@
-"""The board: its tiles by name, which are adjacent, and the map of its terrain (group 3 of the rules)."""
+"""The board: its tiles, which are adjacent, how far apart they are, and the map of its terrain (group 3 of the rules).
+
+People and files name a tile by letter and row, `A1` at the south-west. The duel counts them in field order (O-15.5):
+A1, A2 … A6, B1 … E6 are the numbers 0, 1 … 5, 6 … 29.
+"""
 
 from __future__ import annotations
 
@@ -16,50 +20,83 @@ ROWS = 6
 class Board:
     """A board of `columns` × `rows` tiles and the terrain that is not Plain Fields (D-3.2, O-3.1).
 
-    A tile is named by letter and row, `A1` at the south-west. South's home row is 1, north's the last.
+    South's home row is 1, north's the last. Terrain is one of the ten tiles or the name of a tile card.
     """
 
     columns: int = COLUMNS
     rows: int = ROWS
-    terrain: Mapping[str, Tile] = field(default_factory=dict)
+    terrain: Mapping[str, Tile | str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        if not (1 <= self.columns <= 26 and 1 <= self.rows <= 26):
+            raise ValueError("A board has 1 to 26 columns and rows.")
         strange = sorted(set(self.terrain) - set(self))
         if strange:
             raise ValueError(f"The map has no tile {', '.join(strange)}.")
 
     def __iter__(self) -> Iterator[str]:
-        """The tiles in field order, A1 first (O-15.5)."""
-        for column in range(self.columns):
-            for row in range(1, self.rows + 1):
-                yield f"{chr(ord('A') + column)}{row}"
+        """The names of the tiles in field order, A1 first (O-15.5)."""
+        return iter(self.names)
 
     def __len__(self) -> int:
         return self.columns * self.rows
 
-    def tile_type(self, tile: str) -> Tile:
-        """What lies on `tile`: Plain Fields where the map says nothing (D-3.2)."""
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each tile by its number."""
+        return tuple(
+            f"{chr(ord('A') + column)}{row}" for column in range(self.columns) for row in range(1, self.rows + 1)
+        )
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each tile by its name."""
+        return {name: number for number, name in enumerate(self.names)}
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """By tile the tiles one step away horizontally or vertically, never diagonally (D-1.1), in field order."""
+        return tuple(
+            tuple(other for other in range(len(self)) if self.distances[tile][other] == 1) for tile in range(len(self))
+        )
+
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """By tile and other tile how far apart they are: columns plus rows."""
+        return tuple(tuple(distance(one, other) for other in self.names) for one in self.names)
+
+    @cached_property
+    def home_rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The first row of south and of north, in which a leader is placed (D-3.5)."""
+        return (
+            tuple(column * self.rows for column in range(self.columns)),
+            tuple(column * self.rows + self.rows - 1 for column in range(self.columns)),
+        )
+
+    @cached_property
+    def behind(self) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
+        """By player and tile the tiles behind a creature of that player: its column, towards its home row (O-12.5)."""
+        south = tuple(frozenset(range(tile - tile % self.rows, tile)) for tile in range(len(self)))
+        north = tuple(frozenset(range(tile + 1, tile - tile % self.rows + self.rows)) for tile in range(len(self)))
+        return south, north
+
+    def within(self, tile: int, reach: int) -> tuple[int, ...]:
+        """The tiles at most `reach` away from `tile`, itself among them, in field order."""
+        if reach == 1:
+            return self._near[tile]
+        return tuple(other for other, apart in enumerate(self.distances[tile]) if apart <= reach)
+
+    @cached_property
+    def _near(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(sorted((tile, *others))) for tile, others in enumerate(self.neighbours))
+
+    def tile_type(self, tile: str) -> Tile | str:
+        """What the map lays on `tile`: Plain Fields where it says nothing (D-3.2)."""
         return self.terrain.get(tile, Tile.PLAIN_FIELDS)
 
     def adjacent(self, tile: str) -> frozenset[str]:
-        """The tiles one step away horizontally or vertically, never diagonally (D-1.1)."""
-        return self._neighbours[tile]
-
-    def home_row(self, player: str) -> frozenset[str]:
-        """The row in which `player` ("S" or "N") places the leader (D-3.5)."""
-        row = 1 if player == "S" else self.rows
-        return frozenset(tile for tile in self if tile[1:] == str(row))
-
-    @cached_property
-    def _neighbours(self) -> dict[str, frozenset[str]]:
-        tiles = frozenset(self)
-        return {tile: frozenset(_around(tile)) & tiles for tile in tiles}
-
-
-def _around(tile: str) -> Iterator[str]:
-    column, row = ord(tile[0]), int(tile[1:])
-    for across, along in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        yield f"{chr(column + across)}{row + along}"
+        """The names of the tiles adjacent to `tile` (D-1.1)."""
+        return frozenset(self.names[other] for other in self.neighbours[self.numbers[tile]])
 
 
 def distance(one: str, other: str) -> int:

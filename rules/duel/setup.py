@@ -1,4 +1,8 @@
-"""Setting a duel up (groups 3 and 4 of the rules): shuffled decks, the coin, leaders, hands, resources."""
+"""Setting a duel up (groups 3 and 4): shuffled decks, the coin, leaders, hands, resources.
+
+Shuffling and the coin come first; then the leaders are placed by actions, the starting player's first; then six cards
+each are dealt and the first turn begins (O-3.4).
+"""
 
 from __future__ import annotations
 
@@ -6,90 +10,86 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.chance import Chance
-from rules.duel.board import Board
-
-PLAYERS = ("S", "N")
+from rules.duel.actions import NONE
+from rules.duel.log import What, note
+from rules.duel.standing import refresh
+from rules.duel.state import NORTH, PLAYERS, SOUTH, Arrival, Duel, Unit
+from rules.duel.stats import natural
+from rules.duel.table import Table
+from rules.duel.turn import start_turn
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters:
-    """Numbers of the game that an organiser may change (Appendix A of the rules)."""
+class Deck:
+    """What a player brings: numbers of the table's cards. The first card of `main` is the top before shuffling."""
 
-    opening_hand: int = 6
-    draw_per_turn: int = 2
-    start_crystals: int = 6
-    crystals_per_turn: int = 3
-    crystal_total: int = 15
+    main: Sequence[int]
+    special: Sequence[int] = field(default=())
+    leader: int = NONE
 
 
-DEFAULTS = Parameters()
-
-
-class IllegalPlacement(ValueError):
-    """A leader where it can't stand; `rule` says why."""
-
-    def __init__(self, message: str, rule: str) -> None:
-        super().__init__(message)
-        self.rule = rule
-
-
-@dataclass(slots=True)
-class Side:
-    """One player's part of a new duel. Cards are permanent ids; the deck's first card is its top."""
-
-    deck: list[int]
-    leader_tile: str
-    hand: list[int] = field(default_factory=list)
-    inventory: int = 0
-    used: int = 0
-
-    def draw(self, count: int) -> list[int]:
-        """Move up to `count` cards from the top of the deck to the hand, one at a time, and return them."""
-        drawn = self.deck[:count]
-        del self.deck[:count]
-        self.hand += drawn
-        return drawn
-
-
-@dataclass(slots=True)
-class NewDuel:
-    """A duel before its first turn."""
-
-    board: Board
-    first: str
-    sides: dict[str, Side]
-    turn: int = 1
-
-
-def set_up(
-    decks: dict[str, Sequence[int]],
+def setup(
+    table: Table,
+    decks: tuple[Deck, Deck],
     seed: str | int,
     *,
-    leader_tiles: dict[str, str],
-    board: Board | None = None,
-    parameters: Parameters = DEFAULTS,
-) -> NewDuel:
-    """Shuffle, flip the coin, place the leaders, deal the hands (O-3.4). Both decks and tiles are by "S" and "N".
+    first: int | None = None,
+    keep_log: bool = False,
+) -> tuple[Duel, Chance]:
+    """A duel in which the leaders are to be placed, and the stream of chance that belongs to it for ever.
 
-    Raises IllegalPlacement for a leader outside its home row (D-3.5).
+    `decks` are south's and north's. The coin says who begins (D-3.7), unless `first` does.
     """
-    board = board or Board()
-    chance = Chance(seed)
-    sides = {}
+    rng = Chance(seed)
+    duel = Duel(table)
+    duel.log = [] if keep_log else None
+    params = table.params
     for player in PLAYERS:
-        check_leader_tile(board, player, leader_tiles[player])
-        sides[player] = Side(list(decks[player]), leader_tiles[player])
-        chance.shuffle(sides[player].deck)
-    first = "S" if chance.coin() else "N"
-    for side in sides.values():
-        side.draw(parameters.opening_hand)
-        side.inventory = parameters.start_crystals
-        side.used = parameters.crystal_total - parameters.start_crystals
-    return NewDuel(board, first, sides)
+        side = duel.players[player]
+        side.deck = list(decks[player].main)
+        rng.shuffle(side.deck)
+        side.deck.reverse()
+        side.special = list(decks[player].special)
+        side.crystals = params.start_crystals
+        leader = decks[player].leader
+        number = table.blank_leader if leader == NONE else leader
+        traits = natural(table, table.cards[number], NONE)
+        side.leader = Unit(player + 1, number, player, NONE, traits, is_leader=True)
+    duel.stamp = len(PLAYERS)
+    heads = rng.coin()
+    duel.first = first if first is not None else (SOUTH if heads else NORTH)
+    duel.active = duel.first
+    for tile, terrain in table.board.terrain.items():
+        number = table.board.numbers[tile]
+        duel.terrain[number] = duel.ground[number] = table.terrain_number(terrain)
+    note(duel, What.FIRST, duel.first)
+    return duel, rng
 
 
-def check_leader_tile(board: Board, player: str, tile: str) -> None:
-    """Raise IllegalPlacement unless `tile` is in the player's first row (D-3.5)."""
-    if tile not in board.home_row(player):
-        row = sorted(board.home_row(player))
-        raise IllegalPlacement(f"A leader starts in its own first row, {row[0]} to {row[-1]}, not on {tile}.", "D-3.5")
+def place_leader(duel: Duel, tile: int, rng: Chance) -> None:
+    """The player who is due places the leader (D-3.5); after both the hands are dealt and the first turn begins."""
+    side = duel.players[duel.active]
+    leader = side.leader
+    leader.tile = tile
+    leader.arrived = Arrival.EARLIER
+    duel.units[tile] = leader
+    side.units.append(leader)
+    note(duel, What.LEADER, duel.active, leader.card, tile)
+    if duel.active == duel.first:
+        duel.active = 1 - duel.first
+        return
+    duel.active = duel.first
+    for player in (duel.first, 1 - duel.first):
+        deal(duel, player)
+    if duel.table.has_standing:
+        refresh(duel)
+    start_turn(duel, rng)
+
+
+def deal(duel: Duel, player: int) -> None:
+    """The opening hand (D-3.8)."""
+    side = duel.players[player]
+    for _ in range(min(duel.table.params.opening_hand, len(side.deck))):
+        card = side.deck.pop()
+        side.hand.append(card)
+        note(duel, What.DRAW, player, card, sees=player, rules=("D-3.8",))

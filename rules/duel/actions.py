@@ -1,0 +1,118 @@
+"""What a player, or the host's clock, does: actions, and the references that they are made of.
+
+Both are plain tuples with names: equal when they mean the same, cheap enough to list hundreds of them. Cards are
+numbers of the table's cards, tiles numbers of the board's tiles, players 0 (south) and 1 (north).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple, TypeAlias
+
+#: A number that stands for "none" where a card, tile or mode is not needed.
+NONE: Final = -1
+
+
+class Act(IntEnum):
+    """The kinds of action."""
+
+    # Looked up all the time: the hash of the number, not that of the member's name.
+    __hash__ = int.__hash__
+
+    SPAWN = 0
+    SACRIFICE = 1
+    PLACE = 2
+    PLAY = 3
+    ACTIVATE = 4
+    ABILITY = 5
+    MOVE = 6
+    MOVE_TRICK = 7
+    MODE = 8
+    ATTACK = 9
+    HEAL = 10
+    DETACH = 11
+    CHOOSE = 12
+    PASS = 13
+    MAIN2 = 14
+    END = 15
+    LEADER = 16
+    SURRENDER = 17
+    TURN_TIMEOUT = 18
+    RESPONSE_TIMEOUT = 19
+
+
+#: What a player or the host may do at any time of a duel; never listed among the legal actions of a decision.
+ALWAYS: Final = frozenset({Act.SURRENDER, Act.TURN_TIMEOUT, Act.RESPONSE_TIMEOUT})
+
+
+class Mode(IntEnum):
+    """How a creature lies (D-11.1, D-11.2). Face-down is always Defence Mode (D-11.5)."""
+
+    ATTACK = 0
+    DEFENCE = 1
+    FACEDOWN = 2
+
+
+class RefKind(IntEnum):
+    """What a reference points at."""
+
+    UNIT = 0
+    TRICK = 1
+    TILE = 2
+    LEADER = 3
+    CARD = 4
+    LINK = 5
+    PATH = 6
+    MODE = 7
+    ANSWER = 8
+    ATTACHED = 9
+
+
+class Pile(IntEnum):
+    """The zones of a player in which a card can be referred to."""
+
+    HAND = 0
+    DECK = 1
+    GRAVEYARD = 2
+    VOID = 3
+    SPECIAL = 4
+
+
+class Ref(NamedTuple):
+    """Something chosen. `at` is the tile of UNIT, TRICK, TILE, PATH (its start) and ATTACHED (the host's), the player
+    of LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER.
+    """
+
+    kind: RefKind
+    at: int
+    card: int = NONE
+    pile: int = NONE
+    path: tuple[int, ...] = ()
+
+
+#: What is chosen, one group for each thing that the text asks for, in the order of the text.
+Targets: TypeAlias = tuple[tuple[Ref, ...], ...]
+
+
+class Action(NamedTuple):
+    """One action. What the fields mean by kind; the others are NONE and ():
+
+    SPAWN card tile mode · SACRIFICE card tile mode, `tiles` the sacrificed · PLACE card tile · PLAY card tile targets ·
+    ACTIVATE tile targets · ABILITY tile, `card` the number of the ability from 0, targets · MOVE, MOVE_TRICK, ATTACK,
+    HEAL tile to · MODE tile mode · DETACH tile card to · CHOOSE targets · LEADER tile · SURRENDER `card` the player.
+    """
+
+    kind: Act
+    card: int = NONE
+    tile: int = NONE
+    to: int = NONE
+    mode: int = NONE
+    tiles: tuple[int, ...] = ()
+    targets: Targets = ()
+
+
+PASS: Final = Action(Act.PASS)
+MAIN2: Final = Action(Act.MAIN2)
+END: Final = Action(Act.END)
+TURN_TIMEOUT: Final = Action(Act.TURN_TIMEOUT)
+RESPONSE_TIMEOUT: Final = Action(Act.RESPONSE_TIMEOUT)

@@ -1,0 +1,121 @@
+"""Whom a step is about when it is carried out: what was chosen, or what is found now (O-8.7, O-9.1)."""
+
+from __future__ import annotations
+
+from rules.abilities import tree
+from rules.duel.actions import NONE
+from rules.duel.matching import is_meant, is_meant_trick, tricks_meant, units_meant
+from rules.duel.programs import THAT_EVENT, Step
+from rules.duel.state import Duel, Link, Thing, Trick, Unit
+from rules.duel.stats import leaders_of
+
+
+def cards_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit | Trick]:
+    """The units and tricks that a target means now. What is gone or no longer fits is left out (O-8.7)."""
+    match target:
+        case tree.This():
+            card = card_by_serial(duel, link.serial)
+            return [card] if card is not None else []
+        case tree.Host():
+            return list(_host(duel, link))
+        case tree.That():
+            return [card for thing in things_meant(link, step) if (card := _hit(duel, link, thing, step)) is not None]
+        case tree.LeaderOf(whose=whose):
+            return list(leaders_of(duel, whose, link.player))
+        case tree.Every(filter=filter_):
+            return _every(duel, link, step, filter_)
+        case tree.Chosen(filter=filter_):
+            return _chosen(duel, link, step, filter_)
+
+
+def units_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit]:
+    """Only the units that a target means now."""
+    return [card for card in cards_of(duel, link, step, target) if isinstance(card, Unit)]
+
+
+def things_of(link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
+    """What was chosen for a target, or what “that card” is, as it was remembered."""
+    if isinstance(target, tree.Chosen):
+        return link.targets[step.first] if step.first != NONE else ()
+    if isinstance(target, tree.That):
+        return things_meant(link, step)
+    return ()
+
+
+def things_meant(link: Link, step: Step) -> tuple[Thing, ...]:
+    """What “that creature” is in a step: of the event, just chosen, or just brought in."""
+    if step.that == THAT_EVENT:
+        return () if link.that is None else (link.that,)
+    if step.that < THAT_EVENT:
+        return link.made.get(-2 - step.that, ())
+    return link.targets[step.that] if step.that < len(link.targets) else ()
+
+
+def that_tile(duel: Duel, link: Link, step: Step) -> int:
+    """The tile of “that creature” in a step, NONE where there is none."""
+    for thing in things_meant(link, step):
+        card = card_by_serial(duel, thing.serial)
+        return thing.tile if card is None else card.tile
+    return NONE
+
+
+def card_by_serial(duel: Duel, serial: int) -> Unit | Trick | None:
+    """A unit or trick on the field by its serial, attached units among them."""
+    if serial == NONE:
+        return None
+    found = duel.unit(serial) or duel.trick(serial)
+    if found is not None:
+        return found
+    for side in duel.players:
+        for unit in side.units:
+            if unit.extras is not None:
+                for attached in unit.extras.attached:
+                    if attached.serial == serial:
+                        return attached
+    return None
+
+
+def _host(duel: Duel, link: Link) -> list[Unit]:
+    trick = duel.trick(link.serial)
+    if trick is not None and trick.host != NONE:
+        host = duel.unit(trick.host)
+    else:
+        host = duel.unit(link.targets[0][0].serial) if link.targets and link.targets[0] else None
+    return [host] if host is not None else []
+
+
+def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Unit | Trick]:
+    area = link.areas.get(step.number)
+    that = that_tile(duel, link, step) if filter_.where is not None else NONE
+    cards: list[Unit | Trick] = []
+    cards += units_meant(duel, filter_, link.player, link.serial, link.tile, that, area)
+    cards += [
+        trick
+        for trick in tricks_meant(duel, filter_, link.player, link.serial, link.tile, that, area)
+        if trick.serial != link.serial
+    ]
+    return cards
+
+
+def _chosen(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Unit | Trick]:
+    found: list[Unit | Trick] = []
+    for thing in things_of(link, step, tree.Chosen(1, filter_)):
+        card = _hit(duel, link, thing, step)
+        if (isinstance(card, Unit) and is_meant(duel, card, filter_, link.player, link.serial)) or (
+            isinstance(card, Trick) and is_meant_trick(duel, card, filter_, link.player, link.serial)
+        ):
+            found.append(card)
+    return found
+
+
+def _hit(duel: Duel, link: Link, thing: Thing, step: Step) -> Unit | Trick | None:
+    """The card that was remembered, if it is still hit.
+
+    An opposing card has to be on the tile on which it was chosen, one's own is followed (O-9.1); an unavoidable ability
+    follows every card (O-9.4). What the ability itself has moved or brought in is followed too.
+    """
+    card = card_by_serial(duel, thing.serial)
+    if card is None:
+        return None
+    is_followed = card.control == link.player or link.program.is_unavoidable or thing.serial in link.moved
+    return card if is_followed or card.tile == thing.tile or step.that < THAT_EVENT else None

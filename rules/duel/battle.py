@@ -1,0 +1,101 @@
+"""Attacks: strike, shield, ambush, surplus, counter-attack (group 12)."""
+
+from __future__ import annotations
+
+from rules.abilities.tree import Event, Status
+from rules.duel.damage import hurt_leader, spared, take
+from rules.duel.log import What, note
+from rules.duel.matching import remember
+from rules.duel.outcome import check
+from rules.duel.state import Declared, Duel, Unit
+from rules.duel.triggers import tell, tell_unit
+
+
+def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
+    """What `unit` strikes a target on `tile` with, 0 when it can't reach it.
+
+    ATK next to it, RATK within its range (D-12.8, O-12.10), else ATK where an ability lets it reach (D-12.2).
+    """
+    traits = unit.traits
+    apart = duel.table.board.distances[unit.tile][tile]
+    if apart == 1:
+        return traits.atk or 0
+    if traits.ratk and 2 <= apart <= traits.reach:
+        return traits.ratk
+    return traits.atk or 0 if 2 <= apart <= traits.attack_reach else 0
+
+
+def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
+    """Whether a creature attacks another from behind (D-12.10, O-12.5); leaders neither do nor suffer it (D-12.11)."""
+    if attacker.is_leader or target.is_leader:
+        return False
+    return attacker.tile in duel.table.board.behind[target.control][target.tile]
+
+
+def tell_attack(duel: Duel, attacker: Unit, target: Unit) -> None:
+    """Tell who listens that an attack has been declared; their abilities come after it (O-5.8)."""
+    tell_unit(duel, Event.ATTACKS, attacker, remember(target))
+    tell_unit(duel, Event.ATTACKED, target, remember(attacker))
+    tell(duel, Event.OPPONENT_ATTACKS, 1 - attacker.control, remember(attacker))
+
+
+def fight(duel: Duel, declared: Declared) -> None:
+    """Carry out an attack, then the counter-attack, with state checks after each (O-12.17).
+
+    An attack that has lost its attacker or target, or its reach, is spent (O-9.5, O-12.16, O-12.18).
+    """
+    attacker, target = duel.unit(declared.serial), duel.unit(declared.other)
+    if attacker is None or target is None or attacker.control == target.control or not attacker.is_face_up:
+        note(duel, What.ATTACK_SPENT, declared.player, declared.card)
+        return
+    power = attack_power(duel, attacker, target.tile)
+    if not power:
+        note(duel, What.ATTACK_SPENT, declared.player, declared.card)
+        return
+    apart = duel.table.board.distances[attacker.tile][target.tile]
+    if target.is_leader:
+        hurt_leader(duel, target.control, power)
+        tell_unit(duel, Event.DEALS_DAMAGE, attacker, remember(target))
+        check(duel)
+        return
+    ambush = is_ambush(duel, attacker, target)
+    if ambush:
+        note(duel, What.AMBUSH, attacker.control, attacker.card, attacker.tile)
+    strike(duel, attacker, power, target, ambush=ambush)
+    counters = apart == 1 and not ambush and _strikes_back(attacker, target)
+    check(duel)
+    if counters and duel.result is None and duel.unit(target.serial) and duel.unit(attacker.serial):
+        note(duel, What.COUNTER, target.control, target.card, target.tile)
+        strike(duel, target, target.traits.catk or 0, attacker, ambush=False)
+        check(duel)
+
+
+def _strikes_back(attacker: Unit, target: Unit) -> bool:
+    """Whether a creature that was attacked counter-attacks (D-12.7, O-12.9)."""
+    return (
+        target.hp > 0
+        and not attacker.is_leader
+        and bool(target.traits.catk)
+        and Status.CANNOT_COUNTER not in target.traits.statuses
+    )
+
+
+def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, ambush: bool) -> None:
+    """One blow against a creature: shield, doubling, Protect, HP, and the surplus to its leader (O-12.6, O-12.7)."""
+    amount = power
+    if target.has_shield:
+        shield = target.traits.def_ or 0
+        if power <= shield:
+            note(duel, What.SHIELD_HOLDS, target.control, target.card, target.tile)
+            return
+        target.is_shield_broken = True
+        amount = power - shield
+        note(duel, What.SHIELD_BREAKS, target.control, target.card, target.tile)
+    if ambush:
+        amount *= 2
+    amount = spared(duel, target, amount)
+    surplus = take(duel, target, amount)
+    if amount:
+        tell_unit(duel, Event.DEALS_DAMAGE, striker, remember(target))
+    if surplus and target.is_attacking:
+        hurt_leader(duel, target.control, min(duel.table.params.surplus_cap, surplus))

@@ -1,0 +1,474 @@
+"""Activation periods: windows, responses, links, and the order in which a chain is carried out (group 8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities import tree
+from rules.abilities.tree import Answered, Event, Status
+from rules.chance import Chance
+from rules.duel import effects
+from rules.duel.actions import NONE, Act, Action, Pile, Ref, Targets
+from rules.duel.aim import that_tile
+from rules.duel.log import What, note
+from rules.duel.matching import remember, tiles_of
+from rules.duel.outcome import MAX_LOOPS, check, end
+from rules.duel.programs import Program
+from rules.duel.state import (
+    DRAW,
+    Declared,
+    Duel,
+    Link,
+    Question,
+    QuestionKind,
+    Sprung,
+    Thing,
+    Trick,
+    Unit,
+    Waiting,
+    Window,
+    WindowKind,
+)
+from rules.duel.targets import Source, options, remember_targets
+from rules.duel.triggers import tell
+from rules.duel.zones import discard, discard_trick, leave
+
+#: What a negation must find declared.
+ANSWERED_BY: Final = {Answered.ATTACK: (Act.ATTACK,), Answered.SPAWN: (Act.SPAWN, Act.SACRIFICE)}
+#: The event of a trap that goes off in the window of what is declared.
+_DECLARED_EVENT: Final = {Event.OPPONENT_ATTACKS: (Act.ATTACK,), Event.OPPONENT_SPAWNS: (Act.SPAWN, Act.SACRIFICE)}
+
+
+# --- who may respond ----------------------------------------------------------------------------------------------
+
+
+def trick_source(duel: Duel, trick: Trick, program: Program, that: Thing | None = None) -> Source:
+    """A trick on the field as the source of an activation: it reaches its own and the adjacent tiles (O-7.7)."""
+    reach = None if duel.table.cards[trick.card].is_ranged else 1
+    return Source(trick.control, program, trick.card, trick.serial, trick.tile, reach, that)
+
+
+def unit_source(unit: Unit, program: Program, that: Thing | None = None) -> Source:
+    """A creature or leader as the source of an activation: it reaches the whole field (O-7.7)."""
+    return Source(unit.control, program, unit.card, unit.serial, unit.tile, None, that)
+
+
+def has_something_to_answer(duel: Duel, player: int, program: Program) -> bool:
+    """Whether what a program negates is there to be negated (D-13.5)."""
+    if program.answers is None:
+        return True
+    if program.answers is Answered.ABILITY:
+        return any(not link.is_done for link in duel.links)
+    declared = duel.declared
+    return declared is not None and declared.player != player and declared.kind in ANSWERED_BY[program.answers]
+
+
+def is_trap_sprung(duel: Duel, trick: Trick, program: Program, window: Window | None) -> bool:
+    """Whether the condition of a trap has just come true (O-7.6, O-5.8)."""
+    if window is None or program.when is None:
+        return False
+    if any(sprung.serial == trick.serial and sprung.program is program for sprung in window.traps):
+        return True
+    if program.answers is None or not has_something_to_answer(duel, trick.control, program):
+        return False
+    if program.answers is Answered.ABILITY:
+        return program.when.event is Event.OPPONENT_ACTIVATES and any(
+            link.player != trick.control and link.event is None for link in duel.links
+        )
+    declared = duel.declared
+    return declared is not None and declared.kind in _DECLARED_EVENT.get(program.when.event, ())
+
+
+def responses(duel: Duel, player: int, window: Window) -> list[Action]:
+    """What `player` may activate in a window, without passing."""
+    found: list[Action] = []
+    side = duel.players[player]
+    is_open_chain = bool(duel.links)
+    traps_only = window.kind is WindowKind.TRAPS and not is_open_chain
+    for trick in side.tricks:
+        if trick.is_spent:
+            continue
+        card = duel.table.cards[trick.card]
+        if card.level > side.crystals:
+            continue
+        kit = card.kit
+        program = kit.program
+        if (
+            program is not None
+            and not traps_only
+            and (program.is_instant or (program.is_chain and is_open_chain))
+            and not duel.is_locked(trick)
+            and is_payable(duel, player, program)
+            and has_something_to_answer(duel, player, program)
+        ):
+            source = trick_source(duel, trick, program)
+            found += [Action(Act.ACTIVATE, tile=trick.tile, targets=targets) for targets in options(duel, source)]
+        for trap in kit.traps:
+            if is_trap_legal(duel, trick, trap, window):
+                that = next((s.that for s in window.traps if s.serial == trick.serial and s.program is trap), None)
+                for targets in options(duel, trick_source(duel, trick, trap, that)):
+                    action = Action(Act.ACTIVATE, tile=trick.tile, targets=targets)
+                    if action not in found:
+                        found.append(action)
+    if traps_only:
+        return found
+    for unit in side.units:
+        activated = unit.traits.kit.activated
+        if activated and unit.is_face_up:
+            for number, program in enumerate(activated):
+                if (program.is_instant or (program.is_chain and is_open_chain)) and is_usable(duel, unit, program):
+                    source = unit_source(unit, program)
+                    found += [Action(Act.ABILITY, number, unit.tile, targets=t) for t in options(duel, source)]
+    return found
+
+
+def is_trap_legal(duel: Duel, trick: Trick, trap: Program, window: Window) -> bool:
+    """Whether a trap may be activated in a window: sprung, paid for, and free unless being overlapped set it off."""
+    card = duel.table.cards[trick.card]
+    if not is_trap_sprung(duel, trick, trap, window) or not is_payable(duel, trick.control, trap):
+        return False
+    if not card.is_trap and not trap.is_instant and not (trap.is_chain and duel.links):
+        return False
+    return not duel.is_locked(trick) or (trap.when is not None and trap.when.event is Event.OVERLAPS)
+
+
+def program_now(duel: Duel, trick: Trick) -> tuple[Program, Thing | None]:
+    """What a trick on the field does if it is activated now, and what that is about: a sprung trap comes first.
+
+    Raises LookupError for a trick that can't be activated at all.
+    """
+    kit, window = duel.table.cards[trick.card].kit, duel.window
+    for trap in kit.traps:
+        if window is not None and is_trap_sprung(duel, trick, trap, window):
+            that = next((s.that for s in window.traps if s.serial == trick.serial and s.program is trap), None)
+            return trap, that
+    for program in (kit.program, *kit.traps):
+        if program is not None:
+            return program, None
+    raise LookupError(f"{duel.table.cards[trick.card].name} has nothing to activate.")
+
+
+def is_payable(duel: Duel, player: int, program: Program) -> bool:
+    """Whether crystals and counters suffice and the program has not been used up."""
+    side = duel.players[player]
+    return program.crystals <= side.crystals and not (program.once_per_duel and program.number in side.once)
+
+
+def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
+    """Whether a unit's activated ability may be used now, its timing and targets left aside."""
+    if Status.CANNOT_ACTIVATE in unit.traits.statuses or not is_payable(duel, unit.control, program):
+        return False
+    uses = 0 if unit.extras is None else unit.extras.uses.get(program.number, 0)
+    if program.uses is not None and uses >= program.uses:
+        return False
+    return has_something_to_answer(duel, unit.control, program) and has_counters(unit.extras, program)
+
+
+def has_counters(extras: object, program: Program) -> bool:
+    """Whether the counters that a cost takes off the card itself are there (O-18.4)."""
+    for cost, slot in program.costs:
+        if isinstance(cost, tree.SpendCounters) and slot == NONE and isinstance(cost.target, tree.This):
+            counters: dict[str, int] = getattr(extras, "counters", None) or {}
+            if counters.get(cost.name.casefold(), 0) < cost.count:
+                return False
+    return True
+
+
+# --- windows ------------------------------------------------------------------------------------------------------
+
+
+def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[Sprung, ...] = ()) -> bool:
+    """Ask `first`, then where `both` the other player; whether anybody has an answer (O-5.7)."""
+    if not may_respond(duel, first) and not (both and may_respond(duel, 1 - first)):
+        return False
+    window = Window(kind, first, both=both, traps=traps)
+    for passes, player in enumerate((first, 1 - first) if both else (first,)):
+        if may_respond(duel, player) and responses(duel, player, window):
+            window.to_act = player
+            window.passes = passes
+            duel.window = window
+            return True
+    return False
+
+
+def may_respond(duel: Duel, player: int) -> bool:
+    """A quick look whether `player` has anything on the field that could ever answer."""
+    side = duel.players[player]
+    for trick in side.tricks:
+        if not trick.is_spent:
+            return True
+    return any(unit.traits.kit.activated for unit in side.units) if duel.table.has_activated else False
+
+
+def pass_(duel: Duel) -> None:
+    """The player who is asked declines; two passes in a row close the window (O-8.4)."""
+    window = duel.window
+    if window is None:
+        return
+    window.passes += 1
+    other = 1 - window.to_act
+    if window.both and window.passes < 2 and may_respond(duel, other) and responses(duel, other, window):
+        window.to_act = other
+        return
+    duel.window = None
+    if duel.links:
+        duel.todo.append((resolve_chain,))
+
+
+def answer_to_chain(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> None:
+    """After an activation of `player`: the opponent is asked first, then the activator (O-8.4)."""
+    if not open_window(duel, WindowKind.CHAIN, 1 - player, both=True, traps=traps):
+        duel.window = None
+        duel.todo.append((resolve_chain,))
+
+
+# --- activating ---------------------------------------------------------------------------------------------------
+
+
+def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) -> None:
+    """Pay, announce, and let the players respond (O-7.4, O-8.6)."""
+    link = Link(source.player, source.program, source.card, source.serial, source.tile, is_trick=is_trick)
+    link.that = _as_it_is(duel, source.that)
+    remember_targets(duel, link, targets)
+    _fix_areas(duel, link)
+    _pay(duel, link, targets)
+    what = What.ACTIVATE if is_trick else What.ABILITY
+    note(duel, what, source.player, source.card, source.tile)
+    duel.links.append(link)
+    tell(
+        duel, Event.OPPONENT_ACTIVATES, 1 - source.player, Thing(source.serial, source.tile, source.card, source.player)
+    )
+    check(duel)
+    if duel.result is None:
+        answer_to_chain(duel, source.player, duel.window.traps if duel.window is not None else ())
+
+
+def _as_it_is(duel: Duel, that: Thing | None) -> Thing | None:
+    """What the event was about, where it is at activation: from then on its tile counts (O-9.1)."""
+    unit = None if that is None else duel.unit(that.serial)
+    return that if unit is None else remember(unit)
+
+
+def _fix_areas(duel: Duel, link: Link) -> None:
+    """Tiles that are measured from a card are fixed at activation (O-9.6)."""
+    for step in link.program.steps:
+        target = getattr(step.effect, "target", None)
+        if isinstance(target, tree.Every) and target.filter.where is not None:
+            near = target.filter.where.near
+            if near is not tree.Near.ON_TERRAIN:
+                that = that_tile(duel, link, step)
+                link.areas[step.number] = tiles_of(duel, target.filter.where, link.tile, that)
+
+
+def _pay(duel: Duel, link: Link, targets: Targets) -> None:
+    side = duel.players[link.player]
+    program = link.program
+    side.crystals -= program.crystals
+    if program.once_per_duel:
+        side.once.append(program.number)
+    for cost, slot in program.costs:
+        chosen = link.targets[slot] if slot != NONE else ()
+        if isinstance(cost, tree.DiscardCards):
+            for ref in targets[slot]:
+                discard(duel, link.player, ref.card)
+        elif isinstance(cost, tree.SacrificeTarget):
+            units = [duel.unit(thing.serial) for thing in chosen] or [duel.unit(link.serial)]
+            for unit in units:
+                if unit is not None:
+                    note(duel, What.SACRIFICE, link.player, unit.card, unit.tile)
+                    leave(duel, unit, Pile.GRAVEYARD)
+        elif isinstance(cost, tree.SpendCounters):
+            serials = [thing.serial for thing in chosen] or [link.serial]
+            for serial in serials:
+                effects.take_counters(duel.unit(serial) or duel.trick(serial), cost.name, cost.count)
+
+
+# --- carrying out -------------------------------------------------------------------------------------------------
+
+
+def resolve_chain(duel: Duel, _: Chance) -> None:
+    """Put the links in order and carry them out (O-8.1)."""
+    order = order_of(duel.links)
+    first = duel.links[0]
+    if first.event is None:
+        duel.last_chain = tuple(duel.links[number].card for number in order)
+    duel.entered.clear()
+    duel.todo.append((finish_chain,))
+    for number in reversed(order):
+        duel.todo.append((resolve_link, number))
+
+
+def order_of(links: list[Link]) -> list[int]:
+    """The numbers of the links, the fastest first, equals in order of activation (D-8.6, O-8.2).
+
+    A Counter that aims at a link of its own speed comes directly before it (O-8.3).
+    """
+    order = sorted(range(len(links)), key=lambda number: links[number].program.speed)
+    for number, link in enumerate(links):
+        aim = link.aim
+        if aim != NONE and links[aim].program.speed == link.program.speed:
+            mine, its = order.index(number), order.index(aim)
+            if mine > its:
+                order.insert(its, order.pop(mine))
+    return order
+
+
+def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
+    """Carry out one link, step by step, unless it was negated."""
+    link = duel.links[number]
+    if link.is_negated:
+        finish_link(duel, rng, number)
+        return
+    note(duel, What.RESOLVE, link.player, link.card)
+    if not link.program.steps and duel.table.cards[link.card].def_.text:
+        note(duel, What.UNSCRIPTED, link.player, link.card)
+    duel.todo.append((finish_link, number))
+    for step in reversed(link.program.steps):
+        if not step.stands:
+            duel.todo.append((effects.do_step, number, step))
+
+
+def finish_link(duel: Duel, _: Chance, number: int) -> None:
+    """The trick goes where it belongs: on, around, or to the graveyard (D-7.5, O-7.5, O-8.6)."""
+    link = duel.links[number]
+    link.is_done = True
+    if link.is_trick and link.event is None:
+        trick = duel.trick(link.serial)
+        if trick is not None:
+            _settle_trick(duel, trick, link)
+    check(duel)
+
+
+def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
+    card = duel.table.cards[trick.card]
+    if link.is_negated:
+        discard_trick(duel, trick)
+        return
+    if not card.stays:
+        if card.is_recharge:
+            note(duel, What.STAYS, trick.control, trick.card, trick.tile)
+        else:
+            discard_trick(duel, trick)
+        return
+    if card.is_equip:
+        host = duel.unit(link.targets[0][0].serial) if link.targets and link.targets[0] else None
+        if host is None or not _is_still_hit(link, host):
+            discard_trick(duel, trick)
+            return
+        wear(duel, trick, host)
+    trick.timer = card.kit.timer if card.is_timer else 0
+    trick.is_standing = duel.is_stale = True
+    trick.program = link.program
+    trick.bound = link.targets
+    trick.that = link.that
+    duel.stamp += 1
+    trick.stamp = duel.stamp
+    note(duel, What.STAYS, trick.control, trick.card, trick.tile)
+
+
+def _is_still_hit(link: Link, host: Unit) -> bool:
+    """An opposing host must still be on its tile (O-9.1)."""
+    return host.control == link.player or host.tile == link.targets[0][0].tile or link.program.is_unavoidable
+
+
+def wear(duel: Duel, trick: Trick, host: Unit) -> None:
+    """Fasten a trick to its host (O-7.11)."""
+    if trick.host == NONE:
+        duel.tricks[trick.tile] = None
+        duel.players[trick.control].tricks.remove(trick)
+    trick.host = host.serial
+    trick.tile = host.tile
+    host.with_extras().equips.append(trick)
+    note(duel, What.EQUIPPED, trick.control, trick.card, host.tile, word=duel.table.cards[host.card].name)
+
+
+def finish_chain(duel: Duel, _: Chance) -> None:
+    """The activation period is over (D-8.5)."""
+    duel.links.clear()
+    duel.entered.clear()
+
+
+# --- triggers and traps -------------------------------------------------------------------------------------------
+
+
+def take_up(duel: Duel) -> bool:
+    """Between two events: let traps that were set off be activated, then triggered abilities one by one (O-8.9).
+
+    Whether there was anything to do.
+    """
+    if duel.sprung:
+        traps = tuple(duel.sprung)
+        duel.sprung.clear()
+        open_window(duel, WindowKind.TRAPS, 1 - duel.active, both=True, traps=traps)
+        return True
+    if not duel.waiting:
+        return False
+    player = duel.active if any(one.player == duel.active for one in duel.waiting) else 1 - duel.active
+    mine = [one for one in duel.waiting if one.player == player]
+    if len(mine) > 1:
+        _ask_order(duel, player, mine)
+    else:
+        start_trigger(duel, mine[0])
+    return True
+
+
+def _ask_order(duel: Duel, player: int, mine: list[Waiting]) -> None:
+    answers = tuple(dict.fromkeys(effects.source_ref(one) for one in mine))
+    if len(answers) == 1:
+        start_trigger(duel, mine[0])
+    else:
+        duel.question = Question(QuestionKind.ORDER, player, tuple(((ref,),) for ref in answers))
+
+
+def start_first(duel: Duel, player: int, ref: Ref) -> None:
+    """The player has chosen whose triggered ability comes first."""
+    start_trigger(duel, next(w for w in duel.waiting if w.player == player and effects.source_ref(w) == ref))
+
+
+def start_trigger(duel: Duel, waiting: Waiting) -> None:
+    """Open the activation period of a triggered ability; a loop that nobody decides in ends in a draw (O-21.4)."""
+    duel.waiting.remove(waiting)
+    duel.loops += 1
+    if duel.loops > MAX_LOOPS:
+        end(duel, DRAW)
+        return
+    source = Source(
+        waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile, _reach(duel, waiting), waiting.that
+    )
+    choices = tuple(options(duel, source))
+    if len(choices) > 1:
+        duel.question = Question(QuestionKind.TARGETS, waiting.player, choices, waiting)
+    elif choices:
+        trigger(duel, waiting, choices[0])
+
+
+def _reach(duel: Duel, waiting: Waiting) -> int | None:
+    card = duel.table.cards[waiting.card]
+    return 1 if card.is_trick and not card.is_ranged else None
+
+
+def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
+    """A triggered ability becomes the first link of a period of its own; it is no activation of a player (O-8.15)."""
+    if not is_payable(duel, waiting.player, waiting.program):
+        return
+    link = Link(
+        waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile,
+        is_trick=duel.table.cards[waiting.card].is_trick,
+    )  # fmt: skip
+    link.that = _as_it_is(duel, waiting.that)
+    link.event = waiting.program.when.event if waiting.program.when is not None else None
+    remember_targets(duel, link, targets)
+    _fix_areas(duel, link)
+    _pay(duel, link, targets)
+    note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile)
+    duel.links.append(link)
+    answer_to_chain(duel, waiting.player)
+
+
+def declare(duel: Duel, declared: Declared) -> bool:
+    """Let the opponent answer what is declared, an attack the attacker too; whether it can be carried out at once.
+
+    See O-5.7, O-9.7 and O-12.18.
+    """
+    duel.declared = declared
+    return not open_window(duel, WindowKind.DECLARED, 1 - declared.player, both=declared.kind is Act.ATTACK)

@@ -1,0 +1,62 @@
+"""Damage: what Protect takes off it, HP, leaders (groups 12, 13, 19)."""
+
+from __future__ import annotations
+
+from rules.duel.log import What, note
+from rules.duel.state import Duel, ModKind, Unit
+from rules.duel.zones import turn_up
+
+
+def spared(duel: Duel, unit: Unit, amount: int) -> int:
+    """What is left of damage after reductions and prevention, which come last (O-13.6). Uses prevention up."""
+    if amount <= 0:
+        return 0
+    less = unit.traits.damage_less
+    left = max(0, amount - less)
+    extras = unit.extras
+    if extras is not None and left and any(mod.kind is ModKind.PREVENT for mod in extras.mods):
+        kept = []
+        for mod in extras.mods:
+            if mod.kind is ModKind.PREVENT:
+                taken = min(left, mod.value)
+                left -= taken
+                if mod.value > taken:
+                    kept.append(mod._replace(value=mod.value - taken))
+            else:
+                kept.append(mod)
+        extras.mods = kept
+    if left != amount:
+        note(duel, What.SPARED, unit.control, unit.card, unit.tile, n=amount - left)
+    return left
+
+
+def hurt_leader(duel: Duel, player: int, amount: int) -> None:
+    """Take damage off a leader's HP; below 0 is 0 (O-19.5)."""
+    leader = duel.players[player].leader
+    amount = spared(duel, leader, amount)
+    if amount > 0:
+        leader.hp = max(0, leader.hp - amount)
+        note(duel, What.LEADER_DAMAGE, player, leader.card, leader.tile, leader.hp, amount)
+
+
+def hurt_by_ability(duel: Duel, unit: Unit, amount: int) -> None:
+    """Ability damage: straight to HP, the shield untouched (D-13.1, O-13.2), no surplus (O-13.1).
+
+    A face-down creature is turned up first (D-13.3, O-11.4).
+    """
+    if amount <= 0:
+        return
+    if unit.is_leader:
+        hurt_leader(duel, unit.control, amount)
+        return
+    turn_up(duel, unit)
+    take(duel, unit, spared(duel, unit, amount))
+
+
+def take(duel: Duel, unit: Unit, amount: int) -> int:
+    """Take damage that nothing reduces any more off a creature's HP; how much there was beyond them."""
+    surplus = max(0, amount - unit.hp)
+    unit.hp = max(0, unit.hp - amount)
+    if amount > 0:
+        note(duel, What.DAMAGE, unit.control, unit.card, unit.tile, unit.hp, amount)
+    return surplus

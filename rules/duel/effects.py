@@ -1,0 +1,612 @@
+"""What effects do: one function for each kind of effect of the tree (groups 7, 13, 15, 16, 18, 21)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any, Final
+
+from rules.abilities import tree
+from rules.abilities.tree import Answered, Whose, Zone
+from rules.chance import Chance
+from rules.duel import clash
+from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
+from rules.duel.aim import card_by_serial, cards_of, that_tile, things_of, units_of
+from rules.duel.damage import hurt_by_ability
+from rules.duel.log import What, note
+from rules.duel.matching import is_meant, is_meant_card, remember, tiles_of
+from rules.duel.movement import relocate, travel
+from rules.duel.outcome import check
+from rules.duel.programs import SlotKind, Step
+from rules.duel.state import (
+    Arrival,
+    Duel,
+    Entered,
+    Link,
+    Mod,
+    ModKind,
+    Question,
+    QuestionKind,
+    Thing,
+    Trick,
+    Unit,
+    Until,
+    UntilKind,
+    Waiting,
+)
+from rules.duel.stats import add_mod, mods_of, natural, renew, settle_control
+from rules.duel.targets import PILE_OF_ZONE, can_hold
+from rules.duel.terrain import change_terrain
+from rules.duel.triggers import tell_entered
+from rules.duel.zones import (
+    arrive,
+    destroy_units,
+    discard,
+    discard_trick,
+    draw,
+    leave,
+    pile_of,
+    send,
+    turn_up,
+)
+from rules.vocabulary import Stat
+
+#: Effects that end with the turn where no duration is written (O-1.17).
+_SHORT: Final = (
+    tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
+)  # fmt: skip
+
+
+def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
+    """Carry out one step of link `number`."""
+    _EFFECTS[type(step.effect)](duel, rng, number, step, step.effect)
+
+
+def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
+    """Carry out one step as a task of the duel; state checks follow each (O-8.11)."""
+    carry_out(duel, rng, number, step)
+    if duel.question is None:
+        check(duel)
+
+
+def until_of(step: Step, player: int) -> Until:
+    """How long what a step does lasts (O-1.17, O-7.9)."""
+    match step.duration:
+        case tree.EndOfTurn():
+            return Until(UntilKind.TURN_ENDS)
+        case tree.EndOfOpponentsTurn():
+            return Until(UntilKind.PLAYERS_TURN_ENDS, 1 - player)
+        case tree.ForTurns(turns=turns):
+            return Until(UntilKind.TIMER, player, turns)
+        case tree.While():
+            return Until(UntilKind.CONDITION, player, step=step)
+    effect = step.effect
+    if isinstance(effect, _SHORT) or (isinstance(effect, tree.ChangeStat) and not effect.permanent):
+        return Until(UntilKind.TURN_ENDS)
+    return Until()
+
+
+def source_ref(waiting: Waiting) -> Ref:
+    """How the source of a waiting trigger is referred to when its player chooses the order."""
+    return Ref(RefKind.TILE, waiting.tile, waiting.card)
+
+
+# --- damage, destruction, healing ---------------------------------------------------------------------------------
+
+
+def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.DealDamage) -> None:
+    for unit in units_of(duel, duel.links[number], step, effect.target):
+        hurt_by_ability(duel, unit, effect.amount)
+
+
+def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destroy) -> None:
+    cards = cards_of(duel, duel.links[number], step, effect.target)
+    destroy_units(duel, [card for card in cards if isinstance(card, Unit)])
+    for card in cards:
+        if isinstance(card, Trick):
+            note(duel, What.DESTROYED, card.control, card.card, card.tile)
+            discard_trick(duel, card)
+
+
+def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restore) -> None:
+    for unit in units_of(duel, duel.links[number], step, effect.target):
+        healed = min(effect.amount, unit.traits.max_hp - unit.hp)
+        if healed > 0:
+            unit.hp += healed
+            note(duel, What.HEAL, unit.control, unit.card, unit.tile, n=healed)
+
+
+# --- cards and crystals -------------------------------------------------------------------------------------------
+
+
+def _draw(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Draw) -> None:
+    draw(duel, duel.links[number].player, effect.count)
+
+
+def _discard(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Discard) -> None:
+    """The player who discards chooses; with too few cards all of them go (O-21.3)."""
+    player = duel.links[number].player
+    if effect.whose is Whose.OPPONENTS:
+        player = 1 - player
+    hand = sorted(duel.players[player].hand)
+    refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
+    answers = tuple((group,) for group in dict.fromkeys(combinations(refs, min(effect.count, len(refs)))))
+    if len(answers) > 1:
+        duel.question = Question(QuestionKind.DISCARD, player, answers)
+    else:
+        discard_chosen(duel, player, answers[0][0])
+
+
+def discard_chosen(duel: Duel, player: int, refs: tuple[Ref, ...]) -> None:
+    """Discard the cards that were chosen."""
+    for ref in refs:
+        discard(duel, player, ref.card)
+
+
+def _search(duel: Duel, rng: Chance, number: int, __: Step, effect: tree.Search) -> None:
+    player = duel.links[number].player
+    cards = sorted(c for c in duel.players[player].deck if is_meant_card(duel, duel.table.cards[c], effect.filter))
+    refs = [Ref(RefKind.CARD, player, card, Pile.DECK) for card in cards]
+    answers = tuple((group,) for group in dict.fromkeys(combinations(refs, min(effect.count, len(refs)))))
+    if len(answers) > 1:
+        duel.question = Question(QuestionKind.SEARCH, player, answers)
+    else:
+        find_chosen(duel, rng, player, answers[0][0])
+
+
+def find_chosen(duel: Duel, rng: Chance, player: int, refs: tuple[Ref, ...]) -> None:
+    """Take the cards that were found out of the deck, and shuffle it."""
+    side = duel.players[player]
+    for ref in refs:
+        side.deck.remove(ref.card)
+        send(duel, ref.card, player, Pile.HAND)
+    shuffle(duel, rng, player)
+
+
+def shuffle(duel: Duel, rng: Chance, player: int) -> None:
+    """Shuffle a deck."""
+    rng.shuffle(duel.players[player].deck)
+    note(duel, What.SHUFFLE, player)
+
+
+def _gain_crystals(duel: Duel, _: Chance, number: int, __: Step, effect: tree.GainCrystals) -> None:
+    gain_crystals(duel, duel.links[number].player, effect.count)
+
+
+def gain_crystals(duel: Duel, player: int, count: int) -> None:
+    """Move crystals from the used zone to the inventory, as many as there are (O-4.2)."""
+    side = duel.players[player]
+    gained = min(count, duel.table.params.crystal_total - side.crystals)
+    side.crystals += gained
+    note(duel, What.CRYSTALS, player, n=gained)
+
+
+def _lose_crystals(duel: Duel, _: Chance, number: int, __: Step, effect: tree.LoseCrystals) -> None:
+    side = duel.players[1 - duel.links[number].player]
+    lost = min(effect.count, side.crystals)
+    side.crystals -= lost
+    note(duel, What.CRYSTALS_LOST, 1 - duel.links[number].player, n=lost)
+
+
+# --- traits -------------------------------------------------------------------------------------------------------
+
+
+def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None:
+    """Put the modifiers of a step on everything that it is about."""
+    link = duel.links[number]
+    until = until_of(step, link.player)
+    for unit in units_of(duel, link, step, effect.target):
+        for mod in mods_of(step, 0, link.player, until, link.serial):
+            add_mod(duel, unit, mod.kind, mod.value, until, mod.stat, source=link.serial)
+            _note_mod(duel, unit, mod)
+
+
+def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
+    if mod.kind in (ModKind.ADD, ModKind.SET):
+        word = "All stats" if mod.stat == NONE else tuple(Stat)[mod.stat].label
+        note(duel, What.STAT, unit.control, unit.card, unit.tile, n=mod.value, word=word)
+    elif mod.kind in (ModKind.TYPE, ModKind.ALSO_TYPE, ModKind.ELEMENT):
+        note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=str(mod.value))
+    elif mod.kind is ModKind.GRANT:
+        note(duel, What.GAINS, unit.control, unit.card, unit.tile)
+    elif mod.kind is not ModKind.CONTROL:
+        word = str(mod.value).replace("_", " ")
+        note(duel, What.STATUS, unit.control, unit.card, unit.tile, word=f"{mod.kind.name.lower()} {word}")
+
+
+def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: int) -> None:
+    link = duel.links[number]
+    duel.stamp += 1
+    duel.players[link.player].mods.append(Mod(kind, value, duel.stamp, until=until_of(step, link.player)))
+
+
+def _more_spawns(duel: Duel, _: Chance, number: int, step: Step, effect: tree.MoreSpawns) -> None:
+    _change_player(duel, number, step, ModKind.MORE_SPAWNS, effect.count)
+
+
+def _sacrifice_tokens(duel: Duel, _: Chance, number: int, step: Step, __: tree.MaySacrificeTokens) -> None:
+    _change_player(duel, number, step, ModKind.SACRIFICE_TOKENS, 1)
+
+
+def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.TakeControl) -> None:
+    link = duel.links[number]
+    for card in cards_of(duel, link, step, effect.target):
+        if isinstance(card, Trick) and card.control != link.player:
+            if card.host == NONE:
+                duel.players[card.control].tricks.remove(card)
+                duel.players[link.player].tricks.append(card)
+            card.control = link.player
+            duel.is_stale = True
+            note(duel, What.CONTROL, link.player, card.card, card.tile)
+        elif isinstance(card, Unit) and not card.is_leader:
+            add_mod(duel, card, ModKind.CONTROL, link.player, until_of(step, link.player), source=link.serial)
+
+
+# --- places -------------------------------------------------------------------------------------------------------
+
+
+def _move(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Move) -> None:
+    link = duel.links[number]
+    for thing in link.targets[step.first] if step.first != NONE else ():
+        unit = duel.unit(thing.serial)
+        if unit is None or (
+            unit.control != link.player and unit.tile != thing.tile and not link.program.is_unavoidable
+        ):
+            continue
+        if thing.path and unit.tile == thing.tile:
+            travel(duel, unit, thing.path, number)
+            link.moved += (unit.serial,)
+
+
+def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutOn) -> None:
+    link = duel.links[number]
+    cards = cards_of(duel, link, step, effect.target)
+    for card, tile in zip(cards, places_of(duel, link, step, effect.place), strict=False):
+        if isinstance(card, Unit):
+            relocate(duel, card, tile, number)
+        elif card.host == NONE and can_hold(duel, tile, card.control):
+            shift(duel, card, tile)
+        link.moved += (card.serial,)
+
+
+def shift(duel: Duel, trick: Trick, tile: int) -> None:
+    """Put a loose trick on another tile."""
+    note(duel, What.RELOCATE, trick.control, trick.card if trick.is_face_up else NONE, trick.tile, tile)
+    duel.tricks[trick.tile] = None
+    trick.tile = tile
+    duel.tricks[tile] = trick
+    duel.is_stale = True
+
+
+def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> list[int]:
+    """The tiles that a place means: those chosen, or those found now."""
+    if isinstance(place, tree.ThisTile):
+        card = card_by_serial(duel, link.serial)
+        return [link.tile if card is None else card.tile]
+    if isinstance(place, tree.AllTiles):
+        return sorted(tiles_of(duel, place.where, link.tile, that_tile(duel, link, step)))
+    if step.first == NONE:
+        return []
+    slots = link.program.slots
+    for slot in range(step.first, len(slots)):
+        if slots[slot].kind is SlotKind.TILES:
+            return [thing.tile for thing in link.targets[slot]]
+    return []
+
+
+def _modes_of(link: Link, step: Step, count: int) -> list[int]:
+    slots = link.program.slots
+    for slot in range(max(step.first, 0), len(slots)):
+        if slots[slot].kind is SlotKind.MODES:
+            modes = [thing.value for thing in link.targets[slot]]
+            return modes + [Mode.ATTACK] * (count - len(modes))
+    return [int(Mode.ATTACK)] * count
+
+
+def _change_terrain(duel: Duel, _: Chance, number: int, step: Step, effect: tree.ChangeTerrain) -> None:
+    link = duel.links[number]
+    terrain = duel.table.terrain_number(effect.terrain)
+    for tile in places_of(duel, link, step, effect.place):
+        change_terrain(duel, tile, terrain, until_of(step, link.player))
+
+
+# --- coming in, going away ----------------------------------------------------------------------------------------
+
+
+def _miracle_spawn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.MiracleSpawn) -> None:
+    link = duel.links[number]
+    cards = link.targets[step.first] if step.first != NONE else ()
+    tiles = places_of(duel, link, step, effect.place)
+    modes = _modes_of(link, step, len(cards))
+    pile = PILE_OF_ZONE[effect.zone]
+    for thing, tile, mode in zip(cards, tiles, modes, strict=False):
+        zone = pile_of(duel, link.player, pile)
+        if thing.card not in zone:
+            continue
+        if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
+            continue
+        _take(zone, thing.card)
+        _come_in(duel, number, step, thing.card, tile, mode, pile)
+
+
+def _take(zone: list[int], card: int) -> None:
+    """Take the newest copy of a card out of a zone."""
+    del zone[len(zone) - 1 - zone[::-1].index(card)]
+
+
+def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SpawnTokens) -> None:
+    link = duel.links[number]
+    card = duel.table.numbers.get(effect.name)
+    if card is None:
+        card = next(
+            (c.number for c in duel.table.cards if c.is_token and c.number in duel.table.named(effect.name)), None
+        )
+    if card is None:
+        note(duel, What.NO_EFFECT, link.player, link.card)
+        return
+    tiles = places_of(duel, link, step, effect.place)[: effect.count]
+    for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
+        if duel.units[tile] is None or clash.opponent_on(duel, tile, link.player, number) is not None:
+            _come_in(duel, number, step, card, tile, mode, NONE)
+
+
+def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, pile: int) -> None:
+    """Miracle Spawn a card on a tile; where the chain has brought an opposing creature it meets a Clash (O-14.1)."""
+    link = duel.links[number]
+    definition = duel.table.cards[card]
+    printed = Unit(NONE, card, link.player, tile, natural(duel.table, definition, NONE), is_leader=False)
+    printed.control = link.player
+    printed.is_attacking = mode == Mode.ATTACK
+    value = clash.total(printed)
+    entered = clash.opponent_on(duel, tile, link.player, number)
+    if entered is not None:
+        coming = clash.Contestant(printed, value, NONE, NONE, pile, is_coming=True)
+        if not clash.clash(duel, tile, coming, entered):
+            return
+    unit = arrive(duel, card, link.player, tile, mode, Arrival.MIRACLE)
+    note(duel, What.ARRIVE, link.player, card, tile, rules=("D-6.9",))
+    duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
+    link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
+
+
+def _send(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Send) -> None:
+    link = duel.links[number]
+    pile = PILE_OF_ZONE[effect.zone]
+    cards = cards_of(duel, link, step, effect.target)
+    owners = [card.owner for card in cards]
+    for card in cards:
+        if isinstance(card, Trick):
+            discard_trick(duel, card, pile)
+        else:
+            leave(duel, card, pile)
+    if not cards:
+        owners += _send_from_zones(duel, link, step, effect, pile)
+    if pile is Pile.DECK:
+        for player in sorted(set(owners)):
+            shuffle(duel, rng, player)
+
+
+def _send_from_zones(duel: Duel, link: Link, step: Step, effect: tree.Send, pile: Pile) -> list[int]:
+    """Cards that are not on the field: chosen in a zone, found there, or “that creature” that has been destroyed."""
+    target = effect.target
+    if isinstance(target, tree.Every) and target.filter.zone is not Zone.FIELD:
+        source = PILE_OF_ZONE[target.filter.zone]
+        zone = pile_of(duel, link.player, source)
+        things: tuple[Thing, ...] = tuple(
+            Thing(card=card, player=link.player, pile=source)
+            for card in zone
+            if is_meant_card(duel, duel.table.cards[card], target.filter)
+        )
+    elif isinstance(target, tree.This):
+        things = (Thing(card=link.card, player=link.owner, pile=Pile.GRAVEYARD),)
+    else:
+        things = things_of(link, step, target)
+    owners = []
+    for thing in things:
+        source = Pile(thing.pile) if thing.pile != NONE else Pile.GRAVEYARD
+        zone = pile_of(duel, thing.player, source)
+        if thing.card in zone and card_by_serial(duel, thing.serial) is None:
+            _take(zone, thing.card)
+            send(duel, thing.card, thing.player, pile)
+            owners.append(thing.player)
+    return owners
+
+
+def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Turn) -> None:
+    for card in cards_of(duel, duel.links[number], step, effect.target):
+        if isinstance(card, Unit):
+            if effect.face_up:
+                turn_up(duel, card)
+            elif not card.is_leader and card.is_face_up:
+                card.is_face_up = card.is_attacking = False
+                duel.is_stale = True
+                note(duel, What.TURNED_DOWN, card.control, card.card, card.tile)
+        elif effect.face_up and not card.is_face_up:
+            card.is_face_up = duel.is_stale = True
+            note(duel, What.TURNED_UP, card.control, card.card, card.tile)
+        elif not effect.face_up and card.is_face_up and card.host == NONE and card.serial != duel.links[number].serial:
+            card.is_face_up = card.is_standing = card.is_spent = False
+            card.timer = 0
+            duel.is_stale = True
+            note(duel, What.TURNED_DOWN, card.control, card.card, card.tile)
+
+
+def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach) -> None:
+    link = duel.links[number]
+    host = duel.unit(link.serial)
+    if host is None:
+        return
+    near = duel.table.board.distances[host.tile]
+    for unit in units_of(duel, link, step, effect.target):
+        if unit.is_leader or unit is host or near[unit.tile] != 1:
+            continue
+        duel.units[unit.tile] = None
+        duel.players[unit.control].units.remove(unit)
+        unit.tile = host.tile
+        unit.with_extras().attached_turn = duel.turn
+        host.with_extras().attached.append(unit)
+        duel.is_stale = True
+        note(duel, What.ATTACHED, unit.control, unit.card, host.tile, word=duel.table.cards[host.card].name)
+
+
+def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach) -> None:
+    link = duel.links[number]
+    tiles = places_of(duel, link, step, None)
+    serials = [thing.serial for thing in things_of(link, step, effect.target)]
+    for host in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
+        for unit in host.with_extras().attached[:]:
+            if isinstance(effect.target, tree.Every):
+                is_it = is_meant(duel, unit, effect.target.filter, link.player, link.serial)
+            else:
+                is_it = unit.serial in serials
+            beside = duel.table.board.neighbours[host.tile]
+            free = [tile for tile in (tiles or beside) if duel.units[tile] is None]
+            if is_it and free and unit.with_extras().attached_turn != duel.turn:
+                detach(duel, host, unit, free[0])
+
+
+def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
+    """Put an attached creature on a free tile beside its host; it may not move this turn (O-10.11)."""
+    host.with_extras().attached.remove(unit)
+    unit.tile = tile
+    unit.with_extras().is_stuck = True
+    duel.units[tile] = unit
+    duel.is_stale = True
+    duel.players[unit.control].units.append(unit)
+    note(duel, What.DETACHED, unit.control, unit.card, tile)
+    settle_control(duel, unit)
+    renew(duel, unit)
+    tell_entered(duel, unit)
+
+
+# --- counters -----------------------------------------------------------------------------------------------------
+
+
+def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutCounters) -> None:
+    for counters in _holders(duel, number, step, effect.target):
+        name = effect.name.casefold()
+        counters[name] = counters.get(name, 0) + effect.count
+    note(duel, What.COUNTERS, duel.links[number].player, n=effect.count, word=effect.name)
+
+
+def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:
+    for counters in _holders(duel, number, step, effect.target):
+        _lower(counters, effect.name, effect.count)
+    note(duel, What.COUNTERS, duel.links[number].player, n=-effect.count, word=effect.name)
+
+
+def _holders(duel: Duel, number: int, step: Step, target: tree.Target | tree.Place) -> list[dict[str, int]]:
+    """The counters of the cards or tiles that are meant, by name in lower case (O-18.3)."""
+    link = duel.links[number]
+    if isinstance(target, tree.ThisTile | tree.AnyTile | tree.Tiles | tree.AllTiles):
+        return [duel.tile_counters.setdefault(tile, {}) for tile in places_of(duel, link, step, target)]
+    return [counters_of(card) for card in cards_of(duel, link, step, target)]
+
+
+def counters_of(card: Unit | Trick) -> dict[str, int]:
+    """The counters on a card, by name in lower case."""
+    if isinstance(card, Unit):
+        return card.with_extras().counters
+    if card.counters is None:
+        card.counters = {}
+    return card.counters
+
+
+def take_counters(card: Unit | Trick | None, name: str, count: int) -> None:
+    """Take counters off a card, all of them where there are fewer (O-18.4)."""
+    if card is not None:
+        _lower(counters_of(card), name, count)
+
+
+def _lower(counters: dict[str, int], name: str, count: int) -> None:
+    key = name.casefold()
+    left = counters.get(key, 0) - count
+    if left > 0:
+        counters[key] = left
+    else:
+        counters.pop(key, None)
+
+
+# --- answers, chance, the end -------------------------------------------------------------------------------------
+
+
+def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -> None:
+    link = duel.links[number]
+    if effect.what is Answered.ABILITY:
+        aimed = duel.links[link.aim] if link.aim != NONE else None
+        if aimed is not None and not aimed.is_done:
+            aimed.is_negated = True
+            note(duel, What.NEGATED, aimed.player, aimed.card)
+        return
+    declared = duel.declared
+    if declared is None:
+        return
+    if effect.what is Answered.SPAWN and declared.kind in (Act.SPAWN, Act.SACRIFICE):
+        send(duel, declared.card, declared.player, Pile.GRAVEYARD)
+        note(duel, What.NEGATED, declared.player, declared.card, rules=("O-6.12",))
+        duel.declared = None
+    elif effect.what is Answered.ATTACK and declared.kind is Act.ATTACK:
+        note(duel, What.NEGATED, declared.player, declared.card, rules=("O-9.5",))
+        duel.declared = None
+
+
+def _flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> None:
+    is_heads = rng.coin()
+    note(duel, What.COIN, duel.links[number].player, word="heads" if is_heads else "tails")
+    _go_on(duel, number, step.nested[0] if is_heads else step.nested[1])
+
+
+def _roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.RollDie) -> None:
+    rolled = rng.die()
+    note(duel, What.DIE, duel.links[number].player, n=rolled)
+    if rolled >= effect.at_least:
+        _go_on(duel, number, step.nested[0])
+
+
+def _go_on(duel: Duel, number: int, steps: tuple[Step, ...]) -> None:
+    """Carry out further steps before anything else."""
+    for step in reversed(steps):
+        duel.todo.append((do_step, number, step))
+
+
+def _win(duel: Duel, _: Chance, number: int, __: Step, ___: tree.WinDuel) -> None:
+    duel.players[1 - duel.links[number].player].is_beaten = True
+
+
+_EFFECTS: Final[dict[type, Callable[..., None]]] = {
+    tree.DealDamage: _deal_damage,
+    tree.Destroy: _destroy,
+    tree.Restore: _restore,
+    tree.Draw: _draw,
+    tree.Discard: _discard,
+    tree.Search: _search,
+    tree.GainCrystals: _gain_crystals,
+    tree.LoseCrystals: _lose_crystals,
+    tree.ChangeStat: _modify,
+    tree.SetStat: _modify,
+    tree.Forbid: _modify,
+    tree.Again: _modify,
+    tree.AttackFrom: _modify,
+    tree.Prevent: _modify,
+    tree.ReduceDamage: _modify,
+    tree.Gain: _modify,
+    tree.Become: _modify,
+    tree.MoreSpawns: _more_spawns,
+    tree.MaySacrificeTokens: _sacrifice_tokens,
+    tree.TakeControl: _take_control,
+    tree.Move: _move,
+    tree.PutOn: _put_on,
+    tree.ChangeTerrain: _change_terrain,
+    tree.MiracleSpawn: _miracle_spawn,
+    tree.SpawnTokens: _spawn_tokens,
+    tree.Send: _send,
+    tree.Turn: _turn,
+    tree.Attach: _attach,
+    tree.Detach: _detach,
+    tree.PutCounters: _put_counters,
+    tree.TakeCounters: _take_counters,
+    tree.Negate: _negate,
+    tree.FlipCoin: _flip_coin,
+    tree.RollDie: _roll_die,
+    tree.WinDuel: _win,
+}

@@ -1,0 +1,401 @@
+"""The verbs of the duel: `legal_actions`, `apply`, `outcome`; and `play` for what a person sends.
+
+`apply` trusts its action and changes the state in place; `play` checks first and refuses with every rule that forbids
+the action, leaving the state as it was. All chance comes from the `rng` that is passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rules.abilities.tree import Event
+from rules.chance import Chance
+from rules.duel import battle, chain, turn
+from rules.duel.actions import NONE, Act, Action, Mode, Pile
+from rules.duel.effects import detach, discard_chosen, find_chosen
+from rules.duel.faults import IllegalAction, faults_of
+from rules.duel.legal import hand_source, legal_actions
+from rules.duel.log import What, note
+from rules.duel.matching import remember
+from rules.duel.outcome import check, end, outcome
+from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit
+from rules.duel.triggers import tell_unit
+from rules.duel.zones import arrive, lay, leave, step_to, turn_up
+from rules.vocabulary import Phase
+
+__all__ = ["apply", "legal_actions", "outcome", "play"]
+
+
+def play(duel: Duel, action: Action, rng: Chance, player: int | None = None) -> None:
+    """Check what `player` (None: whoever is due) wants to do, and do it.
+
+    Raises IllegalAction with every rule that forbids it; the duel is then as it was.
+    """
+    faults = faults_of(duel, action, duel.to_act if player is None else player)
+    if faults:
+        raise IllegalAction(faults)
+    apply(duel, action, rng)
+
+
+def apply(duel: Duel, action: Action, rng: Chance) -> None:
+    """Carry out a legal action, and everything that follows from it up to the next decision."""
+    _APPLY[action.kind](duel, action, rng)
+    south, north = duel.players
+    if not (south.deck and north.deck):
+        check(duel)
+    if duel.todo or duel.waiting or duel.sprung or duel.is_out_of_time:
+        advance(duel, rng)
+
+
+def advance(duel: Duel, rng: Chance) -> None:
+    """Go on until somebody has to decide something or the duel is over."""
+    while duel.result is None and duel.window is None and duel.question is None:
+        if not duel.links and (duel.sprung or duel.waiting) and chain.take_up(duel):
+            continue
+        if duel.todo:
+            task = duel.todo.pop()
+            task[0](duel, rng, *task[1:])
+        elif duel.is_out_of_time and duel.phase is not None:
+            turn.begin_end(duel, rng)
+        else:
+            return
+
+
+# --- declared, answered, carried out ------------------------------------------------------------------------------
+
+
+def _declare(duel: Duel, rng: Chance, declared: Declared) -> None:
+    """Carry out what is declared, after the answers to it (O-5.7)."""
+    duel.loops = 0
+    if chain.declare(duel, declared):
+        _carry_out(duel, rng)
+    else:
+        duel.todo.append((_carry_out_task,))
+
+
+def _carry_out_task(duel: Duel, rng: Chance) -> None:
+    _carry_out(duel, rng)
+
+
+def _carry_out(duel: Duel, rng: Chance) -> None:
+    declared = duel.declared
+    if declared is not None:
+        duel.declared = None
+        _CARRY_OUT[declared.kind](duel, declared)
+
+
+def _spawn(duel: Duel, action: Action, rng: Chance) -> None:
+    side = duel.players[duel.active]
+    level = duel.table.cards[action.card].level
+    if action.kind is Act.SACRIFICE:
+        level = max(0, level - _sacrifice(duel, action.tiles))
+    side.spawn_points -= level
+    side.spawns += 1
+    side.hand.remove(action.card)
+    if duel.table.has_standing and action.kind is Act.SACRIFICE:
+        check(duel)
+    _declare(duel, rng, Declared(action.kind, duel.active, action.card, action.tile, mode=action.mode))
+
+
+def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
+    """Send the creatures on `tiles` to the graveyard, not destroyed (D-6.8); the sum of their levels."""
+    levels = 0
+    for tile in tiles:
+        unit = duel.units[tile]
+        if unit is not None:
+            levels += unit.traits.level
+            note(duel, What.SACRIFICE, duel.active, unit.card, tile)
+            leave(duel, unit, Pile.GRAVEYARD)
+    return levels
+
+
+_MODE_WORDS: Final = ("in Attack Mode", "in Defence Mode", "face-down")
+
+
+def _arrive(duel: Duel, declared: Declared) -> None:
+    """The creature comes in; where the tile has been taken meanwhile it goes to the graveyard (O-6.12)."""
+    arrived = Arrival.SPAWN if declared.kind is Act.SPAWN else Arrival.SACRIFICE
+    player, card, tile = declared.player, declared.card, declared.tile
+    if duel.units[tile] is not None:
+        duel.players[player].graveyard.append(card)
+        note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
+        return
+    if duel.log is not None:
+        sees = player if declared.mode == Mode.FACEDOWN else NONE
+        note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[declared.mode], sees=sees)
+    arrive(duel, card, player, tile, declared.mode, arrived)
+    if duel.table.has_standing:
+        check(duel)
+
+
+def _place(duel: Duel, action: Action, rng: Chance) -> None:
+    duel.players[duel.active].hand.remove(action.card)
+    _declare(duel, rng, Declared(Act.PLACE, duel.active, action.card, action.tile))
+
+
+def _lay(duel: Duel, declared: Declared) -> None:
+    unit = duel.units[declared.tile]
+    if duel.tricks[declared.tile] is not None or (unit is not None and unit.control != declared.player):
+        duel.players[declared.player].graveyard.append(declared.card)
+        note(duel, What.BLOCKED, declared.player, declared.card, declared.tile, declared.tile)
+        return
+    lay(duel, declared.card, declared.player, declared.tile)
+    note(duel, What.PLACE, declared.player, declared.card, declared.tile, sees=declared.player)
+
+
+def _move(duel: Duel, action: Action, rng: Chance) -> None:
+    unit = _unit(duel, action.tile)
+    unit.moves += 1
+    _declare(duel, rng, Declared(Act.MOVE, duel.active, unit.card, action.tile, action.to, serial=unit.serial))
+
+
+def _step(duel: Duel, declared: Declared) -> None:
+    """The unit goes, if it is still there and its way is still free."""
+    unit = duel.unit(declared.serial)
+    if unit is None or unit.tile != declared.tile or duel.units[declared.to] is not None:
+        return
+    note(duel, What.MOVE, declared.player, unit.card, declared.tile, declared.to)
+    step_to(duel, unit, declared.to)
+    tell_unit(duel, Event.MOVES, unit, remember(unit))
+    if duel.table.has_standing:
+        check(duel)
+
+
+def _move_trick(duel: Duel, action: Action, rng: Chance) -> None:
+    trick = _trick(duel, action.tile)
+    trick.moves += 1
+    declared = Declared(Act.MOVE_TRICK, duel.active, trick.card, action.tile, action.to, serial=trick.serial)
+    _declare(duel, rng, declared)
+
+
+def _step_trick(duel: Duel, declared: Declared) -> None:
+    trick = duel.trick(declared.serial)
+    if trick is None or trick.tile != declared.tile or duel.tricks[declared.to] is not None or trick.is_face_up:
+        return
+    duel.tricks[trick.tile] = None
+    trick.tile = declared.to
+    duel.tricks[trick.tile] = trick
+    note(duel, What.MOVE_TRICK, declared.player, trick.card, declared.tile, declared.to, sees=declared.player)
+
+
+def _change_mode(duel: Duel, action: Action, rng: Chance) -> None:
+    unit = _unit(duel, action.tile)
+    unit.changed_mode = True
+    declared = Declared(Act.MODE, duel.active, unit.card, action.tile, mode=action.mode, serial=unit.serial)
+    _declare(duel, rng, declared)
+
+
+def _lie(duel: Duel, declared: Declared) -> None:
+    unit = duel.unit(declared.serial)
+    if unit is None:
+        return
+    unit.is_attacking = declared.mode == Mode.ATTACK
+    was_hidden = not unit.is_face_up
+    unit.is_face_up = True
+    duel.is_stale |= was_hidden
+    word = "Attack Mode" if unit.is_attacking else "Defence Mode"
+    note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
+    if was_hidden:
+        tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
+        if duel.table.has_standing:
+            check(duel)
+
+
+def _attack(duel: Duel, action: Action, rng: Chance) -> None:
+    """Declare an attack: the target is turned up, its flip triggers and the answers come first (O-12.15)."""
+    attacker, target = _unit(duel, action.tile), _unit(duel, action.to)
+    if duel.phase is Phase.MAIN1:
+        turn.enter(duel, Phase.BATTLE)
+    attacker.attacks += 1
+    if duel.log is not None:
+        name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
+        note(duel, What.ATTACK, attacker.control, attacker.card, action.tile, action.to, word=name)
+    declared = Declared(
+        Act.ATTACK, duel.active, attacker.card, action.tile, action.to, serial=attacker.serial, other=target.serial
+    )
+    if target.is_face_up:
+        battle.tell_attack(duel, attacker, target)
+        waiting, sprung = duel.waiting[:], duel.sprung[:]
+        duel.waiting.clear()
+        duel.sprung.clear()
+        duel.todo.append((_tell_later, tuple(waiting), tuple(sprung)))
+        _declare(duel, rng, declared)
+        return
+    turn_up(duel, target)
+    duel.todo.append((_declare_attack, declared))
+
+
+def _declare_attack(duel: Duel, rng: Chance, declared: Declared) -> None:
+    """After the flip triggers: the attack on a creature that has been turned up."""
+    attacker, target = duel.unit(declared.serial), duel.unit(declared.other)
+    if attacker is not None and target is not None:
+        battle.tell_attack(duel, attacker, target)
+    later = (_tell_later, tuple(duel.waiting), tuple(duel.sprung))
+    duel.waiting.clear()
+    duel.sprung.clear()
+    duel.todo.append(later)
+    _declare(duel, rng, declared)
+
+
+def _tell_later(duel: Duel, _: Chance, waiting: tuple[object, ...], sprung: tuple[object, ...]) -> None:
+    """What an attack has triggered comes after it (O-5.8)."""
+    duel.waiting += waiting  # type: ignore[arg-type]
+    duel.sprung += sprung  # type: ignore[arg-type]
+
+
+#: What carries a declared action out, by its kind.
+_CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
+    Act.SPAWN: _arrive,
+    Act.SACRIFICE: _arrive,
+    Act.PLACE: _lay,
+    Act.MOVE: _step,
+    Act.MOVE_TRICK: _step_trick,
+    Act.MODE: _lie,
+    Act.ATTACK: battle.fight,
+}
+
+
+# --- activations, answers, the rest -------------------------------------------------------------------------------
+
+
+def _play_trick(duel: Duel, action: Action, _: Chance) -> None:
+    """From hand: laid face-up and activated at once (O-7.1)."""
+    duel.loops = 0
+    card = duel.table.cards[action.card]
+    source = hand_source(duel, card, action.tile)
+    duel.players[duel.active].hand.remove(action.card)
+    trick = lay(duel, action.card, duel.active, action.tile)
+    _show(trick)
+    source = source._replace(serial=trick.serial)
+    chain.activate(duel, source, action.targets, is_trick=True)
+
+
+def _show(trick: Trick) -> None:
+    trick.is_face_up = trick.is_spent = True
+
+
+def _activate(duel: Duel, action: Action, _: Chance) -> None:
+    duel.loops = 0
+    trick = _trick(duel, action.tile)
+    program, that = chain.program_now(duel, trick)
+    _show(trick)
+    chain.activate(duel, chain.trick_source(duel, trick, program, that), action.targets, is_trick=True)
+
+
+def _use_ability(duel: Duel, action: Action, _: Chance) -> None:
+    duel.loops = 0
+    unit = _unit(duel, action.tile)
+    program = unit.traits.kit.activated[action.card]
+    if program.uses is not None:
+        uses = unit.with_extras().uses
+        uses[program.number] = uses.get(program.number, 0) + 1
+    chain.activate(duel, chain.unit_source(unit, program), action.targets, is_trick=False)
+
+
+def _heal(duel: Duel, action: Action, _: Chance) -> None:
+    unit, other = _unit(duel, action.tile), _unit(duel, action.to)
+    unit.heals += 1
+    healed = max(0, min(unit.traits.hl or 0, other.traits.max_hp - other.hp))
+    other.hp += healed
+    note(duel, What.HEAL, other.control, other.card, other.tile, n=healed)
+
+
+def _detach(duel: Duel, action: Action, _: Chance) -> None:
+    host = _unit(duel, action.tile)
+    attached = host.with_extras().attached
+    unit = next(u for u in attached if u.card == action.card and u.with_extras().attached_turn < duel.turn)
+    detach(duel, host, unit, action.to)
+    check(duel)
+
+
+def _choose(duel: Duel, action: Action, rng: Chance) -> None:
+    duel.loops = 0
+    question = duel.question
+    if question is None:
+        return
+    duel.question = None
+    if question.kind is QuestionKind.TARGETS and question.waiting is not None:
+        chain.trigger(duel, question.waiting, action.targets)
+    elif question.kind is QuestionKind.ORDER:
+        chain.start_first(duel, question.player, action.targets[0][0])
+    elif question.kind is QuestionKind.DISCARD:
+        discard_chosen(duel, question.player, action.targets[0])
+        check(duel)
+    else:
+        find_chosen(duel, rng, question.player, action.targets[0])
+        check(duel)
+
+
+def _pass(duel: Duel, _: Action, __: Chance) -> None:
+    chain.pass_(duel)
+
+
+def _go_to_main2(duel: Duel, _: Action, __: Chance) -> None:
+    duel.loops = 0
+    turn.leave_phase(duel, Phase.MAIN2)
+
+
+def _end_turn(duel: Duel, _: Action, __: Chance) -> None:
+    duel.loops = 0
+    turn.leave_phase(duel, Phase.END)
+
+
+def _place_leader(duel: Duel, action: Action, rng: Chance) -> None:
+    from rules.duel.setup import place_leader
+
+    place_leader(duel, action.tile, rng)
+
+
+def _surrender(duel: Duel, action: Action, _: Chance) -> None:
+    note(duel, What.SURRENDER, action.card)
+    end(duel, 1 - action.card)
+
+
+def _turn_timeout(duel: Duel, _: Action, __: Chance) -> None:
+    """A running battle or chain is finished, then the End Phase begins (O-20.1)."""
+    note(duel, What.TIMEOUT)
+    duel.is_out_of_time = True
+
+
+def _response_timeout(duel: Duel, _: Action, __: Chance) -> None:
+    """Silence is a pass (O-20.3)."""
+    chain.pass_(duel)
+
+
+def _unit(duel: Duel, tile: int) -> Unit:
+    unit = duel.units[tile]
+    if unit is None:
+        raise LookupError(f"There is no unit on {duel.table.board.names[tile]}.")
+    return unit
+
+
+def _trick(duel: Duel, tile: int) -> Trick:
+    trick = duel.tricks[tile]
+    if trick is None:
+        raise LookupError(f"There is no trick on {duel.table.board.names[tile]}.")
+    return trick
+
+
+_APPLY: Final[dict[Act, Callable[[Duel, Action, Chance], None]]] = {
+    Act.SPAWN: _spawn,
+    Act.SACRIFICE: _spawn,
+    Act.PLACE: _place,
+    Act.PLAY: _play_trick,
+    Act.ACTIVATE: _activate,
+    Act.ABILITY: _use_ability,
+    Act.MOVE: _move,
+    Act.MOVE_TRICK: _move_trick,
+    Act.MODE: _change_mode,
+    Act.ATTACK: _attack,
+    Act.HEAL: _heal,
+    Act.DETACH: _detach,
+    Act.CHOOSE: _choose,
+    Act.PASS: _pass,
+    Act.MAIN2: _go_to_main2,
+    Act.END: _end_turn,
+    Act.LEADER: _place_leader,
+    Act.SURRENDER: _surrender,
+    Act.TURN_TIMEOUT: _turn_timeout,
+    Act.RESPONSE_TIMEOUT: _response_timeout,
+}

@@ -1,0 +1,295 @@
+"""Every legal action of the player who is due, by kind; `legal_actions` is all of them together.
+
+Kinds are listed by functions of their own, so that whoever wants only one pays for one. The order is fixed: the same
+state lists the same actions in the same order on every machine.
+"""
+
+from __future__ import annotations
+
+from itertools import compress, product
+from typing import Final
+
+from rules.abilities.tree import Status
+from rules.duel.actions import END, MAIN2, PASS, Act, Action, Mode
+from rules.duel.battle import attack_power
+from rules.duel.chain import has_something_to_answer, is_payable, is_usable, responses, trick_source, unit_source
+from rules.duel.limits import (
+    may_be_sacrificed,
+    may_sacrifice_tokens,
+    spawns_left,
+)
+from rules.duel.state import Duel, Unit
+from rules.duel.table import Card
+from rules.duel.targets import Source, options
+from rules.vocabulary import Phase
+
+_NEW: Final = tuple.__new__
+_MAIN1: Final = Phase.MAIN1
+_BATTLE: Final = Phase.BATTLE
+
+
+def legal_actions(duel: Duel) -> list[Action]:
+    """All legal actions of `duel.to_act`, empty when the duel is over. Surrender and the clocks are not listed."""
+    if duel.result is not None:
+        return []
+    if duel.question is not None:
+        return [Action(Act.CHOOSE, targets=targets) for targets in duel.question.options]
+    window = duel.window
+    if window is not None:
+        actions = responses(duel, window.to_act, window)
+        actions.append(PASS)
+        return actions
+    if duel.phase is None:
+        return [Action(Act.LEADER, tile=tile) for tile in duel.table.board.home_rows[duel.active]]
+    actions = []
+    is_battle = duel.phase is _BATTLE
+    if is_battle:
+        add_attacks(duel, actions)
+        actions.append(MAIN2)
+    else:
+        add_spawns(duel, actions)
+        add_tricks(duel, actions)
+        add_moves(duel, actions)
+        add_trick_moves(duel, actions)
+        if duel.phase is _MAIN1:
+            add_attacks(duel, actions)
+    add_activations(duel, actions, is_battle=is_battle)
+    add_abilities(duel, actions, is_battle=is_battle)
+    actions.append(END)
+    return actions
+
+
+def add_spawns(duel: Duel, actions: list[Action]) -> None:
+    """Normal and Sacrifice Spawns (D-6.1 to D-6.5)."""
+    side = duel.players[duel.active]
+    if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
+        return
+    cards = duel.table.cards
+    creatures = [card for number in dict.fromkeys(side.hand) if (card := cards[number]).is_creature]
+    if not creatures:
+        return
+    units = duel.units
+    near = duel.table.board.neighbours[side.leader.tile]
+    free = [tile for tile in near if units[tile] is None]
+    points = side.spawn_points
+    for card in creatures:
+        if card.level <= points:
+            spawns = card.spawns
+            for tile in free:
+                actions += spawns[tile]
+    if len(side.units) > 1:
+        _add_sacrifices(duel, actions, creatures, free, near)
+
+
+def _add_sacrifices(
+    duel: Duel, actions: list[Action], creatures: list[Card], free: list[int], near: tuple[int, ...]
+) -> None:
+    """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5)."""
+    side = duel.players[duel.active]
+    with_tokens = may_sacrifice_tokens(side)
+    usable = [unit for unit in side.units if may_be_sacrificed(duel, unit, with_tokens=with_tokens)]
+    if not usable:
+        return
+    added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
+    usable.sort(key=_tile_of)
+    tiles = [unit.tile for unit in usable]
+    levels = [unit.traits.level for unit in usable]
+    cards = sorted((card.level, card.number) for card in creatures)
+    known = duel.table.sacrifices
+    for picked in product((True, False), repeat=len(usable)):
+        chosen = tuple(compress(tiles, picked))
+        if not chosen:
+            continue
+        reach = sum(compress(levels, picked)) + added
+        if cards[0][0] > reach:
+            continue
+        places = free + [tile for tile in chosen if tile in near]
+        ready = known.get(chosen)
+        if ready is None:
+            if len(known) >= _MAX_KNOWN:
+                known.clear()
+            ready = known[chosen] = {}
+        for level, number in cards:
+            if level > reach:
+                break
+            for tile in places:
+                pair = ready.get((number, tile))
+                if pair is None:
+                    pair = ready[number, tile] = _sacrifice_pair(number, tile, chosen)
+                actions += pair
+
+
+#: Sets of sacrificed tiles whose actions a table keeps.
+_MAX_KNOWN: Final = 4096
+
+
+def _sacrifice_pair(card: int, tile: int, chosen: tuple[int, ...]) -> tuple[Action, Action]:
+    """A Sacrifice Spawn in Attack and in Defence Mode (O-6.1)."""
+    return (
+        Action(Act.SACRIFICE, card, tile, mode=Mode.ATTACK, tiles=chosen),
+        Action(Act.SACRIFICE, card, tile, mode=Mode.DEFENCE, tiles=chosen),
+    )
+
+
+def _tile_of(unit: Unit) -> int:
+    return unit.tile
+
+
+def add_tricks(duel: Duel, actions: list[Action]) -> None:
+    """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3)."""
+    side = duel.players[duel.active]
+    cards = duel.table.cards
+    tricks = [card for number in dict.fromkeys(side.hand) if (card := cards[number]).is_trick]
+    if not tricks:
+        return
+    tiles = trick_tiles(duel)
+    player = duel.active
+    for card in tricks:
+        places = card.places
+        actions += [places[tile] for tile in tiles]
+        program = card.kit.program
+        if (
+            program is None
+            or program.is_chain
+            or program.crystals > side.crystals
+            or not is_payable(duel, player, program)
+            or not has_something_to_answer(duel, player, program)
+        ):
+            continue
+        if not program.slots:
+            plays = card.plays
+            actions += [plays[tile] for tile in tiles]
+            continue
+        play, number, new = Act.PLAY, card.number, _NEW
+        for tile in tiles:
+            source = hand_source(duel, card, tile)
+            actions += [new(Action, (play, number, tile, -1, -1, (), targets)) for targets in options(duel, source)]
+
+
+def trick_tiles(duel: Duel) -> list[int]:
+    """Where the active player may lay a trick: next to the leader, no loose trick, no opposing unit (O-7.3)."""
+    near = duel.table.board.neighbours[duel.players[duel.active].leader.tile]
+    units, tricks, active = duel.units, duel.tricks, duel.active
+    return [tile for tile in near if tricks[tile] is None and ((unit := units[tile]) is None or unit.control == active)]
+
+
+def hand_source(duel: Duel, card: Card, tile: int) -> Source:
+    """A trick in hand as the source of an activation on `tile`."""
+    program = card.kit.program
+    if program is None:
+        raise ValueError(f"{card.name} can't be activated from hand.")
+    return Source(duel.active, program, card.number, -1, tile, None if card.is_ranged else 1, is_in_hand=True)
+
+
+def add_moves(duel: Duel, actions: list[Action]) -> None:
+    """What units do in a Main Phase: move, change mode, heal, detach (D-10.1, O-11.1 to O-11.4, D-12.9, O-10.11)."""
+    table, units, active = duel.table, duel.units, duel.active
+    moves, modes = table.moves, table.modes
+    for unit in duel.players[active].units:
+        tile, traits, is_attacking = unit.tile, unit.traits, unit.is_attacking
+        has_moved = unit.moves
+        if (
+            (is_attacking or not unit.is_face_up or unit.is_leader)
+            and not unit.attacks
+            and has_moved < table.params.moves_per_card + traits.moves
+            and not (traits.statuses and Status.CANNOT_MOVE in traits.statuses)
+            and not (unit.extras is not None and unit.extras.is_stuck)
+        ):
+            for to, action in moves[tile]:
+                if units[to] is None:
+                    actions.append(action)
+        if not (unit.changed_mode or unit.arrived or unit.attacks or unit.is_leader):
+            attack, defence = modes[tile]
+            if not is_attacking:
+                actions.append(attack)
+            if not has_moved and (is_attacking or not unit.is_face_up):
+                actions.append(defence)
+        if traits.hl and unit.is_face_up and unit.heals < table.params.heal_uses_per_turn:
+            for to, action in table.heals[tile]:
+                other = units[to]
+                if other is not None and other.control == active and other.is_face_up and not other.is_leader:
+                    actions.append(action)
+        if unit.extras is not None and unit.extras.attached:
+            _add_detachments(duel, actions, unit)
+
+
+def _add_detachments(duel: Duel, actions: list[Action], host: Unit) -> None:
+    """Attached creatures put beside their host, from the turn after the attaching on (D-1.11, O-10.11)."""
+    attached = host.extras.attached if host.extras is not None else []
+    cards = {unit.card: None for unit in attached if unit.extras is not None and unit.extras.attached_turn < duel.turn}
+    for card in cards:
+        for to in duel.table.board.neighbours[host.tile]:
+            if duel.units[to] is None:
+                actions.append(Action(Act.DETACH, card, host.tile, to))
+
+
+def add_trick_moves(duel: Duel, actions: list[Action]) -> None:
+    """Moves of face-down tricks that no creature locks (D-10.1, O-10.2)."""
+    units, tricks, active = duel.units, duel.tricks, duel.active
+    limit = duel.table.params.moves_per_card
+    for trick in duel.players[active].tricks:
+        if not trick.is_face_up and trick.moves < limit and not duel.is_locked(trick):
+            for to, action in duel.table.trick_moves[trick.tile]:
+                if tricks[to] is None and ((unit := units[to]) is None or unit.control == active):
+                    actions.append(action)
+
+
+def add_attacks(duel: Duel, actions: list[Action]) -> None:
+    """Attacks on opposing units in reach (D-12.1, D-12.2, O-11.5, O-12.11)."""
+    table = duel.table
+    opponents = duel.players[1 - duel.active].units
+    distances, limit = table.board.distances, table.params.attacks_per_creature
+    for unit in duel.players[duel.active].units:
+        traits = unit.traits
+        if (
+            not (unit.is_attacking or unit.is_leader)
+            or not (traits.atk or traits.ratk)
+            or unit.attacks >= limit + traits.attacks
+            or (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
+        ):
+            continue
+        near, mine = distances[unit.tile], table.attacks[unit.tile]
+        reach = max(traits.reach, traits.attack_reach) if traits.ratk else traits.attack_reach
+        for other in opponents:
+            if near[other.tile] <= reach and attack_power(duel, unit, other.tile):
+                actions.append(mine[other.tile])
+
+
+def add_activations(duel: Duel, actions: list[Action], *, is_battle: bool) -> None:
+    """Tricks on the field: Normal ones in a Main Phase, Instant ones in the Battle Phase too."""
+    side = duel.players[duel.active]
+    for trick in side.tricks:
+        if trick.is_spent:
+            continue
+        card = duel.table.cards[trick.card]
+        program = card.kit.program
+        if (
+            program is None
+            or program.is_chain
+            or (is_battle and not program.is_instant)
+            or program.crystals > side.crystals
+            or duel.is_locked(trick)
+            or not is_payable(duel, duel.active, program)
+            or not has_something_to_answer(duel, duel.active, program)
+        ):
+            continue
+        actions += [
+            Action(Act.ACTIVATE, tile=trick.tile, targets=targets)
+            for targets in options(duel, trick_source(duel, trick, program))
+        ]
+
+
+def add_abilities(duel: Duel, actions: list[Action], *, is_battle: bool) -> None:
+    """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14)."""
+    for unit in duel.players[duel.active].units:
+        activated = unit.traits.kit.activated
+        if not activated or not unit.is_face_up or Status.CANNOT_ACTIVATE in unit.traits.statuses:
+            continue
+        for number, program in enumerate(activated):
+            if (program.is_chain or is_battle) and not program.is_instant:
+                continue
+            if is_usable(duel, unit, program):
+                actions += [
+                    Action(Act.ABILITY, number, unit.tile, targets=targets)
+                    for targets in options(duel, unit_source(unit, program))
+                ]

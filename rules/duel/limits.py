@@ -1,0 +1,34 @@
+"""The limits of the rules as they stand for one player or unit now: every one is looked up, for text may lift it (O-21.5)."""
+
+from __future__ import annotations
+
+from rules.abilities.tree import Status
+from rules.duel.state import Arrival, Duel, ModKind, Player, Unit
+
+
+def spawns_left(duel: Duel, player: int) -> int:
+    """How many creatures the player may still Normal or Sacrifice Spawn this turn (D-6.3)."""
+    side = duel.players[player]
+    return duel.table.params.spawns_per_turn + _extra(side, ModKind.MORE_SPAWNS) - side.spawns
+
+
+def may_sacrifice_tokens(side: Player) -> bool:
+    """Whether an ability lets the player use tokens for a Sacrifice Spawn (D-6.11)."""
+    return _extra(side, ModKind.SACRIFICE_TOKENS) > 0
+
+
+def _extra(side: Player, kind: ModKind) -> int:
+    if not side.mods and not side.derived:
+        return 0
+    return sum(mod.value for mod in (*side.mods, *side.derived) if mod.kind is kind)
+
+
+def may_be_sacrificed(duel: Duel, unit: Unit, *, with_tokens: bool) -> bool:
+    """Whether a creature may be used for a Sacrifice Spawn (D-6.7, O-6.2, D-6.11)."""
+    return (
+        not unit.is_leader
+        and unit.arrived is not Arrival.SPAWN
+        and unit.arrived is not Arrival.SACRIFICE
+        and (with_tokens or not duel.table.cards[unit.card].is_token)
+        and Status.CANNOT_BE_SACRIFICED not in unit.traits.statuses
+    )

@@ -1,0 +1,180 @@
+"""What happened, as data: who did what, to which card, where, how much, and by which rules.
+
+An entry is made where the thing happens and is turned into a sentence only when somebody reads it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.duel.actions import NONE
+
+if TYPE_CHECKING:
+    from rules.duel.state import Duel
+
+
+class What(StrEnum):
+    """The kinds of entry. The value is the sentence: `{who}` a player, `{card}`, `{tile}`, `{to}`, `{n}`, `{word}`."""
+
+    FIRST = "{who} won the coin flip and begins."
+    LEADER = "{who} places {card} on {tile}."
+    TURN = "Turn {n} of {who}."
+    PHASE = "{word}."
+    CRYSTALS = "{who} gains {n} magic crystals."
+    CRYSTALS_LOST = "{who} loses {n} magic crystals."
+    DRAW = "{who} draws {card}."
+    SPAWN = "{who} spawns {card} on {tile}, {word}."
+    SACRIFICE = "{who} sacrifices {card} on {tile}."
+    ARRIVE = "{card} comes in on {tile}."
+    PLACE = "{who} places a trick face-down on {tile}."
+    ACTIVATE = "{who} activates {card} on {tile}."
+    ABILITY = "{who} uses an ability of {card} on {tile}."
+    TRIGGER = "{card} of {who} is triggered."
+    MOVE = "{card} moves from {tile} to {to}."
+    MOVE_TRICK = "{who} moves a face-down trick from {tile} to {to}."
+    RELOCATE = "{card} is put from {tile} on {to}."
+    BLOCKED = "{card} can't go on to {to} and stays on {tile}."
+    MODE = "{card} on {tile} changes to {word}."
+    TURNED_UP = "{card} on {tile} is turned face-up."
+    TURNED_DOWN = "{card} on {tile} is turned face-down."
+    ATTACK = "{card} on {tile} attacks {word} on {to}."
+    ATTACK_SPENT = "The attack of {card} comes to nothing."
+    AMBUSH = "It is an Ambush: the damage is doubled and there is no counter-attack."
+    SHIELD_HOLDS = "The shield of {card} holds."
+    SHIELD_BREAKS = "The shield of {card} is broken."
+    DAMAGE = "{card} on {tile} takes {n} damage, {to} HP left."
+    COUNTER = "{card} on {tile} strikes back."
+    LEADER_DAMAGE = "The leader of {who} takes {n} damage, {to} HP left."
+    HEAL = "{card} on {tile} is healed by {n}."
+    DESTROYED = "{card} on {tile} is destroyed."
+    CEASES = "{card} ceases to exist."
+    SENT = "{card} goes to the {word} of {who}."
+    DISCARD = "{who} discards {card}."
+    NEGATED = "{card} is negated."
+    RESOLVE = "{card} is carried out."
+    NO_EFFECT = "{card} has no effect that can be carried out."
+    UNSCRIPTED = "The text of {card} can't be carried out: unscripted ability."
+    STAYS = "{card} stays on {tile}."
+    TIMER = "{card} has {n} turns left."
+    RECHARGED = "{card} on {tile} is turned face-down again."
+    EQUIPPED = "{card} is attached to {word}."
+    ATTACHED = "{card} is attached to {word}."
+    DETACHED = "{card} is detached to {tile}."
+    STAT = "{word} of {card} changes by {n}."
+    STATUS = "{card}: {word}."
+    GAINS = "{card} gains an ability."
+    BECOMES = "{card} is now {word}."
+    TERRAIN = "{tile} becomes {word}."
+    COUNTERS = "{n} “{word}” counters on {card} {tile}."
+    CONTROL = "{who} takes control of {card} on {tile}."
+    COIN = "The coin shows {word}."
+    DIE = "The die shows {n}."
+    SHUFFLE = "The deck of {who} is shuffled."
+    CLASH = "Clash on {tile}: {card} counts {n}, {word} counts {to}."
+    SPARED = "{card} is shielded from {n} damage."
+    SURRENDER = "{who} surrenders."
+    TIMEOUT = "Time is up."
+    FAMINE = "{who} has no cards left."
+    WIN = "{who} wins."
+    DRAW_GAME = "The duel is a draw."
+
+
+#: The rules that an entry follows.
+RULES_OF: Final[dict[What, tuple[str, ...]]] = {
+    What.FIRST: ("D-3.7", "O-3.4"),
+    What.LEADER: ("D-3.5",),
+    What.TURN: ("D-5.1",),
+    What.PHASE: ("D-5.1",),
+    What.CRYSTALS: ("D-4.4", "O-4.2"),
+    What.CRYSTALS_LOST: ("D-4.6",),
+    What.DRAW: ("D-5.2",),
+    What.SPAWN: ("D-6.1",),
+    What.SACRIFICE: ("D-6.4", "D-6.8"),
+    What.ARRIVE: ("D-6.2",),
+    What.PLACE: ("D-7.1",),
+    What.ACTIVATE: ("D-7.4",),
+    What.ABILITY: ("D-1.27",),
+    What.TRIGGER: ("O-8.9",),
+    What.MOVE: ("D-10.1",),
+    What.MOVE_TRICK: ("O-10.2",),
+    What.RELOCATE: ("O-10.7",),
+    What.BLOCKED: ("O-10.7",),
+    What.MODE: ("O-11.1",),
+    What.TURNED_UP: ("D-11.5",),
+    What.TURNED_DOWN: ("D-11.7",),
+    What.ATTACK: ("D-12.1",),
+    What.ATTACK_SPENT: ("O-12.16",),
+    What.AMBUSH: ("D-12.10",),
+    What.SHIELD_HOLDS: ("O-12.2",),
+    What.SHIELD_BREAKS: ("D-12.6", "O-12.1"),
+    What.DAMAGE: ("D-1.8",),
+    What.COUNTER: ("D-12.7",),
+    What.LEADER_DAMAGE: ("D-19.2",),
+    What.HEAL: ("D-12.9", "O-12.19"),
+    What.DESTROYED: ("D-12.5", "D-15.1"),
+    What.CEASES: ("D-15.2", "O-15.1"),
+    What.SENT: ("D-15.1",),
+    What.DISCARD: ("D-1.13",),
+    What.NEGATED: ("O-8.6",),
+    What.RESOLVE: ("D-8.6",),
+    What.NO_EFFECT: ("O-21.3",),
+    What.UNSCRIPTED: ("O-13.7",),
+    What.STAYS: ("D-7.5",),
+    What.TIMER: ("O-7.9",),
+    What.RECHARGED: ("O-7.10",),
+    What.EQUIPPED: ("O-7.11",),
+    What.ATTACHED: ("D-1.11",),
+    What.DETACHED: ("O-10.11",),
+    What.STAT: ("D-1.12",),
+    What.STATUS: ("O-1.14",),
+    What.GAINS: ("D-1.25",),
+    What.BECOMES: ("D-21.1",),
+    What.TERRAIN: ("D-3.3",),
+    What.COUNTERS: ("D-18.1",),
+    What.CONTROL: ("O-15.7",),
+    What.COIN: ("O-1.15",),
+    What.DIE: ("O-1.15",),
+    What.SHUFFLE: ("D-3.6",),
+    What.CLASH: ("D-14.2",),
+    What.SPARED: ("O-13.6",),
+    What.SURRENDER: ("D-19.4",),
+    What.TIMEOUT: ("O-20.1",),
+    What.FAMINE: ("D-19.3", "O-19.1"),
+    What.WIN: ("D-19.1",),
+    What.DRAW_GAME: ("O-19.4",),
+}
+
+
+class Entry(NamedTuple):
+    """One thing that happened. `rules` are cited beside those of its kind; NONE and "" where a field says nothing.
+
+    `sees` is the only player who may know the card of the entry, NONE when everybody may.
+    """
+
+    what: What
+    who: int = NONE
+    card: int = NONE
+    tile: int = NONE
+    to: int = NONE
+    n: int = 0
+    word: str = ""
+    rules: tuple[str, ...] = ()
+    sees: int = NONE
+
+
+def note(
+    duel: Duel,
+    what: What,
+    who: int = NONE,
+    card: int = NONE,
+    tile: int = NONE,
+    to: int = NONE,
+    n: int = 0,
+    word: str = "",
+    rules: tuple[str, ...] = (),
+    sees: int = NONE,
+) -> None:
+    """Write an entry, if somebody keeps the log."""
+    if duel.log is not None:
+        duel.log.append(Entry(what, who, card, tile, to, n, word, rules, sees))

@@ -1,0 +1,167 @@
+"""Which cards and tiles the words of an ability mean."""
+
+from __future__ import annotations
+
+from rules.abilities.tree import Condition, Controls, Filter, IsFaceUp, Near, Noun, OnTerrain, Where, Whose, Zone
+from rules.duel.actions import NONE
+from rules.duel.state import Duel, Thing, Trick, Unit
+from rules.duel.table import Card
+
+
+def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
+    """Whether a unit on the field is one of the creatures that `filter_` says, places left aside.
+
+    `player` controls the ability, `serial` is the card that has it. A face-down card has no name, element, type or
+    level for anybody but its controller (O-17.5); leaders are never meant (D-13.2).
+    """
+    if unit.is_leader or filter_.noun is Noun.TRICK:
+        return False
+    if filter_.controller is not None and not _is_side(filter_.controller, unit.control, player):
+        return False
+    if filter_.is_face_up is not None and filter_.is_face_up != unit.is_face_up:
+        return False
+    if filter_.other and unit.serial == serial:
+        return False
+    if not _has_traits(filter_):
+        return True
+    if not unit.is_face_up and unit.control != player:
+        return False
+    traits = unit.traits
+    return (
+        (filter_.element is None or traits.element is filter_.element)
+        and (not filter_.type or filter_.type.casefold() in traits.types)
+        and (filter_.level_from is None or traits.level >= filter_.level_from)
+        and (filter_.level_to is None or traits.level <= filter_.level_to)
+        and (not filter_.name or unit.card in duel.table.named(filter_.name))
+    )
+
+
+def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
+    """Whether a trick on the field is one of the cards that `filter_` says, places left aside."""
+    if filter_.noun is Noun.CREATURE:
+        return False
+    if filter_.controller is not None and not _is_side(filter_.controller, trick.control, player):
+        return False
+    if filter_.is_face_up is not None and filter_.is_face_up != trick.is_face_up:
+        return False
+    if filter_.other and trick.serial == serial:
+        return False
+    if not _has_traits(filter_):
+        return True
+    if not trick.is_face_up and trick.control != player:
+        return False
+    return is_meant_card(duel, duel.table.cards[trick.card], filter_)
+
+
+def is_meant_card(duel: Duel, card: Card, filter_: Filter) -> bool:
+    """Whether a card outside the field, by what is printed on it, is one that `filter_` says."""
+    if filter_.noun is Noun.CREATURE and not card.is_creature:
+        return False
+    if filter_.noun is Noun.TRICK and not card.is_trick:
+        return False
+    return (
+        (filter_.element is None or card.element is filter_.element)
+        and (not filter_.type or filter_.type.casefold() in card.types)
+        and (filter_.level_from is None or card.level >= filter_.level_from)
+        and (filter_.level_to is None or card.level <= filter_.level_to)
+        and (not filter_.name or card.number in duel.table.named(filter_.name))
+    )
+
+
+def _has_traits(filter_: Filter) -> bool:
+    return bool(
+        filter_.element is not None
+        or filter_.type
+        or filter_.name
+        or filter_.level_from is not None
+        or filter_.level_to is not None
+    )
+
+
+def _is_side(whose: Whose, control: int, player: int) -> bool:
+    return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
+
+
+def is_there(duel: Duel, tile: int, where: Where | None, source: int, that: int) -> bool:
+    """Whether `tile` is where a phrase says, measured from the tiles of the card and of “that creature” (or NONE)."""
+    if where is None:
+        return True
+    distances = duel.table.board.distances
+    match where.near:
+        case Near.ADJACENT_TO_THIS:
+            return source != NONE and distances[source][tile] == 1
+        case Near.ADJACENT_TO_THAT:
+            return that != NONE and distances[that][tile] == 1
+        case Near.WITHIN_OF_THIS:
+            return source != NONE and distances[source][tile] <= where.tiles
+        case Near.ON_TERRAIN:
+            return where.terrain is not None and duel.terrain[tile] == duel.table.terrain_number(where.terrain)
+
+
+def tiles_of(duel: Duel, where: Where | None, source: int, that: int) -> frozenset[int]:
+    """The tiles that a phrase says."""
+    return frozenset(tile for tile in range(len(duel.units)) if is_there(duel, tile, where, source, that))
+
+
+def units_meant(
+    duel: Duel, filter_: Filter, player: int, serial: int, source: int, that: int, area: frozenset[int] | None = None
+) -> list[Unit]:
+    """The units on the field that `filter_` says, in field order; `area` are tiles that were fixed before (O-9.6)."""
+    if filter_.zone is not Zone.FIELD:
+        return []
+    return sorted(
+        (
+            unit
+            for side in duel.players
+            for unit in side.units
+            if is_meant(duel, unit, filter_, player, serial)
+            and (unit.tile in area if area is not None else is_there(duel, unit.tile, filter_.where, source, that))
+        ),
+        key=_by_tile,
+    )
+
+
+def tricks_meant(
+    duel: Duel, filter_: Filter, player: int, serial: int, source: int, that: int, area: frozenset[int] | None = None
+) -> list[Trick]:
+    """The loose tricks on the field that `filter_` says, in field order."""
+    if filter_.zone is not Zone.FIELD:
+        return []
+    return sorted(
+        (
+            trick
+            for side in duel.players
+            for trick in side.tricks
+            if is_meant_trick(duel, trick, filter_, player, serial)
+            and (trick.tile in area if area is not None else is_there(duel, trick.tile, filter_.where, source, that))
+        ),
+        key=_by_tile,
+    )
+
+
+def _by_tile(card: Unit | Trick) -> int:
+    return card.tile
+
+
+def holds(duel: Duel, condition: Condition, player: int, holder: Unit | Trick | None) -> bool:
+    """Whether a condition is true now; `holder` is the card that has the ability or carries its effect."""
+    match condition:
+        case OnTerrain(terrain=terrain):
+            return holder is not None and duel.terrain[holder.tile] == duel.table.terrain_number(terrain)
+        case IsFaceUp():
+            return holder is not None and holder.is_face_up
+        case Controls(whose=whose, count=count, filter=filter_):
+            found = [
+                unit
+                for side, owner in enumerate(duel.players)
+                if _is_side(whose, side, player)
+                for unit in owner.units
+                if (unit.is_face_up or not _has_traits(filter_))
+                and is_meant(duel, unit, filter_, player, NONE if holder is None else holder.serial)
+            ]
+            return len(found) >= count
+
+
+def remember(card: Unit | Trick) -> Thing:
+    """A unit or trick as it is now."""
+    return Thing(card.serial, card.tile, card.card, card.owner)

@@ -1,0 +1,52 @@
+"""Cards moved by abilities: along a path that was named, or put elsewhere without one (groups 10 and 14)."""
+
+from __future__ import annotations
+
+from rules.abilities.tree import Event, Status
+from rules.duel import clash
+from rules.duel.log import What, note
+from rules.duel.matching import remember
+from rules.duel.state import Duel, Entered, Unit
+from rules.duel.triggers import tell_unit
+from rules.duel.zones import step_to
+
+
+def travel(duel: Duel, unit: Unit, path: tuple[int, ...], link: int) -> None:
+    """Move a unit along `path`, tile by tile; it stops before a tile that has become occupied (O-10.7).
+
+    On an opposing creature that this chain brought there it meets a Clash (O-14.1).
+    """
+    start = unit.tile
+    for tile in path:
+        if not _go(duel, unit, tile, start, link):
+            break
+    if unit.tile != start and duel.units[unit.tile] is unit:
+        note(duel, What.MOVE, unit.control, unit.card, start, unit.tile)
+        tell_unit(duel, Event.MOVES, unit, remember(unit))
+
+
+def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
+    """Put a unit on another tile without a path (D-10.10); “back” is where it came from (O-14.6)."""
+    start = unit.tile
+    if tile != start and _go(duel, unit, tile, start, link):
+        note(duel, What.RELOCATE, unit.control, unit.card, start, tile)
+
+
+def _go(duel: Duel, unit: Unit, tile: int, start: int, link: int) -> bool:
+    """One step; whether the unit stands on `tile` now and may go on."""
+    if Status.CANNOT_MOVE in unit.traits.statuses:
+        note(duel, What.BLOCKED, unit.control, unit.card, unit.tile, tile)
+        return False
+    back, before = unit.tile, clash.total(unit)
+    is_stopped = False
+    if duel.units[tile] is not None:
+        entered = clash.opponent_on(duel, tile, unit.control, link)
+        if entered is None or unit.is_leader:
+            note(duel, What.BLOCKED, unit.control, unit.card, unit.tile, tile)
+            return False
+        if not clash.clash(duel, tile, clash.Contestant(unit, before, back, start), entered):
+            return False
+        is_stopped = True
+    step_to(duel, unit, tile)
+    duel.entered[tile] = Entered(unit.serial, link, back, start, before, unit.hp)
+    return not is_stopped

@@ -1,0 +1,79 @@
+"""State checks: what is destroyed, and who has won (Appendix B, groups 15 and 19)."""
+
+from __future__ import annotations
+
+from rules.abilities.tree import Status
+from rules.duel.log import What, note
+from rules.duel.parameters import FamineTiming
+from rules.duel.standing import refresh
+from rules.duel.state import DRAW, PLAYERS, Duel, Player
+from rules.duel.zones import destroy_units
+
+#: A loop in which nobody chooses anything ends in a draw after so many repetitions (O-21.4).
+MAX_LOOPS = 100
+
+
+def outcome(duel: Duel) -> int | None:
+    """The winner (0 south, 1 north), DRAW, or None while the duel goes on."""
+    return duel.result
+
+
+def check(duel: Duel) -> None:
+    """Destroy what has no HP left and recompute what holds until nothing changes, then look for a winner (O-8.11)."""
+    if duel.result is not None:
+        return
+    is_decided = False
+    while True:
+        doomed = None
+        for side in duel.players:
+            if not side.deck or side.famished or side.is_beaten:
+                is_decided |= has_lost(duel, side)
+            for unit in side.units:
+                if unit.hp <= 0:
+                    if unit.is_leader:
+                        is_decided = True
+                    elif Status.CANNOT_BE_DESTROYED not in unit.traits.statuses:
+                        doomed = [unit] if doomed is None else [*doomed, unit]
+        if doomed:
+            destroy_units(duel, doomed)
+        elif duel.is_stale and duel.table.has_standing:
+            refresh(duel)
+        else:
+            break
+    if is_decided:
+        settle(duel)
+
+
+def settle(duel: Duel) -> None:
+    """Declare the winner; both losing at one moment is a draw (O-19.3, O-19.4)."""
+    lost = [has_lost(duel, side) for side in duel.players]
+    for player in PLAYERS:
+        if is_famished(duel, duel.players[player]):
+            note(duel, What.FAMINE, player)
+    end(duel, DRAW if all(lost) else lost.index(False))
+
+
+def has_lost(duel: Duel, side: Player) -> bool:
+    """Whether a player's leader is at 0 HP, the deck has run out, or a card says so (D-19.1, D-19.3, D-19.5)."""
+    return side.leader.hp <= 0 or side.is_beaten or is_famished(duel, side)
+
+
+def is_famished(duel: Duel, side: Player) -> bool:
+    """Whether a player has run out of cards: with the deck empty, or with a draw that failed (O-19.1)."""
+    if duel.table.params.famine_timing is FamineTiming.ON_EMPTY:
+        return not side.deck
+    return side.famished
+
+
+def end(duel: Duel, result: int) -> None:
+    """The duel is over at once; what was still to happen is dropped (O-8.11)."""
+    duel.result = result
+    duel.todo.clear()
+    duel.waiting.clear()
+    duel.sprung.clear()
+    duel.window = None
+    duel.question = None
+    if result == DRAW:
+        note(duel, What.DRAW_GAME)
+    else:
+        note(duel, What.WIN, result)

@@ -1,0 +1,380 @@
+"""Abilities made ready to run: what has to be chosen, in which order, and what each step works on.
+
+A `Program` is what one activation or trigger does, a `Kit` all that a card can do. `slots` are the choices that an
+activation needs, in the order in which they are written (O-8.7): what costs need, then effect by effect the targets,
+the tiles or path, and the mode of a creature that comes in. A `Step` knows the slots that belong to its effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from rules.abilities import tree
+from rules.abilities.tree import Ability, Answered, Duration, Effect, Event, Filter, Target, When
+from rules.cards import CardDef
+from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation, Kind, TrickClass
+
+
+class SlotKind(IntEnum):
+    """What is chosen in a slot."""
+
+    HOST = 0
+    CARDS = 1
+    DISCARD = 2
+    PATHS = 3
+    TILES = 4
+    MODES = 5
+    AIM = 6
+    PILE = 7
+    ATTACHED = 8
+
+
+class Slot(NamedTuple):
+    """One choice. `size` things, fewer where `up_to`; what fits depends on the kind:
+
+    HOST a creature to equip · CARDS what `filter` says · DISCARD cards of the hand · PATHS one for each mover, up to
+    `tiles` long · TILES by `where` (`place` says which) · MODES for creatures that come in · AIM a link of the chain ·
+    PILE cards of `zone` that `filter` says · ATTACHED creatures that are attached to another.
+
+    `that` says which creature “that creature” is; with `stands_for` there are as many as were chosen in that slot.
+    `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from. `is_plain`: one
+    creature, of which only the controller matters; `is_for_tricks`: the tiles are for tricks.
+    """
+
+    kind: SlotKind
+    size: int = 1
+    up_to: bool = False
+    filter: Filter | None = None
+    target: Target | None = None
+    tiles: int = 0
+    place: tree.Place | None = None
+    zone: tree.Zone = tree.Zone.FIELD
+    that: int = -1
+    needs_free: bool = False
+    stands_for: int = -1
+    is_beside_host: bool = False
+    is_plain: bool = False
+    is_for_tricks: bool = False
+
+
+#: `that` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
+THAT_EVENT: Final = -1
+
+
+class Step(NamedTuple):
+    """One effect with how long it lasts, its slots and what “that creature” means in it.
+
+    `first` is the number of its first slot, NONE without. `grant` is the compiled quoted text. `nested` are the steps
+    of a coin's heads and tails or of a die. `stands`: it holds as long as its card stays, instead of happening once.
+    """
+
+    effect: Effect
+    duration: Duration | None
+    first: int
+    that: int
+    number: int
+    grant: Kit | None = None
+    nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
+    stands: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Program:
+    """What one activation or trigger does. `number` is its own in the table, `when` the trigger or trap condition.
+
+    `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `aims`: it negates
+    a link of the chain; `answers` is what it negates. `is_free`: some step needs no choice.
+    """
+
+    number: int
+    steps: tuple[Step, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    costs: tuple[tuple[tree.Cost, int], ...] = ()
+    speed: int = PLAIN_ABILITY_SPEED
+    when: When | None = None
+    answers: Answered | None = None
+    is_instant: bool = False
+    is_chain: bool = False
+    is_unavoidable: bool = False
+    once_per_duel: bool = False
+    uses: int | None = 1
+    crystals: int = 0
+    is_free: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Kit:
+    """All that a card can do.
+
+    `activated` in the order of the text; `triggered` those with `when`; `standing` what holds as long as the card
+    stays (`duration` is None or a While). A trick has a `program`, unless it only waits: `traps`. `timer` is the
+    number of turns of a Timer (O-7.9). `is_blank`: nothing is written.
+    """
+
+    activated: tuple[Program, ...] = ()
+    triggered: tuple[Program, ...] = ()
+    standing: tuple[Step, ...] = ()
+    program: Program | None = None
+    traps: tuple[Program, ...] = ()
+    timer: int = 1
+
+
+@dataclass(slots=True)
+class Programs:
+    """The programs of a table as they are compiled."""
+
+    all: list[Program] = field(default_factory=list)
+    events: set[Event] = field(default_factory=set)
+    has_standing: bool = False
+    has_activated: bool = False
+
+    def add(self, program: Program) -> Program:
+        """Number a program and remember what it listens for."""
+        self.all.append(program)
+        if program.when is not None:
+            self.events.add(program.when.event)
+        return program
+
+
+#: Effects that hold as long as their card stays (O-7.8); all others happen once.
+_STANDING: Final = (
+    tree.ChangeStat, tree.SetStat, tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom,
+    tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain,
+)  # fmt: skip
+
+
+def compile_kit(card: CardDef, programs: Programs) -> Kit:
+    """What `card` can do."""
+    if card.kind is Kind.TRICK:
+        return _compile_trick(card, programs)
+    return compile_abilities(card.abilities, programs)
+
+
+def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
+    """What a creature or leader with `abilities` can do."""
+    activated: list[Program] = []
+    triggered: list[Program] = []
+    standing: list[Step] = []
+    for ability in abilities:
+        if ability.when is not None:
+            triggered.append(_compile(programs, [ability], when=ability.when))
+        elif ability.is_activated or ability.costs:
+            activated.append(_compile(programs, [ability]))
+            programs.has_activated = True
+        else:
+            standing += _stand(programs, ability)
+    return Kit(tuple(activated), tuple(triggered), tuple(standing))
+
+
+def _compile_trick(card: CardDef, programs: Programs) -> Kit:
+    classes = set(card.classes)
+    plain = [ability for ability in card.abilities if ability.when is None]
+    waiting = [ability for ability in card.abilities if ability.when is not None]
+    stays = bool(classes & {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP})
+    is_trap = TrickClass.TRAP in classes or not stays
+    kit = Kit(timer=max([1, *(a.duration.turns for a in card.abilities if isinstance(a.duration, tree.ForTurns))]))
+    if plain or not waiting or not is_trap:
+        kit.program = _compile(programs, plain, card=card)
+        programs.has_standing |= any(step.stands for step in kit.program.steps)
+    if is_trap:
+        kit.traps = tuple(_compile(programs, [ability], card=card, when=ability.when) for ability in waiting)
+    if stays:
+        kit.triggered = tuple(_compile(programs, [ability], when=ability.when) for ability in waiting)
+    return kit
+
+
+def _stand(programs: Programs, ability: Ability) -> list[Step]:
+    programs.has_standing = True
+    maker = _Maker(programs)
+    duration = ability.duration if isinstance(ability.duration, tree.While) else None
+    return [maker.step(effect, duration, stands=True) for effect in ability.effects]
+
+
+def _compile(
+    programs: Programs, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
+) -> Program:
+    """One program of sentences that happen together; `card` is the trick that they stand on."""
+    program = Program(len(programs.all), when=when)
+    maker = _Maker(programs)
+    stays = False
+    if card is not None:
+        stays = _set_trick(program, card, maker)
+    costs, steps = [], []
+    for ability in abilities:
+        costs += [(cost, maker.cost(cost)) for cost in ability.costs]
+    for ability in abilities:
+        for effect in ability.effects:
+            stands = (
+                stays
+                and isinstance(effect, _STANDING)
+                and not (isinstance(effect, tree.ChangeStat) and effect.permanent)
+            )
+            steps.append(maker.step(effect, ability.duration, stands=stands))
+    program.steps, program.slots, program.costs = tuple(steps), tuple(maker.slots), tuple(costs)
+    program.is_free = any(step.first == -1 or step.stands for step in steps)
+    program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
+    program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
+    _set_marks(program, abilities, is_trick=card is not None)
+    return programs.add(program)
+
+
+def _set_trick(program: Program, card: CardDef, maker: _Maker) -> bool:
+    """What the card itself decides; whether it stays on the field."""
+    activation = card.activation or Activation.NORMAL
+    program.speed = TRICK_SPEED[activation]
+    program.is_instant = activation is Activation.INSTANT
+    program.is_chain = activation is Activation.CHAIN
+    program.is_unavoidable = TrickClass.UNAVOIDABLE in card.classes
+    program.crystals = card.level or 0
+    program.uses = None
+    if TrickClass.EQUIP in card.classes:
+        maker.slots.append(Slot(SlotKind.HOST))
+    return bool({TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes))
+
+
+def _set_marks(program: Program, abilities: list[Ability], *, is_trick: bool) -> None:
+    for ability in abilities:
+        marks = ability.marks
+        program.is_unavoidable |= marks.unavoidable
+        program.once_per_duel |= marks.once_per_duel
+        if marks.uses is not None:
+            program.uses = marks.uses
+        if not is_trick:
+            program.is_instant |= marks.instant
+            program.is_chain |= marks.chain
+            if marks.instant:
+                program.speed = INSTANT_ABILITY_SPEED
+    if program.when is not None and not is_trick and all(ability.marks.uses is None for ability in abilities):
+        program.uses = None
+
+
+def _is_plain(target: tree.Chosen) -> bool:
+    filter_ = target.filter
+    return target.count == 1 and not target.up_to and filter_ == Filter(controller=filter_.controller)
+
+
+class _Maker:
+    """Makes the steps of one program, handing out its slots in the order of the text."""
+
+    def __init__(self, programs: Programs) -> None:
+        self.programs = programs
+        self.slots: list[Slot] = []
+        self._that = THAT_EVENT
+        self._count = 0
+
+    def cost(self, cost: tree.Cost) -> int:
+        """The slot that a cost needs, NONE where it needs none."""
+        first = len(self.slots)
+        match cost:
+            case tree.DiscardCards(count=count):
+                self.slots.append(Slot(SlotKind.DISCARD, count))
+            case tree.SacrificeTarget(target=target) | tree.SpendCounters(target=target):
+                self._choose(target)
+        return first if len(self.slots) > first else -1
+
+    def step(self, effect: Effect, duration: Duration | None, *, stands: bool = False) -> Step:
+        """The step of an effect, with its slots."""
+        number = self._count
+        self._count += 1
+        that, first = self._that, len(self.slots)
+        nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
+        grant = None
+        match effect:
+            case tree.Move(target=target, tiles=tiles):
+                self._paths(target, tiles)
+            case tree.PutOn(target=target, place=place):
+                movers = self._choose(target)
+                is_trick = isinstance(target, tree.Chosen) and target.filter.noun is tree.Noun.TRICK
+                chosen = self._chosen_after(first)
+                self._tiles(place, count=movers, needs_free=True, stands_for=chosen, is_for_tricks=is_trick)
+            case tree.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place):
+                pile = self._add(Slot(SlotKind.PILE, count, filter=filter_, zone=zone))
+                self._tiles(place, count=count, needs_free=True, to_spawn=True, stands_for=pile)
+                self._add(Slot(SlotKind.MODES, count, stands_for=len(self.slots) - 1))
+                self._that = -2 - number
+            case tree.SpawnTokens(count=count, place=place):
+                self._tiles(place, count=count, needs_free=True, to_spawn=True)
+                self._add(Slot(SlotKind.MODES, count, stands_for=self._chosen_after(first)))
+                self._that = -2 - number
+            case tree.Detach(target=target):
+                self._detach(target)
+            case tree.ChangeTerrain(place=place):
+                self._tiles(place)
+            case tree.PutCounters(target=target) | tree.TakeCounters(target=target):
+                if isinstance(target, tree.ThisTile | tree.AnyTile | tree.Tiles | tree.AllTiles):
+                    self._tiles(target)
+                else:
+                    self._choose(target)
+            case tree.Negate(what=Answered.ABILITY):
+                self._add(Slot(SlotKind.AIM))
+            case tree.FlipCoin(heads=heads, tails=tails):
+                nested = (
+                    tuple(self.step(part, duration) for part in heads),
+                    tuple(self.step(part, duration) for part in tails),
+                )
+            case tree.RollDie(effects=effects):
+                nested = (tuple(self.step(part, duration) for part in effects), ())
+            case tree.Gain(target=target, abilities=abilities):
+                self._choose(target)
+                grant = compile_abilities(abilities, self.programs)
+            case _:
+                aimed: Target | None = getattr(effect, "target", None)
+                if aimed is not None:
+                    self._choose(aimed)
+        if isinstance(duration, tree.While) or (duration is not None and isinstance(effect, tree.ChangeTerrain)):
+            self.programs.has_standing = True
+        first = first if len(self.slots) > first else -1
+        return Step(effect, duration, first, that, number, grant, nested, stands)
+
+    def _add(self, slot: Slot) -> int:
+        self.slots.append(slot._replace(that=self._that))
+        return len(self.slots) - 1
+
+    def _detach(self, target: Target) -> None:
+        """The slots of a creature that is detached and the tile it goes to; without a choice it goes where it can."""
+        if isinstance(target, tree.Chosen):
+            worn = Slot(SlotKind.ATTACHED, target.count, target.up_to, target.filter)
+            number = self._that = self._add(worn)
+            self._add(Slot(SlotKind.TILES, target.count, needs_free=True, stands_for=number, is_beside_host=True))
+
+    def _chosen_after(self, first: int) -> int:
+        """The slot added last since there were `first`, NONE without."""
+        return len(self.slots) - 1 if len(self.slots) > first else -1
+
+    def _choose(self, target: Target) -> int:
+        """Add the slot that a target needs, if any; how many cards it stands for at most."""
+        if not isinstance(target, tree.Chosen):
+            return 1
+        kind = SlotKind.CARDS if target.filter.zone is tree.Zone.FIELD else SlotKind.PILE
+        slot = Slot(
+            kind, target.count, target.up_to, target.filter, zone=target.filter.zone, is_plain=_is_plain(target)
+        )
+        self._that = self._add(slot)
+        return target.count
+
+    def _paths(self, target: Target, tiles: int) -> None:
+        count, up_to = (target.count, target.up_to) if isinstance(target, tree.Chosen) else (1, False)
+        number = self._add(Slot(SlotKind.PATHS, count, up_to, target=target, tiles=tiles))
+        if isinstance(target, tree.Chosen):
+            self._that = number
+
+    def _tiles(
+        self,
+        place: tree.Place | None,
+        *,
+        count: int = 1,
+        needs_free: bool = False,
+        to_spawn: bool = False,
+        stands_for: int = -1,
+        is_for_tricks: bool = False,
+    ) -> None:
+        """Add the slot of a place; the default of a spawn is next to the leader (D-6.2)."""
+        if isinstance(place, tree.ThisTile | tree.AllTiles) or (place is None and not to_spawn):
+            return
+        if isinstance(place, tree.Tiles):
+            count = place.count
+        slot = Slot(SlotKind.TILES, count, place=place, needs_free=needs_free, stands_for=stands_for)
+        self._add(slot._replace(is_for_tricks=is_for_tricks))

@@ -1,0 +1,640 @@
+"""The state of a duel: mutable, slotted, and copied by hand, so that a copy costs microseconds.
+
+Cards are numbers of the table, tiles numbers of the board, players 0 (south) and 1 (north). What never changes once it
+is made — traits, modifiers, things, declared events — is shared by copies.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rules.abilities.tree import Event, Filter
+from rules.duel.actions import NONE, Act, Targets
+from rules.duel.programs import Program, Step
+from rules.duel.table import Table
+from rules.duel.traits import Traits
+from rules.vocabulary import Phase
+
+if TYPE_CHECKING:
+    from rules.duel.log import Entry
+
+SOUTH: Final = 0
+NORTH: Final = 1
+PLAYERS: Final = (SOUTH, NORTH)
+#: `Duel.result` of a game without a winner.
+DRAW: Final = 2
+
+
+class Arrival(IntEnum):
+    """How a unit came on the field this turn."""
+
+    EARLIER = 0
+    SPAWN = 1
+    SACRIFICE = 2
+    MIRACLE = 3
+
+
+class ModKind(IntEnum):
+    """What a modifier changes."""
+
+    ADD = 0
+    SET = 1
+    TYPE = 2
+    ALSO_TYPE = 3
+    ELEMENT = 4
+    STATUS = 5
+    AGAIN = 6
+    ATTACK_FROM = 7
+    REDUCE = 8
+    PREVENT = 9
+    GRANT = 10
+    CONTROL = 11
+    MORE_SPAWNS = 12
+    SACRIFICE_TOKENS = 13
+
+
+class UntilKind(IntEnum):
+    """How long a modifier lasts."""
+
+    FOREVER = 0
+    TURN_ENDS = 1
+    PLAYERS_TURN_ENDS = 2
+    TIMER = 3
+    CONDITION = 4
+
+
+class Until(NamedTuple):
+    """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says."""
+
+    kind: UntilKind = UntilKind.FOREVER
+    player: int = NONE
+    turns: int = 0
+    step: Step | None = None
+
+
+class Mod(NamedTuple):
+    """One change of a unit's or player's traits. `stat` is its number in the order of `Stat`, NONE for all stats.
+
+    `stamp` orders modifiers (O-21.1). `value` is an amount, a word of the vocabulary, a Kit or a player by kind.
+    """
+
+    kind: ModKind
+    value: Any
+    stamp: int
+    stat: int = NONE
+    until: Until = Until()
+    source: int = NONE
+
+
+class Extras:
+    """What only few units have."""
+
+    __slots__ = ("attached", "attached_turn", "counters", "derived", "equips", "is_stuck", "mods", "uses")
+
+    def __init__(self) -> None:
+        self.mods: list[Mod] = []
+        #: Modifiers of abilities that go on, made anew whenever something changes.
+        self.derived: tuple[Mod, ...] = ()
+        self.equips: list[Trick] = []
+        self.attached: list[Unit] = []
+        self.counters: dict[str, int] = {}
+        #: Uses this turn by the number of the program.
+        self.uses: dict[int, int] = {}
+        #: The turn in which this unit was attached; it can't be detached in it (D-1.11).
+        self.attached_turn = 0
+        #: Whether the unit was detached this turn (O-10.11).
+        self.is_stuck = False
+
+    def copy(self) -> Extras:
+        """An independent copy."""
+        new = Extras.__new__(Extras)
+        new.mods = self.mods[:]
+        new.derived = self.derived
+        new.equips = [trick.copy() for trick in self.equips]
+        new.attached = [unit.copy() for unit in self.attached]
+        new.counters = self.counters.copy()
+        new.uses = self.uses.copy()
+        new.attached_turn = self.attached_turn
+        new.is_stuck = self.is_stuck
+        return new
+
+
+class Unit:
+    """A creature, creature token or leader on the field (O-3.5), or a creature attached to one.
+
+    `serial` is its own and tells it from the same card on another stay. `tile` of an attached unit is its host's.
+    `moves`, `attacks`, `heals` count this turn; `attacks` counts declarations (O-10.6).
+    """
+
+    __slots__ = (
+        "arrived", "attacks", "card", "changed_mode", "control", "extras", "heals", "hp", "is_attacking",
+        "is_face_up", "is_leader", "is_shield_broken", "moves", "owner", "serial", "tile", "traits",
+    )  # fmt: skip
+
+    def __init__(self, serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> None:
+        self.serial = serial
+        self.card = card
+        self.owner = owner
+        self.control = owner
+        self.tile = tile
+        self.traits = traits
+        self.is_leader = is_leader
+        self.is_face_up = True
+        self.is_attacking = not is_leader
+        self.hp = traits.max_hp
+        self.is_shield_broken = False
+        self.moves = 0
+        self.attacks = 0
+        self.heals = 0
+        self.changed_mode = False
+        self.arrived = Arrival.EARLIER
+        self.extras: Extras | None = None
+
+    def copy(self) -> Unit:
+        """An independent copy."""
+        new = _new_unit(Unit)
+        new.serial = self.serial
+        new.card = self.card
+        new.owner = self.owner
+        new.control = self.control
+        new.tile = self.tile
+        new.traits = self.traits
+        new.is_leader = self.is_leader
+        new.is_face_up = self.is_face_up
+        new.is_attacking = self.is_attacking
+        new.hp = self.hp
+        new.is_shield_broken = self.is_shield_broken
+        new.moves = self.moves
+        new.attacks = self.attacks
+        new.heals = self.heals
+        new.changed_mode = self.changed_mode
+        new.arrived = self.arrived
+        extras = self.extras
+        new.extras = extras if extras is None else extras.copy()
+        return new
+
+    @property
+    def has_shield(self) -> bool:
+        """Whether DEF has to be broken before an attack hurts (D-12.6)."""
+        return bool(self.traits.def_) and not self.is_shield_broken
+
+    def with_extras(self) -> Extras:
+        """Its extras, made where there are none yet."""
+        if self.extras is None:
+            self.extras = Extras()
+        return self.extras
+
+
+_new_unit = Unit.__new__
+
+
+class Trick:
+    """A trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
+
+    `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10). `is_standing`: its ability goes on.
+    `program` is what it was activated for, `bound` are the things chosen for each slot of it then, `that` what it was
+    about.
+    """
+
+    __slots__ = (
+        "bound", "card", "control", "counters", "host", "is_face_up", "is_spent", "is_standing", "moves", "owner",
+        "program", "serial", "stamp", "that", "tile", "timer",
+    )  # fmt: skip
+
+    def __init__(self, serial: int, card: int, owner: int, tile: int) -> None:
+        self.serial = serial
+        self.card = card
+        self.owner = owner
+        self.control = owner
+        self.tile = tile
+        self.host = NONE
+        self.is_face_up = False
+        self.is_spent = False
+        self.is_standing = False
+        self.moves = 0
+        self.timer = 0
+        self.stamp = 0
+        self.counters: dict[str, int] | None = None
+        self.bound: tuple[tuple[Thing, ...], ...] = ()
+        self.program: Program | None = None
+        self.that: Thing | None = None
+
+    def copy(self) -> Trick:
+        """An independent copy."""
+        new = _new_trick(Trick)
+        new.serial = self.serial
+        new.card = self.card
+        new.owner = self.owner
+        new.control = self.control
+        new.tile = self.tile
+        new.host = self.host
+        new.is_face_up = self.is_face_up
+        new.is_spent = self.is_spent
+        new.is_standing = self.is_standing
+        new.moves = self.moves
+        new.timer = self.timer
+        new.stamp = self.stamp
+        counters = self.counters
+        new.counters = counters if counters is None else counters.copy()
+        new.bound = self.bound
+        new.program = self.program
+        new.that = self.that
+        return new
+
+
+_new_trick = Trick.__new__
+
+
+class Thing(NamedTuple):
+    """Something remembered: a unit or trick by serial with the tile it stood on, or a card of a zone.
+
+    `serial` is NONE for cards of a zone (`pile`) and for tiles; `path` is the way that a unit is to go.
+    """
+
+    serial: int = NONE
+    tile: int = NONE
+    card: int = NONE
+    player: int = NONE
+    pile: int = NONE
+    path: tuple[int, ...] = ()
+    value: int = NONE
+
+
+class Laid(NamedTuple):
+    """A terrain that lies on a tile for a while, by an effect that ends or an ability that goes on (O-16.8)."""
+
+    tile: int
+    terrain: int
+    stamp: int
+    until: Until
+
+
+class Link:
+    """One activation of a chain. `targets` are the things chosen for each slot, `that` what the event was about.
+
+    `made` are the units that a step of it brought in, by the number of the step. `areas` are tiles that were fixed at
+    activation, by step (O-9.6). `event` is the trigger or None.
+    """
+
+    __slots__ = (
+        "aim", "areas", "card", "event", "is_done", "is_negated", "is_trick", "made", "moved", "owner", "player",
+        "program", "serial", "targets", "that", "tile",
+    )  # fmt: skip
+
+    def __init__(self, player: int, program: Program, card: int, serial: int, tile: int, *, is_trick: bool) -> None:
+        self.player = player
+        self.program = program
+        self.card = card
+        self.owner = player
+        self.serial = serial
+        self.tile = tile
+        self.is_trick = is_trick
+        self.targets: tuple[tuple[Thing, ...], ...] = ()
+        self.that: Thing | None = None
+        self.event: Event | None = None
+        self.aim = NONE
+        self.areas: dict[int, frozenset[int]] = {}
+        self.made: dict[int, tuple[Thing, ...]] = {}
+        #: Serials of the units that this link itself has moved.
+        self.moved: tuple[int, ...] = ()
+        self.is_negated = False
+        self.is_done = False
+
+    def copy(self) -> Link:
+        """An independent copy."""
+        new = Link(self.player, self.program, self.card, self.serial, self.tile, is_trick=self.is_trick)
+        new.owner = self.owner
+        new.targets = self.targets
+        new.that = self.that
+        new.event = self.event
+        new.aim = self.aim
+        new.areas = self.areas.copy()
+        new.made = self.made.copy()
+        new.moved = self.moved
+        new.is_negated = self.is_negated
+        new.is_done = self.is_done
+        return new
+
+
+class Declared(NamedTuple):
+    """Something declared that is about to be carried out, and can be answered (O-5.7).
+
+    SPAWN and SACRIFICE hold the `card` on its way to `tile` in `mode`; the others name the unit or trick by `serial`
+    and where it goes; ATTACK its target by `other`.
+    """
+
+    kind: Act
+    player: int
+    card: int = NONE
+    tile: int = NONE
+    to: int = NONE
+    mode: int = NONE
+    serial: int = NONE
+    other: int = NONE
+
+
+class WindowKind(IntEnum):
+    """Why players may respond."""
+
+    DECLARED = 0
+    CHAIN = 1
+    PHASE = 2
+    TRAPS = 3
+
+
+class Window:
+    """A moment in which `to_act` may respond or pass. Two passes in a row close it (O-8.4).
+
+    `both`: both players are asked even before anything is activated. `traps` are serials of the tricks that have just
+    been set off, each with what it is about.
+    """
+
+    __slots__ = ("both", "kind", "passes", "to_act", "traps")
+
+    def __init__(self, kind: WindowKind, to_act: int, *, both: bool, traps: tuple[Sprung, ...] = ()) -> None:
+        self.kind = kind
+        self.to_act = to_act
+        self.both = both
+        self.passes = 0
+        self.traps = traps
+
+    def copy(self) -> Window:
+        """An independent copy."""
+        new = Window(self.kind, self.to_act, both=self.both, traps=self.traps)
+        new.passes = self.passes
+        return new
+
+
+class Sprung(NamedTuple):
+    """A trap whose condition has just come true (O-7.6)."""
+
+    serial: int
+    program: Program
+    that: Thing | None
+
+
+class Waiting(NamedTuple):
+    """A triggered ability that has gone off and waits for its turn (O-8.9)."""
+
+    player: int
+    program: Program
+    card: int
+    serial: int
+    tile: int
+    that: Thing | None
+
+
+class QuestionKind(IntEnum):
+    """What a player is asked."""
+
+    TARGETS = 0
+    ORDER = 1
+    DISCARD = 2
+    SEARCH = 3
+
+
+class Question(NamedTuple):
+    """A question to `player`; `options` are the answers that there are, each a `Targets`.
+
+    `waiting` is the trigger whose targets are chosen, `size` how many cards are still to be discarded or found.
+    """
+
+    kind: QuestionKind
+    player: int
+    options: tuple[Targets, ...]
+    waiting: Waiting | None = None
+    size: int = 0
+    filter: Filter | None = None
+
+
+class Entered(NamedTuple):
+    """A unit that came onto a tile through the chain that is being carried out (O-14.1).
+
+    `link` brought it from `back` (the tile before, NONE when spawned) on a movement that began on `start`; `total` is
+    what it counted for in a Clash with `hp` left (O-14.2); `pile` is where a spawned one came from.
+    """
+
+    serial: int
+    link: int
+    back: int
+    start: int
+    total: int
+    hp: int
+    pile: int = NONE
+
+
+class Player:
+    """One player's zones, resources and counts. The last card of a deck is its top, of a pile its newest."""
+
+    __slots__ = (
+        "crystals",
+        "deck",
+        "derived",
+        "famished",
+        "graveyard",
+        "hand",
+        "is_beaten",
+        "leader",
+        "mods",
+        "once",
+        "spawn_points",
+        "spawns",
+        "special",
+        "tricks",
+        "turns",
+        "units",
+        "void",
+    )  # fmt: skip
+
+    leader: Unit
+
+    def __init__(self) -> None:
+        self.deck: list[int] = []
+        self.hand: list[int] = []
+        self.graveyard: list[int] = []
+        self.void: list[int] = []
+        self.special: list[int] = []
+        self.crystals = 0
+        self.spawn_points = 0
+        #: Normal and Sacrifice Spawns this turn.
+        self.spawns = 0
+        #: The number of the own turn, 1 for the first.
+        self.turns = 0
+        #: Units that this player controls, the leader among them, and loose tricks, in order of arrival.
+        self.units: list[Unit] = []
+        self.tricks: list[Trick] = []
+        self.mods: list[Mod] = []
+        self.derived: tuple[Mod, ...] = ()
+        #: Programs used that may be used once per duel.
+        self.once: list[int] = []
+        #: Whether a draw has failed (O-19.1).
+        self.famished = False
+        #: Whether a card has decided the duel against this player (D-19.5).
+        self.is_beaten = False
+
+    def copy(self, units: list[Unit | None], tricks: list[Trick | None]) -> Player:
+        """An independent copy, its units and tricks put on the boards `units` and `tricks`."""
+        new = _new_player(Player)
+        new.deck = self.deck[:]
+        new.hand = self.hand[:]
+        new.graveyard = self.graveyard[:]
+        new.void = self.void[:]
+        new.special = self.special[:]
+        new.crystals = self.crystals
+        new.spawn_points = self.spawn_points
+        new.spawns = self.spawns
+        new.turns = self.turns
+        new.mods = self.mods[:]
+        new.derived = self.derived
+        new.once = self.once[:]
+        new.famished = self.famished
+        new.is_beaten = self.is_beaten
+        new.units = []
+        for unit in self.units:
+            twin = unit.copy()
+            new.units.append(twin)
+            units[twin.tile] = twin
+            if twin.is_leader:
+                new.leader = twin
+        new.tricks = []
+        for trick in self.tricks:
+            copy = trick.copy()
+            new.tricks.append(copy)
+            tricks[copy.tile] = copy
+        return new
+
+
+_new_player = Player.__new__
+
+
+class Duel:
+    """Everything about a duel at one moment.
+
+    Who decides: `question.player` when there is a question, else `window.to_act` when there is a window, else the
+    player placing a leader (phase None), else the active player. `result` is the winner, DRAW, or None while the duel
+    goes on. `todo` is what the duel does next by itself, last first.
+    """
+
+    __slots__ = (
+        "active", "declared", "entered", "first", "ground", "is_out_of_time", "is_stale",
+        "laid", "last_chain", "links", "log", "loops", "phase",
+        "players", "question", "result", "serial", "sprung", "stamp", "table", "terrain", "tile_counters", "todo",
+        "tricks", "turn", "units", "waiting", "window",
+    )  # fmt: skip
+
+    def __init__(self, table: Table) -> None:
+        size = len(table.board)
+        self.table = table
+        self.players = (Player(), Player())
+        self.units: list[Unit | None] = [None] * size
+        self.tricks: list[Trick | None] = [None] * size
+        #: The terrain of each tile, and what it is without anything that lies there only for a while.
+        self.terrain: list[int] = [0] * size
+        self.ground: list[int] = [0] * size
+        self.laid: list[Laid] = []
+        self.tile_counters: dict[int, dict[str, int]] = {}
+        self.first = SOUTH
+        self.active = SOUTH
+        self.phase: Phase | None = None
+        self.turn = 0
+        self.serial = 0
+        self.stamp = 0
+        self.window: Window | None = None
+        self.question: Question | None = None
+        self.declared: Declared | None = None
+        self.links: list[Link] = []
+        self.waiting: list[Waiting] = []
+        self.sprung: list[Sprung] = []
+        self.entered: dict[int, Entered] = {}
+        self.todo: list[tuple[Any, ...]] = []
+        self.last_chain: tuple[int, ...] = ()
+        #: Triggers carried out since a player last chose anything (O-21.4).
+        self.loops = 0
+        self.is_out_of_time = False
+        #: Whether something has changed that abilities which go on may depend on.
+        self.is_stale = False
+        self.result: int | None = None
+        self.log: list[Entry] | None = None
+
+    def clone(self) -> Duel:
+        """An independent copy; the log is left behind."""
+        new = _new_duel(Duel)
+        new.table = self.table
+        size = len(self.units)
+        units: list[Unit | None] = [None] * size
+        tricks: list[Trick | None] = [None] * size
+        south, north = self.players
+        new.players = (south.copy(units, tricks), north.copy(units, tricks))
+        new.units = units
+        new.tricks = tricks
+        new.terrain = self.terrain[:]
+        new.ground = self.ground[:]
+        new.laid = self.laid[:]
+        new.tile_counters = {tile: counters.copy() for tile, counters in self.tile_counters.items()}
+        new.first = self.first
+        new.active = self.active
+        new.phase = self.phase
+        new.turn = self.turn
+        new.serial = self.serial
+        new.stamp = self.stamp
+        window = self.window
+        new.window = window if window is None else window.copy()
+        new.question = self.question
+        new.declared = self.declared
+        new.links = [link.copy() for link in self.links]
+        new.waiting = self.waiting[:]
+        new.sprung = self.sprung[:]
+        new.entered = self.entered.copy()
+        new.todo = self.todo[:]
+        new.last_chain = self.last_chain
+        new.loops = self.loops
+        new.is_out_of_time = self.is_out_of_time
+        new.is_stale = self.is_stale
+        new.result = self.result
+        new.log = None
+        return new
+
+    @property
+    def to_act(self) -> int:
+        """The player who decides now (the last one when the duel is over)."""
+        if self.question is not None:
+            return self.question.player
+        if self.window is not None:
+            return self.window.to_act
+        return self.active
+
+    def unit(self, serial: int) -> Unit | None:
+        """The unit on the board with that serial, if it is still there."""
+        for player in self.players:
+            for unit in player.units:
+                if unit.serial == serial:
+                    return unit
+        return None
+
+    def trick(self, serial: int) -> Trick | None:
+        """The trick on the field with that serial, loose or equipped."""
+        for player in self.players:
+            for trick in player.tricks:
+                if trick.serial == serial:
+                    return trick
+            for unit in player.units:
+                if unit.extras is not None:
+                    for equip in unit.extras.equips:
+                        if equip.serial == serial:
+                            return equip
+        return None
+
+    def is_locked(self, trick: Trick) -> bool:
+        """Whether a face-up opposing creature lies on a loose trick (D-10.7, O-10.1, O-10.3)."""
+        unit = self.units[trick.tile]
+        return (
+            unit is not None
+            and unit.control != trick.control
+            and unit.is_face_up
+            and not unit.is_leader
+            and trick.host == NONE
+        )
+
+
+_new_duel = Duel.__new__

@@ -1,0 +1,271 @@
+"""What a unit is right now: printed values, then modifiers in their order, then the buff of its tile (groups 12, 16).
+
+A type or element that is set replaces, “also” adds, a stat that is absent stays absent unless it is set (O-1.5,
+O-16.1); of two that disagree the later one wins (O-21.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
+
+from rules.abilities import tree
+from rules.abilities.tree import Deed, Whose
+from rules.cards import TileBuff
+from rules.duel.actions import NONE
+from rules.duel.log import What, note
+from rules.duel.programs import Kit, Step
+from rules.duel.state import Duel, Laid, Mod, ModKind, Unit, Until, UntilKind
+from rules.duel.table import Card, Table
+from rules.duel.traits import Traits
+from rules.names import quotation_matches
+from rules.vocabulary import Stat
+
+#: The number of a stat in the order of `Stat`.
+STAT_NUMBER: Final = {stat: number for number, stat in enumerate(Stat)}
+ATK, HP, CATK, RATK, DEF, HL = range(6)
+
+
+def natural(table: Table, card: Card, terrain: int) -> Traits:
+    """The traits of a card on a terrain without any modifier."""
+    traits = card.traits.get(terrain)
+    if traits is None:
+        traits = card.traits[terrain] = compute(table, card, terrain, ())
+    return traits
+
+
+def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Traits:
+    """The traits of a card on a terrain under modifiers in the order of their stamps."""
+    stats = list(card.stats)
+    if card.is_leader:
+        stats[HP] = card.def_.leader_hp or table.params.default_leader_hp
+    raised = lowered = 0
+    new = Traits()
+    new.element, new.types, new.level = card.element, card.types, card.level
+    new.moves = new.attacks = new.damage_less = new.shields = 0
+    new.attack_reach = 1
+    statuses, grants = set(), []
+    for kind, value, stamp, stat, *_ in mods:
+        if kind is ModKind.ADD:
+            for number in range(6) if stat == NONE else (stat,):
+                before = stats[number]
+                if number == HP:
+                    raised, lowered = (raised + value, lowered) if value > 0 else (raised, lowered - value)
+                elif before is not None:
+                    stats[number] = max(0, before + value)
+        elif kind is ModKind.SET:
+            stats[stat] = value
+            if stat == HP:
+                raised = lowered = 0
+            elif stat == DEF:
+                new.shields = stamp
+        elif kind is ModKind.TYPE:
+            new.types = (value.casefold(),)
+        elif kind is ModKind.ALSO_TYPE:
+            new.types = (*new.types, value.casefold())
+        elif kind is ModKind.ELEMENT:
+            new.element = value
+        elif kind is ModKind.STATUS:
+            statuses.add(value)
+        elif kind is ModKind.AGAIN:
+            if value is Deed.MOVE:
+                new.moves += 1
+            else:
+                new.attacks += 1
+        elif kind is ModKind.ATTACK_FROM:
+            new.attack_reach = max(new.attack_reach, value)
+        elif kind is ModKind.REDUCE:
+            new.damage_less += value
+        elif kind is ModKind.GRANT:
+            grants.append(value)
+    if not card.is_leader:
+        for number, amount in enumerate(_field_buff(table, card, new, terrain)):
+            if number == HP:
+                raised, lowered = (raised + amount, lowered) if amount > 0 else (raised, lowered - amount)
+            elif amount and (value := stats[number]) is not None:
+                stats[number] = max(0, value + amount)
+    new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
+    new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
+    new.max_hp = max(0, new.base_hp + raised - lowered)
+    new.reach = card.def_.ratk_range or table.params.default_ratk_range
+    new.statuses = frozenset(statuses)
+    new.kit = merge(card.kit, grants) if grants else card.kit
+    return new
+
+
+def merge(kit: Kit, grants: Sequence[Kit]) -> Kit:
+    """A kit with those that were granted behind it."""
+    return Kit(
+        activated=sum((grant.activated for grant in grants), kit.activated),
+        triggered=sum((grant.triggered for grant in grants), kit.triggered),
+        standing=sum((grant.standing for grant in grants), kit.standing),
+    )
+
+
+def _field_buff(table: Table, card: Card, traits: Traits, terrain: int) -> Sequence[int]:
+    """What a terrain adds to the six stats of a creature with those traits (D-16.1, D-16.4, O-16.11)."""
+    if table.terrain_of.get(traits.element) == terrain:
+        return (table.params.field_buff,) * 6
+    buffs = table.tile_buffs.get(terrain)
+    if buffs is None:
+        return ()
+    amounts = [0] * 6
+    for buff in buffs:
+        if _is_buffed(buff, card, traits):
+            for stat, amount in buff.stats.items():
+                amounts[STAT_NUMBER[stat]] += amount
+    return amounts
+
+
+def _is_buffed(buff: TileBuff, card: Card, traits: Traits) -> bool:
+    return (
+        (buff.element is None or traits.element is buff.element)
+        and (not buff.type or buff.type.casefold() in traits.types)
+        and (not buff.name or quotation_matches(buff.name, card.name))
+    )
+
+
+def renew(duel: Duel, unit: Unit) -> bool:
+    """Work the traits of a unit out again; whether they changed.
+
+    When the maximum HP rises, HP rise by the same; when what raised it ends, HP are kept up to the new maximum
+    (O-12.19, O-16.2, O-16.3); a lowering ability lowers both, and gives only the maximum back (O-12.20).
+    """
+    table = duel.table
+    extras = unit.extras
+    card = table.cards[unit.card]
+    terrain = duel.terrain[unit.tile]
+    old = unit.traits
+    if extras is None or not (extras.mods or extras.derived):
+        new = card.traits.get(terrain) or natural(table, card, terrain)
+        if new is old:
+            return False
+    else:
+        mods = sorted([*extras.mods, *extras.derived], key=_by_stamp) if extras.derived else extras.mods
+        new = compute(table, card, terrain, mods)
+    unit.traits = new
+    duel.is_stale = True
+    rise = new.base_hp + new.raised - old.base_hp - old.raised
+    fall = new.lowered - old.lowered
+    hp = unit.hp + (max(0, rise)) - (max(0, fall))
+    unit.hp = min(new.max_hp, hp)
+    if new.shields > old.shields:
+        unit.is_shield_broken = False
+    return True
+
+
+def _by_stamp(mod: Mod) -> int:
+    return mod.stamp
+
+
+def add_mod(
+    duel: Duel, unit: Unit, kind: ModKind, value: object, until: Until, stat: int = NONE, source: int = NONE
+) -> None:
+    """Put a modifier on a unit that lasts as long as `until` says."""
+    duel.stamp += 1
+    unit.with_extras().mods.append(Mod(kind, value, duel.stamp, stat, until, source))
+    if kind is ModKind.CONTROL:
+        settle_control(duel, unit)
+    else:
+        renew(duel, unit)
+
+
+def settle_control(duel: Duel, unit: Unit) -> None:
+    """Give a unit to the player whom the last modifier of control says, else to its owner (O-15.7)."""
+    extras = unit.extras
+    mods = [] if extras is None else [*extras.mods, *extras.derived]
+    control, latest = unit.owner, -1
+    for mod in mods:
+        if mod.kind is ModKind.CONTROL and mod.stamp > latest:
+            control, latest = mod.value, mod.stamp
+    if control != unit.control:
+        duel.players[unit.control].units.remove(unit)
+        duel.players[control].units.append(unit)
+        unit.control = control
+        duel.is_stale = True
+        note(duel, What.CONTROL, control, unit.card, unit.tile)
+
+
+def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
+    """End the modifiers of the kinds that `is_over` names; its value is the player whose turn it is about, or NONE.
+
+    Whether any has changed.
+    """
+    changed = False
+    if duel.laid:
+        duel.laid = _still(duel.laid, is_over)
+        duel.is_stale = changed = True
+    for player in duel.players:
+        if player.mods:
+            player.mods = _still(player.mods, is_over)
+        for unit in player.units[:]:
+            if unit.extras is not None and (unit.extras.mods or unit.extras.attached):
+                for one in (unit, *unit.extras.attached):
+                    changed |= _drop(duel, one, is_over)
+    return changed
+
+
+def _drop(duel: Duel, unit: Unit, is_over: dict[UntilKind, int]) -> bool:
+    if unit.extras is None or not unit.extras.mods:
+        return False
+    kept = _still(unit.extras.mods, is_over)
+    if kept == unit.extras.mods:
+        return False
+    unit.extras.mods = kept
+    if duel.units[unit.tile] is unit:
+        settle_control(duel, unit)
+        renew(duel, unit)
+    return True
+
+
+Lasting = TypeVar("Lasting", Mod, Laid)
+
+
+def _still(lasting: list[Lasting], is_over: dict[UntilKind, int]) -> list[Lasting]:
+    kept = []
+    for one in lasting:
+        until = one.until
+        player = is_over.get(until.kind)
+        if player is None or until.player not in (NONE, player):
+            kept.append(one)
+        elif until.kind is UntilKind.TIMER and until.turns > 1:
+            kept.append(one._replace(until=until._replace(turns=until.turns - 1)))
+    return kept
+
+
+def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
+    """The leaders that a phrase names."""
+    if whose is Whose.YOURS:
+        return [duel.players[player].leader]
+    if whose is Whose.OPPONENTS:
+        return [duel.players[1 - player].leader]
+    return [duel.players[player].leader, duel.players[1 - player].leader]
+
+
+def mods_of(step: Step, stamp: int, player: int, until: Until, source: int) -> list[Mod]:
+    """The modifiers that a step puts on each unit it is about; empty for effects that change no traits."""
+    effect = step.effect
+    match effect:
+        case tree.ChangeStat(stat=stat, amount=amount):
+            return [Mod(ModKind.ADD, amount, stamp, NONE if stat is None else STAT_NUMBER[stat], until, source)]
+        case tree.SetStat(stat=stat, amount=amount):
+            return [Mod(ModKind.SET, amount, stamp, STAT_NUMBER[stat], until, source)]
+        case tree.Forbid(status=status):
+            return [Mod(ModKind.STATUS, status, stamp, NONE, until, source)]
+        case tree.Again(deed=deed):
+            return [Mod(ModKind.AGAIN, deed, stamp, NONE, until, source)]
+        case tree.AttackFrom(tiles=tiles):
+            return [Mod(ModKind.ATTACK_FROM, tiles, stamp, NONE, until, source)]
+        case tree.ReduceDamage(amount=amount):
+            return [Mod(ModKind.REDUCE, amount, stamp, NONE, until, source)]
+        case tree.Prevent(amount=amount):
+            return [Mod(ModKind.PREVENT, amount, stamp, NONE, until, source)]
+        case tree.Gain():
+            return [Mod(ModKind.GRANT, step.grant, stamp, NONE, until, source)]
+        case tree.Become(type=type_, element=element, also=also):
+            if element is not None:
+                return [Mod(ModKind.ELEMENT, element, stamp, NONE, until, source)]
+            return [Mod(ModKind.ALSO_TYPE if also else ModKind.TYPE, type_, stamp, NONE, until, source)]
+        case tree.TakeControl():
+            return [Mod(ModKind.CONTROL, player, stamp, NONE, until, source)]
+    return []

@@ -1,0 +1,169 @@
+"""The table that a duel is played on: what never changes during it. The cards, compiled, and the parameters.
+
+A `Table` is shared by every state of its duel and by all duels with the same cards. Cards, terrains and programs are
+numbered, and the state holds the numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rules.cards import CardDef, TileBuff
+from rules.duel.actions import NONE, Act, Action, Mode
+from rules.duel.board import Board
+from rules.duel.parameters import DEFAULTS, Parameters
+from rules.duel.programs import Kit, Programs, compile_kit
+from rules.duel.traits import Traits
+from rules.names import quotation_matches
+from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, Kind, Stat, Tile, TrickClass
+
+#: What stands on the board where a player has no leader card (G-6).
+BLANK_LEADER: Final = CardDef(-1, "Leader", Kind.LEADER)
+
+_MODES: Final = (Mode.ATTACK, Mode.DEFENCE, Mode.FACEDOWN)
+
+
+class Card:
+    """A card as the duel reads it: the fields of its `CardDef` that are asked for all the time, and its programs."""
+
+    __slots__ = (
+        "activation", "classes", "def_", "element", "is_creature", "is_equip", "is_infinite", "is_leader",
+        "is_ranged", "is_recharge", "is_special", "is_timer", "is_token", "is_trap", "is_trick", "is_unavoidable",
+        "kit", "level", "name", "number", "places", "plays", "spawns", "stats", "stays", "traits", "types",
+    )  # fmt: skip
+
+    def __init__(self, number: int, def_: CardDef, board: Board) -> None:
+        self.number = number
+        self.def_ = def_
+        self.name = def_.name
+        self.level = def_.level or 0
+        self.element = def_.element
+        self.types: tuple[str, ...] = (def_.type.casefold(),) if def_.type else ()
+        self.is_trick = def_.kind is Kind.TRICK
+        self.is_leader = def_.kind is Kind.LEADER
+        self.is_token = def_.kind is Kind.TOKEN
+        self.is_creature = def_.kind in (Kind.CREATURE, Kind.TOKEN)
+        self.is_special = def_.special.value != "none"
+        self.activation = def_.activation or Activation.NORMAL
+        self.classes = frozenset(def_.classes)
+        self.is_equip = TrickClass.EQUIP in self.classes
+        self.is_infinite = TrickClass.INFINITE in self.classes
+        self.is_timer = TrickClass.TIMER in self.classes
+        self.is_recharge = TrickClass.RECHARGE in self.classes
+        self.is_ranged = TrickClass.RANGED in self.classes
+        self.is_trap = TrickClass.TRAP in self.classes
+        self.is_unavoidable = TrickClass.UNAVOIDABLE in self.classes
+        self.stays = self.is_trick and (self.is_equip or self.is_infinite or self.is_timer)
+        #: Printed values in the order ATK, HP, CATK, RATK, DEF, HL.
+        self.stats: tuple[int | None, ...] = tuple(def_.stat(stat) for stat in Stat)
+        self.kit: Kit = Kit()
+        #: Traits without modifiers by terrain, as they are needed.
+        self.traits: dict[int, Traits] = {}
+        tiles = range(len(board))
+        #: By tile the three Normal Spawns of this card, and its placement.
+        self.spawns = [tuple(Action(Act.SPAWN, number, tile, mode=mode) for mode in _MODES) for tile in tiles]
+        self.places = [Action(Act.PLACE, number, tile) for tile in tiles]
+        #: By tile its activation from hand, when nothing has to be chosen.
+        self.plays = [Action(Act.PLAY, number, tile) for tile in tiles]
+
+
+class Table:
+    """The cards of a duel by number, its board and parameters.
+
+    `cards` are all cards that may ever be in the duel: both decks, special decks, leaders, tokens, tile cards. Cards
+    that are the same to the rules may stand there once for both players.
+    """
+
+    __slots__ = (
+        "_matches",
+        "attacks",
+        "board",
+        "cards",
+        "events",
+        "has_activated",
+        "has_standing",
+        "heals",
+        "modes",
+        "moves",
+        "numbers",
+        "params",
+        "programs",
+        "sacrifices",
+        "terrain_of",
+        "terrains",
+        "tile_buffs",
+        "tile_numbers",
+        "trick_moves",
+    )  # fmt: skip
+
+    def __init__(self, cards: Iterable[CardDef], board: Board | None = None, params: Parameters = DEFAULTS) -> None:
+        self.params = params
+        self.board = board or Board(params.columns, params.rows)
+        defs = [*cards, BLANK_LEADER]
+        self.cards: list[Card] = [Card(number, def_, self.board) for number, def_ in enumerate(defs)]
+        #: Number of a card by its name; of two of the same name the first.
+        self.numbers: dict[str, int] = {}
+        for card in self.cards:
+            self.numbers.setdefault(card.name, card.number)
+        self._matches: dict[str, frozenset[int]] = {}
+        self.programs = Programs()
+        for card in self.cards:
+            card.kit = compile_kit(card.def_, self.programs)
+        #: The events that some card listens for, and whether anything in the duel can hold as long as it stays.
+        self.events = self.programs.events
+        self.has_standing = self.programs.has_standing
+        #: Whether some creature or leader, or some granted text, has an activated ability.
+        self.has_activated = self.programs.has_activated
+        self._lay_terrains(defs)
+        self._make_actions()
+
+    @property
+    def blank_leader(self) -> int:
+        """The number of the leader that stands in where a player has none."""
+        return len(self.cards) - 1
+
+    def named(self, quotation: str) -> frozenset[int]:
+        """The numbers of the cards whose name a quotation matches (group 17)."""
+        if quotation not in self._matches:
+            self._matches[quotation] = frozenset(
+                card.number for card in self.cards if quotation_matches(quotation, card.name)
+            )
+        return self._matches[quotation]
+
+    def terrain_number(self, terrain: Tile | str) -> int:
+        """The number of one of the ten tiles or of a tile card by its name. Raises KeyError when there is none."""
+        return self.tile_numbers[str(terrain).casefold()]
+
+    def _lay_terrains(self, defs: Sequence[CardDef]) -> None:
+        extra = [def_ for def_ in defs if def_.kind is Kind.TILE and def_.buffs]
+        #: What lies on a tile by number: the ten tiles, then tile cards with buffs of their own by name.
+        self.terrains: list[Tile | str] = [*Tile, *(def_.name for def_ in extra)]
+        self.tile_numbers = {str(terrain).casefold(): number for number, terrain in enumerate(self.terrains)}
+        for def_ in defs:
+            if def_.kind is Kind.TILE and not def_.buffs and def_.tile is not None:
+                self.tile_numbers.setdefault(def_.name.casefold(), self.tile_numbers[def_.tile.value])
+        #: The terrain that buffs an element (D-1.16) and the buffs of other terrains (O-16.11).
+        self.terrain_of: dict[Element | None, int] = {
+            element: self.tile_numbers[tile.value] for element, tile in TILE_OF_ELEMENT.items()
+        }
+        self.tile_buffs: dict[int, tuple[TileBuff, ...]] = {
+            self.tile_numbers[def_.name.casefold()]: def_.buffs for def_ in extra
+        }
+
+    def _make_actions(self) -> None:
+        """The actions that are made of tiles alone, once for the whole duel."""
+        near = self.board.neighbours
+        tiles = range(len(self.board))
+        self.moves = [tuple((to, Action(Act.MOVE, tile=tile, to=to)) for to in near[tile]) for tile in tiles]
+        self.trick_moves = [
+            tuple((to, Action(Act.MOVE_TRICK, tile=tile, to=to)) for to in near[tile]) for tile in tiles
+        ]
+        self.heals = [tuple((to, Action(Act.HEAL, tile=tile, to=to)) for to in near[tile]) for tile in tiles]
+        self.attacks = [[Action(Act.ATTACK, tile=tile, to=to) for to in tiles] for tile in tiles]
+        #: Sacrifice Spawns by sacrificed tiles, then by card and tile, as they are needed.
+        self.sacrifices: dict[tuple[int, ...], dict[tuple[int, int], tuple[Action, Action]]] = {}
+        self.modes = [tuple(Action(Act.MODE, tile=tile, mode=mode) for mode in _MODES[:2]) for tile in tiles]
+
+
+__all__ = ["NONE", "Card", "Table"]

@@ -1,0 +1,369 @@
+"""What can be chosen for an activation: every legal combination, in the order of the text (O-8.7, O-7.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, permutations, product
+from typing import Final, NamedTuple
+
+from rules.abilities import tree
+from rules.abilities.tree import Noun, Whose, Zone
+from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.matching import is_meant, is_meant_card, is_meant_trick, is_there, units_meant
+from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
+from rules.duel.state import Duel, Link, Player, Thing, Trick, Unit
+from rules.duel.stats import leaders_of
+
+PILE_OF_ZONE: Final = {
+    Zone.HAND: Pile.HAND,
+    Zone.DECK: Pile.DECK,
+    Zone.GRAVEYARD: Pile.GRAVEYARD,
+    Zone.VOID: Pile.VOID,
+    Zone.SPECIAL: Pile.SPECIAL,
+}
+_MODES: Final = (Ref(RefKind.MODE, Mode.ATTACK), Ref(RefKind.MODE, Mode.DEFENCE))
+_EITHER_MODE: Final = ((_MODES[0],), (_MODES[1],))
+
+
+class Source(NamedTuple):
+    """Who activates what from where. `reach` limits what is chosen on the field, None is all of it (O-7.7).
+
+    `that` is what the event was about. `is_in_hand`: the card is still in hand and can't pay for itself.
+    """
+
+    player: int
+    program: Program
+    card: int
+    serial: int
+    tile: int
+    reach: int | None = None
+    that: Thing | None = None
+    is_in_hand: bool = False
+
+
+def options(duel: Duel, source: Source) -> Iterable[Targets]:
+    """Every legal choice for an activation; none where it can't be activated for want of targets or costs.
+
+    A part of the text that nothing fits is left empty, as long as another part can happen (O-21.3).
+    """
+    program = source.program
+    slots = program.slots
+    if not slots:
+        return _NO_CHOICE
+    if len(slots) == 1 and not program.costs:
+        slot = slots[0]
+        if slot.is_plain:
+            return _plain_options(duel, source, slot)
+        found = [(group,) for group in _groups(duel, source, slot, (), is_needed=False) if group or program.is_free]
+        if found or slot.kind in _COMPULSORY:
+            return found
+        return _NOTHING if program.is_free else ()
+    paid = {slot for _, slot in program.costs if slot != NONE}
+    return _extend(duel, source, slots, paid, ())
+
+
+_NO_CHOICE: Final[tuple[Targets, ...]] = ((),)
+_NOTHING: Final[tuple[Targets, ...]] = (((),),)
+#: Choices without which nothing is activated.
+_COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD)
+#: A unit on a tile as the only choice, by tile.
+_TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
+_ONE_UNIT: Final[tuple[Targets, ...]] = tuple(((Ref(RefKind.UNIT, tile),),) for tile in range(26 * 26))
+
+
+def _plain_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
+    """The choices of a program that asks for one creature, whoever's: the commonest text there is."""
+    controller = None if slot.filter is None else slot.filter.controller
+    sides: tuple[Player, ...] = duel.players
+    if controller is Whose.YOURS:
+        sides = sides[source.player : source.player + 1]
+    elif controller is Whose.OPPONENTS:
+        sides = sides[1 - source.player : 2 - source.player]
+    reach = source.reach
+    near = duel.table.board.distances[source.tile]
+    tiles = [
+        unit.tile
+        for side in sides
+        for unit in side.units
+        if not unit.is_leader and (reach is None or near[unit.tile] <= reach)
+    ]
+    if not tiles:
+        return list(_NOTHING) if source.program.is_free else []
+    tiles.sort()
+    return [_ONE_UNIT[tile] for tile in tiles]
+
+
+def _extend(duel: Duel, source: Source, slots: Sequence[Slot], paid: set[int], chosen: Targets) -> Iterator[Targets]:
+    number = len(chosen)
+    if number == len(slots):
+        if _does_anything(source.program, paid, chosen):
+            yield chosen
+        return
+    slot = slots[number]
+    is_needed = number in paid or slot.kind in _COMPULSORY
+    nothing = True
+    for group in _groups(duel, source, slot, chosen, is_needed=number in paid):
+        nothing = False
+        if group or not is_needed:
+            yield from _extend(duel, source, slots, paid, (*chosen, group))
+    if nothing and not is_needed:
+        yield from _extend(duel, source, slots, paid, (*chosen, ()))
+
+
+def _does_anything(program: Program, paid: set[int], chosen: Targets) -> bool:
+    """Whether some step has what it needs: one without choices always has."""
+    if any(group for number, group in enumerate(chosen) if number not in paid):
+        return True
+    return program.is_free
+
+
+def _groups(duel: Duel, source: Source, slot: Slot, chosen: Targets, *, is_needed: bool) -> Iterator[tuple[Ref, ...]]:
+    """The legal choices for one slot."""
+    kind = slot.kind
+    if kind is SlotKind.CARDS:
+        refs = cards_in_reach(duel, source, slot, chosen)
+        yield from _some(refs, slot, is_needed=is_needed)
+    elif kind is SlotKind.TILES:
+        yield from _tile_groups(duel, source, slot, chosen)
+    elif kind is SlotKind.MODES:
+        size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+        yield from _EITHER_MODE if size == 1 else product(_MODES, repeat=size)
+    elif kind is SlotKind.PATHS:
+        yield from _path_groups(duel, source, slot, chosen)
+    elif kind is SlotKind.HOST:
+        near = duel.table.board.distances[source.tile]
+        for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
+            yield _ONE_UNIT[tile][0]
+    elif kind is SlotKind.AIM:
+        for number, link in enumerate(duel.links):
+            if not link.is_done:
+                yield (Ref(RefKind.LINK, number),)
+    elif kind is SlotKind.ATTACHED:
+        yield from _some(attached_in_reach(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
+    elif kind is SlotKind.PILE:
+        yield from _some(cards_of_pile(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
+    elif kind is SlotKind.DISCARD:
+        hand = sorted(duel.players[source.player].hand)
+        if source.is_in_hand:
+            hand.remove(source.card)
+        refs = [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
+        if len(refs) >= slot.size:
+            yield from dict.fromkeys(combinations(refs, slot.size))
+
+
+def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:
+    """Combinations of as many as the slot asks for, or as there are; a cost has to be paid in full (O-21.3)."""
+    size = min(slot.size, len(refs))
+    if is_needed and size < slot.size:
+        return
+    for count in range(0 if slot.up_to else size, size + 1):
+        if count == 0 and not slot.up_to:
+            return
+        found = combinations(refs, count)
+        yield from dict.fromkeys(found) if is_pile else found
+
+
+def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
+    """The tile of “that creature” as a slot sees it, NONE where there is none."""
+    if slot.that == THAT_EVENT:
+        if source.that is None:
+            return NONE
+        unit = duel.unit(source.that.serial)
+        return source.that.tile if unit is None else unit.tile
+    if 0 <= slot.that < len(chosen) and chosen[slot.that]:
+        return chosen[slot.that][0].at
+    return NONE
+
+
+def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
+    """The cards on the field that fit a slot, in field order, within reach."""
+    filter_ = slot.filter
+    if filter_ is None:
+        return []
+    player, serial, tile, reach = source.player, source.serial, source.tile, source.reach
+    where = filter_.where
+    that = that_tile(duel, source, slot, chosen) if where is not None else NONE
+    near = duel.table.board.distances[tile]
+    refs = []
+    if filter_.noun is not Noun.TRICK:
+        refs = [
+            Ref(RefKind.UNIT, unit.tile)
+            for side in duel.players
+            for unit in side.units
+            if (reach is None or near[unit.tile] <= reach)
+            and is_meant(duel, unit, filter_, player, serial)
+            and (where is None or is_there(duel, unit.tile, where, tile, that))
+        ]
+        refs.sort()
+    if filter_.noun is Noun.CREATURE:
+        return refs
+    tricks = []
+    for side in duel.players:
+        loose = [(trick, NONE) for trick in side.tricks]
+        worn = [(e, e.card) for unit in side.units if unit.extras is not None for e in unit.extras.equips]
+        for trick, card in (*loose, *worn):
+            if (
+                trick.serial != serial
+                and (reach is None or near[trick.tile] <= reach)
+                and is_meant_trick(duel, trick, filter_, player, serial)
+                and (where is None or is_there(duel, trick.tile, where, tile, that))
+            ):
+                kind = RefKind.TRICK if card == NONE else RefKind.ATTACHED
+                tricks.append(Ref(kind, trick.tile, card))
+    return refs + sorted(tricks)
+
+
+def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
+    """The attached creatures that fit a slot, by the tiles of their hosts."""
+    near = duel.table.board.distances[source.tile]
+    return sorted(
+        Ref(RefKind.ATTACHED, host.tile, unit.card)
+        for side in duel.players
+        for host in side.units
+        if host.extras is not None and (source.reach is None or near[host.tile] <= source.reach)
+        for unit in host.extras.attached
+        if slot.filter is None or is_meant(duel, unit, slot.filter, source.player, source.serial)
+    )
+
+
+def cards_of_pile(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
+    """The cards of a zone of the player that fit a slot, by number."""
+    pile = PILE_OF_ZONE[slot.zone]
+    side = duel.players[source.player]
+    cards = (side.hand, side.deck, side.graveyard, side.void, side.special)[pile]
+    found = sorted(
+        card for card in cards if slot.filter is None or is_meant_card(duel, duel.table.cards[card], slot.filter)
+    )
+    if source.is_in_hand and pile is Pile.HAND and source.card in found:
+        found.remove(source.card)
+    return [Ref(RefKind.CARD, source.player, card, pile) for card in found]
+
+
+def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:
+    tiles = tiles_in_reach(duel, source, slot, chosen)
+    size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+    refs = [_TILES[tile] for tile in tiles]
+    size = min(size, len(refs))
+    if size:
+        yield from permutations(refs, size) if slot.needs_free else combinations(refs, size)
+
+
+def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
+    """The tiles that fit a slot, in field order; a place that the text leaves open is next to the leader (D-6.2)."""
+    board = duel.table.board
+    place = slot.place
+    if slot.is_beside_host:
+        tiles: Sequence[int] = _beside_host(duel, source, slot, chosen)
+    elif place is None:
+        tiles = board.neighbours[duel.players[source.player].leader.tile]
+    elif isinstance(place, tree.AnyTile):
+        tiles = range(len(board))
+    else:
+        where = place.where if isinstance(place, tree.Tiles) else None
+        near = board.distances[source.tile]
+        that = that_tile(duel, source, slot, chosen) if where is not None else NONE
+        tiles = range(len(near)) if source.reach is None else board.within(source.tile, source.reach)
+        if where is not None:
+            tiles = [tile for tile in tiles if is_there(duel, tile, where, source.tile, that)]
+    if slot.is_for_tricks:
+        return [tile for tile in tiles if can_hold(duel, tile, source.player)]
+    return [tile for tile in tiles if duel.units[tile] is None] if slot.needs_free else list(tiles)
+
+
+def can_hold(duel: Duel, tile: int, player: int) -> bool:
+    """Whether a trick of `player` may lie on a tile: no loose trick, no opposing unit (O-7.3, O-10.2)."""
+    unit = duel.units[tile]
+    return duel.tricks[tile] is None and (unit is None or unit.control == player)
+
+
+def _beside_host(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Sequence[int]:
+    group = chosen[slot.stands_for]
+    host = group[0].at if group else source.tile
+    return duel.table.board.neighbours[host]
+
+
+def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:
+    """One path for each unit that moves."""
+    target = slot.target
+    if isinstance(target, tree.Chosen):
+        movers = _movers(duel, source, slot, chosen)
+        sizes = range(0 if slot.up_to else min(slot.size, len(movers)), min(slot.size, len(movers)) + 1)
+        teams = [team for size in sizes for team in combinations(movers, size)]
+    else:
+        teams = [tuple(movers_of(duel, source, slot, chosen))]
+    for team in teams:
+        if team or slot.up_to:
+            yield from product(*(_paths(duel, tile, slot.tiles) for tile in team))
+
+
+def _movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
+    if not isinstance(slot.target, tree.Chosen):
+        return []
+    wanted = slot._replace(filter=slot.target.filter)
+    return [ref.at for ref in cards_in_reach(duel, source, wanted, chosen) if ref.kind is RefKind.UNIT]
+
+
+def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
+    """The tiles of the units that a movement without a choice is about."""
+    units: list[Unit | None] = []
+    match slot.target:
+        case tree.This():
+            units = [duel.unit(source.serial)]
+        case tree.Host():
+            units = [duel.units[chosen[0][0].at]] if chosen and chosen[0] else []
+        case tree.That():
+            tile = that_tile(duel, source, slot, chosen)
+            units = [duel.units[tile]] if tile != NONE else []
+        case tree.LeaderOf(whose=whose):
+            units = list(leaders_of(duel, whose, source.player))
+        case tree.Every(filter=filter_):
+            units = list(units_meant(duel, filter_, source.player, source.serial, source.tile, NONE))
+    return [unit.tile for unit in units if unit is not None]
+
+
+def _paths(duel: Duel, start: int, tiles: int) -> list[Ref]:
+    """Every way of at most `tiles` free tiles from `start`, staying included (“up to”)."""
+    neighbours, units = duel.table.board.neighbours, duel.units
+    paths: list[tuple[int, ...]] = [()]
+    latest = paths
+    for _ in range(tiles):
+        latest = [
+            (*path, after)
+            for path in latest
+            for after in neighbours[path[-1] if path else start]
+            if units[after] is None
+        ]
+        paths = paths + latest
+    return [Ref(RefKind.PATH, start, path=path) for path in paths]
+
+
+def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
+    """Turn what was chosen into things that a link can find again when it is carried out."""
+    link.targets = tuple(tuple(_thing(duel, ref) for ref in group) for group in targets)
+    for group, slot in zip(targets, link.program.slots, strict=True):
+        if slot.kind is SlotKind.AIM and group:
+            link.aim = group[0].at
+
+
+def _thing(duel: Duel, ref: Ref) -> Thing:
+    match ref.kind:
+        case RefKind.UNIT | RefKind.PATH:
+            unit = duel.units[ref.at]
+            if unit is not None:
+                return Thing(unit.serial, unit.tile, unit.card, unit.owner, path=ref.path)
+        case RefKind.TRICK:
+            trick = duel.tricks[ref.at]
+            if trick is not None:
+                return Thing(trick.serial, trick.tile, trick.card, trick.owner)
+        case RefKind.ATTACHED:
+            host = duel.units[ref.at]
+            if host is not None and host.extras is not None:
+                worn: list[Unit | Trick] = [*host.extras.equips, *host.extras.attached]
+                for card in worn:
+                    if card.card == ref.card:
+                        return Thing(card.serial, ref.at, card.card, card.owner)
+        case RefKind.CARD:
+            return Thing(card=ref.card, player=ref.at, pile=ref.pile)
+        case RefKind.TILE:
+            return Thing(tile=ref.at)
+    return Thing(value=ref.at)

@@ -1,0 +1,43 @@
+"""The traits of a unit: what it is with everything that changes it."""
+
+from __future__ import annotations
+
+from rules.abilities.tree import Status
+from rules.duel.programs import Kit
+from rules.vocabulary import Element
+
+
+class Traits:
+    """What a unit is, with everything that changes it. Never changed: a unit gets other traits.
+
+    Stats are None where the unit has none. `raised` and `lowered` are the parts of `max_hp` above and below the base
+    (O-12.19, O-12.20). `base_def` is DEF before field buffs, Boosts and Increases. `moves` and `attacks` are what
+    abilities add to the limits, `damage_less` what they take off damage, `attack_reach` how far ATK reaches.
+    """
+
+    __slots__ = (
+        "atk", "attack_reach", "attacks", "base_hp", "catk", "damage_less", "def_", "element", "hl", "kit", "level",
+        "lowered", "max_hp", "moves", "raised", "ratk", "reach", "shields", "statuses", "types",
+    )  # fmt: skip
+
+    atk: int | None
+    catk: int | None
+    ratk: int | None
+    def_: int | None
+    hl: int | None
+    max_hp: int
+    base_hp: int
+    raised: int
+    lowered: int
+    reach: int
+    attack_reach: int
+    element: Element | None
+    types: tuple[str, ...]
+    level: int
+    kit: Kit
+    statuses: frozenset[Status]
+    moves: int
+    attacks: int
+    damage_less: int
+    #: Stamps of the modifiers that made a new shield (O-12.3).
+    shields: int

@@ -1,0 +1,158 @@
+"""The phases of a turn, from Start to End, and on to the next (groups 4 and 5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities.tree import Event
+from rules.chance import Chance
+from rules.duel.actions import NONE, Pile
+from rules.duel.chain import open_window
+from rules.duel.effects import gain_crystals
+from rules.duel.log import What, note
+from rules.duel.outcome import check
+from rules.duel.state import Arrival, Duel, Trick, UntilKind, WindowKind
+from rules.duel.stats import drop_mods
+from rules.duel.triggers import tell
+from rules.duel.zones import discard_trick, draw
+from rules.vocabulary import Phase
+
+#: What may be over at the end of a turn.
+_ENDING: Final = (UntilKind.TURN_ENDS, UntilKind.PLAYERS_TURN_ENDS, UntilKind.TIMER)
+#: A phase that ends with a window for the opponent, and what it is called.
+_PHASE_NAMES: Final = {phase: phase.label for phase in Phase}
+
+
+def enter(duel: Duel, phase: Phase) -> None:
+    """Go on to a phase."""
+    duel.phase = phase
+    note(duel, What.PHASE, duel.active, word=_PHASE_NAMES[phase])
+
+
+def start_turn(duel: Duel, _: Chance) -> None:
+    """The Start Phase in its order (O-5.2): flags and points, Recharge, crystals, draw, triggers, window."""
+    side = duel.players[duel.active]
+    duel.turn += 1
+    side.turns += 1
+    note(duel, What.TURN, duel.active, n=side.turns)
+    duel.phase = Phase.START
+    _reset(duel)
+    for trick in side.tricks:
+        if trick.is_spent and not trick.is_standing and not duel.is_locked(trick):
+            trick.is_spent = trick.is_face_up = False
+            note(duel, What.RECHARGED, duel.active, trick.card, trick.tile)
+    params = duel.table.params
+    if side.turns > 1:
+        gain_crystals(duel, duel.active, params.crystals_per_turn)
+        draw(duel, duel.active, params.draw_per_turn)
+    tell(duel, Event.TURN_STARTS, duel.active, None)
+    duel.todo.append((begin_main,))
+    duel.todo.append((ask_both,))
+    check(duel)
+
+
+def _reset(duel: Duel) -> None:
+    """Everything that counts a turn begins anew."""
+    side = duel.players[duel.active]
+    side.spawn_points = duel.table.params.spawn_points
+    side.spawns = 0
+    for player in duel.players:
+        for unit in player.units:
+            if unit.extras is not None:
+                unit.extras.uses.clear()
+                unit.extras.is_stuck = False
+    for unit in side.units:
+        unit.moves = unit.attacks = unit.heals = 0
+        unit.changed_mode = False
+        unit.arrived = Arrival.EARLIER
+    for trick in side.tricks:
+        trick.moves = 0
+
+
+def ask_both(duel: Duel, _: Chance) -> None:
+    """The window of the Start or End Phase, for both players, the active one first (O-5.7)."""
+    open_window(duel, WindowKind.PHASE, duel.active, both=True)
+
+
+def begin_main(duel: Duel, _: Chance) -> None:
+    """Main Phase 1 begins."""
+    enter(duel, Phase.MAIN1)
+
+
+def leave_phase(duel: Duel, phase: Phase) -> None:
+    """The active player ends the Main or Battle Phase; the opponent may act before it is over (O-5.7)."""
+    duel.todo.append((begin_end,) if phase is Phase.END else (begin_main2,))
+    open_window(duel, WindowKind.PHASE, 1 - duel.active, both=False)
+
+
+def begin_main2(duel: Duel, _: Chance) -> None:
+    """Main Phase 2 begins (O-5.1)."""
+    enter(duel, Phase.MAIN2)
+
+
+def begin_end(duel: Duel, _: Chance) -> None:
+    """The End Phase in its order (O-5.6): triggers, window, effects that end, timers, points, the next turn."""
+    duel.is_out_of_time = False
+    enter(duel, Phase.END)
+    duel.todo.append((close_turn,))
+    duel.todo.append((ask_both,))
+    tell(duel, Event.TURN_ENDS, duel.active, None)
+    check(duel)
+
+
+def close_turn(duel: Duel, _: Chance) -> None:
+    """What lasts until the end of the turn ends, timers count down, points are lost, the opponent begins."""
+    active = duel.active
+    if drop_mods(duel, dict.fromkeys(_ENDING, active)):
+        check(duel)
+    timers = [trick for trick in _standing(duel, active) if trick.timer]
+    for trick in timers:
+        _count_down(duel, trick)
+    duel.players[active].spawn_points = 0
+    if timers:
+        check(duel)
+    if duel.result is None:
+        duel.todo.append((next_turn,))
+
+
+def _standing(duel: Duel, player: int) -> list[Trick]:
+    loose = duel.players[player].tricks
+    worn = [e for side in duel.players for u in side.units if u.extras is not None for e in u.extras.equips]
+    return [trick for trick in (*loose, *worn) if trick.control == player and trick.is_standing]
+
+
+def _count_down(duel: Duel, trick: Trick) -> None:
+    """One time counter less; at none the trick goes, or waits for its Recharge (O-7.9, O-7.15)."""
+    trick.timer -= 1
+    note(duel, What.TIMER, trick.control, trick.card, trick.tile, n=trick.timer)
+    if trick.timer:
+        return
+    if not duel.table.cards[trick.card].is_recharge:
+        discard_trick(duel, trick)
+    elif trick.host == NONE:
+        trick.is_standing = False
+        duel.is_stale = True
+    else:
+        _fall_off(duel, trick)
+
+
+def _fall_off(duel: Duel, trick: Trick) -> None:
+    """An equip whose time is over lies down on its host's tile to recharge, where there is room for it."""
+    if duel.tricks[trick.tile] is not None:
+        discard_trick(duel, trick, Pile.GRAVEYARD)
+        return
+    for side in duel.players:
+        for unit in side.units:
+            if unit.serial == trick.host and unit.extras is not None:
+                unit.extras.equips.remove(trick)
+    trick.host = NONE
+    trick.is_standing = False
+    duel.is_stale = True
+    duel.tricks[trick.tile] = trick
+    duel.players[trick.control].tricks.append(trick)
+
+
+def next_turn(duel: Duel, rng: Chance) -> None:
+    """The opponent's turn begins (D-5.9)."""
+    duel.active = 1 - duel.active
+    start_turn(duel, rng)

@@ -1,0 +1,190 @@
+"""Cards changing their zone: arriving, leaving, being drawn, discarded, destroyed (groups 3 and 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.abilities.tree import Event, Status
+from rules.duel.actions import NONE, Mode, Pile
+from rules.duel.log import What, note
+from rules.duel.matching import remember
+from rules.duel.state import Arrival, Duel, Trick, Unit
+from rules.duel.stats import natural, renew
+from rules.duel.triggers import tell, tell_entered, tell_unit
+from rules.vocabulary import Phase
+
+
+def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
+    """The cards of one zone of a player."""
+    side = duel.players[player]
+    return (side.hand, side.deck, side.graveyard, side.void, side.special)[pile]
+
+
+_PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck")
+
+
+def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arrival, control: int = NONE) -> Unit:
+    """Put a card on a free tile as a unit and tell who listens. It counts as entering the tile (O-16.10)."""
+    definition = duel.table.cards[card]
+    duel.stamp += 1
+    traits = natural(duel.table, definition, duel.terrain[tile])
+    unit = Unit(duel.stamp, card, owner, tile, traits, is_leader=definition.is_leader)
+    if control != NONE:
+        unit.control = control
+    unit.is_face_up = mode != Mode.FACEDOWN
+    unit.is_attacking = mode == Mode.ATTACK
+    unit.arrived = arrived
+    duel.units[tile] = unit
+    duel.players[unit.control].units.append(unit)
+    duel.is_stale = True
+    tell_arrived(duel, unit)
+    return unit
+
+
+def tell_arrived(duel: Duel, unit: Unit) -> None:
+    """Tell who listens that a unit has been spawned and has entered its tile."""
+    that = remember(unit)
+    tell_unit(duel, Event.SPAWNED, unit, that)
+    tell(duel, Event.OPPONENT_SPAWNS, 1 - unit.control, that)
+    tell_entered(duel, unit)
+
+
+def send(duel: Duel, card: int, owner: int, pile: Pile) -> None:
+    """Put a card that has left its place into a zone of its owner (D-15.1).
+
+    A token ceases to exist (O-15.1); a special-deck creature goes to its special deck instead of hand or deck (O-15.4).
+    """
+    definition = duel.table.cards[card]
+    if definition.is_token:
+        note(duel, What.CEASES, owner, card)
+        return
+    if definition.is_special and pile in (Pile.HAND, Pile.DECK):
+        pile = Pile.SPECIAL
+    pile_of(duel, owner, pile).append(card)
+    note(duel, What.SENT, owner, card, word=_PILE_NAMES[pile])
+
+
+def take_off(duel: Duel, unit: Unit) -> None:
+    """Take a unit off the board; what it carried goes to the graveyards (D-15.7, O-7.11). Nothing is remembered."""
+    duel.units[unit.tile] = None
+    duel.players[unit.control].units.remove(unit)
+    duel.entered.pop(unit.tile, None)
+    duel.is_stale = True
+    if unit.extras is not None:
+        for equip in unit.extras.equips:
+            send(duel, equip.card, equip.owner, Pile.GRAVEYARD)
+        for attached in unit.extras.attached:
+            take_attached(duel, attached)
+
+
+def take_attached(duel: Duel, unit: Unit) -> None:
+    """Put an attached unit, and what it carries, into the graveyards (D-1.11)."""
+    send(duel, unit.card, unit.owner, Pile.GRAVEYARD)
+    if unit.extras is not None:
+        for equip in unit.extras.equips:
+            send(duel, equip.card, equip.owner, Pile.GRAVEYARD)
+        for attached in unit.extras.attached:
+            take_attached(duel, attached)
+
+
+def leave(duel: Duel, unit: Unit, pile: Pile) -> None:
+    """A creature leaves the field for a zone of its owner, without being destroyed. Leaders never do (O-15.8)."""
+    if unit.is_leader:
+        return
+    take_off(duel, unit)
+    send(duel, unit.card, unit.owner, pile)
+
+
+def destroy_units(duel: Duel, units: Iterable[Unit]) -> None:
+    """Destroy creatures at one moment: the active player's first, each player's in field order (O-15.5)."""
+    doomed = sorted(
+        (unit for unit in units if not unit.is_leader and Status.CANNOT_BE_DESTROYED not in unit.traits.statuses),
+        key=lambda unit: (unit.owner != duel.active, unit.tile),
+    )
+    for unit in doomed:
+        note(duel, What.DESTROYED, unit.control, unit.card, unit.tile)
+        that = remember(unit)
+        tell_unit(duel, Event.DESTROYED, unit, that)
+        tell(duel, Event.OWN_DESTROYED, unit.control, that)
+    for unit in doomed:
+        leave(duel, unit, Pile.GRAVEYARD)
+
+
+def remove_trick(duel: Duel, trick: Trick) -> None:
+    """Take a loose or equipped trick from where it is."""
+    duel.is_stale = True
+    if trick.host == NONE:
+        duel.tricks[trick.tile] = None
+        duel.players[trick.control].tricks.remove(trick)
+        return
+    for side in duel.players:
+        for unit in side.units:
+            if unit.extras is not None and trick in unit.extras.equips:
+                unit.extras.equips.remove(trick)
+
+
+def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD) -> None:
+    """A trick leaves the field for a zone of its owner."""
+    remove_trick(duel, trick)
+    send(duel, trick.card, trick.owner, pile)
+
+
+def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
+    """Lay a trick face-down on a tile without a loose trick."""
+    duel.stamp += 1
+    trick = Trick(duel.stamp, card, owner, tile)
+    duel.tricks[tile] = trick
+    duel.players[owner].tricks.append(trick)
+    return trick
+
+
+def draw(duel: Duel, player: int, count: int) -> None:
+    """Draw cards, one at a time (O-5.2). With too few, those that there are (O-19.2)."""
+    side = duel.players[player]
+    for _ in range(count):
+        if not side.deck:
+            side.famished = True
+            break
+        card = side.deck.pop()
+        side.hand.append(card)
+        note(duel, What.DRAW, player, card, sees=player)
+
+
+def discard(duel: Duel, player: int, card: int) -> None:
+    """Put a card of the hand into the graveyard (D-1.13)."""
+    side = duel.players[player]
+    side.hand.remove(card)
+    side.graveyard.append(card)
+    note(duel, What.DISCARD, player, card)
+
+
+def turn_up(duel: Duel, unit: Unit) -> None:
+    """Turn a face-down creature up, into Defence Mode (O-11.4)."""
+    if unit.is_face_up:
+        return
+    unit.is_face_up = True
+    duel.is_stale = True
+    note(duel, What.TURNED_UP, unit.control, unit.card, unit.tile)
+    tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
+
+
+def step_to(duel: Duel, unit: Unit, tile: int) -> None:
+    """Put a unit on another, free tile, with everything attached to it; field buffs follow at once (O-16.7)."""
+    duel.units[unit.tile] = None
+    duel.entered.pop(unit.tile, None)
+    unit.tile = tile
+    duel.units[tile] = unit
+    duel.is_stale = True
+    if unit.extras is not None:
+        for equip in unit.extras.equips:
+            equip.tile = tile
+        for attached in unit.extras.attached:
+            attached.tile = tile
+    if not unit.is_leader:
+        renew(duel, unit)
+    tell_entered(duel, unit)
+
+
+def is_own_main(duel: Duel, player: int) -> bool:
+    """Whether it is a Main Phase of `player`."""
+    return duel.active == player and duel.phase in (Phase.MAIN1, Phase.MAIN2)
