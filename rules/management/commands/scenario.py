@@ -1,0 +1,103 @@
+"""`manage.py scenario PATH… [--json]`: run every scenario in files and folders."""
+
+from __future__ import annotations
+
+import json
+import sys
+import traceback
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from django.core.management.base import BaseCommand
+
+from rules.scenario import Result, UnreadableError, judge, read
+from rules.scenario.reading import MAX_LETTERS
+
+_ENDINGS: Final = {".yaml", ".yml", ".json"}
+
+
+class Row(NamedTuple):
+    """One scenario with its result, or a file that could not be read; then `id` is ""."""
+
+    path: str
+    id: str
+    result: Result
+
+    def line(self) -> str:
+        """The place and the first difference."""
+        return ": ".join(filter(None, [self.path, self.id, self.result.differences[0]])).replace("\n", " ")
+
+    def data(self) -> dict[str, Any]:
+        """For `--json`."""
+        return {"path": self.path, "id": self.id, **self.result._asdict()}
+
+
+class Command(BaseCommand):
+    help = "Runs scenarios (YAML or JSON) and prints the first difference of each that fails; exit 1 when one does."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder of files")
+        parser.add_argument("--json", action="store_true", help="the results as JSON")
+
+    def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+        passed, rows = 0, []
+        for row in (row for path in paths for file in _files(path) for row in self._run(file)):
+            rows.append(row)
+            passed += row.result.passed
+            if not options["json"]:
+                for note in row.result.notes:
+                    self.stderr.write(f"{row.path}: {row.id}: {note}")
+                if not row.result.passed:
+                    self.stdout.write(row.line())
+        failed = len(rows) - passed
+        if options["json"]:
+            document = {"passed": passed, "failed": failed, "scenarios": [row.data() for row in rows]}
+            self.stdout.write(json.dumps(document, indent=2, ensure_ascii=False))
+        else:
+            self.stdout.write(f"{passed} passed, {failed} failed")
+        if failed:
+            sys.exit(1)
+
+    def _run(self, path: Path) -> Iterator[Row]:
+        """Run every scenario of a file, one after the other."""
+        try:
+            documents = read(_text(path))
+        except (OSError, UnicodeDecodeError, UnreadableError) as error:
+            yield Row(str(path), "", Result(False, [_said(error)]))
+            return
+        for number, document in enumerate(documents, start=1):
+            name = document.get("id") if isinstance(document, dict) else None
+            yield Row(str(path), str(name or f"scenario {number}"), self._judge(document))
+
+    def _judge(self, document: object) -> Result:
+        """A scenario that the engine stumbles over has failed, and the others are run all the same."""
+        try:
+            return judge(document)
+        except Exception as error:
+            self.stderr.write(traceback.format_exc())
+            return Result(False, [f"crashed: {type(error).__name__}: {error}"])
+
+
+def _files(path: Path) -> list[Path]:
+    """The file, or the scenario files of the folder by name; a folder without any stands for itself, as an error."""
+    if not path.is_dir():
+        return [path]
+    return sorted(file for file in path.iterdir() if file.suffix in _ENDINGS and file.is_file()) or [path]
+
+
+def _text(path: Path) -> str:
+    if path.is_dir():
+        raise UnreadableError(f"there is no scenario file ({', '.join(sorted(_ENDINGS))}) in this folder")
+    with path.open("rb") as file:
+        # Letters have up to four bytes; one byte more shows that there is more.
+        return file.read(MAX_LETTERS * 4 + 1).decode("utf-8-sig")
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"can't be read: {error.strerror}"
+    if isinstance(error, UnicodeDecodeError):
+        return f"is not UTF-8 text: see byte {error.start + 1}"
+    return str(error)

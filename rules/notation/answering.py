@@ -1,0 +1,93 @@
+"""Answers to a question that a duel asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
+from rules.duel.state import Duel, Question
+from rules.names import name_key
+from rules.notation.assigning import Assigner, refs_of
+from rules.notation.references import Finder
+from rules.notation.written import Item, ItemKind
+
+_ON_TILE = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.ATTACHED)
+
+
+def answer(duel: Duel, player: int, items: Sequence[Item]) -> tuple[Targets, tuple[Item, ...]]:
+    """The option of the open question that is meant, and the targets that are left for the questions after it.
+
+    Where none is meant, what is written in one group.
+    """
+    question = duel.question
+    serial = NONE if question is None or question.waiting is None else question.waiting.serial
+    finder = Finder(duel, player, serial)
+    if question is not None:
+        option = _by_slots(finder, question, items) or _by_meaning(finder, question, items)
+        if option is not None:
+            return option, ()
+        for count in range(len(items) - 1, 0, -1) if question.size > 1 else ():
+            option = _by_meaning(finder, question, items[:count])
+            if option is not None:
+                return option, tuple(items[count:])
+    return (tuple(finder.ref(item) for item in items if item.kind is not ItemKind.NOTHING),), ()
+
+
+def _by_slots(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
+    if question.waiting is None:
+        return None
+    slots = question.waiting.program.slots
+    groups = Assigner(finder, slots, items).exactly()
+    if groups is None:
+        return None
+    targets = refs_of(finder, slots, groups)
+    return targets if targets in question.options else None
+
+
+def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
+    """The first option that says just what is written, its order left aside; one in the same order before others."""
+    if len(items) == 1 and (items[0].kind is ItemKind.NOTHING or _is_no(items[0])):
+        empty = next((option for option in question.options if not any(option)), None)
+        if empty is not None:
+            return empty
+    written = [item for item in items if item.kind is not ItemKind.NOTHING]
+    found = [option for option in question.options if is_said(finder, option, written)]
+    for option in found:
+        refs = [ref for group in option for ref in group]
+        if all(means(finder, item, ref) for item, ref in zip(written, refs, strict=False)):
+            return option
+    return found[0] if found else None
+
+
+def _is_no(item: Item) -> bool:
+    return item.kind is ItemKind.ANSWER and item.at == 0
+
+
+def is_said(finder: Finder, option: Targets, items: Sequence[Item], *, wholly: bool = True) -> bool:
+    """Whether all that is written occurs in an option, and `wholly` nothing else but Attack Mode."""
+    left = [ref for group in option for ref in group]
+    for item in items:
+        ref = next((ref for ref in left if means(finder, item, ref)), None)
+        if ref is None:
+            return False
+        left.remove(ref)
+    return all(ref.at == Mode.ATTACK if ref.kind is RefKind.MODE else not wholly for ref in left)
+
+
+def means(finder: Finder, item: Item, ref: Ref) -> bool:
+    """Whether a written target can mean a reference."""
+    match item.kind:
+        case ItemKind.TILE:
+            return ref.at == item.at and (ref.kind in _ON_TILE or (ref.kind is RefKind.PATH and not ref.path))
+        case ItemKind.TRICK:
+            return ref.kind in (RefKind.TRICK, RefKind.ATTACHED) and ref.at == item.at
+        case ItemKind.CARD | ItemKind.CARRIED:
+            kinds = (RefKind.CARD,) if item.kind is ItemKind.CARD else (RefKind.ATTACHED, RefKind.TILE)
+            return (
+                ref.kind in kinds
+                and ref.card != NONE
+                and ref.pile == item.pile
+                and item.at in (NONE, ref.at)
+                and name_key(finder.duel.table.cards[ref.card].name) == name_key(item.name)
+            )
+    return finder.ref(item) == ref

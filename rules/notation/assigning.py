@@ -1,0 +1,141 @@
+"""Which written target belongs to which choice of an ability (O-8.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.abilities import tree
+from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
+from rules.duel.programs import Slot, SlotKind
+from rules.notation.references import Finder
+from rules.notation.written import MAX_ITEMS, Item, ItemKind
+
+#: What is written for each slot.
+Groups = tuple[tuple[Item, ...], ...]
+#: Slots that may be left out: the last link, and Attack Mode, are meant.
+_HAVE_DEFAULTS = (SlotKind.MODES, SlotKind.AIM)
+
+
+class Assigner:
+    """Hands out written targets to slots in their order.
+
+    `none` ends a slot before it is full. A slot “up to” takes as many as fit and leave enough for those behind it.
+    """
+
+    def __init__(self, finder: Finder, slots: Sequence[Slot], items: Sequence[Item]) -> None:
+        self.finder = finder
+        self.slots = slots
+        self.items = items
+        self._is_counted = {slot.stands_for for slot in slots}
+
+    def exactly(self) -> Groups | None:
+        """The assignment that gives every slot what it asks for, None where there is none."""
+        return self._assign(closely=True, fully=True) or self._assign(closely=False, fully=True)
+
+    def loosely(self) -> Groups | None:
+        """The assignment that leaves some slots with less than they ask for."""
+        return self._assign(closely=True, fully=False) or self._assign(closely=False, fully=False)
+
+    def spread(self) -> tuple[Groups, tuple[Item, ...]]:
+        """What can be said of targets that don't fit: slot after slot takes as many as it holds; and what is left."""
+        groups: list[tuple[Item, ...]] = []
+        left = [item for item in self.items if item.kind is not ItemKind.NOTHING]
+        for slot in self.slots:
+            count = 0
+            while count < min(self._most(slot, groups), len(left)) and self._may_take(left[count], slot):
+                count += 1
+            groups.append(tuple(left[:count]))
+            del left[:count]
+        return tuple(groups), tuple(left)
+
+    def _may_take(self, item: Item, slot: Slot) -> bool:
+        """A slot that has a default, or asks for a mode or link, takes nothing else."""
+        return slot.kind not in _HAVE_DEFAULTS or self.finder.fits(item, slot, closely=False)
+
+    def _assign(self, *, closely: bool, fully: bool) -> Groups | None:
+        fits = [[self.finder.fits(item, slot, closely=closely) for item in self.items] for slot in self.slots]
+        failed: set[tuple[int, int, tuple[int, ...]]] = set()
+
+        def extend(position: int, groups: tuple[tuple[Item, ...], ...]) -> Groups | None:
+            number = len(groups)
+            if number == len(self.slots):
+                return groups if position == len(self.items) else None
+            counts = tuple(len(groups[other]) for other in sorted(self._is_counted) if 0 <= other < number)
+            if (number, position, counts) in failed:
+                return None
+            for end, after in self._ends(number, position, groups, fits[number], fully=fully):
+                found = extend(after, (*groups, tuple(self.items[position:end])))
+                if found is not None:
+                    return found
+            failed.add((number, position, counts))
+            return None
+
+        return extend(0, ())
+
+    def _ends(
+        self, number: int, position: int, groups: Sequence[Sequence[Item]], fits: Sequence[bool], *, fully: bool
+    ) -> Iterator[tuple[int, int]]:
+        """Where the targets of a slot may end and those of the next begin, the most first."""
+        slot = self.slots[number]
+        most = self._most(slot, groups)
+        least = 0 if slot.up_to or not fully else self._least(slot, most)
+        run = 0
+        while run < most and position + run < len(self.items) and fits[position + run]:
+            run += 1
+        for count in range(run, -1, -1):
+            end = position + count
+            is_ended = count < most and end < len(self.items) and self.items[end].kind is ItemKind.NOTHING
+            if is_ended:
+                yield end, end + 1
+            if count >= least or (count == 0 and slot.kind in _HAVE_DEFAULTS):
+                yield end, end
+
+    @staticmethod
+    def _most(slot: Slot, groups: Sequence[Sequence[Item]]) -> int:
+        if slot.kind is SlotKind.PATHS and not isinstance(slot.target, tree.Chosen):
+            return MAX_ITEMS
+        if 0 <= slot.stands_for < len(groups):
+            return len(groups[slot.stands_for])
+        return slot.size
+
+    @staticmethod
+    def _least(slot: Slot, most: int) -> int:
+        return min(1, most) if most == MAX_ITEMS else most
+
+
+def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
+    """The references of assigned targets, what was left out filled in, each group in the order of the duel's lists."""
+    found: list[tuple[Ref, ...]] = []
+    for slot, group in zip(slots, groups, strict=True):
+        refs = tuple(finder.ref(item, slot) for item in group)
+        if slot.kind is SlotKind.AIM and not refs and finder.duel.links:
+            refs = (Ref(RefKind.LINK, len(finder.duel.links) - 1),)
+        if slot.kind is SlotKind.MODES:
+            count = len(found[slot.stands_for]) if slot.stands_for != NONE else slot.size
+            refs += (Ref(RefKind.MODE, Mode.ATTACK),) * (count - len(refs))
+        found.append(refs)
+    return tuple(_in_order(found, slots))
+
+
+def _in_order(groups: list[tuple[Ref, ...]], slots: Sequence[Slot]) -> list[tuple[Ref, ...]]:
+    """Sort each group. Where others stand for its members one by one, they are carried along."""
+    followers: dict[int, list[int]] = {}
+    for number in range(len(slots)):
+        followers.setdefault(_root(slots, number), []).append(number)
+    for root, members in followers.items():
+        if slots[root].needs_free or slots[root].kind is SlotKind.MODES:
+            continue
+        size = len(groups[root])
+        order = sorted(range(size), key=lambda position, root=root: groups[root][position])  # type: ignore[misc]
+        for number in members:
+            if len(groups[number]) == size:
+                groups[number] = tuple(groups[number][position] for position in order)
+    return groups
+
+
+def _root(slots: Sequence[Slot], number: int) -> int:
+    while 0 <= slots[number].stands_for < number:
+        number = slots[number].stands_for
+    return number
+
+

@@ -1,0 +1,148 @@
+"""What a written target points at, depending on what is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.abilities.tree import Filter, Noun
+from rules.duel.actions import NONE, Pile, Ref, RefKind
+from rules.duel.matching import is_meant, is_meant_trick
+from rules.duel.programs import Slot, SlotKind
+from rules.duel.state import Duel, Trick, Unit
+from rules.duel.table import Table
+from rules.duel.targets import PILE_OF_ZONE
+from rules.duel.zones import pile_of
+from rules.names import name_key
+from rules.notation.problems import NotationError
+from rules.notation.written import Item, ItemKind
+
+_WRITTEN_AS = {
+    SlotKind.HOST: (ItemKind.TILE,),
+    SlotKind.CARDS: (ItemKind.TILE, ItemKind.TRICK, ItemKind.CARRIED),
+    SlotKind.DISCARD: (ItemKind.CARD,),
+    SlotKind.PATHS: (ItemKind.PATH, ItemKind.TILE),
+    SlotKind.TILES: (ItemKind.TILE,),
+    SlotKind.MODES: (ItemKind.MODE,),
+    SlotKind.AIM: (ItemKind.LINK,),
+    SlotKind.PILE: (ItemKind.CARD,),
+    SlotKind.ATTACHED: (ItemKind.CARRIED, ItemKind.TILE),
+}
+
+
+def card_named(table: Table, name: str, column: int, among: Sequence[int] = ()) -> int:
+    """The number of the card with that name, one of `among` before all others. Raises NotationError."""
+    key = name_key(name)
+    for number in among:
+        if name_key(table.cards[number].name) == key:
+            return number
+    number = table.numbers.get(name, NONE)
+    if number == NONE:
+        number = next((card.number for card in table.cards if name_key(card.name) == key), NONE)
+    if number == NONE:
+        raise NotationError(f"there is no card “{name}”", column)
+    return number
+
+
+class Finder:
+    """Turns written targets into references for `player`; `serial` is the card whose ability it is, or NONE."""
+
+    def __init__(self, duel: Duel, player: int, serial: int = NONE) -> None:
+        self.duel = duel
+        self.player = player
+        self.serial = serial
+
+    def fits(self, item: Item, slot: Slot, *, closely: bool) -> bool:
+        """Whether `item` is of the kind that `slot` asks for; `closely`: and such a card is there."""
+        if item.kind not in _WRITTEN_AS[slot.kind]:
+            return False
+        if slot.kind is SlotKind.DISCARD:
+            return item.pile == Pile.HAND
+        if slot.kind is SlotKind.PILE:
+            return item.pile == PILE_OF_ZONE.get(slot.zone)
+        if slot.kind is SlotKind.CARDS and closely:
+            return self._is_there(self.ref(item, slot), slot.filter)
+        if slot.kind is SlotKind.PATHS and closely:
+            return self.duel.units[item.at] is not None
+        return True
+
+    def _is_there(self, ref: Ref, filter_: Filter | None) -> bool:
+        unit, trick = self.duel.units[ref.at], self.duel.tricks[ref.at]
+        if filter_ is None or ref.kind is RefKind.ATTACHED:
+            return True
+        if ref.kind is RefKind.UNIT:
+            return unit is not None and is_meant(self.duel, unit, filter_, self.player, self.serial)
+        return trick is not None and is_meant_trick(self.duel, trick, filter_, self.player, self.serial)
+
+    def ref(self, item: Item, slot: Slot | None = None) -> Ref:
+        """The reference that `item` is, where `slot` asks for it or nothing in particular is asked for."""
+        match item.kind:
+            case ItemKind.TILE:
+                return self._on_tile(item.at, slot)
+            case ItemKind.TRICK:
+                return self._trick_on(item.at, None if slot is None else slot.filter)
+            case ItemKind.PATH:
+                return Ref(RefKind.PATH, item.at, path=item.path)
+            case ItemKind.LEADER:
+                return Ref(RefKind.LEADER, item.at)
+            case ItemKind.CARD:
+                pile = pile_of(self.duel, self.player, Pile(item.pile))
+                card = card_named(self.duel.table, item.name, item.column, pile)
+                return Ref(RefKind.CARD, self.player, card, item.pile)
+            case ItemKind.CARRIED:
+                carried = [one.card for one in carried_by(self.duel.units[item.at])]
+                return Ref(RefKind.ATTACHED, item.at, card_named(self.duel.table, item.name, item.column, carried))
+            case ItemKind.LINK:
+                return Ref(RefKind.LINK, item.at)
+            case ItemKind.MODE:
+                return Ref(RefKind.MODE, item.at)
+        return Ref(RefKind.ANSWER, item.at)
+
+    def _on_tile(self, tile: int, slot: Slot | None) -> Ref:
+        if slot is None:
+            return self._card_on(tile, None)
+        match slot.kind:
+            case SlotKind.CARDS:
+                return self._card_on(tile, slot.filter)
+            case SlotKind.PATHS:
+                return Ref(RefKind.PATH, tile)
+            case SlotKind.TILES:
+                return Ref(RefKind.TILE, tile)
+            case SlotKind.ATTACHED:
+                unit = self.duel.units[tile]
+                attached = [] if unit is None or unit.extras is None else unit.extras.attached
+                return Ref(RefKind.ATTACHED, tile, attached[0].card) if attached else Ref(RefKind.UNIT, tile)
+        return Ref(RefKind.UNIT, tile)
+
+    def _card_on(self, tile: int, filter_: Filter | None) -> Ref:
+        """The unit or trick on a tile that a phrase means; the unit, where both could be meant."""
+        noun = Noun.CARD if filter_ is None else filter_.noun
+        if noun is Noun.CREATURE:
+            return Ref(RefKind.UNIT, tile)
+        trick = self._trick_on(tile, filter_)
+        if noun is Noun.TRICK:
+            return trick
+        unit = Ref(RefKind.UNIT, tile)
+        if self._is_there(unit, filter_) and self.duel.units[tile] is not None:
+            return unit
+        if trick.kind is RefKind.TRICK and self.duel.tricks[tile] is not None and self._is_there(trick, filter_):
+            return trick
+        is_trick_alone = self.duel.units[tile] is None and self.duel.tricks[tile] is not None
+        return trick if is_trick_alone else unit
+
+    def _trick_on(self, tile: int, filter_: Filter | None) -> Ref:
+        """The loose trick on a tile, or else an equip of the unit there."""
+        loose = Ref(RefKind.TRICK, tile)
+        equips = [one for one in carried_by(self.duel.units[tile]) if isinstance(one, Trick)]
+        if not equips or (self.duel.tricks[tile] is not None and self._is_there(loose, filter_)):
+            return loose
+        meant = [
+            one
+            for one in equips
+            if filter_ is None or is_meant_trick(self.duel, one, filter_, self.player, self.serial)
+        ]
+        return Ref(RefKind.ATTACHED, tile, (meant or equips)[0].card)
+
+
+def carried_by(unit: Unit | None) -> list[Unit | Trick]:
+    """The creatures attached to a unit and its equips."""
+    return [] if unit is None or unit.extras is None else [*unit.extras.attached, *unit.extras.equips]

@@ -1,0 +1,133 @@
+"""From the words of an action to the action of a duel that they mean.
+
+What is written may well be illegal: `play` refuses it then, with the rule. Only what can't be understood, such as a
+card that there is not, is an error here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.abilities import tree
+from rules.duel.actions import NONE, Act, Action, Pile
+from rules.duel.chain import program_now
+from rules.duel.engine import legal_actions
+from rules.duel.programs import Program, Step
+from rules.duel.state import Duel, Trick
+from rules.duel.zones import pile_of
+from rules.notation.answering import answer, is_said
+from rules.notation.assigning import Assigner, refs_of
+from rules.notation.reading import read
+from rules.notation.references import Finder, card_named, carried_by
+from rules.notation.written import Item, ItemKind, Written
+
+
+class Parsed(NamedTuple):
+    """An action with the player who is to do it, None where nobody is named, and targets that had no place in it."""
+
+    player: int | None
+    action: Action
+    rest: tuple[Item, ...] = ()
+
+
+def parse_action(text: str, duel: Duel) -> Parsed:
+    """The action that a text means in the situation of `duel`. Raises NotationError for what can't be understood."""
+    return resolve(read(text, duel.table.board), duel)
+
+
+def resolve(written: Written, duel: Duel) -> Parsed:
+    """The action that `written` means in the situation of `duel`. Raises NotationError for a card that there is not."""
+    player = duel.to_act if written.player is None else written.player
+    action = Action(written.act, NONE, written.tile, written.to, written.mode, written.tiles)
+    rest: tuple[Item, ...] = ()
+    match written.act:
+        case Act.SPAWN | Act.SACRIFICE | Act.PLACE | Act.PLAY:
+            hand = pile_of(duel, player, Pile.HAND)
+            action = action._replace(card=card_named(duel.table, written.name, written.column, hand))
+        case Act.DETACH:
+            carried = [one.card for one in carried_by(duel.units[written.tile])]
+            action = action._replace(card=card_named(duel.table, written.name, written.column, carried))
+        case Act.ABILITY:
+            action = action._replace(card=written.number)
+        case Act.SURRENDER:
+            action = action._replace(card=player)
+        case Act.CHOOSE:
+            targets, rest = answer(duel, player, written.items or ())
+            action = action._replace(targets=targets)
+    if written.act in (Act.PLAY, Act.ACTIVATE, Act.ABILITY):
+        action, rest = _with_targets(duel, player, action, written.items)
+    return Parsed(written.player, action, rest)
+
+
+def program_of(duel: Duel, action: Action) -> tuple[Program | None, int]:
+    """The program that an activation starts, None where there is none, and the serial of its card or NONE."""
+    match action.kind:
+        case Act.PLAY:
+            kit = duel.table.cards[action.card].kit
+            return kit.program or next(iter(kit.traps), None), NONE
+        case Act.ACTIVATE:
+            trick = duel.tricks[action.tile]
+            if trick is not None:
+                return _trick_program(duel, trick), trick.serial
+        case Act.ABILITY:
+            unit = duel.units[action.tile]
+            if unit is not None:
+                activated = unit.traits.kit.activated
+                return (activated[action.card] if action.card < len(activated) else None), unit.serial
+    return None, NONE
+
+
+def _trick_program(duel: Duel, trick: Trick) -> Program | None:
+    try:
+        return program_now(duel, trick)[0]
+    except LookupError:
+        return None
+
+
+def _with_targets(
+    duel: Duel, player: int, action: Action, items: tuple[Item, ...] | None
+) -> tuple[Action, tuple[Item, ...]]:
+    """The activation with what is chosen for it, and the targets that it asks for no choice of."""
+    program, serial = program_of(duel, action)
+    finder = Finder(duel, player, serial)
+    slots = () if program is None else program.slots
+    assigner = Assigner(finder, slots, items or ())
+    groups = assigner.exactly()
+    if groups is not None:
+        action = action._replace(targets=refs_of(finder, slots, groups))
+        return (action, ()) if items else (_only_one(duel, player, action, finder, ()) or action, ())
+    if items is None or any(item.kind is not ItemKind.NOTHING for item in items):
+        only = _only_one(duel, player, action, finder, items or ())
+        if only is not None:
+            return only, ()
+    groups = assigner.loosely()
+    if groups is not None:
+        return action._replace(targets=refs_of(finder, slots, groups)), ()
+    groups, left = assigner.spread()
+    targets = refs_of(finder, slots, groups)
+    if left and program is not None and _asks_later(program.steps) and {item.kind for item in left} == {ItemKind.CARD}:
+        return action._replace(targets=targets), left
+    strange = tuple(finder.ref(item) for item in left)
+    targets = (*targets[:-1], targets[-1] + strange) if targets else (strange,)
+    return action._replace(targets=targets), ()
+
+
+def _asks_later(steps: Sequence[Step]) -> bool:
+    """Whether cards are chosen only while an ability is carried out: what is discarded, what is found."""
+    return any(
+        isinstance(step.effect, tree.Discard | tree.Search) or any(map(_asks_later, step.nested)) for step in steps
+    )
+
+
+def _only_one(duel: Duel, player: int, action: Action, finder: Finder, items: Sequence[Item]) -> Action | None:
+    """The one legal action of this kind in which all that is written occurs, None where there are none or several."""
+    if player != duel.to_act:
+        return None
+    found = [
+        legal
+        for legal in legal_actions(duel)
+        if legal._replace(targets=()) == action._replace(targets=())
+        and is_said(finder, legal.targets, items, wholly=False)
+    ]
+    return found[0] if len(found) == 1 else None

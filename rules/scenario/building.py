@@ -1,0 +1,149 @@
+"""From a situation as it is written to the duel in that situation.
+
+Nobody is told of anything while it is built: no ability is triggered, no trap goes off, nothing is checked.
+"""
+
+from __future__ import annotations
+
+from rules.duel.actions import NONE, Mode
+from rules.duel.matching import remember
+from rules.duel.parameters import FamineTiming
+from rules.duel.programs import SlotKind
+from rules.duel.state import PLAYERS, Duel, Mod, ModKind, Thing, Trick, Unit
+from rules.duel.standing import refresh
+from rules.duel.stats import natural, renew
+from rules.duel.table import Table
+from rules.scenario.fields import Problems
+from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
+
+
+def build(table: Table, start: Start, problems: Problems) -> Duel:
+    """The duel; what can't be so, such as more HP than a creature can have, is noted in `problems`."""
+    duel = Duel(table)
+    duel.terrain = terrain_of(table)
+    duel.ground = duel.terrain[:]
+    duel.tile_counters = {tile: dict(counters) for tile, counters in start.tile_counters.items()}
+    _set_turn(duel, start)
+    for number in PLAYERS:
+        _fill(duel, number, start.sides[number])
+    units = [_put_unit(duel, spec) for spec in start.units]
+    for trick in start.tricks:
+        _put_trick(duel, trick)
+    for unit in [unit for player in duel.players for unit in player.units]:
+        renew(duel, unit)
+    refresh(duel)
+    for side, player in zip(start.sides, duel.players, strict=True):
+        player.leader.hp = player.leader.traits.max_hp if side.hp is None else side.hp
+    for spec, unit in zip(start.units, units, strict=True):
+        _set_hp(table, spec, unit, problems)
+    duel.waiting.clear()
+    duel.sprung.clear()
+    return duel
+
+
+def terrain_of(table: Table) -> list[int]:
+    """The terrain of each tile as the map of the table says."""
+    return [table.terrain_number(table.board.tile_type(tile)) for tile in table.board]
+
+
+def _set_turn(duel: Duel, start: Start) -> None:
+    """Whose turn it is, and how many turns each player has had."""
+    duel.active, duel.first, duel.phase = start.active, start.first, start.phase
+    duel.players[start.active].turns = start.turn
+    duel.players[1 - start.active].turns = start.turn - (start.first == start.active)
+    duel.turn = sum(player.turns for player in duel.players)
+
+
+def _fill(duel: Duel, player: int, spec: SideSpec) -> None:
+    """One player's zones, resources and leader."""
+    side = duel.players[player]
+    side.deck = spec.deck[::-1]
+    side.hand, side.graveyard, side.void, side.special = (
+        spec.piles[pile][:] for pile in ("hand", "graveyard", "void", "special")
+    )
+    # An empty deck loses at the next state check (Appendix B).
+    side.famished = not side.deck and duel.table.params.famine_timing is FamineTiming.ON_EMPTY
+    side.crystals, side.spawn_points, side.spawns = spec.crystals, spec.spawn_points, spec.spawned
+    card = duel.table.blank_leader if spec.leader_card == NONE else spec.leader_card
+    side.leader = _unit(duel, card, player, spec.leader_tile, is_leader=True)
+    side.units.append(side.leader)
+    duel.units[spec.leader_tile] = side.leader
+
+
+def _unit(duel: Duel, card: int, owner: int, tile: int, *, is_leader: bool = False, is_attached: bool = False) -> Unit:
+    duel.stamp += 1
+    terrain = NONE if is_attached else duel.terrain[tile]
+    traits = natural(duel.table, duel.table.cards[card], terrain)
+    return Unit(duel.stamp, card, owner, tile, traits, is_leader=is_leader)
+
+
+def _put_unit(duel: Duel, spec: UnitSpec) -> Unit:
+    unit = _unit(duel, spec.card, spec.owner, spec.tile)
+    unit.is_face_up = spec.mode != Mode.FACEDOWN
+    unit.is_attacking = spec.mode == Mode.ATTACK
+    unit.is_shield_broken = spec.is_shield_broken
+    unit.moves, unit.attacks = int(spec.moved), int(spec.attacked)
+    unit.arrived = spec.arrived
+    if spec.control != spec.owner:
+        unit.control = spec.control
+        duel.stamp += 1
+        unit.with_extras().mods.append(Mod(ModKind.CONTROL, spec.control, duel.stamp))
+    if spec.counters:
+        unit.with_extras().counters = dict(spec.counters)
+    for card in spec.attached:
+        unit.with_extras().attached.append(_unit(duel, card, spec.owner, spec.tile, is_attached=True))
+    for card in spec.equipped:
+        unit.with_extras().equips.append(_equip(duel, card, unit))
+    duel.units[spec.tile] = unit
+    duel.players[unit.control].units.append(unit)
+    return unit
+
+
+def _equip(duel: Duel, card: int, host: Unit) -> Trick:
+    trick = _trick(duel, card, host.owner, host.tile)
+    trick.host = host.serial
+    _stand(duel, trick, host)
+    return trick
+
+
+def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
+    duel.stamp += 1
+    return Trick(duel.stamp, card, owner, tile)
+
+
+def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
+    """A trick whose ability goes on. What was chosen for it is not known, but for its host."""
+    kit = duel.table.cards[trick.card].kit
+    slots = () if kit.program is None else kit.program.slots
+    hosts: tuple[Thing, ...] = () if host is None else (remember(host),)
+    trick.is_face_up = trick.is_spent = trick.is_standing = True
+    trick.timer = kit.timer if duel.table.cards[trick.card].is_timer else 0
+    trick.bound = tuple(hosts if slot.kind is SlotKind.HOST else () for slot in slots)
+    duel.stamp += 1
+    trick.stamp = duel.stamp
+
+
+def _put_trick(duel: Duel, spec: TrickSpec) -> None:
+    card = duel.table.cards[spec.card]
+    trick = _trick(duel, spec.card, spec.owner, spec.tile)
+    trick.control = spec.control
+    trick.is_face_up = spec.is_face_up
+    trick.moves = int(spec.moved)
+    trick.counters = dict(spec.counters) or None
+    if spec.is_face_up and card.stays and not card.is_equip:
+        _stand(duel, trick)
+        if spec.timer is not None and card.is_timer:
+            trick.timer = spec.timer
+    elif spec.is_face_up and card.is_recharge:
+        trick.is_spent = True
+    duel.tricks[spec.tile] = trick
+    duel.players[trick.control].tricks.append(trick)
+
+
+def _set_hp(table: Table, spec: UnitSpec, unit: Unit, problems: Problems) -> None:
+    most = unit.traits.max_hp
+    if spec.hp is not None and spec.hp > most:
+        problems.add(f"{spec.place}.hp", f"“{table.cards[spec.card].name}” has {most} HP at most there")
+    unit.hp = most if spec.hp is None else spec.hp
+
+

@@ -1,0 +1,204 @@
+"""The cards of a scenario, with a default for everything that is not written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields as fields_of
+from dataclasses import is_dataclass, replace
+from typing import Final
+
+from rules.abilities.parse import AbilityError, parse
+from rules.abilities.tree import Ability, SpawnTokens
+from rules.cards import CardDef, TileBuff
+from rules.duel.actions import NONE
+from rules.names import name_key
+from rules.scenario.fields import Fields, Problems, nearest, shown, whole
+from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass
+
+#: How much a scenario may hold.
+MAX_CARDS: Final = 200
+MAX_NAME: Final = 100
+MAX_TEXT: Final = 2_000
+MAX_ABILITIES: Final = 20
+#: What a number stands for in a deck. It is never played: neither creature nor trick.
+BLANK: Final = "Blank"
+
+_TEXT_KEYS: Final = ("text", "abilities")
+_STATS: Final = ("atk", "hp", "catk", "ratk", "def", "hl")
+_CREATURE_KEYS: Final = ("kind", "element", "level", "type", "special", *_STATS, "ratk_range", *_TEXT_KEYS)
+_KEYS: Final = {
+    Kind.CREATURE: _CREATURE_KEYS,
+    Kind.TOKEN: _CREATURE_KEYS,
+    Kind.TRICK: ("kind", "element", "level", "activation", "classes", *_TEXT_KEYS),
+    Kind.LEADER: ("kind", "element", "hp", "atk", *_TEXT_KEYS),
+    Kind.TILE: ("kind", "buffs"),
+}
+_KINDS: Final = {kind.value: kind for kind in Kind}
+
+
+class Cards:
+    """The cards of a scenario by number, and by name however it is spelt (O-2.2)."""
+
+    def __init__(self, data: object, problems: Problems) -> None:
+        self.problems = problems
+        #: Texts that can't be read; their cards are played as blanks (O-13.7).
+        self.notes = Problems()
+        self.defs: list[CardDef] = []
+        self._numbers: dict[str, int] = {}
+        found = Fields(data, "cards", problems)
+        if len(found.data) > MAX_CARDS:
+            problems.add("cards", f"more than {MAX_CARDS} cards")
+            found.data.clear()
+        types = {
+            card["type"]
+            for card in found.data.values()
+            if isinstance(card, dict) and isinstance(card.get("type"), str) and 0 < len(card["type"]) <= MAX_NAME
+        }
+        for name, card, place in found.items():
+            self._add(name, card, place, types)
+        self.own = tuple(card.name for card in self.defs)
+        self.blank = self.add(CardDef(0, BLANK if name_key(BLANK) not in self._numbers else "(blank)", Kind.TILE))
+        self._check_tokens()
+
+    def add(self, card: CardDef) -> int:
+        """One more card; its number."""
+        number = len(self.defs)
+        self.defs.append(replace(card, id=number))
+        self._numbers.setdefault(name_key(card.name), number)
+        return number
+
+    def add_leader(self, card: CardDef, hp: int) -> int:
+        """A leader that is like `card`, but has `hp` HP; its number."""
+        return self.add(replace(card, leader_hp=hp))
+
+    def find(self, name: object, place: str) -> int:
+        """The number of the card called `name`; NONE, after noting a problem, where there is none."""
+        if isinstance(name, str):
+            number = self._numbers.get(name_key(name))
+            if number is not None:
+                return number
+            self.problems.add(place, f"there is no card “{shown(name)}”{nearest(name, self.own)}")
+        else:
+            self.problems.add(place, f"expected the name of a card, got {shown(name)}")
+        return NONE
+
+    def _add(self, name: str, data: object, place: str, types: set[str]) -> None:
+        if not name.strip() or len(name) > MAX_NAME:
+            self.problems.add(place, f"a card's name has 1 to {MAX_NAME} letters")
+        elif name_key(name) in self._numbers:
+            self.problems.add(place, f"is the same card as “{self.defs[self._numbers[name_key(name)]].name}” (O-2.2)")
+        else:
+            self.add(_card(name, data, place, types, self.problems, self.notes))
+
+    def _check_tokens(self) -> None:
+        tokens = [card.name for card in self.defs if card.kind is Kind.TOKEN]
+        keys = {name_key(name) for name in tokens}
+        for card in self.defs:
+            for name in sorted({node.name for node in _nodes(card.abilities) if isinstance(node, SpawnTokens)}):
+                if name_key(name) not in keys:
+                    self.problems.add(f"cards.{card.name}.text", f"there is no token “{name}”{nearest(name, tokens)}")
+
+
+def _nodes(value: object) -> Iterator[object]:
+    if isinstance(value, tuple):
+        for member in value:
+            yield from _nodes(member)
+    elif is_dataclass(value):
+        yield value
+        for field in fields_of(value):
+            yield from _nodes(getattr(value, field.name))
+
+
+def _card(name: str, data: object, place: str, types: set[str], problems: Problems, notes: Problems) -> CardDef:
+    """The card that `data` describes, as much of it as can be read."""
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in _KINDS:
+        found = Fields(data, place, problems)
+        if isinstance(data, dict):
+            problems.add(found.at("kind"), f"expected {', '.join(_KINDS)}, got {shown(kind)}")
+        return CardDef(0, name, Kind.TILE)
+    given = Fields(data, place, problems, _KEYS[_KINDS[kind]])
+    card = CardDef(0, name, _KINDS[kind])
+    match card.kind:
+        case Kind.CREATURE | Kind.TOKEN:
+            card = _creature(card, given)
+        case Kind.TRICK:
+            card = replace(
+                card,
+                element=given.word("element", Element.parse, None),
+                level=given.number("level", 2, most=99),
+                activation=given.word("activation", Activation.parse, Activation.NORMAL),
+                classes=_classes(given),
+            )
+        case Kind.LEADER:
+            card = replace(
+                card,
+                element=given.word("element", Element.parse, None),
+                leader_hp=given.maybe_number("hp", 1),
+                atk=given.maybe_number("atk"),
+            )
+        case Kind.TILE:
+            # A tile card that raises nothing is still a terrain of its own.
+            card = replace(card, buffs=tuple(_buffs(given)) or (TileBuff({}),))
+    text, ability_name, abilities = _abilities(given, types, notes)
+    return replace(card, text=text, ability_name=ability_name, abilities=abilities)
+
+
+def _creature(card: CardDef, given: Fields) -> CardDef:
+    return replace(
+        card,
+        element=given.word("element", Element.parse, Element.NORMAL),
+        level=given.number("level", 3, most=99),
+        type=given.text("type", "Beast", MAX_NAME),
+        special=given.word("special", SpecialKind.parse, SpecialKind.NONE) or SpecialKind.NONE,
+        hp=given.number("hp", 300, least=1),
+        atk=given.maybe_number("atk"),
+        catk=given.maybe_number("catk"),
+        ratk=given.maybe_number("ratk"),
+        ratk_range=given.maybe_number("ratk_range", 1, 99),
+        def_=given.maybe_number("def"),
+        hl=given.maybe_number("hl"),
+    )
+
+
+def _classes(given: Fields) -> tuple[TrickClass, ...]:
+    found: dict[TrickClass, None] = {}
+    for name, place in given.list("classes", len(TrickClass)):
+        try:
+            found[TrickClass.parse(name if isinstance(name, str) else "")] = None
+        except ValueError:
+            given.problems.add(place, f"{shown(name)} is no class of tricks{nearest(str(shown(name)), _CLASS_NAMES)}")
+    return tuple(found) or (TrickClass.EFFECT,)
+
+
+_CLASS_NAMES: Final = tuple(member.label for member in TrickClass)
+
+
+def _buffs(given: Fields) -> Iterator[TileBuff]:
+    for data, place in given.list("buffs", 50):
+        buff = Fields(data, place, given.problems, ("element", "type", "name", *_STATS))
+        amounts = {
+            Stat(key): amount
+            for key, value, where in buff.items()
+            if key in _STATS and (amount := whole(value, where, given.problems, -9_999, 9_999)) is not None
+        }
+        element = buff.word("element", Element.parse, None)
+        yield TileBuff(amounts, element, buff.text("type", most=MAX_NAME), buff.text("name", most=MAX_NAME))
+
+
+def _abilities(given: Fields, types: set[str], notes: Problems) -> tuple[str, str, tuple[Ability, ...]]:
+    """The whole text of a card, the name of its first ability, and what the text means."""
+    texts = [("", given.text("text", most=MAX_TEXT), given.at("text"))]
+    for data, place in given.list("abilities", MAX_ABILITIES):
+        ability = Fields(data, place, given.problems, ("name", "text"))
+        texts.append((ability.text("name", most=MAX_NAME), ability.text("text", most=MAX_TEXT), ability.at("text")))
+    found: list[Ability] = []
+    for _, text, place in texts:
+        try:
+            found += parse(text, types=types)
+        except AbilityError as error:
+            notes.add(place, f"{error} The card is played as a blank (O-13.7).")
+    whole_text = " ".join(text for _, text, _ in texts if text)
+    return whole_text, next((name for name, _, _ in texts if name), ""), tuple(found)
+
+

@@ -1,0 +1,165 @@
+"""Data from outside, checked: every key known, every value of its type, all problems kept with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from difflib import get_close_matches
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+from rules.scenario.problems import Problem
+
+_SHOWN: Final = 60
+_TRUTHS: Final = {"yes": True, "on": True, "no": False, "off": False}
+T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
+
+
+def shown(value: object) -> str:
+    """A value as a message names it, never long."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).casefold()
+    if isinstance(value, Mapping):
+        return "a map"
+    if isinstance(value, list | tuple):
+        return "a list"
+    text = str(value)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def nearest(word: str, known: Collection[str]) -> str:
+    """What may have been meant, as the end of a message; or what there is, where it is little."""
+    close = get_close_matches(word[:_SHOWN], known, 1)
+    if close:
+        return f"; did you mean “{close[0]}”?"
+    return f"; there are {', '.join(known)}" if 0 < len(known) <= 30 else ""
+
+
+class Problems(list[Problem]):
+    """All problems of a scenario in the order in which they were found."""
+
+    def add(self, place: str, message: str) -> None:
+        """One more."""
+        self.append(Problem(place, message))
+
+
+class Fields:
+    """A map from outside. Each reader returns the checked value, or the default after noting a problem."""
+
+    def __init__(self, data: object, place: str, problems: Problems, keys: Collection[str] = ()) -> None:
+        self.place = place
+        self.problems = problems
+        self.data: dict[str, Any] = {}
+        if data is None:
+            return
+        if not isinstance(data, Mapping):
+            problems.add(place, f"expected a map, got {shown(data)}")
+            return
+        for key, value in data.items():
+            if not isinstance(key, str):
+                problems.add(place, f"the key {shown(key)} is no text; write it in quotes")
+            elif keys and key not in keys:
+                problems.add(self.at(key), f"unknown key{nearest(key, keys)}")
+            else:
+                self.data[key] = value
+
+    def at(self, key: str) -> str:
+        """The place of a key."""
+        return f"{self.place}.{shown(key)}" if self.place else shown(key)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def items(self) -> Iterator[tuple[str, Any, str]]:
+        """Every key with its value and place."""
+        for key, value in self.data.items():
+            yield key, value, self.at(key)
+
+    def fields(self, key: str, keys: Collection[str] = ()) -> Fields:
+        """A map inside; an empty one where there is none."""
+        return Fields(self.data.get(key), self.at(key), self.problems, keys)
+
+    def text(self, key: str, default: str = "", most: int = 200) -> str:
+        """A text; numbers are taken for one."""
+        value = self.data.get(key)
+        if value is None:
+            return default
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = str(value)
+        if not isinstance(value, str):
+            self.problems.add(self.at(key), f"expected a text, got {shown(value)}")
+            return default
+        if len(value) > most:
+            self.problems.add(self.at(key), f"longer than {most:,} letters")
+            return default
+        return value
+
+    def number(self, key: str, default: int, least: int = 0, most: int = 99_999) -> int:
+        """A whole number."""
+        found = self.maybe_number(key, least, most, default)
+        return default if found is None else found
+
+    def maybe_number(self, key: str, least: int = 0, most: int = 99_999, default: int | None = None) -> int | None:
+        """A whole number, or null."""
+        value = self.data.get(key)
+        if value is None:
+            return default
+        return whole(value, self.at(key), self.problems, least, most, default)
+
+    def flag(self, key: str) -> bool:
+        """true or false; false where nothing is written."""
+        value = self.data.get(key, False)
+        value = _TRUTHS.get(value, value) if isinstance(value, str) else value
+        if isinstance(value, bool):
+            return value
+        self.problems.add(self.at(key), f"expected true or false, got {shown(value)}")
+        return False
+
+    def choice(self, key: str, choices: Mapping[str, T], default: T) -> T:
+        """One of a few words."""
+        value = self.data.get(key)
+        if value is None:
+            return default
+        if isinstance(value, str) and value in choices:
+            return choices[value]
+        self.problems.add(self.at(key), f"expected {' or '.join(choices)}, got {shown(value)}")
+        return default
+
+    def word(self, key: str, parse: Callable[[str], E], default: E | None) -> E | None:
+        """A word of the vocabulary."""
+        value = self.text(key)
+        if not value:
+            return default
+        try:
+            return parse(value)
+        except ValueError as error:
+            self.problems.add(self.at(key), str(error))
+            return default
+
+    def list(self, key: str, most: int) -> Iterator[tuple[Any, str]]:
+        """The members of a list, each with its place."""
+        value = self.data.get(key)
+        if value is None:
+            return
+        if not isinstance(value, list):
+            self.problems.add(self.at(key), f"expected a list, got {shown(value)}")
+        elif len(value) > most:
+            self.problems.add(self.at(key), f"more than {most} members")
+        else:
+            for number, member in enumerate(value):
+                yield member, f"{self.at(key)}[{number}]"
+
+
+def whole(
+    value: object, place: str, problems: Problems, least: int, most: int, default: int | None = None
+) -> int | None:
+    """A whole number between two others, `default` after noting a problem."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        problems.add(place, f"expected a whole number, got {shown(value)}")
+    elif not least <= value <= most:
+        problems.add(place, f"expected a number from {least:,} to {most:,}, got {shown(value)}")
+    else:
+        return value
+    return default

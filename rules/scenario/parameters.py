@@ -1,0 +1,31 @@
+"""The engine parameters that a scenario overrides (Appendix A of the rules)."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any, Final
+
+from rules.duel.parameters import DEFAULTS, FamineTiming, Parameters
+from rules.scenario.fields import Fields, Problems
+
+#: A board is kept small: what a duel prepares grows with the square of its tiles.
+MAX_SIDE: Final = 12
+_BOUNDS: Final = {"columns": (1, MAX_SIDE), "rows": (2, MAX_SIDE), "default_leader_hp": (1, 99_999)}
+_CLOCKS: Final = ("turn_seconds", "response_seconds")
+_FAMINE: Final = {timing.value: timing for timing in FamineTiming}
+_KEYS: Final = tuple(field.name for field in fields(Parameters))
+
+
+def read_parameters(data: object, problems: Problems) -> Parameters:
+    """The parameters of a scenario."""
+    given = Fields(data, "params", problems, _KEYS)
+    changed: dict[str, Any] = {}
+    for key in given.data:
+        if key == "famine_timing":
+            changed[key] = given.choice(key, _FAMINE, DEFAULTS.famine_timing)
+        elif key in _CLOCKS:
+            changed[key] = given.maybe_number(key, 1)
+        else:
+            least, most = _BOUNDS.get(key, (0, 99_999))
+            changed[key] = given.number(key, getattr(DEFAULTS, key), least, most)
+    return replace(DEFAULTS, **changed)

@@ -1,0 +1,119 @@
+"""The text of a scenario file as data: YAML or JSON, each key once, `yes` and `on` left as words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Hashable
+from typing import Any, Final
+
+import yaml
+
+from rules.scenario.problems import UnreadableError
+
+#: Letters of a file that is read at all.
+MAX_LETTERS: Final = 2_000_000
+_MERGE: Final = "tag:yaml.org,2002:merge"
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML as people mean it: only `true` and `false` are truth values, no dates, no numbers to base 60."""
+
+    def flatten_mapping(self, node: yaml.MappingNode) -> None:
+        """Check the keys that are written, then merge; each key is kept once, so that merges can't pile up."""
+        self._check_keys(node)
+        super().flatten_mapping(node)
+        last = {_key_of(key, number): (key, value) for number, (key, value) in enumerate(node.value)}
+        node.value = list(last.values())
+
+    def _check_keys(self, node: yaml.MappingNode) -> None:
+        seen = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.tag != _MERGE:
+                if key.value in seen:
+                    mark = key.start_mark
+                    raise UnreadableError(f"the key “{key.value}” is there twice", mark.line + 1, mark.column + 1)
+                seen.add(key.value)
+
+
+def _key_of(key: yaml.Node, number: int) -> Hashable:
+    return (key.tag, key.value) if isinstance(key, yaml.ScalarNode) else number
+
+
+def _construct_int(_: yaml.SafeLoader, node: yaml.ScalarNode) -> int:
+    """A number to base 10: 010 is ten."""
+    return int(node.value)
+
+
+_RESOLVED: Final = (
+    ("bool", r"^(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
+    ("int", r"^[-+]?[0-9]{1,18}$", list("-+0123456789")),
+    ("float", r"^[-+]?[0-9]+\.[0-9]+(?:[eE][-+]?[0-9]+)?$", list("-+0123456789")),
+    ("null", r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
+    ("merge", r"^<<$", ["<"]),
+)
+_Loader.yaml_implicit_resolvers = {}
+for _tag, _pattern, _firsts in _RESOLVED:
+    _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _firsts)
+_Loader.add_constructor("tag:yaml.org,2002:int", _construct_int)
+
+
+def read(text: str) -> list[Any]:
+    """The scenarios of a file, as data that nothing is known of yet. Raises UnreadableError with line and column."""
+    if len(text) > MAX_LETTERS:
+        raise UnreadableError(f"longer than {MAX_LETTERS:,} letters")
+    text = text.removeprefix("\ufeff")
+    try:
+        document = _parse_json(text) if text.lstrip()[:1] in ("{", "[") else _parse_yaml(text)
+    except RecursionError:
+        raise UnreadableError("nested too deeply") from None
+    if document is None:
+        raise UnreadableError("there is no scenario in it")
+    return document if isinstance(document, list) else [document]
+
+
+def _parse_json(text: str) -> Any:
+    """JSON; what is not JSON after all may still be YAML, which begins with brackets as well."""
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_refuse_constant)
+    except ValueError as error:
+        try:
+            return _parse_yaml(text)
+        except UnreadableError:
+            if isinstance(error, json.JSONDecodeError):
+                raise UnreadableError(error.msg, error.lineno, error.colno) from None
+            raise UnreadableError(str(error)) from None
+
+
+def _refuse_constant(word: str) -> None:
+    raise ValueError(f"{word} is no number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key “{key}” is there twice")
+        found[key] = value
+    return found
+
+
+def _parse_yaml(text: str) -> Any:
+    try:
+        loader = _Loader(text)
+        try:
+            return loader.get_single_data()
+        finally:
+            loader.dispose()
+    except UnreadableError:
+        raise
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        message = str(error.problem or error.context)
+        if mark is None:
+            raise UnreadableError(message) from None
+        raise UnreadableError(message, mark.line + 1, mark.column + 1) from None
+    except yaml.YAMLError as error:
+        raise UnreadableError(str(error).replace("\n", " ")) from None
+    except (ValueError, TypeError) as error:
+        raise UnreadableError(str(error)) from None

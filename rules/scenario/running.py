@@ -1,0 +1,163 @@
+"""Playing a scenario: its steps through the same door as a player's, then what must be true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from rules.duel.actions import PASS, Act, Action
+from rules.duel.engine import play
+from rules.duel.faults import IllegalAction
+from rules.duel.state import QuestionKind
+from rules.notation import Item, NotationError, Parsed, Written, resolve
+from rules.scenario.loading import Scenario, load
+from rules.scenario.problems import ScenarioError
+from rules.scenario.snapshots import changed, snapshot
+from rules.scenario.steps import Step
+
+#: More passes and answers than any situation needs before a step becomes possible.
+MAX_PASSES: Final = 1_000
+#: Questions that the targets of an activation may answer when they come.
+_ASKED_LATER: Final = (QuestionKind.DISCARD, QuestionKind.SEARCH)
+
+
+class Result(NamedTuple):
+    """How a scenario went. `differences` are such as `N.hp: expected 2500, got 2600`; none when it passed.
+
+    `notes` are what a reader should know of it, passed or not: card texts that can't be read.
+    """
+
+    passed: bool
+    differences: list[str]
+    notes: tuple[str, ...] = ()
+
+
+class Refused(NamedTuple):
+    """Why an action was refused, and the ids of the rules."""
+
+    message: str
+    rules: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.message} ({', '.join(self.rules)})" if self.rules else self.message
+
+
+def judge(data: object) -> Result:
+    """Load and run one scenario; what is wrong with it is a difference too."""
+    try:
+        return run(load(data))
+    except ScenarioError as error:
+        return Result(False, [str(problem) for problem in error.problems])
+
+
+def run(scenario: Scenario) -> Result:
+    """Play a scenario and compare. After a step that went otherwise than written nothing more is looked at."""
+    play = Playing(scenario)
+    notes = tuple(str(note) for note in scenario.notes)
+    for step in scenario.steps:
+        difference = play.refuse(step) if step.is_refusal else play.take(step)
+        if difference is not None:
+            return Result(False, [f"{step.place}: {difference}"], notes)
+    left = play.finish()
+    differences = [difference for check in scenario.checks if (difference := check.difference(play.duel)) is not None]
+    return Result(not (left or differences), left + differences, notes)
+
+
+class Playing:
+    """A scenario while it is played; `duel` is where it stands."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.duel, self.rng = scenario.begin()
+        #: Targets that were written with an activation and are asked for later: whose, where they stand, which.
+        self._later: tuple[int, str, tuple[Item, ...]] | None = None
+
+    # --- a step
+
+    def take(self, step: Step) -> str | None:
+        """Do what a step says, closing windows until it can be done; what is wrong, None when it was done."""
+        assert step.written is not None  # noqa: S101  (only refusals may be unreadable)
+        for _ in range(MAX_PASSES):
+            refused = self._try(step, step.written)
+            if refused is None:
+                self._answer_later()
+                return None
+            if not self._close(step.written):
+                return f"refused: {refused}"
+        return "the windows before it never close"
+
+    def refuse(self, step: Step) -> str | None:
+        """Try what a step says where it must be refused; what is wrong, None when it was."""
+        before = snapshot(self.duel)
+        refused = Refused("", step.forbidden_by) if step.written is None else self._try(step, step.written)
+        if refused is None:
+            return "expected a refusal, got none"
+        parts = changed(before, snapshot(self.duel))
+        if parts:
+            return f"expected the state as it was before the refusal, got another {', '.join(parts)}"
+        if step.rule and step.rule not in refused.rules:
+            return f"expected a refusal by {step.rule}, got {', '.join(refused.rules) or 'no rule'}: {refused.message}"
+        return None
+
+    def finish(self) -> list[str]:
+        """Close what is open at the end; what was written and never asked for."""
+        for _ in range(MAX_PASSES):
+            if not self._close(None):
+                break
+        return [] if self._later is None else [f"{self._later[1]}: more targets than it asks for"]
+
+    def _try(self, step: Step, written: Written) -> Refused | None:
+        try:
+            parsed = resolve(written, self.duel)
+        except NotationError as error:
+            return Refused(str(error), error.rules)
+        player = self.duel.to_act if parsed.player is None else parsed.player
+        refused = self._play(parsed.action, parsed.player)
+        if refused is None and parsed.rest:
+            self._later = (player, step.place, parsed.rest)
+        return refused
+
+    def _play(self, action: Action, player: int | None) -> Refused | None:
+        try:
+            play(self.duel, action, self.rng, player)
+        except IllegalAction as error:
+            return Refused("; ".join(_once(fault.message for fault in error.faults)), tuple(_once(error.rules)))
+        return None
+
+    # --- what happens between the steps
+
+    def _close(self, coming: Written | None) -> bool:
+        """Pass, or put triggers in order, so that the `coming` step may become possible; whether there was anything."""
+        duel = self.duel
+        if duel.result is not None:
+            return False
+        question = duel.question
+        if question is not None:
+            if question.kind is not QuestionKind.ORDER:
+                return False
+            self._play(Action(Act.CHOOSE, targets=question.options[0]), None)
+        elif duel.window is not None:
+            self._play(PASS, None)
+        else:
+            return False
+        self._answer_later()
+        return True
+
+    def _answer_later(self) -> None:
+        """Answer questions with the targets that an activation was written with."""
+        while self._later is not None and self.duel.question is not None:
+            player, place, items = self._later
+            question = self.duel.question
+            if question.kind not in _ASKED_LATER or question.player != player:
+                return
+            count = max((len(option[0]) for option in question.options if option), default=0)
+            parsed = self._answer(items[:count])
+            if self._play(parsed.action, player) is not None:
+                return
+            self._later = (player, place, items[count:]) if items[count:] else None
+
+    def _answer(self, items: tuple[Item, ...]) -> Parsed:
+        return resolve(Written(Act.CHOOSE, items=items), self.duel)
+
+
+def _once(values: Iterable[Any]) -> list[Any]:
+    return list(dict.fromkeys(values))

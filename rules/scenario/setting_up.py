@@ -1,0 +1,36 @@
+"""Scenarios that begin before the duel does: with the decks, the coin and the placing of the leaders (group 3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.duel.setup import Deck
+from rules.scenario.fields import Fields, Problems
+from rules.scenario.situation import Reader
+from rules.vocabulary import Kind
+
+_KEYS = ("seed", "first", "map", "S", "N")
+_SIDE_KEYS = ("leader_card", "deck", "special")
+#: Cards in a deck that nothing is said of.
+_DECK = 50
+
+
+class SetUp(NamedTuple):
+    """Everything under `setup`; without `first` the coin decides."""
+
+    seed: str
+    first: int | None
+    decks: tuple[Deck, Deck]
+
+
+def read_set_up(reader: Reader, data: object, seed: str, problems: Problems) -> SetUp:
+    """What stands under `setup`, its map left aside."""
+    given = Fields(data, "setup", problems, _KEYS)
+    first = given.choice("first", {"S": 0, "N": 1}, None) if "first" in given else None
+    south, north = (_side(reader, given.fields(letter, _SIDE_KEYS)) for letter in "SN")
+    return SetUp(given.text("seed", seed), first, (south, north))
+
+
+def _side(reader: Reader, given: Fields) -> Deck:
+    special = tuple(reader.names(given, "special", (Kind.CREATURE,)))
+    return Deck(tuple(reader.deck(given, _DECK)), special, reader.leader_card(given))

@@ -1,0 +1,73 @@
+"""A situation as it is written: cards, tiles and players by number, nothing built yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.duel.actions import Mode
+from rules.duel.state import Arrival
+from rules.vocabulary import Phase, Tile
+
+
+@dataclass(slots=True)
+class SideSpec:
+    """One player at the start. `deck` is from the top down; `hp` None is all that the leader has."""
+
+    leader_tile: int
+    leader_card: int
+    hp: int | None
+    spawn_points: int
+    crystals: int
+    spawned: int
+    deck: list[int]
+    piles: dict[str, list[int]]
+
+
+@dataclass(slots=True)
+class UnitSpec:
+    """One creature on the field; `hp` None is the maximum."""
+
+    place: str
+    tile: int
+    card: int
+    owner: int
+    control: int
+    mode: Mode
+    hp: int | None
+    is_shield_broken: bool
+    moved: bool
+    attacked: bool
+    arrived: Arrival
+    counters: dict[str, int]
+    attached: list[int]
+    equipped: list[int]
+
+
+@dataclass(slots=True)
+class TrickSpec:
+    """One loose trick on the field; `timer` None is what its text says."""
+
+    place: str
+    tile: int
+    card: int
+    owner: int
+    control: int
+    is_face_up: bool
+    timer: int | None
+    counters: dict[str, int]
+    moved: bool
+
+
+@dataclass(slots=True)
+class Start:
+    """Everything under `start`."""
+
+    active: int
+    first: int
+    turn: int
+    phase: Phase
+    sides: tuple[SideSpec, SideSpec]
+    units: list[UnitSpec] = field(default_factory=list)
+    tricks: list[TrickSpec] = field(default_factory=list)
+    terrain: dict[int, Tile | str] = field(default_factory=dict)
+    tile_counters: dict[int, dict[str, int]] = field(default_factory=dict)
