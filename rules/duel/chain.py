@@ -179,25 +179,28 @@ def has_counters(extras: object, program: Program) -> bool:
 
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[Sprung, ...] = ()) -> bool:
     """Ask `first`, then where `both` the other player; whether anybody has an answer (O-5.7)."""
-    if not may_respond(duel, first) and not (both and may_respond(duel, 1 - first)):
-        return False
-    window = Window(kind, first, both=both, traps=traps)
+    is_quick = not duel.links and not traps
     for passes, player in enumerate((first, 1 - first) if both else (first,)):
-        if may_respond(duel, player) and responses(duel, player, window):
-            window.to_act = player
-            window.passes = passes
-            duel.window = window
-            return True
+        if may_respond(duel, player, is_quick=is_quick):
+            window = Window(kind, player, both=both, traps=traps)
+            if responses(duel, player, window):
+                window.passes = passes
+                duel.window = window
+                return True
     return False
 
 
-def may_respond(duel: Duel, player: int) -> bool:
-    """A quick look whether `player` has anything on the field that could ever answer."""
+def may_respond(duel: Duel, player: int, *, is_quick: bool) -> bool:
+    """A quick look whether `player` has anything on the field that could ever answer.
+
+    `is_quick`: nothing has been activated or set off yet, so Instants and negating traps alone.
+    """
     side = duel.players[player]
+    cards = duel.table.cards
     for trick in side.tricks:
-        if not trick.is_spent:
+        if not trick.is_spent and (not is_quick or cards[trick.card].is_quick):
             return True
-    return any(unit.traits.kit.activated for unit in side.units) if duel.table.has_activated else False
+    return duel.table.has_activated and any(unit.traits.kit.activated for unit in side.units)
 
 
 def pass_(duel: Duel) -> None:
@@ -207,7 +210,12 @@ def pass_(duel: Duel) -> None:
         return
     window.passes += 1
     other = 1 - window.to_act
-    if window.both and window.passes < 2 and may_respond(duel, other) and responses(duel, other, window):
+    if (
+        window.both
+        and window.passes < 2
+        and may_respond(duel, other, is_quick=False)
+        and responses(duel, other, window)
+    ):
         window.to_act = other
         return
     duel.window = None
@@ -235,10 +243,11 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     what = What.ACTIVATE if is_trick else What.ABILITY
     note(duel, what, source.player, source.card, source.tile)
     duel.links.append(link)
-    tell(
-        duel, Event.OPPONENT_ACTIVATES, 1 - source.player, Thing(source.serial, source.tile, source.card, source.player)
-    )
-    check(duel)
+    if Event.OPPONENT_ACTIVATES in duel.table.events:
+        that = Thing(source.serial, source.tile, source.card, source.player)
+        tell(duel, Event.OPPONENT_ACTIVATES, 1 - source.player, that)
+    if link.program.costs:
+        check(duel)
     if duel.result is None:
         answer_to_chain(duel, source.player, duel.window.traps if duel.window is not None else ())
 
@@ -336,7 +345,8 @@ def finish_link(duel: Duel, _: Chance, number: int) -> None:
         trick = duel.trick(link.serial)
         if trick is not None:
             _settle_trick(duel, trick, link)
-    check(duel)
+    if duel.is_stale:
+        check(duel)
 
 
 def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
@@ -379,7 +389,8 @@ def wear(duel: Duel, trick: Trick, host: Unit) -> None:
     trick.host = host.serial
     trick.tile = host.tile
     host.with_extras().equips.append(trick)
-    note(duel, What.EQUIPPED, trick.control, trick.card, host.tile, word=duel.table.cards[host.card].name)
+    name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
+    note(duel, What.EQUIPPED, trick.control, trick.card, host.tile, word=name)
 
 
 def finish_chain(duel: Duel, _: Chance) -> None:

@@ -49,8 +49,9 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
     standing = Contestant(
         occupant, entered.total - max(0, entered.hp - occupant.hp), entered.back, entered.start, entered.pile
     )
-    name = duel.table.cards[occupant.card].name
-    note(duel, What.CLASH, coming.unit.control, coming.unit.card, tile, standing.total, coming.total, name)
+    name = duel.table.cards[occupant.card].name if occupant.is_face_up else "a face-down creature"
+    sees = NONE if coming.unit.is_face_up else coming.unit.control
+    note(duel, What.CLASH, coming.unit.control, coming.unit.card, tile, standing.total, coming.total, name, sees=sees)
     if coming.total == standing.total:
         _go_back(duel, standing)
         _go_back(duel, coming)

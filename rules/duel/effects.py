@@ -159,7 +159,7 @@ def find_chosen(duel: Duel, rng: Chance, player: int, refs: tuple[Ref, ...]) -> 
     side = duel.players[player]
     for ref in refs:
         side.deck.remove(ref.card)
-        send(duel, ref.card, player, Pile.HAND)
+        send(duel, ref.card, player, Pile.HAND, player)
     shuffle(duel, rng, player)
 
 
@@ -407,7 +407,7 @@ def _send_from_zones(duel: Duel, link: Link, step: Step, effect: tree.Send, pile
         zone = pile_of(duel, thing.player, source)
         if thing.card in zone and card_by_serial(duel, thing.serial) is None:
             _take(zone, thing.card)
-            send(duel, thing.card, thing.player, pile)
+            send(duel, thing.card, thing.player, pile, NONE if source in (Pile.GRAVEYARD, Pile.VOID) else thing.player)
             owners.append(thing.player)
     return owners
 
@@ -446,7 +446,9 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
         unit.with_extras().attached_turn = duel.turn
         host.with_extras().attached.append(unit)
         duel.is_stale = True
-        note(duel, What.ATTACHED, unit.control, unit.card, host.tile, word=duel.table.cards[host.card].name)
+        name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
+        sees = NONE if unit.is_face_up else unit.control
+        note(duel, What.ATTACHED, unit.control, unit.card, host.tile, word=name, sees=sees)
 
 
 def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach) -> None:

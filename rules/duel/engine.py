@@ -18,7 +18,7 @@ from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.legal import hand_source, legal_actions
 from rules.duel.log import What, note
 from rules.duel.matching import remember
-from rules.duel.outcome import check, end, outcome
+from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit
 from rules.duel.triggers import tell_unit
 from rules.duel.zones import arrive, lay, leave, step_to, turn_up
@@ -93,9 +93,8 @@ def _spawn(duel: Duel, action: Action, rng: Chance) -> None:
     side.spawn_points -= level
     side.spawns += 1
     side.hand.remove(action.card)
-    if duel.table.has_standing and action.kind is Act.SACRIFICE:
-        check(duel)
-    _declare(duel, rng, Declared(action.kind, duel.active, action.card, action.tile, mode=action.mode))
+    keep_up(duel)
+    _declare(duel, rng, Declared(action.kind, duel.active, action.card, action.tile, NONE, action.mode))
 
 
 def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
@@ -125,8 +124,7 @@ def _arrive(duel: Duel, declared: Declared) -> None:
         sees = player if declared.mode == Mode.FACEDOWN else NONE
         note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[declared.mode], sees=sees)
     arrive(duel, card, player, tile, declared.mode, arrived)
-    if duel.table.has_standing:
-        check(duel)
+    keep_up(duel)
 
 
 def _place(duel: Duel, action: Action, rng: Chance) -> None:
@@ -147,7 +145,7 @@ def _lay(duel: Duel, declared: Declared) -> None:
 def _move(duel: Duel, action: Action, rng: Chance) -> None:
     unit = _unit(duel, action.tile)
     unit.moves += 1
-    _declare(duel, rng, Declared(Act.MOVE, duel.active, unit.card, action.tile, action.to, serial=unit.serial))
+    _declare(duel, rng, Declared(Act.MOVE, duel.active, unit.card, action.tile, action.to, NONE, unit.serial))
 
 
 def _step(duel: Duel, declared: Declared) -> None:
@@ -157,9 +155,9 @@ def _step(duel: Duel, declared: Declared) -> None:
         return
     note(duel, What.MOVE, declared.player, unit.card, declared.tile, declared.to)
     step_to(duel, unit, declared.to)
-    tell_unit(duel, Event.MOVES, unit, remember(unit))
-    if duel.table.has_standing:
-        check(duel)
+    if Event.MOVES in duel.table.events:
+        tell_unit(duel, Event.MOVES, unit, remember(unit))
+    keep_up(duel)
 
 
 def _move_trick(duel: Duel, action: Action, rng: Chance) -> None:
@@ -198,8 +196,7 @@ def _lie(duel: Duel, declared: Declared) -> None:
     note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
     if was_hidden:
         tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
-        if duel.table.has_standing:
-            check(duel)
+        keep_up(duel)
 
 
 def _attack(duel: Duel, action: Action, rng: Chance) -> None:
@@ -331,14 +328,14 @@ def _pass(duel: Duel, _: Action, __: Chance) -> None:
     chain.pass_(duel)
 
 
-def _go_to_main2(duel: Duel, _: Action, __: Chance) -> None:
+def _go_to_main2(duel: Duel, _: Action, rng: Chance) -> None:
     duel.loops = 0
-    turn.leave_phase(duel, Phase.MAIN2)
+    turn.leave_phase(duel, rng, Phase.MAIN2)
 
 
-def _end_turn(duel: Duel, _: Action, __: Chance) -> None:
+def _end_turn(duel: Duel, _: Action, rng: Chance) -> None:
     duel.loops = 0
-    turn.leave_phase(duel, Phase.END)
+    turn.leave_phase(duel, rng, Phase.END)
 
 
 def _place_leader(duel: Duel, action: Action, rng: Chance) -> None:

@@ -6,11 +6,10 @@ state lists the same actions in the same order on every machine.
 
 from __future__ import annotations
 
-from itertools import compress, product
 from typing import Final
 
 from rules.abilities.tree import Status
-from rules.duel.actions import END, MAIN2, PASS, Act, Action, Mode
+from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Mode
 from rules.duel.battle import attack_power
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable, responses, trick_source, unit_source
 from rules.duel.limits import (
@@ -47,8 +46,7 @@ def legal_actions(duel: Duel) -> list[Action]:
         add_attacks(duel, actions)
         actions.append(MAIN2)
     else:
-        add_spawns(duel, actions)
-        add_tricks(duel, actions)
+        add_hand(duel, actions)
         add_moves(duel, actions)
         add_trick_moves(duel, actions)
         if duel.phase is _MAIN1:
@@ -59,14 +57,26 @@ def legal_actions(duel: Duel) -> list[Action]:
     return actions
 
 
-def add_spawns(duel: Duel, actions: list[Action]) -> None:
+def add_hand(duel: Duel, actions: list[Action]) -> None:
+    """What can be done with the cards in hand: spawn creatures, place and play tricks."""
+    cards = duel.table.cards
+    creatures, tricks = [], []
+    for number in dict.fromkeys(duel.players[duel.active].hand):
+        card = cards[number]
+        if card.is_creature:
+            creatures.append(card)
+        elif card.is_trick:
+            tricks.append(card)
+    if creatures:
+        add_spawns(duel, actions, creatures)
+    if tricks:
+        add_tricks(duel, actions, tricks)
+
+
+def add_spawns(duel: Duel, actions: list[Action], creatures: list[Card]) -> None:
     """Normal and Sacrifice Spawns (D-6.1 to D-6.5)."""
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
-        return
-    cards = duel.table.cards
-    creatures = [card for number in dict.fromkeys(side.hand) if (card := cards[number]).is_creature]
-    if not creatures:
         return
     units = duel.units
     near = duel.table.board.neighbours[side.leader.tile]
@@ -92,56 +102,35 @@ def _add_sacrifices(
         return
     added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
     usable.sort(key=_tile_of)
-    tiles = [unit.tile for unit in usable]
-    levels = [unit.traits.level for unit in usable]
+    sets: list[tuple[tuple[int, ...], int, list[int]]] = [((), added, free)]
+    for unit in usable:
+        tile, level = unit.tile, unit.traits.level
+        freed = [tile] if tile in near else []
+        sets += [((*chosen, tile), reach + level, places + freed) for chosen, reach, places in sets]
     cards = sorted((card.level, card.number) for card in creatures)
-    known = duel.table.sacrifices
-    for picked in product((True, False), repeat=len(usable)):
-        chosen = tuple(compress(tiles, picked))
-        if not chosen:
-            continue
-        reach = sum(compress(levels, picked)) + added
-        if cards[0][0] > reach:
-            continue
-        places = free + [tile for tile in chosen if tile in near]
-        ready = known.get(chosen)
-        if ready is None:
-            if len(known) >= _MAX_KNOWN:
-                known.clear()
-            ready = known[chosen] = {}
-        for level, number in cards:
-            if level > reach:
-                break
-            for tile in places:
-                pair = ready.get((number, tile))
-                if pair is None:
-                    pair = ready[number, tile] = _sacrifice_pair(number, tile, chosen)
-                actions += pair
+    lowest, new, sacrifice = cards[0][0], _NEW, Act.SACRIFICE
+    for chosen, reach, places in sets:
+        if chosen and lowest <= reach:
+            actions += [
+                new(Action, (sacrifice, number, tile, NONE, mode, chosen, ()))
+                for level, number in cards
+                if level <= reach
+                for tile in places
+                for mode in _FACE_UP
+            ]
 
 
-#: Sets of sacrificed tiles whose actions a table keeps.
-_MAX_KNOWN: Final = 4096
-
-
-def _sacrifice_pair(card: int, tile: int, chosen: tuple[int, ...]) -> tuple[Action, Action]:
-    """A Sacrifice Spawn in Attack and in Defence Mode (O-6.1)."""
-    return (
-        Action(Act.SACRIFICE, card, tile, mode=Mode.ATTACK, tiles=chosen),
-        Action(Act.SACRIFICE, card, tile, mode=Mode.DEFENCE, tiles=chosen),
-    )
+#: The modes in which a Sacrifice Spawn brings a creature in (O-6.1).
+_FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
 
 def _tile_of(unit: Unit) -> int:
     return unit.tile
 
 
-def add_tricks(duel: Duel, actions: list[Action]) -> None:
+def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
     """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3)."""
     side = duel.players[duel.active]
-    cards = duel.table.cards
-    tricks = [card for number in dict.fromkeys(side.hand) if (card := cards[number]).is_trick]
-    if not tricks:
-        return
     tiles = trick_tiles(duel)
     player = duel.active
     for card in tricks:

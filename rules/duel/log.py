@@ -163,6 +163,19 @@ class Entry(NamedTuple):
     sees: int = NONE
 
 
+def _who_sees(duel: Duel, card: int, tile: int, to: int) -> int:
+    """The only player who may know a card on the field: who controls it as long as it lies face-down (O-3.6)."""
+    for place in (tile, to):
+        for there in (duel.units[place], duel.tricks[place]) if place != NONE else ():
+            if there is not None and there.card == card and not there.is_face_up:
+                return there.control
+    return NONE
+
+
+#: Entries whose `to` is a tile; in the others it is a number.
+TO_A_TILE: Final = frozenset({What.MOVE, What.MOVE_TRICK, What.RELOCATE, What.BLOCKED, What.ATTACK})
+
+
 def note(
     duel: Duel,
     what: What,
@@ -177,4 +190,6 @@ def note(
 ) -> None:
     """Write an entry, if somebody keeps the log."""
     if duel.log is not None:
+        if sees == NONE and card != NONE and tile != NONE:
+            sees = _who_sees(duel, card, tile, to if what in TO_A_TILE else NONE)
         duel.log.append(Entry(what, who, card, tile, to, n, word, rules, sees))

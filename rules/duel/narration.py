@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from rules.duel.actions import NONE
-from rules.duel.log import RULES_OF, Entry, What
+from rules.duel.log import RULES_OF, TO_A_TILE, Entry, What
 from rules.duel.state import Duel
 
 PLAYER_NAMES: Final = ("South", "North")
@@ -31,7 +31,7 @@ def sentence(duel: Duel, entry: Entry, eyes: Collection[int] = ()) -> str:
         who=PLAYER_NAMES[entry.who] if entry.who != NONE else "Nobody",
         card=duel.table.cards[entry.card].name if is_known and entry.card != NONE else HIDDEN,
         tile=names[entry.tile] if entry.tile != NONE else "the field",
-        to=names[entry.to] if entry.what in _TO_A_TILE and entry.to != NONE else entry.to,
+        to=names[entry.to] if entry.what in TO_A_TILE and entry.to != NONE else entry.to,
         n=entry.n,
         word=entry.word,
     )
@@ -43,8 +43,6 @@ def rules_cited(entry: Entry) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*RULES_OF[entry.what], *entry.rules)))
 
 
-#: Entries whose `to` is a tile; in the others it is a number.
-_TO_A_TILE: Final = frozenset({What.MOVE, What.MOVE_TRICK, What.RELOCATE, What.BLOCKED, What.ATTACK})
 #: Entries that begin a paragraph, and those that are headers in it.
 _OPENS: Final = frozenset({What.TURN, What.WIN, What.DRAW_GAME})
 

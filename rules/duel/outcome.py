@@ -39,9 +39,19 @@ def check(duel: Duel) -> None:
         elif duel.is_stale and duel.table.has_standing:
             refresh(duel)
         else:
+            duel.is_stale = False
             break
     if is_decided:
         settle(duel)
+
+
+def keep_up(duel: Duel) -> None:
+    """After an event that hurts nobody: work out again what holds, if it may have changed."""
+    if duel.is_stale:
+        if duel.table.has_standing:
+            check(duel)
+        else:
+            duel.is_stale = False
 
 
 def settle(duel: Duel) -> None:

@@ -130,6 +130,8 @@ class Programs:
     events: set[Event] = field(default_factory=set)
     has_standing: bool = False
     has_activated: bool = False
+    has_conditions: bool = False
+    is_place_bound: bool = False
 
     def add(self, program: Program) -> Program:
         """Number a program and remember what it listens for."""
@@ -324,8 +326,14 @@ class _Maker:
                 aimed: Target | None = getattr(effect, "target", None)
                 if aimed is not None:
                     self._choose(aimed)
-        if isinstance(duration, tree.While) or (duration is not None and isinstance(effect, tree.ChangeTerrain)):
-            self.programs.has_standing = True
+        if isinstance(duration, tree.While):
+            self.programs.has_standing = self.programs.has_conditions = self.programs.is_place_bound = True
+        if isinstance(effect, tree.ChangeTerrain):
+            self.programs.has_standing |= duration is not None
+            self.programs.is_place_bound |= stands or duration is not None
+        every = getattr(effect, "target", None)
+        if stands and isinstance(every, tree.Every) and every.filter.where is not None:
+            self.programs.is_place_bound = True
         first = first if len(self.slots) > first else -1
         return Step(effect, duration, first, that, number, grant, nested, stands)
 
@@ -357,7 +365,10 @@ class _Maker:
 
     def _paths(self, target: Target, tiles: int) -> None:
         count, up_to = (target.count, target.up_to) if isinstance(target, tree.Chosen) else (1, False)
-        number = self._add(Slot(SlotKind.PATHS, count, up_to, target=target, tiles=tiles))
+        slot = Slot(SlotKind.PATHS, count, up_to, target=target, tiles=tiles)
+        if isinstance(target, tree.Chosen):
+            slot = slot._replace(filter=target.filter, is_plain=_is_plain(target))
+        number = self._add(slot)
         if isinstance(target, tree.Chosen):
             self._that = number
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -41,7 +41,7 @@ class Record:
     seed: str | int
     first: int | None = None
     params: Parameters = DEFAULTS
-    board: Board = Board()
+    board: Board = field(default_factory=Board)
     actions: tuple[Done, ...] = ()
 
 
@@ -168,12 +168,10 @@ def _dump_ref(ref: Ref) -> list[Any]:
 
 
 def _load_action(data: dict[str, Any]) -> Action:
-    return Action(
-        Act[data["do"].upper()],
-        *(_number(data.get(name, NONE)) for name in ("card", "tile", "to", "mode")),
-        tuple(map(_number, data.get("tiles", ()))),
-        tuple(tuple(_load_ref(*ref) for ref in group) for group in data.get("targets", ())),
-    )
+    card, tile, to, mode = (_number(data.get(name, NONE)) for name in ("card", "tile", "to", "mode"))
+    tiles = tuple(map(_number, data.get("tiles", ())))
+    targets = tuple(tuple(_load_ref(*ref) for ref in group) for group in data.get("targets", ()))
+    return Action(Act[data["do"].upper()], card, tile, to, mode, tiles, targets)
 
 
 def _load_ref(kind: str, at: int, card: int, pile: int, path: list[int]) -> Ref:
@@ -181,11 +179,10 @@ def _load_ref(kind: str, at: int, card: int, pile: int, path: list[int]) -> Ref:
 
 
 def _load_params(data: dict[str, Any]) -> Parameters:
-    params = {
-        name: value if value is None else _number(value) for name, value in data.items() if name != "famine_timing"
+    params: dict[str, Any] = {
+        name: FamineTiming(value) if name == "famine_timing" else value if value is None else _number(value)
+        for name, value in data.items()
     }
-    if "famine_timing" in data:
-        return replace(DEFAULTS, famine_timing=FamineTiming(data["famine_timing"]), **params)
     return replace(DEFAULTS, **params)
 
 

@@ -49,7 +49,7 @@ def _is_anything_standing(duel: Duel) -> bool:
 
 
 def _refresh_once(duel: Duel) -> bool:
-    changed = _end_conditions(duel)
+    changed = duel.table.has_conditions and _end_conditions(duel)
     found: dict[int, list[Mod]] = {}
     for_players: tuple[list[Mod], list[Mod]] = ([], [])
     laid: list[Laid] = []

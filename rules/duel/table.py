@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from rules.abilities.tree import Event
 from rules.cards import CardDef, TileBuff
 from rules.duel.actions import NONE, Act, Action, Mode
 from rules.duel.board import Board
@@ -28,9 +29,35 @@ class Card:
     """A card as the duel reads it: the fields of its `CardDef` that are asked for all the time, and its programs."""
 
     __slots__ = (
-        "activation", "classes", "def_", "element", "is_creature", "is_equip", "is_infinite", "is_leader",
-        "is_ranged", "is_recharge", "is_special", "is_timer", "is_token", "is_trap", "is_trick", "is_unavoidable",
-        "kit", "level", "name", "number", "places", "plays", "spawns", "stats", "stays", "traits", "types",
+        "activation",
+        "classes",
+        "def_",
+        "element",
+        "hears_entering",
+        "is_creature",
+        "is_equip",
+        "is_infinite",
+        "is_leader",
+        "is_quick",
+        "is_ranged",
+        "is_recharge",
+        "is_special",
+        "is_timer",
+        "is_token",
+        "is_trap",
+        "is_trick",
+        "is_unavoidable",
+        "kit",
+        "level",
+        "name",
+        "number",
+        "places",
+        "plays",
+        "spawns",
+        "stats",
+        "stays",
+        "traits",
+        "types",
     )  # fmt: skip
 
     def __init__(self, number: int, def_: CardDef, board: Board) -> None:
@@ -58,6 +85,8 @@ class Card:
         #: Printed values in the order ATK, HP, CATK, RATK, DEF, HL.
         self.stats: tuple[int | None, ...] = tuple(def_.stat(stat) for stat in Stat)
         self.kit: Kit = Kit()
+        self.is_quick = False
+        self.hears_entering = False
         #: Traits without modifiers by terrain, as they are needed.
         self.traits: dict[int, Traits] = {}
         tiles = range(len(board))
@@ -66,6 +95,14 @@ class Card:
         self.places = [Action(Act.PLACE, number, tile) for tile in tiles]
         #: By tile its activation from hand, when nothing has to be chosen.
         self.plays = [Action(Act.PLAY, number, tile) for tile in tiles]
+
+
+_ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS})
+
+
+def _is_quick(kit: Kit) -> bool:
+    """Whether a trick could ever answer something that is declared, or a phase: an Instant, or a trap that negates."""
+    return (kit.program is not None and kit.program.is_instant) or any(trap.answers for trap in kit.traps)
 
 
 class Table:
@@ -82,14 +119,16 @@ class Table:
         "cards",
         "events",
         "has_activated",
+        "has_conditions",
         "has_standing",
         "heals",
+        "hears_entering",
+        "is_place_bound",
         "modes",
         "moves",
         "numbers",
         "params",
         "programs",
-        "sacrifices",
         "terrain_of",
         "terrains",
         "tile_buffs",
@@ -115,6 +154,14 @@ class Table:
         self.has_standing = self.programs.has_standing
         #: Whether some creature or leader, or some granted text, has an activated ability.
         self.has_activated = self.programs.has_activated
+        #: Whether what goes on may depend on where cards lie, and whether anything lasts while something is so.
+        self.is_place_bound = self.programs.is_place_bound
+        self.has_conditions = self.programs.has_conditions
+        for card in self.cards:
+            card.is_quick = _is_quick(card.kit)
+            waiting = (*card.kit.traps, *card.kit.triggered)
+            card.hears_entering = any(p.when is not None and p.when.event in _ENTERING for p in waiting)
+        self.hears_entering = not self.events.isdisjoint(_ENTERING)
         self._lay_terrains(defs)
         self._make_actions()
 
@@ -161,8 +208,6 @@ class Table:
         ]
         self.heals = [tuple((to, Action(Act.HEAL, tile=tile, to=to)) for to in near[tile]) for tile in tiles]
         self.attacks = [[Action(Act.ATTACK, tile=tile, to=to) for to in tiles] for tile in tiles]
-        #: Sacrifice Spawns by sacrificed tiles, then by card and tile, as they are needed.
-        self.sacrifices: dict[tuple[int, ...], dict[tuple[int, int], tuple[Action, Action]]] = {}
         self.modes = [tuple(Action(Act.MODE, tile=tile, mode=mode) for mode in _MODES[:2]) for tile in tiles]
 
 

@@ -52,9 +52,7 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
         return _NO_CHOICE
     if len(slots) == 1 and not program.costs:
         slot = slots[0]
-        if slot.is_plain:
-            return _plain_options(duel, source, slot)
-        found = [(group,) for group in _groups(duel, source, slot, (), is_needed=False) if group or program.is_free]
+        found = _single_options(duel, source, slot)
         if found or slot.kind in _COMPULSORY:
             return found
         return _NOTHING if program.is_free else ()
@@ -62,23 +60,35 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
     return _extend(duel, source, slots, paid, ())
 
 
+def _single_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
+    """The choices of a program with one slot: most texts there are, so this is kept short."""
+    kind = slot.kind
+    if slot.is_plain:
+        tiles = _plain_tiles(duel, source, slot)
+        if kind is SlotKind.CARDS:
+            return [_ONE_UNIT[tile] for tile in tiles]
+        return [((ref,),) for tile in tiles for ref in _paths(duel, tile, slot.tiles)]
+    is_free = source.program.is_free
+    return [(group,) for group in _groups(duel, source, slot, (), is_needed=False) if group or is_free]
+
+
 _NO_CHOICE: Final[tuple[Targets, ...]] = ((),)
 _NOTHING: Final[tuple[Targets, ...]] = (((),),)
 #: Choices without which nothing is activated.
 _COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD)
-#: A unit on a tile as the only choice, by tile.
+#: A tile, and a unit on a tile as the only choice, by tile.
 _TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
 _ONE_UNIT: Final[tuple[Targets, ...]] = tuple(((Ref(RefKind.UNIT, tile),),) for tile in range(26 * 26))
 
 
-def _plain_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
-    """The choices of a program that asks for one creature, whoever's: the commonest text there is."""
+def _plain_tiles(duel: Duel, source: Source, slot: Slot) -> list[int]:
+    """The tiles of the creatures in reach, where only their controller matters, in field order."""
     controller = None if slot.filter is None else slot.filter.controller
     sides: tuple[Player, ...] = duel.players
     if controller is Whose.YOURS:
-        sides = sides[source.player : source.player + 1]
+        sides = (sides[source.player],)
     elif controller is Whose.OPPONENTS:
-        sides = sides[1 - source.player : 2 - source.player]
+        sides = (sides[1 - source.player],)
     reach = source.reach
     near = duel.table.board.distances[source.tile]
     tiles = [
@@ -87,10 +97,8 @@ def _plain_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
         for unit in side.units
         if not unit.is_leader and (reach is None or near[unit.tile] <= reach)
     ]
-    if not tiles:
-        return list(_NOTHING) if source.program.is_free else []
     tiles.sort()
-    return [_ONE_UNIT[tile] for tile in tiles]
+    return tiles
 
 
 def _extend(duel: Duel, source: Source, slots: Sequence[Slot], paid: set[int], chosen: Targets) -> Iterator[Targets]:
@@ -144,7 +152,7 @@ def _groups(duel: Duel, source: Source, slot: Slot, chosen: Targets, *, is_neede
         yield from _some(cards_of_pile(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.DISCARD:
         hand = sorted(duel.players[source.player].hand)
-        if source.is_in_hand:
+        if source.is_in_hand and source.card in hand:
             hand.remove(source.card)
         refs = [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
         if len(refs) >= slot.size:
@@ -297,10 +305,7 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 
 def _movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    if not isinstance(slot.target, tree.Chosen):
-        return []
-    wanted = slot._replace(filter=slot.target.filter)
-    return [ref.at for ref in cards_in_reach(duel, source, wanted, chosen) if ref.kind is RefKind.UNIT]
+    return [ref.at for ref in cards_in_reach(duel, source, slot, chosen) if ref.kind is RefKind.UNIT]
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
@@ -334,7 +339,8 @@ def _paths(duel: Duel, start: int, tiles: int) -> list[Ref]:
             if units[after] is None
         ]
         paths = paths + latest
-    return [Ref(RefKind.PATH, start, path=path) for path in paths]
+    new, kind = tuple.__new__, RefKind.PATH
+    return [new(Ref, (kind, start, NONE, NONE, path)) for path in paths]
 
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:

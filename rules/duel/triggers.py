@@ -7,9 +7,6 @@ from rules.duel.matching import remember
 from rules.duel.programs import Program
 from rules.duel.state import Duel, Sprung, Thing, Trick, Unit, Waiting
 
-#: Events that a card can only see on its own field, by where it lies to the unit that entered.
-_BY_PLACE = {Event.ENTERS: 1, Event.OVERLAPS: 0}
-
 
 def tell(duel: Duel, event: Event, player: int, that: Thing | None) -> None:
     """Tell all cards of `player` that something happened to, or through, `that`."""
@@ -41,23 +38,20 @@ def tell_unit(duel: Duel, event: Event, unit: Unit, that: Thing | None) -> None:
 
 def tell_entered(duel: Duel, unit: Unit) -> None:
     """Tell the opponent's cards that a unit has come onto its tile (O-7.6, O-10.1)."""
-    events = duel.table.events
-    if Event.ENTERS not in events and Event.OVERLAPS not in events:
+    if not duel.table.hears_entering:
         return
-    distances = duel.table.board.distances[unit.tile]
+    cards = duel.table.cards
+    near = duel.table.board.distances[unit.tile]
     side = duel.players[1 - unit.control]
-    that = remember(unit)
-    for event, apart in _BY_PLACE.items():
-        if event not in events:
-            continue
-        for other in side.units:
-            if distances[other.tile] == apart and other.is_face_up:
-                for program in other.traits.kit.triggered:
-                    if _waits_for(program, event, unit):
-                        _wait(duel, other, other.control, program, that)
-        for trick in side.tricks:
-            if distances[trick.tile] == apart:
-                _tell_trick(duel, event, trick, that, unit)
+    for trick in side.tricks:
+        if cards[trick.card].hears_entering and near[trick.tile] <= 1:
+            event = Event.ENTERS if near[trick.tile] else Event.OVERLAPS
+            _tell_trick(duel, event, trick, remember(unit), unit)
+    for other in side.units:
+        if other.traits.kit.triggered and near[other.tile] == 1 and other.is_face_up:
+            for program in other.traits.kit.triggered:
+                if _waits_for(program, Event.ENTERS, unit):
+                    _wait(duel, other, other.control, program, remember(unit))
 
 
 def _waits_for(program: Program, event: Event, unit: Unit) -> bool:
@@ -74,7 +68,9 @@ def _tell_trick(duel: Duel, event: Event, trick: Trick, that: Thing | None, unit
                     _wait(duel, trick, trick.control, program, that)
     elif not trick.is_spent and (event is Event.OVERLAPS or not duel.is_locked(trick)):
         for program in kit.traps:
-            if program.when is not None and program.when.event is event and _is_creature(program, unit):
+            # What negates goes off in the window of what it answers, not after it (O-5.8).
+            is_due = program.when is not None and program.when.event is event and program.answers is None
+            if is_due and _is_creature(program, unit):
                 duel.sprung.append(Sprung(trick.serial, program, that))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from rules.abilities.tree import Event
@@ -29,7 +30,7 @@ def enter(duel: Duel, phase: Phase) -> None:
     note(duel, What.PHASE, duel.active, word=_PHASE_NAMES[phase])
 
 
-def start_turn(duel: Duel, _: Chance) -> None:
+def start_turn(duel: Duel, rng: Chance) -> None:
     """The Start Phase in its order (O-5.2): flags and points, Recharge, crystals, draw, triggers, window."""
     side = duel.players[duel.active]
     duel.turn += 1
@@ -46,9 +47,10 @@ def start_turn(duel: Duel, _: Chance) -> None:
         gain_crystals(duel, duel.active, params.crystals_per_turn)
         draw(duel, duel.active, params.draw_per_turn)
     tell(duel, Event.TURN_STARTS, duel.active, None)
-    duel.todo.append((begin_main,))
-    duel.todo.append((ask_both,))
-    check(duel)
+    if duel.is_stale or not side.deck or side.famished:
+        check(duel)
+    if duel.result is None:
+        _ask_then(duel, rng, begin_main)
 
 
 def _reset(duel: Duel) -> None:
@@ -69,8 +71,18 @@ def _reset(duel: Duel) -> None:
         trick.moves = 0
 
 
-def ask_both(duel: Duel, _: Chance) -> None:
-    """The window of the Start or End Phase, for both players, the active one first (O-5.7)."""
+def _ask_then(duel: Duel, rng: Chance, step: Callable[[Duel, Chance], None]) -> None:
+    """Triggers, then the window of the Start or End Phase, for both players, the active one first (O-5.7); then go on."""
+    if duel.waiting or duel.sprung:
+        duel.todo.append((step,))
+        duel.todo.append((_ask_both,))
+    elif open_window(duel, WindowKind.PHASE, duel.active, both=True):
+        duel.todo.append((step,))
+    else:
+        step(duel, rng)
+
+
+def _ask_both(duel: Duel, _: Chance) -> None:
     open_window(duel, WindowKind.PHASE, duel.active, both=True)
 
 
@@ -79,10 +91,13 @@ def begin_main(duel: Duel, _: Chance) -> None:
     enter(duel, Phase.MAIN1)
 
 
-def leave_phase(duel: Duel, phase: Phase) -> None:
+def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
     """The active player ends the Main or Battle Phase; the opponent may act before it is over (O-5.7)."""
-    duel.todo.append((begin_end,) if phase is Phase.END else (begin_main2,))
-    open_window(duel, WindowKind.PHASE, 1 - duel.active, both=False)
+    step = begin_end if phase is Phase.END else begin_main2
+    if open_window(duel, WindowKind.PHASE, 1 - duel.active, both=False):
+        duel.todo.append((step,))
+    else:
+        step(duel, rng)
 
 
 def begin_main2(duel: Duel, _: Chance) -> None:
@@ -90,35 +105,39 @@ def begin_main2(duel: Duel, _: Chance) -> None:
     enter(duel, Phase.MAIN2)
 
 
-def begin_end(duel: Duel, _: Chance) -> None:
+def begin_end(duel: Duel, rng: Chance) -> None:
     """The End Phase in its order (O-5.6): triggers, window, effects that end, timers, points, the next turn."""
     duel.is_out_of_time = False
     enter(duel, Phase.END)
-    duel.todo.append((close_turn,))
-    duel.todo.append((ask_both,))
     tell(duel, Event.TURN_ENDS, duel.active, None)
-    check(duel)
+    _ask_then(duel, rng, close_turn)
 
 
-def close_turn(duel: Duel, _: Chance) -> None:
+def close_turn(duel: Duel, rng: Chance) -> None:
     """What lasts until the end of the turn ends, timers count down, points are lost, the opponent begins."""
     active = duel.active
     if drop_mods(duel, dict.fromkeys(_ENDING, active)):
         check(duel)
-    timers = [trick for trick in _standing(duel, active) if trick.timer]
+    timers = _timed(duel, active)
     for trick in timers:
         _count_down(duel, trick)
     duel.players[active].spawn_points = 0
     if timers:
         check(duel)
-    if duel.result is None:
+    if duel.waiting or duel.sprung:
         duel.todo.append((next_turn,))
+    elif duel.result is None:
+        next_turn(duel, rng)
 
 
-def _standing(duel: Duel, player: int) -> list[Trick]:
-    loose = duel.players[player].tricks
-    worn = [e for side in duel.players for u in side.units if u.extras is not None for e in u.extras.equips]
-    return [trick for trick in (*loose, *worn) if trick.control == player and trick.is_standing]
+def _timed(duel: Duel, player: int) -> list[Trick]:
+    """The tricks of a player that count down, loose ones and equips."""
+    timed = [trick for trick in duel.players[player].tricks if trick.timer]
+    for side in duel.players:
+        for unit in side.units:
+            if unit.extras is not None:
+                timed += [equip for equip in unit.extras.equips if equip.timer and equip.control == player]
+    return [trick for trick in timed if trick.is_standing]
 
 
 def _count_down(duel: Duel, trick: Trick) -> None:

@@ -23,24 +23,26 @@ LETTERS: Final = ("S", "N")
 _SECRET: Final = frozenset({Pile.HAND, Pile.DECK, Pile.SPECIAL})
 
 
-class Face(TypedDict):
-    """The face of a creature or leader with what it is now; stats that it does not have are None."""
-
-    card: str
-    element: str | None
-    types: list[str]
-    level: int
-    hp: int
-    max_hp: int
-    atk: int | None
-    catk: int | None
-    ratk: int | None
-    ratk_range: int
-    # "def" is a word of Python's.
-    def_: int | None
-    hl: int | None
-    shield: str
-    statuses: list[str]
+#: The face of a creature or leader with what it is now; stats that it does not have are None.
+Face = TypedDict(
+    "Face",
+    {
+        "card": str,
+        "element": str | None,
+        "types": list[str],
+        "level": int,
+        "hp": int,
+        "max_hp": int,
+        "atk": int | None,
+        "catk": int | None,
+        "ratk": int | None,
+        "ratk_range": int,
+        "def": int | None,
+        "hl": int | None,
+        "shield": str,
+        "statuses": list[str],
+    },
+)
 
 
 class TrickView(TypedDict):
@@ -260,22 +262,22 @@ def _unit(duel: Duel, unit: Unit, player: int | None) -> UnitView:
 
 def _face(duel: Duel, unit: Unit) -> Face:
     traits = unit.traits
-    return Face(
-        card=duel.table.cards[unit.card].name,
-        element=None if traits.element is None else traits.element.value,
-        types=list(traits.types),
-        level=traits.level,
-        hp=unit.hp,
-        max_hp=traits.max_hp,
-        atk=traits.atk,
-        catk=traits.catk,
-        ratk=traits.ratk,
-        ratk_range=traits.reach,
-        def_=traits.def_,
-        hl=traits.hl,
-        shield="up" if unit.has_shield else "broken" if traits.def_ and unit.is_shield_broken else "none",
-        statuses=sorted(status.value for status in traits.statuses),
-    )
+    return {
+        "card": duel.table.cards[unit.card].name,
+        "element": None if traits.element is None else traits.element.value,
+        "types": list(traits.types),
+        "level": traits.level,
+        "hp": unit.hp,
+        "max_hp": traits.max_hp,
+        "atk": traits.atk,
+        "catk": traits.catk,
+        "ratk": traits.ratk,
+        "ratk_range": traits.reach,
+        "def": traits.def_,
+        "hl": traits.hl,
+        "shield": "up" if unit.has_shield else "broken" if traits.def_ and unit.is_shield_broken else "none",
+        "statuses": sorted(status.value for status in traits.statuses),
+    }
 
 
 def _trick(duel: Duel, trick: Trick, player: int | None) -> TrickView:

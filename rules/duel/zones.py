@@ -20,6 +20,7 @@ def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
     return (side.hand, side.deck, side.graveyard, side.void, side.special)[pile]
 
 
+_OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID)
 _PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck")
 
 
@@ -43,16 +44,20 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
 
 def tell_arrived(duel: Duel, unit: Unit) -> None:
     """Tell who listens that a unit has been spawned and has entered its tile."""
-    that = remember(unit)
-    tell_unit(duel, Event.SPAWNED, unit, that)
-    tell(duel, Event.OPPONENT_SPAWNS, 1 - unit.control, that)
+    if not duel.table.events:
+        return
+    if Event.SPAWNED in duel.table.events or Event.OPPONENT_SPAWNS in duel.table.events:
+        that = remember(unit)
+        tell_unit(duel, Event.SPAWNED, unit, that)
+        tell(duel, Event.OPPONENT_SPAWNS, 1 - unit.control, that)
     tell_entered(duel, unit)
 
 
-def send(duel: Duel, card: int, owner: int, pile: Pile) -> None:
+def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE) -> None:
     """Put a card that has left its place into a zone of its owner (D-15.1).
 
     A token ceases to exist (O-15.1); a special-deck creature goes to its special deck instead of hand or deck (O-15.4).
+    `sees` is the only player who knew it where it was; in a graveyard or Void everybody does.
     """
     definition = duel.table.cards[card]
     if definition.is_token:
@@ -61,14 +66,15 @@ def send(duel: Duel, card: int, owner: int, pile: Pile) -> None:
     if definition.is_special and pile in (Pile.HAND, Pile.DECK):
         pile = Pile.SPECIAL
     pile_of(duel, owner, pile).append(card)
-    note(duel, What.SENT, owner, card, word=_PILE_NAMES[pile])
+    note(duel, What.SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
     """Take a unit off the board; what it carried goes to the graveyards (D-15.7, O-7.11). Nothing is remembered."""
     duel.units[unit.tile] = None
     duel.players[unit.control].units.remove(unit)
-    duel.entered.pop(unit.tile, None)
+    if duel.entered:
+        duel.entered.pop(unit.tile, None)
     duel.is_stale = True
     if unit.extras is not None:
         for equip in unit.extras.equips:
@@ -92,7 +98,7 @@ def leave(duel: Duel, unit: Unit, pile: Pile) -> None:
     if unit.is_leader:
         return
     take_off(duel, unit)
-    send(duel, unit.card, unit.owner, pile)
+    send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control)
 
 
 def destroy_units(duel: Duel, units: Iterable[Unit]) -> None:
@@ -112,7 +118,7 @@ def destroy_units(duel: Duel, units: Iterable[Unit]) -> None:
 
 def remove_trick(duel: Duel, trick: Trick) -> None:
     """Take a loose or equipped trick from where it is."""
-    duel.is_stale = True
+    duel.is_stale |= trick.is_standing
     if trick.host == NONE:
         duel.tricks[trick.tile] = None
         duel.players[trick.control].tricks.remove(trick)
@@ -126,7 +132,7 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
 def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD) -> None:
     """A trick leaves the field for a zone of its owner."""
     remove_trick(duel, trick)
-    send(duel, trick.card, trick.owner, pile)
+    send(duel, trick.card, trick.owner, pile, NONE if trick.is_face_up else trick.control)
 
 
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
@@ -170,11 +176,15 @@ def turn_up(duel: Duel, unit: Unit) -> None:
 
 def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     """Put a unit on another, free tile, with everything attached to it; field buffs follow at once (O-16.7)."""
-    duel.units[unit.tile] = None
-    duel.entered.pop(unit.tile, None)
+    before = unit.tile
+    duel.units[before] = None
+    if duel.entered:
+        duel.entered.pop(before, None)
     unit.tile = tile
     duel.units[tile] = unit
-    duel.is_stale = True
+    # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
+    if duel.table.is_place_bound or duel.tricks[before] is not None or duel.tricks[tile] is not None:
+        duel.is_stale = True
     if unit.extras is not None:
         for equip in unit.extras.equips:
             equip.tile = tile
