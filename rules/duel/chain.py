@@ -16,7 +16,6 @@ from rules.duel.outcome import MAX_LOOPS, check, end
 from rules.duel.programs import Program
 from rules.duel.state import (
     DRAW,
-    Declared,
     Duel,
     Link,
     Question,
@@ -33,6 +32,7 @@ from rules.duel.targets import Source, options, remember_targets
 from rules.duel.triggers import tell
 from rules.duel.zones import discard, discard_trick, leave
 
+_NEW: Final = tuple.__new__
 #: What a negation must find declared.
 ANSWERED_BY: Final = {Answered.ATTACK: (Act.ATTACK,), Answered.SPAWN: (Act.SPAWN, Act.SACRIFICE)}
 #: The event of a trap that goes off in the window of what is declared.
@@ -45,12 +45,12 @@ _DECLARED_EVENT: Final = {Event.OPPONENT_ATTACKS: (Act.ATTACK,), Event.OPPONENT_
 def trick_source(duel: Duel, trick: Trick, program: Program, that: Thing | None = None) -> Source:
     """A trick on the field as the source of an activation: it reaches its own and the adjacent tiles (O-7.7)."""
     reach = None if duel.table.cards[trick.card].is_ranged else 1
-    return Source(trick.control, program, trick.card, trick.serial, trick.tile, reach, that)
+    return _NEW(Source, (trick.control, program, trick.card, trick.serial, trick.tile, reach, that, False))
 
 
 def unit_source(unit: Unit, program: Program, that: Thing | None = None) -> Source:
     """A creature or leader as the source of an activation: it reaches the whole field (O-7.7)."""
-    return Source(unit.control, program, unit.card, unit.serial, unit.tile, None, that)
+    return _NEW(Source, (unit.control, program, unit.card, unit.serial, unit.tile, None, that, False))
 
 
 def has_something_to_answer(duel: Duel, player: int, program: Program) -> bool:
@@ -474,12 +474,3 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile)
     duel.links.append(link)
     answer_to_chain(duel, waiting.player)
-
-
-def declare(duel: Duel, declared: Declared) -> bool:
-    """Let the opponent answer what is declared, an attack the attacker too; whether it can be carried out at once.
-
-    See O-5.7, O-9.7 and O-12.18.
-    """
-    duel.declared = declared
-    return not open_window(duel, WindowKind.DECLARED, 1 - declared.player, both=declared.kind is Act.ATTACK)

@@ -201,17 +201,28 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
             _note_mod(duel, unit, mod)
 
 
+_MOD_WORDS: Final = {
+    ModKind.STATUS: "{}",
+    ModKind.AGAIN: "may {} again",
+    ModKind.ATTACK_FROM: "may attack from up to {} tiles away",
+    ModKind.REDUCE: "takes {} less damage each time",
+    ModKind.PREVENT: "is shielded from the next {} damage",
+}
+
+
 def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
     if mod.kind in (ModKind.ADD, ModKind.SET):
-        word = "All stats" if mod.stat == NONE else tuple(Stat)[mod.stat].label
-        note(duel, What.STAT, unit.control, unit.card, unit.tile, n=mod.value, word=word)
+        word = "all stats" if mod.stat == NONE else tuple(Stat)[mod.stat].label
+        what = What.STAT if mod.kind is ModKind.ADD else What.STAT_SET
+        note(duel, what, unit.control, unit.card, unit.tile, n=mod.value, word=word)
     elif mod.kind in (ModKind.TYPE, ModKind.ALSO_TYPE, ModKind.ELEMENT):
-        note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=str(mod.value))
+        word = str(getattr(mod.value, "label", mod.value))
+        note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=word)
     elif mod.kind is ModKind.GRANT:
         note(duel, What.GAINS, unit.control, unit.card, unit.tile)
     elif mod.kind is not ModKind.CONTROL:
-        word = str(mod.value).replace("_", " ")
-        note(duel, What.STATUS, unit.control, unit.card, unit.tile, word=f"{mod.kind.name.lower()} {word}")
+        word = _MOD_WORDS[mod.kind].format(str(mod.value).replace("_", " "))
+        note(duel, What.STATUS, unit.control, unit.card, unit.tile, word=word)
 
 
 def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: int) -> None:
@@ -364,7 +375,7 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
         if not clash.clash(duel, tile, coming, entered):
             return
     unit = arrive(duel, card, link.player, tile, mode, Arrival.MIRACLE)
-    note(duel, What.ARRIVE, link.player, card, tile, rules=("D-6.9",))
+    note(duel, What.ARRIVE, link.player, card, tile)
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
     link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
 
@@ -545,10 +556,10 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -
         return
     if effect.what is Answered.SPAWN and declared.kind in (Act.SPAWN, Act.SACRIFICE):
         send(duel, declared.card, declared.player, Pile.GRAVEYARD)
-        note(duel, What.NEGATED, declared.player, declared.card, rules=("O-6.12",))
+        note(duel, What.SPAWN_NEGATED, declared.player, declared.card)
         duel.declared = None
     elif effect.what is Answered.ATTACK and declared.kind is Act.ATTACK:
-        note(duel, What.NEGATED, declared.player, declared.card, rules=("O-9.5",))
+        note(duel, What.ATTACK_NEGATED, declared.player, declared.card)
         duel.declared = None
 
 

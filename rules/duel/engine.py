@@ -19,11 +19,12 @@ from rules.duel.legal import hand_source, legal_actions
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.outcome import check, end, keep_up, outcome
-from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit
+from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, WindowKind
 from rules.duel.triggers import tell_unit
 from rules.duel.zones import arrive, lay, leave, step_to, turn_up
 from rules.vocabulary import Phase
 
+_NEW: Final = tuple.__new__
 __all__ = ["apply", "legal_actions", "outcome", "play"]
 
 
@@ -66,19 +67,21 @@ def advance(duel: Duel, rng: Chance) -> None:
 
 
 def _declare(duel: Duel, rng: Chance, declared: Declared) -> None:
-    """Carry out what is declared, after the answers to it (O-5.7)."""
+    """Carry out what is declared, after the answers to it: the opponent's, to an attack the attacker's too.
+
+    See O-5.7, O-9.7 and O-12.18.
+    """
     duel.loops = 0
-    if chain.declare(duel, declared):
-        _carry_out(duel, rng)
+    duel.declared = declared
+    is_attack = declared.kind is Act.ATTACK
+    if chain.open_window(duel, WindowKind.DECLARED, 1 - declared.player, both=is_attack):
+        duel.todo.append((_carry_out,))
     else:
-        duel.todo.append((_carry_out_task,))
+        duel.declared = None
+        _CARRY_OUT[declared.kind](duel, declared)
 
 
-def _carry_out_task(duel: Duel, rng: Chance) -> None:
-    _carry_out(duel, rng)
-
-
-def _carry_out(duel: Duel, rng: Chance) -> None:
+def _carry_out(duel: Duel, _: Chance) -> None:
     declared = duel.declared
     if declared is not None:
         duel.declared = None
@@ -94,7 +97,8 @@ def _spawn(duel: Duel, action: Action, rng: Chance) -> None:
     side.spawns += 1
     side.hand.remove(action.card)
     keep_up(duel)
-    _declare(duel, rng, Declared(action.kind, duel.active, action.card, action.tile, NONE, action.mode))
+    declared = (action.kind, duel.active, action.card, action.tile, NONE, action.mode, NONE, NONE)
+    _declare(duel, rng, _NEW(Declared, declared))
 
 
 def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
@@ -145,7 +149,8 @@ def _lay(duel: Duel, declared: Declared) -> None:
 def _move(duel: Duel, action: Action, rng: Chance) -> None:
     unit = _unit(duel, action.tile)
     unit.moves += 1
-    _declare(duel, rng, Declared(Act.MOVE, duel.active, unit.card, action.tile, action.to, NONE, unit.serial))
+    declared = (Act.MOVE, duel.active, unit.card, action.tile, action.to, NONE, unit.serial, NONE)
+    _declare(duel, rng, _NEW(Declared, declared))
 
 
 def _step(duel: Duel, declared: Declared) -> None:

@@ -6,18 +6,15 @@ state lists the same actions in the same order on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rules.abilities.tree import Status
-from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Mode
+from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Mode, Targets
 from rules.duel.battle import attack_power
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable, responses, trick_source, unit_source
-from rules.duel.limits import (
-    may_be_sacrificed,
-    may_sacrifice_tokens,
-    spawns_left,
-)
-from rules.duel.state import Duel, Unit
+from rules.duel.limits import may_sacrifice_tokens, spawns_left
+from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
 from rules.duel.targets import Source, options
 from rules.vocabulary import Phase
@@ -96,8 +93,17 @@ def _add_sacrifices(
 ) -> None:
     """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5)."""
     side = duel.players[duel.active]
-    with_tokens = may_sacrifice_tokens(side)
-    usable = [unit for unit in side.units if may_be_sacrificed(duel, unit, with_tokens=with_tokens)]
+    units = side.units
+    if duel.table.has_tokens and not may_sacrifice_tokens(side):
+        cards_of = duel.table.cards
+        units = [unit for unit in units if not cards_of[unit.card].is_token]
+    usable = [
+        unit
+        for unit in units
+        if unit.arrived in _MAY_BE_SACRIFICED
+        and not unit.is_leader
+        and not (unit.traits.statuses and Status.CANNOT_BE_SACRIFICED in unit.traits.statuses)
+    ]
     if not usable:
         return
     added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
@@ -120,6 +126,8 @@ def _add_sacrifices(
             ]
 
 
+#: A creature that was spawned this turn can't be sacrificed, unless by Miracle Spawn (D-6.7, O-6.2).
+_MAY_BE_SACRIFICED: Final = (Arrival.EARLIER, Arrival.MIRACLE)
 #: The modes in which a Sacrifice Spawn brings a creature in (O-6.1).
 _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
@@ -145,14 +153,20 @@ def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
             or not has_something_to_answer(duel, player, program)
         ):
             continue
-        if not program.slots:
+        slots = program.slots
+        if not slots:
             plays = card.plays
             actions += [plays[tile] for tile in tiles]
             continue
         play, number, new = Act.PLAY, card.number, _NEW
+        reach = None if card.is_ranged else 1
+        is_everywhere = reach is None and len(slots) == 1 and slots[0].is_plain
+        choices: Iterable[Targets] = ()
         for tile in tiles:
-            source = hand_source(duel, card, tile)
-            actions += [new(Action, (play, number, tile, -1, -1, (), targets)) for targets in options(duel, source)]
+            if not choices or not is_everywhere:
+                source = new(Source, (player, program, number, NONE, tile, reach, None, True))
+                choices = options(duel, source)
+            actions += [new(Action, (play, number, tile, NONE, NONE, (), targets)) for targets in choices]
 
 
 def trick_tiles(duel: Duel) -> list[int]:
@@ -270,6 +284,8 @@ def add_activations(duel: Duel, actions: list[Action], *, is_battle: bool) -> No
 
 def add_abilities(duel: Duel, actions: list[Action], *, is_battle: bool) -> None:
     """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14)."""
+    if not duel.table.has_activated:
+        return
     for unit in duel.players[duel.active].units:
         activated = unit.traits.kit.activated
         if not activated or not unit.is_face_up or Status.CANNOT_ACTIVATE in unit.traits.statuses:

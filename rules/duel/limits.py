@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rules.abilities.tree import Status
-from rules.duel.state import Arrival, Duel, ModKind, Player, Unit
+from rules.duel.state import Duel, ModKind, Player
 
 
 def spawns_left(duel: Duel, player: int) -> int:
@@ -21,14 +20,3 @@ def _extra(side: Player, kind: ModKind) -> int:
     if not side.mods and not side.derived:
         return 0
     return sum(mod.value for mod in (*side.mods, *side.derived) if mod.kind is kind)
-
-
-def may_be_sacrificed(duel: Duel, unit: Unit, *, with_tokens: bool) -> bool:
-    """Whether a creature may be used for a Sacrifice Spawn (D-6.7, O-6.2, D-6.11)."""
-    return (
-        not unit.is_leader
-        and unit.arrived is not Arrival.SPAWN
-        and unit.arrived is not Arrival.SACRIFICE
-        and (with_tokens or not duel.table.cards[unit.card].is_token)
-        and Status.CANNOT_BE_SACRIFICED not in unit.traits.statuses
-    )

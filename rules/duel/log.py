@@ -15,26 +15,30 @@ if TYPE_CHECKING:
 
 
 class What(StrEnum):
-    """The kinds of entry. The value is the sentence: `{who}` a player, `{card}`, `{tile}`, `{to}`, `{n}`, `{word}`."""
+    """The kinds of entry. The value is the sentence: `{who}` a player, `{card}`, `{tile}`, `{to}`, `{n}`, `{word}`;
+    `{s}` is the plural of what is counted by n.
+    """
 
     FIRST = "{who} won the coin flip and begins."
     LEADER = "{who} places {card} on {tile}."
     TURN = "Turn {n} of {who}."
     PHASE = "{word}."
-    CRYSTALS = "{who} gains {n} magic crystals."
-    CRYSTALS_LOST = "{who} loses {n} magic crystals."
+    CRYSTALS = "{who} gains {n} magic crystal{s}."
+    CRYSTALS_LOST = "{who} loses {n} magic crystal{s}."
+    DEAL = "{who} is dealt {card}."
     DRAW = "{who} draws {card}."
-    SPAWN = "{who} spawns {card} on {tile}, {word}."
+    SPAWN = "{who} spawns {card} on {tile} {word}."
     SACRIFICE = "{who} sacrifices {card} on {tile}."
-    ARRIVE = "{card} comes in on {tile}."
-    PLACE = "{who} places a trick face-down on {tile}."
+    ARRIVE = "{card} is Miracle Spawned on {tile}."
+    PLACE = "{who} places {card} face-down on {tile}."
     ACTIVATE = "{who} activates {card} on {tile}."
     ABILITY = "{who} uses an ability of {card} on {tile}."
-    TRIGGER = "{card} of {who} is triggered."
+    TRIGGER = "The ability of {who}'s {card} is triggered."
     MOVE = "{card} moves from {tile} to {to}."
-    MOVE_TRICK = "{who} moves a face-down trick from {tile} to {to}."
+    MOVE_TRICK = "{who} moves {card} face-down from {tile} to {to}."
+    TRAVEL = "{card} is moved from {tile} to {to}."
     RELOCATE = "{card} is put from {tile} on {to}."
-    BLOCKED = "{card} can't go on to {to} and stays on {tile}."
+    BLOCKED = "{card} can't go on to {to}: it is occupied."
     MODE = "{card} on {tile} changes to {word}."
     TURNED_UP = "{card} on {tile} is turned face-up."
     TURNED_DOWN = "{card} on {tile} is turned face-down."
@@ -43,39 +47,42 @@ class What(StrEnum):
     AMBUSH = "It is an Ambush: the damage is doubled and there is no counter-attack."
     SHIELD_HOLDS = "The shield of {card} holds."
     SHIELD_BREAKS = "The shield of {card} is broken."
-    DAMAGE = "{card} on {tile} takes {n} damage, {to} HP left."
+    DAMAGE = "{card} on {tile} takes {n} damage and has {to} HP left."
     COUNTER = "{card} on {tile} strikes back."
-    LEADER_DAMAGE = "The leader of {who} takes {n} damage, {to} HP left."
-    HEAL = "{card} on {tile} is healed by {n}."
+    LEADER_DAMAGE = "{who}'s leader takes {n} damage and has {to} HP left."
+    HEAL = "{card} on {tile} regains {n} HP."
     DESTROYED = "{card} on {tile} is destroyed."
     CEASES = "{card} ceases to exist."
-    SENT = "{card} goes to the {word} of {who}."
+    SENT = "{card} goes to {who}'s {word}."
     DISCARD = "{who} discards {card}."
     NEGATED = "{card} is negated."
+    SPAWN_NEGATED = "The spawn of {card} is negated."
+    ATTACK_NEGATED = "The attack of {card} is negated."
     RESOLVE = "{card} is carried out."
     NO_EFFECT = "{card} has no effect that can be carried out."
     UNSCRIPTED = "The text of {card} can't be carried out: unscripted ability."
     STAYS = "{card} stays on {tile}."
-    TIMER = "{card} has {n} turns left."
+    TIMER = "{card} has {n} turn{s} left."
     RECHARGED = "{card} on {tile} is turned face-down again."
-    EQUIPPED = "{card} is attached to {word}."
+    EQUIPPED = "{card} is fastened to {word}."
     ATTACHED = "{card} is attached to {word}."
     DETACHED = "{card} is detached to {tile}."
-    STAT = "{word} of {card} changes by {n}."
-    STATUS = "{card}: {word}."
+    STAT_SET = "{card}: {word} is set to {n}."
+    STAT = "{card}: {word} {n:+}."
+    STATUS = "{card} {word}."
     GAINS = "{card} gains an ability."
     BECOMES = "{card} is now {word}."
     TERRAIN = "{tile} becomes {word}."
-    COUNTERS = "{n} “{word}” counters on {card} {tile}."
+    COUNTERS = "“{word}” counters: {n:+}."
     CONTROL = "{who} takes control of {card} on {tile}."
     COIN = "The coin shows {word}."
     DIE = "The die shows {n}."
-    SHUFFLE = "The deck of {who} is shuffled."
+    SHUFFLE = "{who}'s deck is shuffled."
     CLASH = "Clash on {tile}: {card} counts {n}, {word} counts {to}."
     SPARED = "{card} is shielded from {n} damage."
     SURRENDER = "{who} surrenders."
     TIMEOUT = "Time is up."
-    FAMINE = "{who} has no cards left."
+    FAMINE = "{who}'s deck has run out."
     WIN = "{who} wins."
     DRAW_GAME = "The duel is a draw."
 
@@ -88,17 +95,19 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.PHASE: ("D-5.1",),
     What.CRYSTALS: ("D-4.4", "O-4.2"),
     What.CRYSTALS_LOST: ("D-4.6",),
+    What.DEAL: ("D-3.8",),
     What.DRAW: ("D-5.2",),
     What.SPAWN: ("D-6.1",),
     What.SACRIFICE: ("D-6.4", "D-6.8"),
-    What.ARRIVE: ("D-6.2",),
+    What.ARRIVE: ("D-1.9", "D-6.9"),
     What.PLACE: ("D-7.1",),
     What.ACTIVATE: ("D-7.4",),
-    What.ABILITY: ("D-1.27",),
+    What.ABILITY: ("O-1.16", "D-1.27"),
     What.TRIGGER: ("O-8.9",),
     What.MOVE: ("D-10.1",),
     What.MOVE_TRICK: ("O-10.2",),
-    What.RELOCATE: ("O-10.7",),
+    What.TRAVEL: ("D-10.10", "O-10.7"),
+    What.RELOCATE: ("D-10.10", "O-10.7"),
     What.BLOCKED: ("O-10.7",),
     What.MODE: ("O-11.1",),
     What.TURNED_UP: ("D-11.5",),
@@ -117,6 +126,8 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.SENT: ("D-15.1",),
     What.DISCARD: ("D-1.13",),
     What.NEGATED: ("O-8.6",),
+    What.SPAWN_NEGATED: ("D-13.5", "O-6.12"),
+    What.ATTACK_NEGATED: ("D-13.5", "O-9.5"),
     What.RESOLVE: ("D-8.6",),
     What.NO_EFFECT: ("O-21.3",),
     What.UNSCRIPTED: ("O-13.7",),
@@ -126,6 +137,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.EQUIPPED: ("O-7.11",),
     What.ATTACHED: ("D-1.11",),
     What.DETACHED: ("O-10.11",),
+    What.STAT_SET: ("D-1.12", "O-21.1"),
     What.STAT: ("D-1.12",),
     What.STATUS: ("O-1.14",),
     What.GAINS: ("D-1.25",),
@@ -141,7 +153,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.SURRENDER: ("D-19.4",),
     What.TIMEOUT: ("O-20.1",),
     What.FAMINE: ("D-19.3", "O-19.1"),
-    What.WIN: ("D-19.1",),
+    What.WIN: ("O-8.11",),
     What.DRAW_GAME: ("O-19.4",),
 }
 
@@ -173,7 +185,7 @@ def _who_sees(duel: Duel, card: int, tile: int, to: int) -> int:
 
 
 #: Entries whose `to` is a tile; in the others it is a number.
-TO_A_TILE: Final = frozenset({What.MOVE, What.MOVE_TRICK, What.RELOCATE, What.BLOCKED, What.ATTACK})
+TO_A_TILE: Final = frozenset({What.MOVE, What.MOVE_TRICK, What.TRAVEL, What.RELOCATE, What.BLOCKED, What.ATTACK})
 
 
 def note(

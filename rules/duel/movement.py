@@ -21,7 +21,7 @@ def travel(duel: Duel, unit: Unit, path: tuple[int, ...], link: int) -> None:
         if not _go(duel, unit, tile, start, link):
             break
     if unit.tile != start and duel.units[unit.tile] is unit:
-        note(duel, What.MOVE, unit.control, unit.card, start, unit.tile)
+        note(duel, What.TRAVEL, unit.control, unit.card, start, unit.tile)
         tell_unit(duel, Event.MOVES, unit, remember(unit))
 
 

@@ -33,6 +33,7 @@ def sentence(duel: Duel, entry: Entry, eyes: Collection[int] = ()) -> str:
         tile=names[entry.tile] if entry.tile != NONE else "the field",
         to=names[entry.to] if entry.what in TO_A_TILE and entry.to != NONE else entry.to,
         n=entry.n,
+        s="" if abs(entry.n) == 1 else "s",
         word=entry.word,
     )
     return said[0].upper() + said[1:]

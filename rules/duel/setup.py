@@ -92,4 +92,4 @@ def deal(duel: Duel, player: int) -> None:
     for _ in range(min(duel.table.params.opening_hand, len(side.deck))):
         card = side.deck.pop()
         side.hand.append(card)
-        note(duel, What.DRAW, player, card, sees=player, rules=("D-3.8",))
+        note(duel, What.DEAL, player, card, sees=player)

@@ -490,6 +490,8 @@ class Player:
         new.once = self.once[:]
         new.famished = self.famished
         new.is_beaten = self.is_beaten
+        if not self.units:  # The leader has not been placed yet.
+            new.leader = self.leader.copy()
         new.units = []
         for unit in self.units:
             twin = unit.copy()

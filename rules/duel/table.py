@@ -121,6 +121,7 @@ class Table:
         "has_activated",
         "has_conditions",
         "has_standing",
+        "has_tokens",
         "heals",
         "hears_entering",
         "is_place_bound",
@@ -161,6 +162,7 @@ class Table:
             card.is_quick = _is_quick(card.kit)
             waiting = (*card.kit.traps, *card.kit.triggered)
             card.hears_entering = any(p.when is not None and p.when.event in _ENTERING for p in waiting)
+        self.has_tokens = any(card.is_token for card in self.cards)
         self.hears_entering = not self.events.isdisjoint(_ENTERING)
         self._lay_terrains(defs)
         self._make_actions()

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from typing import Final, NamedTuple
 
 from rules.abilities import tree
-from rules.abilities.tree import Noun, Whose, Zone
+from rules.abilities.tree import Near, Noun, Whose, Zone
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.matching import is_meant, is_meant_card, is_meant_trick, is_there, units_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
@@ -63,6 +63,11 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
 def _single_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
     """The choices of a program with one slot: most texts there are, so this is kept short."""
     kind = slot.kind
+    if kind is SlotKind.HOST:
+        near = duel.table.board.distances[source.tile]
+        hosts = [u.tile for side in duel.players for u in side.units if near[u.tile] <= 1 and not u.is_leader]
+        hosts.sort()
+        return [_ONE_UNIT[tile] for tile in hosts]
     if slot.is_plain:
         tiles = _plain_tiles(duel, source, slot)
         if kind is SlotKind.CARDS:
@@ -268,10 +273,11 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> l
         tiles = range(len(board))
     else:
         where = place.where if isinstance(place, tree.Tiles) else None
-        near = board.distances[source.tile]
-        that = that_tile(duel, source, slot, chosen) if where is not None else NONE
-        tiles = range(len(near)) if source.reach is None else board.within(source.tile, source.reach)
-        if where is not None:
+        tiles = range(len(board)) if source.reach is None else board.within(source.tile, source.reach)
+        if where is not None and where.near is Near.ADJACENT_TO_THIS:
+            tiles = board.neighbours[source.tile]
+        elif where is not None:
+            that = that_tile(duel, source, slot, chosen)
             tiles = [tile for tile in tiles if is_there(duel, tile, where, source.tile, that)]
     if slot.is_for_tricks:
         return [tile for tile in tiles if can_hold(duel, tile, source.player)]

@@ -9,8 +9,8 @@ from rules.duel.actions import NONE, Mode
 from rules.duel.matching import remember
 from rules.duel.parameters import FamineTiming
 from rules.duel.programs import SlotKind
-from rules.duel.state import PLAYERS, Duel, Mod, ModKind, Thing, Trick, Unit
 from rules.duel.standing import refresh
+from rules.duel.state import PLAYERS, Duel, Mod, ModKind, Thing, Trick, Unit
 from rules.duel.stats import natural, renew
 from rules.duel.table import Table
 from rules.scenario.fields import Problems

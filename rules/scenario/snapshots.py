@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, cast
 
 from rules.duel.state import Duel, Extras, Link, Player, Trick, Unit, Window
 
@@ -19,8 +20,8 @@ def snapshot(duel: Duel) -> dict[str, Any]:
 def _frozen(value: object) -> object:
     if isinstance(value, _MUTABLE):
         return tuple(_frozen(getattr(value, slot, None)) for slot in value.__slots__)
-    if isinstance(value, list):
-        return tuple(_frozen(member) for member in value)
+    if type(value) in (list, tuple):  # what has names never changes
+        return tuple(_frozen(member) for member in cast("Iterable[object]", value))
     if isinstance(value, dict):
         return tuple(sorted((key, _frozen(member)) for key, member in value.items()))
     return value

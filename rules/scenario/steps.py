@@ -42,9 +42,9 @@ def _steps(reader: Reader, data: object, place: str) -> Iterator[Step]:
         reader.problems.add(place, "an action with a player before it has to stand in quotes")
     elif isinstance(data, dict):
         given = Fields(data, place, reader.problems, ("refuse", "rule"))
-        if "refuse" not in given:
+        if set(data) <= {"rule"}:
             reader.problems.add(place, "expected an action or {refuse: an action}")
-        else:
+        elif "refuse" in given:
             text = given.text("refuse", most=MAX_LETTERS)
             yield from _step(reader, text, given.at("refuse"), is_refusal=True, rule=given.text("rule"))
     else:
