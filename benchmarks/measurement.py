@@ -10,7 +10,8 @@ from time import perf_counter_ns
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """One figure: `value` in `unit`. Where it is judged by a yardstick measured in the same run, `ratio` is the value
-    over the yardstick and `limit` the greatest ratio that is promised; None where nothing is promised.
+    over the yardstick and `limit` the greatest ratio that is promised, the least where `at_least`; None where nothing is
+    promised.
     """
 
     name: str
@@ -18,11 +19,14 @@ class Measurement:
     unit: str
     ratio: float | None = None
     limit: float | None = None
+    at_least: bool = False
 
     @property
     def ok(self) -> bool:
         """Whether the promise is kept. A figure without one is always fine."""
-        return self.ratio is None or self.limit is None or self.ratio <= self.limit
+        if self.ratio is None or self.limit is None:
+            return True
+        return self.ratio >= self.limit if self.at_least else self.ratio <= self.limit
 
     def __str__(self) -> str:
         """A line for a person: "legal deck of 60: 9.9 µs, 2.2 × (at most 10) ✓"."""
@@ -30,7 +34,7 @@ class Measurement:
         if self.ratio is not None:
             line += f", {self.ratio:.3g} ×"
         if self.limit is not None:
-            line += f" (at most {self.limit:g}) {'✓' if self.ok else '✗'}"
+            line += f" (at {'least' if self.at_least else 'most'} {self.limit:g}) {'✓' if self.ok else '✗'}"
         return line
 
 

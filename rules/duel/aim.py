@@ -19,7 +19,11 @@ def cards_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Un
         case tree.Host():
             return list(_host(duel, link))
         case tree.That():
-            return [card for thing in things_meant(link, step) if (card := _hit(duel, link, thing, step)) is not None]
+            return [
+                card
+                for thing in things_meant(link, step)
+                if (card := hit(duel, link, thing, step.that)) is not None and not is_leader(card)
+            ]
         case tree.LeaderOf(whose=whose):
             return list(leaders_of(duel, whose, link.player))
         case tree.Every(filter=filter_):
@@ -100,7 +104,7 @@ def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Uni
 def _chosen(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Unit | Trick]:
     found: list[Unit | Trick] = []
     for thing in things_of(link, step, tree.Chosen(1, filter_)):
-        card = _hit(duel, link, thing, step)
+        card = hit(duel, link, thing, step.that)
         if (isinstance(card, Unit) and is_meant(duel, card, filter_, link.player, link.serial)) or (
             isinstance(card, Trick) and is_meant_trick(duel, card, filter_, link.player, link.serial)
         ):
@@ -108,14 +112,19 @@ def _chosen(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Un
     return found
 
 
-def _hit(duel: Duel, link: Link, thing: Thing, step: Step) -> Unit | Trick | None:
+def is_leader(card: Unit | Trick) -> bool:
+    """Whether a card is a leader, whom only the leader phrases touch (D-13.2)."""
+    return isinstance(card, Unit) and card.is_leader
+
+
+def hit(duel: Duel, link: Link, thing: Thing, that: int = THAT_EVENT) -> Unit | Trick | None:
     """The card that was remembered, if it is still hit.
 
     An opposing card has to be on the tile on which it was chosen, one's own is followed (O-9.1); an unavoidable ability
-    follows every card (O-9.4). What the ability itself has moved or brought in is followed too.
+    follows every card (O-9.4). What the ability itself has moved or brought in is followed too; `that` is the step's.
     """
     card = card_by_serial(duel, thing.serial)
     if card is None:
         return None
     is_followed = card.control == link.player or link.program.is_unavoidable or thing.serial in link.moved
-    return card if is_followed or card.tile == thing.tile or step.that < THAT_EVENT else None
+    return card if is_followed or card.tile == thing.tile or that < THAT_EVENT else None

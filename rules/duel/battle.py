@@ -25,6 +25,15 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
     return traits.atk or 0 if 2 <= apart <= traits.attack_reach else 0
 
 
+def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
+    """Whether an attack that was declared still reaches a target on `tile`, however little it strikes with (O-9.5)."""
+    traits = unit.traits
+    apart = duel.table.board.distances[unit.tile][tile]
+    if traits.ratk is not None and 2 <= apart <= traits.reach:
+        return True
+    return traits.atk is not None and 1 <= apart <= traits.attack_reach
+
+
 def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
     """Whether a creature attacks another from behind (D-12.10, O-12.5); leaders neither do nor suffer it (D-12.11)."""
     if attacker.is_leader or target.is_leader:
@@ -49,7 +58,7 @@ def fight(duel: Duel, declared: Declared) -> None:
         note(duel, What.ATTACK_SPENT, declared.player, declared.card)
         return
     power = attack_power(duel, attacker, target.tile)
-    if not power:
+    if not is_in_reach(duel, attacker, target.tile):
         note(duel, What.ATTACK_SPENT, declared.player, declared.card)
         return
     apart = duel.table.board.distances[attacker.tile][target.tile]

@@ -8,8 +8,9 @@ from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Status
 from rules.chance import Chance
 from rules.duel import effects
-from rules.duel.actions import NONE, Act, Action, Pile, Ref, Targets
-from rules.duel.aim import that_tile
+from rules.duel.actions import NONE, Act, Action, Ref, Targets
+from rules.duel.aim import hit, that_tile
+from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
@@ -29,8 +30,8 @@ from rules.duel.state import (
     WindowKind,
 )
 from rules.duel.targets import Source, options, remember_targets
-from rules.duel.triggers import tell
-from rules.duel.zones import discard, discard_trick, leave
+from rules.duel.triggers import tell, tell_answering
+from rules.duel.zones import discard_trick
 
 _NEW: Final = tuple.__new__
 #: What a negation must find declared.
@@ -161,17 +162,7 @@ def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
     uses = 0 if unit.extras is None else unit.extras.uses.get(program.number, 0)
     if program.uses is not None and uses >= program.uses:
         return False
-    return has_something_to_answer(duel, unit.control, program) and has_counters(unit.extras, program)
-
-
-def has_counters(extras: object, program: Program) -> bool:
-    """Whether the counters that a cost takes off the card itself are there (O-18.4)."""
-    for cost, slot in program.costs:
-        if isinstance(cost, tree.SpendCounters) and slot == NONE and isinstance(cost.target, tree.This):
-            counters: dict[str, int] = getattr(extras, "counters", None) or {}
-            if counters.get(cost.name.casefold(), 0) < cost.count:
-                return False
-    return True
+    return has_something_to_answer(duel, unit.control, program)
 
 
 # --- windows ------------------------------------------------------------------------------------------------------
@@ -239,17 +230,34 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     link.that = _as_it_is(duel, source.that)
     remember_targets(duel, link, targets)
     _fix_areas(duel, link)
-    _pay(duel, link, targets)
+    pay(duel, link)
     what = What.ACTIVATE if is_trick else What.ABILITY
     note(duel, what, source.player, source.card, source.tile)
     duel.links.append(link)
     if Event.OPPONENT_ACTIVATES in duel.table.events:
         that = Thing(source.serial, source.tile, source.card, source.player)
         tell(duel, Event.OPPONENT_ACTIVATES, 1 - source.player, that)
+        _negate_at_once(duel, link, that)
     if link.program.costs:
         check(duel)
     if duel.result is None:
         answer_to_chain(duel, source.player, duel.window.traps if duel.window is not None else ())
+
+
+def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
+    """Triggered abilities that negate an activation do so before it is carried out (O-5.8)."""
+    other = 1 - link.player
+    before = len(duel.waiting)
+    tell_answering(duel, Event.OPPONENT_ACTIVATES, other, that, duel.players[other].units)
+    for waiting in duel.waiting[before:]:
+        duel.waiting.remove(waiting)
+        program = waiting.program
+        is_paid = is_payable(duel, other, program) and can_pay(duel, program, other, waiting.serial, waiting.tile)
+        if not link.is_negated and is_paid and all(slot == NONE for _, slot in program.costs):
+            pay(duel, Link(other, program, waiting.card, waiting.serial, waiting.tile, is_trick=False))
+            link.is_negated = True
+            note(duel, What.TRIGGER, other, waiting.card, waiting.tile)
+            note(duel, What.NEGATED, link.player, link.card)
 
 
 def _as_it_is(duel: Duel, that: Thing | None) -> Thing | None:
@@ -267,29 +275,6 @@ def _fix_areas(duel: Duel, link: Link) -> None:
             if near is not tree.Near.ON_TERRAIN:
                 that = that_tile(duel, link, step)
                 link.areas[step.number] = tiles_of(duel, target.filter.where, link.tile, that)
-
-
-def _pay(duel: Duel, link: Link, targets: Targets) -> None:
-    side = duel.players[link.player]
-    program = link.program
-    side.crystals -= program.crystals
-    if program.once_per_duel:
-        side.once.append(program.number)
-    for cost, slot in program.costs:
-        chosen = link.targets[slot] if slot != NONE else ()
-        if isinstance(cost, tree.DiscardCards):
-            for ref in targets[slot]:
-                discard(duel, link.player, ref.card)
-        elif isinstance(cost, tree.SacrificeTarget):
-            units = [duel.unit(thing.serial) for thing in chosen] or [duel.unit(link.serial)]
-            for unit in units:
-                if unit is not None:
-                    note(duel, What.SACRIFICE, link.player, unit.card, unit.tile)
-                    leave(duel, unit, Pile.GRAVEYARD)
-        elif isinstance(cost, tree.SpendCounters):
-            serials = [thing.serial for thing in chosen] or [link.serial]
-            for serial in serials:
-                effects.take_counters(duel.unit(serial) or duel.trick(serial), cost.name, cost.count)
 
 
 # --- carrying out -------------------------------------------------------------------------------------------------
@@ -362,23 +347,23 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
         return
     if card.is_equip:
         host = duel.unit(link.targets[0][0].serial) if link.targets and link.targets[0] else None
-        if host is None or not _is_still_hit(link, host):
+        if host is None or not _is_hit(duel, link, link.targets[0][0]):
             discard_trick(duel, trick)
             return
         wear(duel, trick, host)
     trick.timer = card.kit.timer if card.is_timer else 0
     trick.is_standing = duel.is_stale = True
     trick.program = link.program
-    trick.bound = link.targets
-    trick.that = link.that
+    trick.bound = tuple(tuple(thing for thing in group if _is_hit(duel, link, thing)) for group in link.targets)
+    trick.that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
     duel.stamp += 1
     trick.stamp = duel.stamp
     note(duel, What.STAYS, trick.control, trick.card, trick.tile)
 
 
-def _is_still_hit(link: Link, host: Unit) -> bool:
-    """An opposing host must still be on its tile (O-9.1)."""
-    return host.control == link.player or host.tile == link.targets[0][0].tile or link.program.is_unavoidable
+def _is_hit(duel: Duel, link: Link, thing: Thing) -> bool:
+    """Whether something chosen is still there: an opposing card has to be on its tile (O-9.1)."""
+    return thing.serial == NONE or hit(duel, link, thing) is not None
 
 
 def wear(duel: Duel, trick: Trick, host: Unit) -> None:
@@ -470,7 +455,7 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     link.event = waiting.program.when.event if waiting.program.when is not None else None
     remember_targets(duel, link, targets)
     _fix_areas(duel, link)
-    _pay(duel, link, targets)
+    pay(duel, link)
     note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile)
     duel.links.append(link)
     answer_to_chain(duel, waiting.player)

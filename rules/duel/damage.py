@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.state import Duel, ModKind, Unit
 from rules.duel.zones import turn_up
@@ -20,7 +21,8 @@ def spared(duel: Duel, unit: Unit, amount: int) -> int:
             if mod.kind is ModKind.PREVENT:
                 taken = min(left, mod.value)
                 left -= taken
-                if mod.value > taken:
+                # What a text that goes on prevents is kept at 0: it is given once.
+                if mod.value > taken or mod.source != NONE:
                     kept.append(mod._replace(value=mod.value - taken))
             else:
                 kept.append(mod)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Answered, Whose, Zone
+from rules.abilities.tree import Answered, Event, Whose, Zone
 from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, that_tile, things_of, units_of
+from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability
+from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import is_meant, is_meant_card, remember, tiles_of
 from rules.duel.movement import relocate, travel
@@ -35,7 +37,7 @@ from rules.duel.state import (
     Waiting,
 )
 from rules.duel.stats import add_mod, mods_of, natural, renew, settle_control
-from rules.duel.targets import PILE_OF_ZONE, can_hold
+from rules.duel.targets import MAX_CHOICES, PILE_OF_ZONE, can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.triggers import tell_entered
 from rules.duel.zones import (
@@ -130,7 +132,8 @@ def _discard(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Discard)
         player = 1 - player
     hand = sorted(duel.players[player].hand)
     refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
-    answers = tuple((group,) for group in dict.fromkeys(combinations(refs, min(effect.count, len(refs)))))
+    found = islice(combinations(refs, min(effect.count, len(refs))), MAX_CHOICES)
+    answers = tuple((group,) for group in dict.fromkeys(found))
     if len(answers) > 1:
         duel.question = Question(QuestionKind.DISCARD, player, answers)
     else:
@@ -147,7 +150,8 @@ def _search(duel: Duel, rng: Chance, number: int, __: Step, effect: tree.Search)
     player = duel.links[number].player
     cards = sorted(c for c in duel.players[player].deck if is_meant_card(duel, duel.table.cards[c], effect.filter))
     refs = [Ref(RefKind.CARD, player, card, Pile.DECK) for card in cards]
-    answers = tuple((group,) for group in dict.fromkeys(combinations(refs, min(effect.count, len(refs)))))
+    found = islice(combinations(refs, min(effect.count, len(refs))), MAX_CHOICES)
+    answers = tuple((group,) for group in dict.fromkeys(found))
     if len(answers) > 1:
         duel.question = Question(QuestionKind.SEARCH, player, answers)
     else:
@@ -197,7 +201,9 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
     until = until_of(step, link.player)
     for unit in units_of(duel, link, step, effect.target):
         for mod in mods_of(step, 0, link.player, until, link.serial):
-            add_mod(duel, unit, mod.kind, mod.value, until, mod.stat, source=link.serial)
+            # Only a prevention that is used up is forgotten, so it has no source.
+            source = NONE if mod.kind is ModKind.PREVENT else link.serial
+            add_mod(duel, unit, mod.kind, mod.value, until, mod.stat, source=source)
             _note_mod(duel, unit, mod)
 
 
@@ -247,6 +253,7 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
                 duel.players[card.control].tricks.remove(card)
                 duel.players[link.player].tricks.append(card)
             card.control = link.player
+            card.held = until_of(step, link.player)
             duel.is_stale = True
             note(duel, What.CONTROL, link.player, card.card, card.tile)
         elif isinstance(card, Unit) and not card.is_leader:
@@ -409,7 +416,8 @@ def _send_from_zones(duel: Duel, link: Link, step: Step, effect: tree.Send, pile
             if is_meant_card(duel, duel.table.cards[card], target.filter)
         )
     elif isinstance(target, tree.This):
-        things = (Thing(card=link.card, player=link.owner, pile=Pile.GRAVEYARD),)
+        is_dead = link.event is Event.DESTROYED
+        things = (Thing(card=link.card, player=link.owner, pile=Pile.GRAVEYARD),) if is_dead else ()
     else:
         things = things_of(link, step, target)
     owners = []
@@ -449,12 +457,12 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
         return
     near = duel.table.board.distances[host.tile]
     for unit in units_of(duel, link, step, effect.target):
-        if unit.is_leader or unit is host or near[unit.tile] != 1:
+        if unit.is_leader or unit is host or near[unit.tile] != 1 or (unit.extras is not None and unit.extras.is_stuck):
             continue
         duel.units[unit.tile] = None
         duel.players[unit.control].units.remove(unit)
         unit.tile = host.tile
-        unit.with_extras().attached_turn = duel.turn
+        unit.with_extras().attached_turn = duel.players[unit.control].turns
         host.with_extras().attached.append(unit)
         duel.is_stale = True
         name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
@@ -474,7 +482,7 @@ def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach)
                 is_it = unit.serial in serials
             beside = duel.table.board.neighbours[host.tile]
             free = [tile for tile in (tiles or beside) if duel.units[tile] is None]
-            if is_it and free and unit.with_extras().attached_turn != duel.turn:
+            if is_it and free and may_be_detached(duel, unit):
                 detach(duel, host, unit, free[0])
 
 
@@ -504,7 +512,7 @@ def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.P
 
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:
     for counters in _holders(duel, number, step, effect.target):
-        _lower(counters, effect.name, effect.count)
+        lower_counters(counters, effect.name, effect.count)
     note(duel, What.COUNTERS, duel.links[number].player, n=-effect.count, word=effect.name)
 
 
@@ -514,30 +522,6 @@ def _holders(duel: Duel, number: int, step: Step, target: tree.Target | tree.Pla
     if isinstance(target, tree.ThisTile | tree.AnyTile | tree.Tiles | tree.AllTiles):
         return [duel.tile_counters.setdefault(tile, {}) for tile in places_of(duel, link, step, target)]
     return [counters_of(card) for card in cards_of(duel, link, step, target)]
-
-
-def counters_of(card: Unit | Trick) -> dict[str, int]:
-    """The counters on a card, by name in lower case."""
-    if isinstance(card, Unit):
-        return card.with_extras().counters
-    if card.counters is None:
-        card.counters = {}
-    return card.counters
-
-
-def take_counters(card: Unit | Trick | None, name: str, count: int) -> None:
-    """Take counters off a card, all of them where there are fewer (O-18.4)."""
-    if card is not None:
-        _lower(counters_of(card), name, count)
-
-
-def _lower(counters: dict[str, int], name: str, count: int) -> None:
-    key = name.casefold()
-    left = counters.get(key, 0) - count
-    if left > 0:
-        counters[key] = left
-    else:
-        counters.pop(key, None)
 
 
 # --- answers, chance, the end -------------------------------------------------------------------------------------

@@ -16,11 +16,12 @@ from rules.duel.actions import NONE, Act, Action, Mode, Pile
 from rules.duel.effects import detach, discard_chosen, find_chosen
 from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.legal import hand_source, legal_actions
+from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.outcome import check, end, keep_up, outcome
-from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, WindowKind
-from rules.duel.triggers import tell_unit
+from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, WindowKind
+from rules.duel.triggers import tell_answering, tell_unit
 from rules.duel.zones import arrive, lay, leave, step_to, turn_up
 from rules.vocabulary import Phase
 
@@ -73,6 +74,31 @@ def _declare(duel: Duel, rng: Chance, declared: Declared) -> None:
     """
     duel.loops = 0
     duel.declared = declared
+    if duel.table.has_answers and _tell_answering(duel, declared):
+        duel.todo.append((_ask,))
+    else:
+        _ask(duel, rng)
+
+
+def _tell_answering(duel: Duel, declared: Declared) -> bool:
+    """Tell the abilities that negate what is declared (O-5.8); whether any has gone off."""
+    other = 1 - declared.player
+    units = duel.players[other].units
+    if declared.kind in (Act.SPAWN, Act.SACRIFICE):
+        that = Thing(card=declared.card, player=declared.player)
+        return tell_answering(duel, Event.OPPONENT_SPAWNS, other, that, units)
+    attacker, target = duel.unit(declared.serial), duel.unit(declared.other)
+    if declared.kind is not Act.ATTACK or attacker is None or target is None:
+        return False
+    was_attacked = tell_answering(duel, Event.ATTACKED, other, remember(attacker), [target])
+    return tell_answering(duel, Event.OPPONENT_ATTACKS, other, remember(attacker), units) or was_attacked
+
+
+def _ask(duel: Duel, _: Chance) -> None:
+    """Let the players answer what is declared, unless it has been negated, then carry it out."""
+    declared = duel.declared
+    if declared is None:
+        return
     is_attack = declared.kind is Act.ATTACK
     if chain.open_window(duel, WindowKind.DECLARED, 1 - declared.player, both=is_attack):
         duel.todo.append((_carry_out,))
@@ -306,7 +332,7 @@ def _heal(duel: Duel, action: Action, _: Chance) -> None:
 def _detach(duel: Duel, action: Action, _: Chance) -> None:
     host = _unit(duel, action.tile)
     attached = host.with_extras().attached
-    unit = next(u for u in attached if u.card == action.card and u.with_extras().attached_turn < duel.turn)
+    unit = next(unit for unit in attached if unit.card == action.card and may_be_detached(duel, unit))
     detach(duel, host, unit, action.to)
     check(duel)
 

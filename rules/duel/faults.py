@@ -12,16 +12,17 @@ from typing import Final, NamedTuple
 from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Status
 from rules.duel import limits
-from rules.duel.actions import ALWAYS, Act, Action, Mode, RefKind
+from rules.duel.actions import ALWAYS, Act, Action, Mode, Ref, RefKind
 from rules.duel.battle import attack_power
 from rules.duel.chain import (
-    has_counters,
     has_something_to_answer,
     is_trap_legal,
     program_now,
     trick_source,
     unit_source,
 )
+from rules.duel.choices import is_legal_choice
+from rules.duel.costs import card_of, is_good_for
 from rules.duel.legal import hand_source
 from rules.duel.programs import Program, SlotKind
 from rules.duel.state import Arrival, Duel, Trick, Unit, WindowKind
@@ -322,8 +323,6 @@ def _ability(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if program.uses is not None and uses >= program.uses:
         yield Fault(("O-8.8", "O-1.16"), f"That ability of {name} has been used this turn.")
     yield from _cost_faults(duel, program, player, name)
-    if not has_counters(unit.extras, program):
-        yield Fault(("O-18.4", "D-18.3"), f"{name} has too few counters of that name.")
     yield from _target_faults(duel, unit_source(unit, program), action)
 
 
@@ -345,21 +344,20 @@ def _ability_timing_faults(duel: Duel, name: str, program: Program, player: int)
 
 def _target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
     """What is wrong with the choices, each reference for itself where that can be said."""
-    found = False
-    for number, targets in enumerate(options(duel, source)):
-        found = True
-        if targets == action.targets:
-            return
-        if number > 100_000:
-            break
+    if is_legal_choice(duel, source, action.targets):
+        return
+    found = next(iter(options(duel, source)), None) is not None
     slots = source.program.slots
     if not found and not _is_named(action):
         yield from _no_targets(duel, source)
         return
-    explained = False
-    for slot, group in zip(slots, action.targets, strict=False):
+    explained = any(slot.is_to_attach for slot in slots)
+    if explained:
+        yield Fault(("D-1.11", "O-8.7"), "Attached is an adjacent creature that was not detached this turn.")
+    costs = {slot: cost for cost, slot in source.program.costs}
+    for number, (slot, group) in enumerate(zip(slots, action.targets, strict=False)):
         for ref in group:
-            fault = _ref_fault(duel, source, slot.kind, ref.kind, ref.at)
+            fault = _cost_fault(duel, costs.get(number), ref) or _ref_fault(duel, source, slot.kind, ref.kind, ref.at)
             if fault is not None:
                 explained = True
                 yield fault
@@ -367,6 +365,18 @@ def _target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault
         yield from _no_targets(duel, source)
     elif not explained:
         yield Fault(("O-8.7", "D-1.7", "D-6.2", "O-17.5", "D-13.2"), "That can't be chosen, or not enough is chosen.")
+
+
+def _cost_fault(duel: Duel, cost: tree.Cost | None, ref: Ref) -> Fault | None:
+    """Why a card that was chosen can't pay a cost."""
+    if cost is None or ref.kind not in (RefKind.UNIT, RefKind.TRICK, RefKind.ATTACHED):
+        return None
+    card = card_of(duel, ref)
+    if card is None or is_good_for(card, cost):
+        return None
+    if isinstance(cost, tree.SpendCounters):
+        return Fault(("O-18.4", "D-18.3", "O-21.3"), f"{_name(duel, card.card)} has too few counters of that name.")
+    return Fault(("O-21.1", "O-1.14", "O-21.3"), f"{_name(duel, card.card)} can't be sacrificed.")
 
 
 def _is_named(action: Action) -> bool:
@@ -379,7 +389,7 @@ def _no_targets(duel: Duel, source: Source) -> Iterator[Fault]:
     if any(isinstance(cost, tree.SpendCounters) for cost in costs):
         yield Fault(("O-18.4", "D-18.3", "O-21.3"), f"{name} can't be paid for: too few counters of that name.")
     elif any(isinstance(cost, tree.DiscardCards | tree.SacrificeTarget) for cost in costs):
-        yield Fault(("O-21.3",), f"{name} can't be paid for in full.")
+        yield Fault(("O-21.3", "O-21.1", "O-1.14"), f"{name} can't be paid for in full.")
     rules: tuple[str, ...] = ("D-1.7", "O-8.7", "O-7.7", "D-13.2")
     if source.program.is_chain and not duel.links:
         rules = ("D-8.7", *rules)
@@ -571,7 +581,7 @@ def _detach(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     mine = [unit for unit in host.extras.attached if unit.card == action.card]
     if not mine:
         yield Fault(("O-10.11", "D-1.11"), f"{_name(duel, action.card)} is not attached to it.")
-    elif all(unit.extras is not None and unit.extras.attached_turn >= duel.turn for unit in mine):
+    elif not any(limits.may_be_detached(duel, unit) for unit in mine):
         yield Fault(("D-1.11", "O-10.11"), f"{_name(duel, action.card)} was attached this turn.")
     if duel.table.board.distances[action.tile][action.to] != 1:
         yield Fault(("O-10.11",), f"{_tile(duel, action.to)} is not adjacent to the host.")

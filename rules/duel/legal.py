@@ -13,7 +13,7 @@ from rules.abilities.tree import Status
 from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Mode, Targets
 from rules.duel.battle import attack_power
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable, responses, trick_source, unit_source
-from rules.duel.limits import may_sacrifice_tokens, spawns_left
+from rules.duel.limits import may_be_detached, may_sacrifice_tokens, spawns_left
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
 from rules.duel.targets import Source, options
@@ -109,7 +109,7 @@ def _add_sacrifices(
     added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
     usable.sort(key=_tile_of)
     sets: list[tuple[tuple[int, ...], int, list[int]]] = [((), added, free)]
-    for unit in usable:
+    for unit in usable[:_MAX_USABLE]:
         tile, level = unit.tile, unit.traits.level
         freed = [tile] if tile in near else []
         sets += [((*chosen, tile), reach + level, places + freed) for chosen, reach, places in sets]
@@ -128,6 +128,8 @@ def _add_sacrifices(
 
 #: A creature that was spawned this turn can't be sacrificed, unless by Miracle Spawn (D-6.7, O-6.2).
 _MAY_BE_SACRIFICED: Final = (Arrival.EARLIER, Arrival.MIRACLE)
+#: Of more creatures than this the sets are not listed, for their number doubles with each; they may be played.
+_MAX_USABLE: Final = 12
 #: The modes in which a Sacrifice Spawn brings a creature in (O-6.1).
 _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
@@ -219,7 +221,7 @@ def add_moves(duel: Duel, actions: list[Action]) -> None:
 def _add_detachments(duel: Duel, actions: list[Action], host: Unit) -> None:
     """Attached creatures put beside their host, from the turn after the attaching on (D-1.11, O-10.11)."""
     attached = host.extras.attached if host.extras is not None else []
-    cards = {unit.card: None for unit in attached if unit.extras is not None and unit.extras.attached_turn < duel.turn}
+    cards = {unit.card: None for unit in attached if may_be_detached(duel, unit)}
     for card in cards:
         for to in duel.table.board.neighbours[host.tile]:
             if duel.units[to] is None:

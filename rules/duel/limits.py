@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from rules.duel.state import Duel, ModKind, Player
+from rules.duel.state import Duel, ModKind, Player, Unit
 
 
 def spawns_left(duel: Duel, player: int) -> int:
     """How many creatures the player may still Normal or Sacrifice Spawn this turn (D-6.3)."""
     side = duel.players[player]
     return duel.table.params.spawns_per_turn + _extra(side, ModKind.MORE_SPAWNS) - side.spawns
+
+
+def may_be_detached(duel: Duel, unit: Unit) -> bool:
+    """Whether a turn of its controller has begun since a creature was attached (D-1.11, O-10.11)."""
+    return unit.extras is None or unit.extras.attached_turn < duel.players[unit.control].turns
 
 
 def may_sacrifice_tokens(side: Player) -> bool:

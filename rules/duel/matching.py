@@ -124,14 +124,17 @@ def units_meant(
 def tricks_meant(
     duel: Duel, filter_: Filter, player: int, serial: int, source: int, that: int, area: frozenset[int] | None = None
 ) -> list[Trick]:
-    """The loose tricks on the field that `filter_` says, in field order."""
+    """The tricks on the field that `filter_` says, loose ones and equips, in field order."""
     if filter_.zone is not Zone.FIELD:
         return []
     return sorted(
         (
             trick
             for side in duel.players
-            for trick in side.tricks
+            for trick in (
+                *side.tricks,
+                *(e for unit in side.units if unit.extras is not None for e in unit.extras.equips),
+            )
             if is_meant_trick(duel, trick, filter_, player, serial)
             and (trick.tile in area if area is not None else is_there(duel, trick.tile, filter_.where, source, that))
         ),

@@ -17,6 +17,9 @@ def travel(duel: Duel, unit: Unit, path: tuple[int, ...], link: int) -> None:
     On an opposing creature that this chain brought there it meets a Clash (O-14.1).
     """
     start = unit.tile
+    if Status.CANNOT_MOVE in unit.traits.statuses:
+        note(duel, What.BLOCKED, unit.control, unit.card, start, start, rules=("O-21.1",))
+        return
     for tile in path:
         if not _go(duel, unit, tile, start, link):
             break
@@ -34,9 +37,6 @@ def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
 
 def _go(duel: Duel, unit: Unit, tile: int, start: int, link: int) -> bool:
     """One step; whether the unit stands on `tile` now and may go on."""
-    if Status.CANNOT_MOVE in unit.traits.statuses:
-        note(duel, What.BLOCKED, unit.control, unit.card, unit.tile, tile)
-        return False
     back, before = unit.tile, clash.total(unit)
     is_stopped = False
     if duel.units[tile] is not None:

@@ -41,7 +41,8 @@ class Slot(NamedTuple):
 
     `that` says which creature “that creature” is; with `stands_for` there are as many as were chosen in that slot.
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from. `is_plain`: one
-    creature, of which only the controller matters; `is_for_tricks`: the tiles are for tricks.
+    creature, of which only the controller matters; `is_for_tricks`: the tiles are for tricks;
+    `is_to_attach`: what is chosen will be attached.
     """
 
     kind: SlotKind
@@ -58,6 +59,7 @@ class Slot(NamedTuple):
     is_beside_host: bool = False
     is_plain: bool = False
     is_for_tricks: bool = False
+    is_to_attach: bool = False
 
 
 #: `that` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
@@ -131,6 +133,7 @@ class Programs:
     has_standing: bool = False
     has_activated: bool = False
     has_conditions: bool = False
+    has_answers: bool = False
     is_place_bound: bool = False
 
     def add(self, program: Program) -> Program:
@@ -144,7 +147,7 @@ class Programs:
 #: Effects that hold as long as their card stays (O-7.8); all others happen once.
 _STANDING: Final = (
     tree.ChangeStat, tree.SetStat, tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom,
-    tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain,
+    tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent,
 )  # fmt: skip
 
 
@@ -209,18 +212,22 @@ def _compile(
         costs += [(cost, maker.cost(cost)) for cost in ability.costs]
     for ability in abilities:
         for effect in ability.effects:
-            stands = (
-                stays
-                and isinstance(effect, _STANDING)
-                and not (isinstance(effect, tree.ChangeStat) and effect.permanent)
-            )
+            stands = stays and isinstance(effect, _STANDING) and _lasts(ability.duration, card)
             steps.append(maker.step(effect, ability.duration, stands=stands))
     program.steps, program.slots, program.costs = tuple(steps), tuple(maker.slots), tuple(costs)
     program.is_free = any(step.first == -1 or step.stands for step in steps)
     program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
+    programs.has_answers |= when is not None and program.answers is not None
     _set_marks(program, abilities, is_trick=card is not None)
     return programs.add(program)
+
+
+def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
+    """Whether what a trick does goes on as long as it stays, rather than for a time of its own (O-7.8, O-7.9)."""
+    if isinstance(duration, tree.ForTurns):
+        return card is not None and TrickClass.TIMER in card.classes
+    return duration is None or isinstance(duration, tree.While)
 
 
 def _set_trick(program: Program, card: CardDef, maker: _Maker) -> bool:
@@ -301,6 +308,10 @@ class _Maker:
                 self._tiles(place, count=count, needs_free=True, to_spawn=True)
                 self._add(Slot(SlotKind.MODES, count, stands_for=self._chosen_after(first)))
                 self._that = -2 - number
+            case tree.Attach(target=target):
+                self._choose(target)
+                if len(self.slots) > first:
+                    self.slots[first] = self.slots[first]._replace(is_plain=False, is_to_attach=True)
             case tree.Detach(target=target):
                 self._detach(target)
             case tree.ChangeTerrain(place=place):

@@ -56,6 +56,8 @@ def _refresh_once(duel: Duel) -> bool:
     for source in sorted(_sources(duel), key=_by_stamp):
         if isinstance(source.step.effect, tree.ChangeTerrain):
             laid += _lay(duel, source, source.step.effect)
+        elif isinstance(source.step.effect, tree.Prevent):
+            _prevent(duel, source, source.step.effect)
         else:
             _hold(duel, source, found, for_players)
     if laid or duel.laid or duel.terrain != duel.ground:
@@ -124,6 +126,16 @@ def _trick_sources(duel: Duel, trick: Trick) -> list[_Source]:
 
 def _by_stamp(source: _Source) -> int:
     return source.stamp
+
+
+def _prevent(duel: Duel, source: _Source, effect: tree.Prevent) -> None:
+    """“Prevent the next N damage” as a text that goes on: once for each stay of a creature that it is about."""
+    if not _is_on(duel, source):
+        return
+    for unit in _held(duel, source, effect.target):
+        mods = unit.with_extras().mods
+        if not any(mod.kind is ModKind.PREVENT and mod.stamp == source.stamp for mod in mods):
+            mods.append(Mod(ModKind.PREVENT, effect.amount, source.stamp, source=source.card.serial))
 
 
 def _is_on(duel: Duel, source: _Source) -> bool:

@@ -101,7 +101,8 @@ class Extras:
         self.counters: dict[str, int] = {}
         #: Uses this turn by the number of the program.
         self.uses: dict[int, int] = {}
-        #: The turn in which this unit was attached; it can't be detached in it (D-1.11).
+        #: The own turn of its controller in which this unit was attached, or that came before; it can't be detached
+        #: before the next one (D-1.11).
         self.attached_turn = 0
         #: Whether the unit was detached this turn (O-10.11).
         self.is_stuck = False
@@ -198,7 +199,7 @@ class Trick:
     """
 
     __slots__ = (
-        "bound", "card", "control", "counters", "host", "is_face_up", "is_spent", "is_standing", "moves", "owner",
+        "bound", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing", "moves", "owner",
         "program", "serial", "stamp", "that", "tile", "timer",
     )  # fmt: skip
 
@@ -219,6 +220,8 @@ class Trick:
         self.bound: tuple[tuple[Thing, ...], ...] = ()
         self.program: Program | None = None
         self.that: Thing | None = None
+        #: How long somebody who is not the owner controls it.
+        self.held = Until()
 
     def copy(self) -> Trick:
         """An independent copy."""
@@ -240,6 +243,7 @@ class Trick:
         new.bound = self.bound
         new.program = self.program
         new.that = self.that
+        new.held = self.held
         return new
 
 

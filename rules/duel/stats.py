@@ -15,7 +15,7 @@ from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.programs import Kit, Step
-from rules.duel.state import Duel, Laid, Mod, ModKind, Unit, Until, UntilKind
+from rules.duel.state import Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
 from rules.duel.traits import Traits
 from rules.names import quotation_matches
@@ -52,7 +52,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
                 if number == HP:
                     raised, lowered = (raised + value, lowered) if value > 0 else (raised, lowered - value)
                 elif before is not None:
-                    stats[number] = max(0, before + value)
+                    stats[number] = before + value
         elif kind is ModKind.SET:
             stats[stat] = value
             if stat == HP:
@@ -83,7 +83,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
             if number == HP:
                 raised, lowered = (raised + amount, lowered) if amount > 0 else (raised, lowered - amount)
             elif amount and (value := stats[number]) is not None:
-                stats[number] = max(0, value + amount)
+                stats[number] = value + amount
+    stats = [value if value is None or value > 0 else 0 for value in stats]
     new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
     new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
     new.max_hp = max(0, new.base_hp + raised - lowered)
@@ -199,11 +200,28 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
     for player in duel.players:
         if player.mods:
             player.mods = _still(player.mods, is_over)
+        for trick in [trick for trick in player.tricks if trick.control != trick.owner]:
+            changed |= _give_back(duel, trick, is_over)
         for unit in player.units[:]:
             if unit.extras is not None and (unit.extras.mods or unit.extras.attached):
                 for one in (unit, *unit.extras.attached):
                     changed |= _drop(duel, one, is_over)
     return changed
+
+
+def _give_back(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
+    """A loose trick goes back to its owner when the time is over for which it was taken (O-15.7)."""
+    mod = Mod(ModKind.CONTROL, trick.control, 0, until=trick.held)
+    still = _still([mod], is_over)
+    if still:
+        trick.held = still[0].until
+        return False
+    duel.players[trick.control].tricks.remove(trick)
+    duel.players[trick.owner].tricks.append(trick)
+    trick.control = trick.owner
+    duel.is_stale = True
+    note(duel, What.CONTROL, trick.owner, trick.card if trick.is_face_up else NONE, trick.tile)
+    return True
 
 
 def _drop(duel: Duel, unit: Unit, is_over: dict[UntilKind, int]) -> bool:

@@ -119,6 +119,7 @@ class Table:
         "cards",
         "events",
         "has_activated",
+        "has_answers",
         "has_conditions",
         "has_standing",
         "has_tokens",
@@ -157,6 +158,8 @@ class Table:
         self.has_activated = self.programs.has_activated
         #: Whether what goes on may depend on where cards lie, and whether anything lasts while something is so.
         self.is_place_bound = self.programs.is_place_bound
+        #: Whether some triggered ability or trap negates what it is about.
+        self.has_answers = self.programs.has_answers
         self.has_conditions = self.programs.has_conditions
         for card in self.cards:
             card.is_quick = _is_quick(card.kit)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations, product
 from typing import Final, NamedTuple
 
 from rules.abilities import tree
 from rules.abilities.tree import Near, Noun, Whose, Zone
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.costs import can_pay, card_of, is_good_for
+from rules.duel.limits import may_be_detached
 from rules.duel.matching import is_meant, is_meant_card, is_meant_trick, is_there, units_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Player, Thing, Trick, Unit
@@ -48,16 +50,18 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
     """
     program = source.program
     slots = program.slots
+    if program.costs and not can_pay(duel, program, source.player, source.serial, source.tile):
+        return ()
     if not slots:
         return _NO_CHOICE
     if len(slots) == 1 and not program.costs:
         slot = slots[0]
         found = _single_options(duel, source, slot)
-        if found or slot.kind in _COMPULSORY:
+        if found or slot.kind in COMPULSORY:
             return found
         return _NOTHING if program.is_free else ()
-    paid = {slot for _, slot in program.costs if slot != NONE}
-    return _extend(duel, source, slots, paid, ())
+    paid = {slot: cost for cost, slot in program.costs if slot != NONE}
+    return islice(_extend(duel, source, slots, paid, ()), MAX_CHOICES)
 
 
 def _single_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
@@ -74,13 +78,16 @@ def _single_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
             return [_ONE_UNIT[tile] for tile in tiles]
         return [((ref,),) for tile in tiles for ref in _paths(duel, tile, slot.tiles)]
     is_free = source.program.is_free
-    return [(group,) for group in _groups(duel, source, slot, (), is_needed=False) if group or is_free]
+    groups = islice(_groups(duel, source, slot, (), None), MAX_CHOICES)
+    return [(group,) for group in groups if group or is_free]
 
 
+#: More ways to choose than this are not listed for one activation; they may be played all the same.
+MAX_CHOICES: Final = 20_000
 _NO_CHOICE: Final[tuple[Targets, ...]] = ((),)
 _NOTHING: Final[tuple[Targets, ...]] = (((),),)
 #: Choices without which nothing is activated.
-_COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD)
+COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD)
 #: A tile, and a unit on a tile as the only choice, by tile.
 _TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
 _ONE_UNIT: Final[tuple[Targets, ...]] = tuple(((Ref(RefKind.UNIT, tile),),) for tile in range(26 * 26))
@@ -106,16 +113,18 @@ def _plain_tiles(duel: Duel, source: Source, slot: Slot) -> list[int]:
     return tiles
 
 
-def _extend(duel: Duel, source: Source, slots: Sequence[Slot], paid: set[int], chosen: Targets) -> Iterator[Targets]:
+def _extend(
+    duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int, tree.Cost], chosen: Targets
+) -> Iterator[Targets]:
     number = len(chosen)
     if number == len(slots):
-        if _does_anything(source.program, paid, chosen):
+        if does_anything(source.program, paid, chosen):
             yield chosen
         return
     slot = slots[number]
-    is_needed = number in paid or slot.kind in _COMPULSORY
+    is_needed = number in paid or slot.kind in COMPULSORY
     nothing = True
-    for group in _groups(duel, source, slot, chosen, is_needed=number in paid):
+    for group in _groups(duel, source, slot, chosen, paid.get(number)):
         nothing = False
         if group or not is_needed:
             yield from _extend(duel, source, slots, paid, (*chosen, group))
@@ -123,18 +132,21 @@ def _extend(duel: Duel, source: Source, slots: Sequence[Slot], paid: set[int], c
         yield from _extend(duel, source, slots, paid, (*chosen, ()))
 
 
-def _does_anything(program: Program, paid: set[int], chosen: Targets) -> bool:
+def does_anything(program: Program, paid: dict[int, tree.Cost], chosen: Targets) -> bool:
     """Whether some step has what it needs: one without choices always has."""
     if any(group for number, group in enumerate(chosen) if number not in paid):
         return True
     return program.is_free
 
 
-def _groups(duel: Duel, source: Source, slot: Slot, chosen: Targets, *, is_needed: bool) -> Iterator[tuple[Ref, ...]]:
-    """The legal choices for one slot."""
+def _groups(
+    duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None
+) -> Iterator[tuple[Ref, ...]]:
+    """The legal choices for one slot, which `cost` is paid with where there is one."""
+    is_needed = cost is not None
     kind = slot.kind
     if kind is SlotKind.CARDS:
-        refs = cards_in_reach(duel, source, slot, chosen)
+        refs = cards_in_reach(duel, source, slot, chosen, cost)
         yield from _some(refs, slot, is_needed=is_needed)
     elif kind is SlotKind.TILES:
         yield from _tile_groups(duel, source, slot, chosen)
@@ -161,7 +173,7 @@ def _groups(duel: Duel, source: Source, slot: Slot, chosen: Targets, *, is_neede
             hand.remove(source.card)
         refs = [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
         if len(refs) >= slot.size:
-            yield from dict.fromkeys(combinations(refs, slot.size))
+            yield from dict.fromkeys(islice(combinations(refs, slot.size), MAX_CHOICES))
 
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:
@@ -173,7 +185,7 @@ def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False
         if count == 0 and not slot.up_to:
             return
         found = combinations(refs, count)
-        yield from dict.fromkeys(found) if is_pile else found
+        yield from dict.fromkeys(islice(found, MAX_CHOICES)) if is_pile else found
 
 
 def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
@@ -188,8 +200,22 @@ def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     return NONE
 
 
-def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
-    """The cards on the field that fit a slot, in field order, within reach."""
+def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None = None) -> list[Ref]:
+    """The cards on the field that fit a slot and can pay the cost it is for, in field order, within reach."""
+    refs = _cards_in_reach(duel, source, slot, chosen)
+    if slot.is_to_attach:
+        return [ref for ref in refs if _is_attachable(duel, ref, source)]
+    return refs if cost is None else [ref for ref in refs if is_good_for(card_of(duel, ref), cost)]
+
+
+def _is_attachable(duel: Duel, ref: Ref, source: Source) -> bool:
+    """Whether a creature can be attached: adjacent, and not detached this turn (D-1.11)."""
+    unit = duel.units[ref.at]
+    is_stuck = unit is not None and unit.extras is not None and unit.extras.is_stuck
+    return duel.table.board.distances[source.tile][ref.at] == 1 and not is_stuck
+
+
+def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
     filter_ = slot.filter
     if filter_ is None:
         return []
@@ -235,7 +261,8 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
         for host in side.units
         if host.extras is not None and (source.reach is None or near[host.tile] <= source.reach)
         for unit in host.extras.attached
-        if slot.filter is None or is_meant(duel, unit, slot.filter, source.player, source.serial)
+        if may_be_detached(duel, unit)
+        and (slot.filter is None or is_meant(duel, unit, slot.filter, source.player, source.serial))
     )
 
 
@@ -302,9 +329,9 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
     if isinstance(target, tree.Chosen):
         movers = _movers(duel, source, slot, chosen)
         sizes = range(0 if slot.up_to else min(slot.size, len(movers)), min(slot.size, len(movers)) + 1)
-        teams = [team for size in sizes for team in combinations(movers, size)]
+        teams: Iterable[tuple[int, ...]] = (team for size in sizes for team in combinations(movers, size))
     else:
-        teams = [tuple(movers_of(duel, source, slot, chosen))]
+        teams = (tuple(movers_of(duel, source, slot, chosen)),)
     for team in teams:
         if team or slot.up_to:
             yield from product(*(_paths(duel, tile, slot.tiles) for tile in team))
@@ -324,7 +351,8 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
             units = [duel.units[chosen[0][0].at]] if chosen and chosen[0] else []
         case tree.That():
             tile = that_tile(duel, source, slot, chosen)
-            units = [duel.units[tile]] if tile != NONE else []
+            unit = duel.units[tile] if tile != NONE else None
+            units = [unit] if unit is not None and not unit.is_leader else []
         case tree.LeaderOf(whose=whose):
             units = list(leaders_of(duel, whose, source.player))
         case tree.Every(filter=filter_):
@@ -345,6 +373,8 @@ def _paths(duel: Duel, start: int, tiles: int) -> list[Ref]:
             if units[after] is None
         ]
         paths = paths + latest
+        if len(paths) > MAX_CHOICES:
+            break
     new, kind = tuple.__new__, RefKind.PATH
     return [new(Ref, (kind, start, NONE, NONE, path)) for path in paths]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.abilities.tree import Event
 from rules.duel.matching import remember
 from rules.duel.programs import Program
@@ -32,8 +34,30 @@ def tell_unit(duel: Duel, event: Event, unit: Unit, that: Thing | None) -> None:
     if event not in duel.table.events or not unit.is_face_up:
         return
     for program in unit.traits.kit.triggered:
-        if program.when is not None and program.when.event is event:
+        if program.when is not None and program.when.event is event and program.answers is None:
             _wait(duel, unit, unit.control, program, that)
+
+
+def tell_answering(duel: Duel, event: Event, player: int, that: Thing | None, units: Iterable[Unit]) -> bool:
+    """Tell the triggered abilities that negate: they act before what they answer is carried out (O-5.8).
+
+    `units` are asked, and the standing tricks of `player`. Whether any has gone off.
+    """
+    if not duel.table.has_answers:
+        return False
+    before = len(duel.waiting)
+    for unit in units:
+        if unit.is_face_up:
+            for program in unit.traits.kit.triggered:
+                if program.when is not None and program.when.event is event and program.answers is not None:
+                    _wait(duel, unit, unit.control, program, that)
+    worn = [e for side in duel.players for u in side.units if u.extras is not None for e in u.extras.equips]
+    for trick in (*duel.players[player].tricks, *worn):
+        if trick.is_standing and trick.control == player and not duel.is_locked(trick):
+            for program in duel.table.cards[trick.card].kit.triggered:
+                if program.when is not None and program.when.event is event and program.answers is not None:
+                    _wait(duel, trick, player, program, that)
+    return len(duel.waiting) > before
 
 
 def tell_entered(duel: Duel, unit: Unit) -> None:
@@ -64,7 +88,8 @@ def _tell_trick(duel: Duel, event: Event, trick: Trick, that: Thing | None, unit
     if trick.is_standing:
         if not duel.is_locked(trick):
             for program in kit.triggered:
-                if program.when is not None and program.when.event is event and _is_creature(program, unit):
+                is_due = program.when is not None and program.when.event is event and program.answers is None
+                if is_due and _is_creature(program, unit):
                     _wait(duel, trick, trick.control, program, that)
     elif not trick.is_spent and (event is Event.OVERLAPS or not duel.is_locked(trick)):
         for program in kit.traps:

@@ -60,13 +60,16 @@ def _reset(duel: Duel) -> None:
     side.spawns = 0
     for player in duel.players:
         for unit in player.units:
+            unit.moves = unit.attacks = unit.heals = 0
+            unit.changed_mode = False
+            unit.arrived = Arrival.EARLIER
             if unit.extras is not None:
                 unit.extras.uses.clear()
                 unit.extras.is_stuck = False
-    for unit in side.units:
-        unit.moves = unit.attacks = unit.heals = 0
-        unit.changed_mode = False
-        unit.arrived = Arrival.EARLIER
+                for attached in unit.extras.attached:
+                    attached.moves = attached.attacks = attached.heals = 0
+                    attached.changed_mode = False
+                    attached.arrived = Arrival.EARLIER
     for trick in side.tricks:
         trick.moves = 0
 

@@ -145,5 +145,3 @@ def _set_hp(table: Table, spec: UnitSpec, unit: Unit, problems: Problems) -> Non
     if spec.hp is not None and spec.hp > most:
         problems.add(f"{spec.place}.hp", f"“{table.cards[spec.card].name}” has {most} HP at most there")
     unit.hp = most if spec.hp is None else spec.hp
-
-

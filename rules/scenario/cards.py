@@ -200,5 +200,3 @@ def _abilities(given: Fields, types: set[str], notes: Problems) -> tuple[str, st
             notes.add(place, f"{error} The card is played as a blank (O-13.7).")
     whole_text = " ".join(text for _, text, _ in texts if text)
     return whole_text, next((name for name, _, _ in texts if name), ""), tuple(found)
-
-

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from rules.duel.actions import PASS, Act, Action
+from rules.duel.actions import PASS, Act, Action, RefKind
 from rules.duel.engine import play
 from rules.duel.faults import IllegalAction
-from rules.duel.state import QuestionKind
+from rules.duel.state import Question, QuestionKind
 from rules.notation import Item, NotationError, Parsed, Written, resolve
 from rules.scenario.loading import Scenario, load
 from rules.scenario.problems import ScenarioError
@@ -132,7 +132,7 @@ class Playing:
             return False
         question = duel.question
         if question is not None:
-            if question.kind is not QuestionKind.ORDER:
+            if question.kind is not QuestionKind.ORDER and not _asks_mode_only(question):
                 return False
             self._play(Action(Act.CHOOSE, targets=question.options[0]), None)
         elif duel.window is not None:
@@ -157,6 +157,15 @@ class Playing:
 
     def _answer(self, items: tuple[Item, ...]) -> Parsed:
         return resolve(Written(Act.CHOOSE, items=items), self.duel)
+
+
+def _asks_mode_only(question: Question) -> bool:
+    """Whether all that is open is the mode in which a creature comes in: attack where nothing is written."""
+    rest = {
+        tuple(tuple(ref for ref in group if ref.kind is not RefKind.MODE) for group in option)
+        for option in question.options
+    }
+    return len(rest) == 1
 
 
 def _once(values: Iterable[Any]) -> list[Any]:

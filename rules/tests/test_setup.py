@@ -4,52 +4,82 @@ from __future__ import annotations
 
 import pytest
 
+from rules.cards import CardDef
 from rules.chance import Chance
+from rules.duel.actions import Act, Action
 from rules.duel.board import Board, distance
-from rules.duel.setup import IllegalPlacement, NewDuel, check_leader_tile, set_up
-from rules.vocabulary import Tile
+from rules.duel.engine import legal_actions, play
+from rules.duel.faults import IllegalAction
+from rules.duel.replay import snapshot
+from rules.duel.setup import Deck, setup
+from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
+from rules.duel.table import Table
+from rules.vocabulary import Kind, Tile
 
-LEADERS = {"S": "C1", "N": "C6"}
+CARDS = [CardDef(number, f"Creature {number}", Kind.CREATURE, level=1, hp=300) for number in range(100)]
+TABLE = Table(CARDS)
+LEADERS = ("C1", "C6")
 
 
-def new_duel(seed: str = "seed") -> NewDuel:
-    return set_up({"S": range(50), "N": range(100, 150)}, seed, leader_tiles=LEADERS)
+def leader_on(tile: str) -> Action:
+    return Action(Act.LEADER, tile=TABLE.board.numbers[tile])
 
 
-@pytest.mark.parametrize("player", ["S", "N"])
-def test_a_new_game(player: str) -> None:
+def new_duel(seed: str = "seed", table: Table = TABLE, first: int | None = None) -> Duel:
+    """A duel in which both leaders have been placed."""
+    duel, rng = setup(table, (Deck(range(50)), Deck(range(50, 100))), seed, first=first)
+    for _ in PLAYERS:
+        play(duel, leader_on(LEADERS[duel.to_act]), rng)
+    return duel
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_a_new_game(player: int) -> None:
     """T-3.1"""
     duel = new_duel()
-    side = duel.sides[player]
+    side = duel.players[player]
     assert (len(side.hand), len(side.deck)) == (6, 44)
-    assert (side.inventory, side.used, side.inventory + side.used) == (6, 9, 15)
-    assert [duel.board.tile_type(tile) for tile in duel.board] == [Tile.PLAIN_FIELDS] * 30
+    assert (side.crystals, TABLE.params.crystal_total - side.crystals) == (6, 9)
+    assert [TABLE.terrains[terrain] for terrain in duel.terrain] == [Tile.PLAIN_FIELDS] * 30
     assert duel.turn == 1
 
 
 @pytest.mark.parametrize(
     ("player", "tile", "is_legal"),
     [
-        pytest.param("S", "C1", True, id="T-3.2: south in its first row"),
-        pytest.param("S", "C2", False, id="T-3.2: south in its second row"),
-        pytest.param("N", "C6", True, id="T-3.2: north in its first row"),
-        pytest.param("N", "C1", False, id="T-3.2: north in south's row"),
+        pytest.param(SOUTH, "C1", True, id="T-3.2: south in its first row"),
+        pytest.param(SOUTH, "C2", False, id="T-3.2: south in its second row"),
+        pytest.param(NORTH, "C6", True, id="T-3.2: north in its first row"),
+        pytest.param(NORTH, "C1", False, id="T-3.2: north in south's row"),
     ],
 )
-def test_leader_placement(player: str, tile: str, is_legal: bool) -> None:
+def test_leader_placement(player: int, tile: str, is_legal: bool) -> None:
+    duel, rng = setup(TABLE, (Deck(range(50)), Deck(range(50))), 1, first=player)
+    assert (leader_on(tile) in legal_actions(duel)) == is_legal
     if is_legal:
-        check_leader_tile(Board(), player, tile)
+        play(duel, leader_on(tile), rng)
+        assert duel.players[player].leader.tile == TABLE.board.numbers[tile]
         return
-    with pytest.raises(IllegalPlacement, match="first row") as refusal:
-        set_up({"S": range(50), "N": range(50)}, 1, leader_tiles={**LEADERS, player: tile})
-    assert refusal.value.rule == "D-3.5"
+    before = snapshot(duel)
+    with pytest.raises(IllegalAction, match="first row") as refusal:
+        play(duel, leader_on(tile), rng)
+    assert refusal.value.rules == ("D-3.5",)
+    assert snapshot(duel) == before
+
+
+def test_the_starting_player_places_the_leader_first() -> None:
+    duel, rng = setup(TABLE, (Deck(range(50)), Deck(range(50))), 1, first=NORTH)
+    with pytest.raises(IllegalAction) as refusal:
+        play(duel, leader_on("C1"), rng, SOUTH)
+    assert refusal.value.rules == ("O-3.4",)
 
 
 def test_the_same_seed_makes_the_same_game() -> None:
     """T-3.3"""
-    assert new_duel("one") == new_duel("one")
-    assert new_duel("one").sides["S"].hand != new_duel("two").sides["S"].hand
-    assert {new_duel(str(number)).first for number in range(20)} == {"S", "N"}
+    assert snapshot(new_duel("one")) == snapshot(new_duel("one"))
+    assert new_duel("one").players[SOUTH].hand != new_duel("two").players[SOUTH].hand
+    assert {new_duel(str(number)).first for number in range(20)} == {SOUTH, NORTH}
+    assert new_duel("one", first=NORTH).players[SOUTH].hand == new_duel("one", first=SOUTH).players[SOUTH].hand
 
 
 def test_a_map_with_one_other_tile() -> None:
@@ -58,11 +88,30 @@ def test_a_map_with_one_other_tile() -> None:
     assert board.tile_type("B3") is Tile.BURNING_LANDS
     assert [tile for tile in board if board.tile_type(tile) is not Tile.PLAIN_FIELDS] == ["B3"]
     assert board.adjacent("C1") == {"B1", "D1", "C2"}
+    duel = new_duel(table=Table(CARDS, board))
+    lying = {name: duel.table.terrains[duel.terrain[tile]] for tile, name in enumerate(board)}
+    assert {name for name, terrain in lying.items() if terrain is Tile.BURNING_LANDS} == {"B3"}
 
 
 def test_a_map_with_tiles_that_the_board_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError, match="F9"):
         Board(terrain={"F9": Tile.OCEAN})
+
+
+def test_a_board_of_another_size() -> None:
+    """O-3.1"""
+    board = Board(6, 5)
+    assert (len(board), board.names[0], board.names[-1]) == (30, "A1", "F5")
+    assert [board.names[tile] for tile in board.home_rows[NORTH]] == ["A5", "B5", "C5", "D5", "E5", "F5"]
+    assert board.adjacent("F5") == {"E5", "F4"}
+
+
+def test_the_tiles_behind_a_creature_are_towards_its_home_row() -> None:
+    """O-12.5"""
+    board = Board()
+    south, north = (board.behind[player][board.numbers["C3"]] for player in PLAYERS)
+    assert {board.names[tile] for tile in south} == {"C1", "C2"}
+    assert {board.names[tile] for tile in north} == {"C4", "C5", "C6"}
 
 
 def test_distance() -> None:

@@ -1,0 +1,120 @@
+"""Whether what a person chose is legal, slot by slot and without listing everything that could have been chosen.
+
+`targets.options` lists; this checks. A property holds that both agree.
+"""
+
+from __future__ import annotations
+
+from rules.abilities import tree
+from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.costs import can_pay
+from rules.duel.programs import Slot, SlotKind
+from rules.duel.state import Duel
+from rules.duel.targets import (
+    COMPULSORY,
+    Source,
+    attached_in_reach,
+    cards_in_reach,
+    cards_of_pile,
+    does_anything,
+    movers_of,
+    tiles_in_reach,
+)
+
+
+def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
+    """Whether `targets` is one of the choices that `options` would list."""
+    program = source.program
+    slots = program.slots
+    if len(targets) != len(slots):
+        return False
+    if program.costs and not can_pay(duel, program, source.player, source.serial, source.tile):
+        return False
+    paid = {slot: cost for cost, slot in program.costs if slot != NONE}
+    for number, slot in enumerate(slots):
+        is_needed = number in paid or slot.kind in COMPULSORY
+        if not _fits(duel, source, slot, targets[:number], targets[number], paid.get(number)):
+            return False
+        if is_needed and not targets[number]:
+            return False
+    return not slots or does_anything(program, paid, targets)
+
+
+def _fits(
+    duel: Duel, source: Source, slot: Slot, chosen: Targets, group: tuple[Ref, ...], cost: tree.Cost | None
+) -> bool:
+    kind = slot.kind
+    if kind is SlotKind.MODES:
+        size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+        return len(group) == size and all(ref.kind is RefKind.MODE and ref.at in _FACE_UP for ref in group)
+    if kind is SlotKind.TILES:
+        return _fit_tiles(duel, source, slot, chosen, group)
+    if kind is SlotKind.PATHS:
+        return _fit_paths(duel, source, slot, chosen, group)
+    if kind is SlotKind.AIM:
+        open_links = [number for number, link in enumerate(duel.links) if not link.is_done]
+        return len(group) == 1 and group[0].kind is RefKind.LINK and group[0].at in open_links
+    if kind is SlotKind.HOST:
+        unit = duel.units[group[0].at] if len(group) == 1 and group[0].kind is RefKind.UNIT else None
+        return unit is not None and not unit.is_leader and duel.table.board.distances[source.tile][unit.tile] <= 1
+    return _fit_cards(group, _candidates(duel, source, slot, chosen, cost), slot, is_paid=cost is not None)
+
+
+_FACE_UP = (Mode.ATTACK, Mode.DEFENCE)
+
+
+def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None) -> list[Ref]:
+    """Everything that could be chosen in a slot of cards, each copy once."""
+    if slot.kind is SlotKind.PILE:
+        return cards_of_pile(duel, source, slot)
+    if slot.kind is SlotKind.ATTACHED:
+        return attached_in_reach(duel, source, slot)
+    if slot.kind is SlotKind.DISCARD:
+        hand = sorted(duel.players[source.player].hand)
+        if source.is_in_hand and source.card in hand:
+            hand.remove(source.card)
+        return [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
+    return cards_in_reach(duel, source, slot, chosen, cost)
+
+
+def _fit_cards(group: tuple[Ref, ...], candidates: list[Ref], slot: Slot, *, is_paid: bool) -> bool:
+    """As many as the slot asks for, in the order in which they are listed."""
+    left = iter(candidates)
+    if not all(ref in left for ref in group):
+        return False
+    size = min(slot.size, len(candidates))
+    if (is_paid or slot.kind is SlotKind.DISCARD) and size < slot.size:
+        return False
+    return len(group) == size or (slot.up_to and len(group) < size)
+
+
+def _fit_tiles(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
+    tiles = tiles_in_reach(duel, source, slot, chosen)
+    size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+    named = [ref.at for ref in group]
+    return (
+        len(named) == min(size, len(tiles))
+        and all(ref.kind is RefKind.TILE and ref.at in tiles for ref in group)
+        and len(set(named)) == len(named)
+        and (slot.needs_free or named == sorted(named, key=tiles.index))
+    )
+
+
+def _fit_paths(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
+    if any(ref.kind is not RefKind.PATH or not _is_walkable(duel, ref, slot.tiles) for ref in group):
+        return False
+    starts = [Ref(RefKind.UNIT, ref.at) for ref in group]
+    if isinstance(slot.target, tree.Chosen):
+        movers = [ref for ref in cards_in_reach(duel, source, slot, chosen) if ref.kind is RefKind.UNIT]
+        return _fit_cards(tuple(starts), movers, slot, is_paid=False)
+    return [ref.at for ref in starts] == movers_of(duel, source, slot, chosen)
+
+
+def _is_walkable(duel: Duel, ref: Ref, tiles: int) -> bool:
+    """Whether a path is connected, free of units, and not too long (O-10.7)."""
+    before = ref.at
+    for tile in ref.path:
+        if tile not in duel.table.board.neighbours[before] or duel.units[tile] is not None:
+            return False
+        before = tile
+    return len(ref.path) <= tiles

@@ -1,0 +1,119 @@
+"""Costs beside magic crystals: discarded cards, sacrifices, counters. They are paid in full or not at all (O-21.3)."""
+
+from __future__ import annotations
+
+from rules.abilities import tree
+from rules.abilities.tree import Status
+from rules.duel.actions import NONE, Pile, Ref, RefKind
+from rules.duel.log import What, note
+from rules.duel.matching import tricks_meant, units_meant
+from rules.duel.programs import Program
+from rules.duel.state import Duel, Link, Trick, Unit
+from rules.duel.zones import discard, discard_trick, leave
+
+
+def can_pay(duel: Duel, program: Program, player: int, serial: int, tile: int) -> bool:
+    """Whether every cost that leaves nothing to choose can be paid by the card with `serial` on `tile`."""
+    for cost, slot in program.costs:
+        if slot == NONE and isinstance(cost, tree.SacrificeTarget | tree.SpendCounters):
+            cards = _cards_of_cost(duel, cost.target, player, serial, tile)
+            if not cards or not all(is_good_for(card, cost) for card in cards):
+                return False
+    return True
+
+
+def is_good_for(card: Unit | Trick | None, cost: tree.Cost | None) -> bool:
+    """Whether a card can pay a cost: it may be sacrificed (O-21.1), it has the counters (O-18.4)."""
+    if isinstance(cost, tree.SacrificeTarget):
+        if isinstance(card, Unit):
+            return not card.is_leader and Status.CANNOT_BE_SACRIFICED not in card.traits.statuses
+        return card is not None
+    if isinstance(cost, tree.SpendCounters):
+        return card is not None and count_of(card, cost.name) >= cost.count
+    return True
+
+
+def count_of(card: Unit | Trick, name: str) -> int:
+    """How many counters of a name lie on a card, however it is written (O-18.3)."""
+    if isinstance(card, Trick):
+        return (card.counters or {}).get(name.casefold(), 0)
+    return 0 if card.extras is None else card.extras.counters.get(name.casefold(), 0)
+
+
+def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:
+    """The unit or trick that a reference names."""
+    if ref.kind is RefKind.TRICK:
+        return duel.tricks[ref.at]
+    unit = duel.units[ref.at]
+    if ref.kind is RefKind.ATTACHED and unit is not None and unit.extras is not None:
+        worn: list[Unit | Trick] = [*unit.extras.equips, *unit.extras.attached]
+        return next((card for card in worn if card.card == ref.card), None)
+    return unit
+
+
+def _cards_of_cost(duel: Duel, target: tree.Target, player: int, serial: int, tile: int) -> list[Unit | Trick]:
+    """The cards that a cost names without a choice."""
+    own = duel.unit(serial) or duel.trick(serial)
+    match target:
+        case tree.This():
+            return [] if own is None else [own]
+        case tree.Host():
+            host = duel.unit(own.host) if isinstance(own, Trick) else None
+            return [] if host is None else [host]
+        case tree.Every(filter=filter_):
+            found: list[Unit | Trick] = [*units_meant(duel, filter_, player, serial, tile, NONE)]
+            return found + [t for t in tricks_meant(duel, filter_, player, serial, tile, NONE) if t.serial != serial]
+    return []
+
+
+def pay(duel: Duel, link: Link) -> None:
+    """Pay everything: crystals, what was chosen, what the text names. Its targets are remembered already."""
+    side = duel.players[link.player]
+    program = link.program
+    side.crystals -= program.crystals
+    if program.once_per_duel:
+        side.once.append(program.number)
+    for cost, slot in program.costs:
+        if isinstance(cost, tree.DiscardCards):
+            for thing in link.targets[slot]:
+                discard(duel, link.player, thing.card)
+        elif isinstance(cost, tree.SacrificeTarget | tree.SpendCounters):
+            for card in _payers(duel, link, cost.target, slot):
+                if isinstance(cost, tree.SpendCounters):
+                    lower_counters(counters_of(card), cost.name, cost.count)
+                else:
+                    _sacrifice(duel, link.player, card)
+
+
+def _payers(duel: Duel, link: Link, target: tree.Target, slot: int) -> list[Unit | Trick]:
+    if slot == NONE:
+        return _cards_of_cost(duel, target, link.player, link.serial, link.tile)
+    found = [duel.unit(thing.serial) or duel.trick(thing.serial) for thing in link.targets[slot]]
+    return [card for card in found if card is not None]
+
+
+def _sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
+    note(duel, What.SACRIFICE, player, card.card, card.tile)
+    if isinstance(card, Unit):
+        leave(duel, card, Pile.GRAVEYARD)
+    else:
+        discard_trick(duel, card)
+
+
+def counters_of(card: Unit | Trick) -> dict[str, int]:
+    """The counters on a card, by name in lower case."""
+    if isinstance(card, Unit):
+        return card.with_extras().counters
+    if card.counters is None:
+        card.counters = {}
+    return card.counters
+
+
+def lower_counters(counters: dict[str, int], name: str, count: int) -> None:
+    """Take counters of a name off, all of them where there are fewer (O-18.4)."""
+    key = name.casefold()
+    left = counters.get(key, 0) - count
+    if left > 0:
+        counters[key] = left
+    else:
+        counters.pop(key, None)

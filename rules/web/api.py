@@ -1,0 +1,122 @@
+"""The API of scenarios: a rules question as data, answered by playing it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import structlog
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import APIException, ErrorDetail, ParseError, Throttled, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
+
+log = structlog.get_logger(__name__)
+
+#: Bytes of a body. How many cards, steps and tiles there may be is said in `rules.scenario`.
+MAX_BYTES: Final = 256 * 1024
+#: Problems of one scenario that are listed.
+MAX_PROBLEMS: Final = 500
+#: What is said where the engine fails: a mistake of ours, which the log has with its traceback.
+STUMBLED: Final = "The engine stumbled over this scenario. That is a mistake of ours, and it has been noted."
+
+_MEMBER: Final = re.compile(r"\[(\d+)\]")
+
+
+def _text(most: int, description: str) -> dict[str, Any]:
+    """A text; numbers are taken for one."""
+    shapes = [{"type": "string", "maxLength": most}, {"type": "number"}]
+    return {"oneOf": shapes, "nullable": True, "description": description}
+
+
+def _map(description: str) -> dict[str, Any]:
+    return {"type": "object", "nullable": True, "additionalProperties": True, "description": description}
+
+
+#: docs/scenarios.md says what stands inside; whatever is wrong in it is answered with its place.
+SCENARIO: Final[dict[str, Any]] = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "id": _text(200, "A name, given back."),
+        "rules": {
+            "type": "array", "nullable": True, "items": {"type": "string"}, "maxItems": 100,
+            "description": "The ids of the rules that it shows.",
+        },
+        "why": _text(2_000, "What it shows, in a sentence."),
+        "seed": _text(200, "What chance is made of; the id, where it is left out."),
+        "cards": _map("The cards by name: `{kind, …}`."),
+        "params": _map("Numbers of the game that are otherwise than usual."),
+        "start": _map("The situation: `active turn phase first S N field tiles tile_counters`."),
+        "setup": _map("Instead of `start`: the decks, when it begins with the set-up."),
+        "do": {
+            "type": "array", "nullable": True, "maxItems": 500,
+            "items": {"oneOf": [{"type": "string"}, {"type": "object"}]},
+            "description": "Actions such as `attack C3 C4`, and refusals: `{refuse, rule}`.",
+        },
+        "expect": _map("What must be true at the end: `S N field tiles tile_counters phase active turn winner chain`."),
+    },
+}  # fmt: skip
+
+
+class ScenarioResultSchema(serializers.Serializer[None]):
+    id = serializers.CharField(allow_blank=True)
+    passed = serializers.BooleanField()
+    differences = serializers.ListField(
+        child=serializers.CharField(), help_text="Such as `N.hp: expected 2500, got 2600`; none when it passed."
+    )
+    notes = serializers.ListField(child=serializers.CharField(), help_text="Card texts that can't be read.")
+
+
+class TooLarge(APIException):
+    """413 Content Too Large."""
+
+    status_code = 413
+    default_detail = f"A scenario may have at most {MAX_BYTES:,} bytes."
+    default_code = "too_large"
+
+
+class ScenarioView(APIView):
+    """A rules question as data: a situation, what is done in it, and what must be true then. Nothing is kept of it."""
+
+    @extend_schema(
+        operation_id="scenario", request={"application/json": SCENARIO}, responses=ScenarioResultSchema
+    )
+    def post(self, request: Request) -> Response:
+        length = int(request.META.get("CONTENT_LENGTH") or 0)
+        if not length:
+            raise ParseError("A scenario is needed.")
+        if length > MAX_BYTES:
+            raise TooLarge
+        try:
+            found = WORKER.ask("judge", scenario=request.data)
+        except Busy:
+            raise Throttled(wait=1, detail="Other scenarios are being played; try again.") from None
+        except TooMuch:
+            message = "There is more to work out in this scenario than there is time for."
+            raise ValidationError({"": [ErrorDetail(message, "too_much")]}) from None
+        except Stumbled as error:
+            log.error("scenario_stumbled", traceback=str(error))
+            found = {"id": _id_of(request.data), "passed": False, "differences": [STUMBLED], "notes": []}
+        if problems := found.get("problems"):
+            raise ValidationError(_errors(problems))
+        return Response({name: found[name] for name in ("id", "passed", "differences", "notes")})
+
+
+def _id_of(data: Any) -> str:
+    return str(data.get("id") or "") if isinstance(data, dict) else ""
+
+
+def _errors(problems: list[tuple[str, str]]) -> dict[str, list[ErrorDetail]]:
+    """Problems by their places, written as everywhere in the API: `start.field.2.card`."""
+    errors: dict[str, list[ErrorDetail]] = {}
+    for place, message in problems[:MAX_PROBLEMS]:
+        errors.setdefault(_MEMBER.sub(r".\1", place), []).append(ErrorDetail(message, "invalid"))
+    if len(problems) > MAX_PROBLEMS:
+        more = f"{len(problems) - MAX_PROBLEMS} more problems."
+        errors.setdefault("", []).append(ErrorDetail(more, "invalid"))
+    return errors

@@ -1,0 +1,95 @@
+"""The scenarios that show the rules: the files of `rules/scenarios`, found by rule and by id."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import yaml
+
+from rules.rulebook import RULES
+from rules.scenario import read
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "scenarios"
+_QUICK: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Shown(NamedTuple):
+    """A scenario of the files. `rules` are those of the rulebook that it shows."""
+
+    id: str
+    why: str
+    rules: tuple[str, ...]
+    path: Path
+
+
+class Library(NamedTuple):
+    """All scenarios by id, and the ids by rule."""
+
+    by_id: dict[str, Shown]
+    by_rule: dict[str, list[str]]
+
+
+@lru_cache(maxsize=1)
+def library() -> Library:
+    """What is in the files, read once."""
+    found = Library({}, {})
+    for path in sorted(FOLDER.glob("*.yaml")):
+        # The files are ours: a quick reader will do for their heads.
+        document = yaml.load(path.read_text(encoding="utf-8"), _QUICK)  # noqa: S506  (a safe loader)
+        for data in document if isinstance(document, list) else [document]:
+            rules = tuple(rule for rule in data.get("rules", ()) if rule in RULES)
+            found.by_id[data["id"]] = Shown(data["id"], data.get("why", ""), rules, path)
+            for rule in rules:
+                found.by_rule.setdefault(rule, []).append(data["id"])
+    return found
+
+
+@lru_cache(maxsize=64)
+def text_of(scenario_id: str) -> str:
+    """A scenario as YAML. Raises KeyError for an unknown id."""
+    path = library().by_id[scenario_id].path
+    for data in read(path.read_text(encoding="utf-8")):
+        if data["id"] == scenario_id:
+            return write(data)
+    raise KeyError(scenario_id)
+
+
+class _Writer(yaml.SafeDumper):
+    """Writes everything out, however often it occurs, and indents lists."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        super().increase_indent(flow, False)
+
+
+#: Parts that are written with a line for each member; everything deeper stands on one line.
+_OPEN: Final = ("cards", "start", "setup", "do", "expect", "start.field")
+
+
+def write(data: dict[str, Any]) -> str:
+    """A scenario as YAML, laid out as people write it."""
+    out = io.StringIO()
+    writer = _Writer(out, sort_keys=False, allow_unicode=True, width=110)
+    writer.open()
+    root = writer.represent_data(data)
+    _lay_out(root, "")
+    writer.serialize(root)
+    writer.close()
+    return out.getvalue()
+
+
+def _lay_out(node: Any, place: str) -> None:
+    if not isinstance(node, yaml.CollectionNode):
+        return
+    node.flow_style = not (place == "" or place in _OPEN)
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            _lay_out(value, f"{place}.{key.value}".removeprefix("."))
+    else:
+        for member in node.value:
+            _lay_out(member, f"{place}[]")

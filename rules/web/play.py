@@ -1,0 +1,220 @@
+"""The page on which a situation is played: its text and what was done go to and fro, and nothing is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NamedTuple
+
+import structlog
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_http_methods
+from rest_framework.throttling import UserRateThrottle
+
+from rules.rulebook import GROUPS, RULES
+from rules.sitting import MAX_DONE, MAX_TEXT, Eyes, Wish
+from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
+from rules.web.drawing import PLAYERS, draw
+from rules.web.library import library, text_of
+
+log = structlog.get_logger(__name__)
+
+#: Letters of an action that somebody types.
+MAX_WORDS: Final = 500
+#: What stands in the box at first: one of the scenarios that show the rules.
+EXAMPLE: Final = "t-12-1-surplus-hurts-the-leader"
+#: Actions that are all shown at once; where there are more, each card opens its own.
+MAX_OPEN: Final = 60
+
+_RULE: Final = re.compile(r"\b[DOG]-\d+(?:\.\d+)?\b")
+
+
+class Asked(NamedTuple):
+    """What a request wants to see."""
+
+    text: str = ""
+    done: tuple[str, ...] = ()
+    wish: Wish = Wish.LOOK
+    words: str = ""
+    eyes: Eyes = Eyes.OPEN
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play(request: HttpRequest) -> HttpResponse:
+    """An empty table, a scenario of ours by `?scenario=`, or the situation that the form holds."""
+    shown = request.GET.get("scenario", "")
+    if request.method == "POST":
+        asked = _read(request.POST)
+    elif shown:
+        try:
+            asked = Asked(text_of(shown))
+        except KeyError:
+            raise Http404 from None
+    else:
+        context = {"text": text_of(EXAMPLE), "groups": _scenarios(), "is_new": True}
+        return render(request, "rules/play.html", context)
+    throttle = UserRateThrottle()
+    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
+        response = _trouble(request, asked, "You ask faster than we can play. Wait a moment and try again.", 429)
+        response["Retry-After"] = str(int(throttle.wait() or 1))
+        return response
+    return _play(request, asked)
+
+
+def _play(request: HttpRequest, asked: Asked) -> HttpResponse:
+    try:
+        sitting = WORKER.ask("look", **asked._asdict())
+    except Busy:
+        return _trouble(request, asked, "Other situations are being played. Try again.", 429)
+    except TooMuch:
+        return _trouble(request, asked, "There is more to work out here than there is time for.", 422)
+    except Stumbled as error:
+        log.error("scenario_stumbled", traceback=str(error))
+        return _trouble(request, asked, "The engine stumbled. That is a mistake of ours, and it has been noted.", 422)
+    if "problems" in sitting:
+        context = {"text": asked.text, "groups": _scenarios(), "problems": _linked_problems(sitting["problems"])}
+        return render(request, "rules/play.html", context, status=422)
+    return render(request, "rules/play.html", _context(asked, sitting))
+
+
+def _trouble(request: HttpRequest, asked: Asked, message: str, status: int) -> HttpResponse:
+    """The text again, with what could not be done; one step back is as it was."""
+    context = {"text": asked.text, "groups": _scenarios(), "problems": [("", message)]}
+    return render(request, "rules/play.html", context, status=status)
+
+
+# --- what was sent ------------------------------------------------------------------------------------------------
+
+
+def _read(form: QueryDict) -> Asked:
+    """The form as it was sent. Whoever made it up gets the situation as it begins."""
+    text = form.get("situation", "").replace("\r\n", "\n")[: MAX_TEXT + 1]
+    eyes = form.get("see") or form.get("eyes")
+    typed, wish = form.get("typed", ""), form.get("wish")
+    if "do" in form:
+        typed, wish = form["do"], Wish.DO
+    return Asked(
+        text,
+        _read_done(form.get("done", "")),
+        Wish(wish) if wish in set(Wish) else Wish.LOOK,
+        typed.strip()[:MAX_WORDS],
+        Eyes(eyes) if eyes in set(Eyes) else Eyes.OPEN,
+    )
+
+
+def _read_done(text: str) -> tuple[str, ...]:
+    try:
+        done = json.loads(text)
+    except (ValueError, RecursionError):
+        return ()
+    if not isinstance(done, list):
+        return ()
+    return tuple(words[:MAX_WORDS] for words in done[:MAX_DONE] if isinstance(words, str))
+
+
+# --- what is shown ------------------------------------------------------------------------------------------------
+
+
+class Choices(NamedTuple):
+    """The scenarios whose first rule is of one group."""
+
+    title: str
+    scenarios: list[tuple[str, str]]
+
+
+def _scenarios() -> list[Choices]:
+    """All scenarios by the group of the first rule that they show, each with what it shows."""
+    found: dict[int, list[tuple[str, str]]] = {}
+    for shown in library().by_id.values():
+        if shown.rules:
+            found.setdefault(RULES[shown.rules[0]].group, []).append((shown.id, shown.why))
+    return [Choices(f"{group.number} {group.title}", found[group.number]) for group in GROUPS if group.number in found]
+
+
+def _context(asked: Asked, sitting: dict[str, Any]) -> dict[str, Any]:
+    view, groups = sitting["view"], sitting["groups"]
+    drawing = draw(sitting)
+    return {
+        "text": asked.text,
+        "groups": _scenarios(),
+        "sitting": sitting,
+        "drawing": drawing,
+        "title": sitting["id"],
+        "shows": [_rule(rule) for rule in sitting["rules"]],
+        "notes": [linked(note) for note in sitting["notes"]],
+        "done": json.dumps(sitting["done"]),
+        "can_undo": bool(sitting["done"]),
+        "steps_left": sum(not step["is_done"] for step in sitting["plan"]),
+        "due": due_words(view),
+        "declared": declared_words(view),
+        "turn": next((group["offers"] for group in groups if group["key"] == "turn"), []),
+        "offers": [group for group in groups if group["key"] != "turn"],
+        "are_open": (sitting["count"] or 0) <= MAX_OPEN,
+        "is_waiting": view["due"] is not None and asked.eyes is not Eyes.OPEN and view["due"] != asked.eyes.value,
+        "refusal": _refusal(sitting["refusal"]),
+        "typed": asked.words if sitting["refusal"] and not sitting["refusal"]["is_step"] else "",
+        "record": [
+            {
+                **deed,
+                "refused": [_reason(reason) for reason in deed["refused"]],
+                "lines": [(line["text"], [_rule(rule) for rule in line["rules"]]) for line in deed["lines"]],
+            }
+            for deed in sitting["record"]
+        ],
+        "eyes": [
+            (eyes.value, label, eyes is asked.eyes)
+            for eyes, label in ((Eyes.OPEN, "Both hands open"), (Eyes.SOUTH, "As South"), (Eyes.NORTH, "As North"))
+        ],
+        "max_words": MAX_WORDS,
+    }
+
+
+def due_words(view: dict[str, Any]) -> str:
+    """Who decides, and what about."""
+    if view["winner"] is not None:
+        return "The duel is a draw" if view["winner"] == "draw" else f"{PLAYERS[view['winner']]} has won"
+    name = PLAYERS[view["due"]]
+    if view["question"] is not None:
+        return f"{name} answers a question"
+    if view["window"] is not None:
+        what = {"chain": "the chain", "traps": "what has just happened", "phase": "the end of the phase"}
+        return f"{name} may respond to {what.get(view['window']['kind'], 'what is declared')}, or pass"
+    return f"{name} places the leader" if view["phase"] is None else f"{name} decides"
+
+
+def declared_words(view: dict[str, Any]) -> str:
+    """What is declared and about to be carried out."""
+    declared = view["declared"]
+    if declared is None:
+        return ""
+    where = f"{declared['tile']} → {declared['to']}" if declared["to"] else declared["tile"]
+    what = declared["kind"].replace("_", " ")
+    return f"{PLAYERS[declared['player']]}: {what} {declared['card'] or 'a card'}, {where}"
+
+
+def _refusal(refusal: dict[str, Any] | None) -> dict[str, Any] | None:
+    return refusal and {**refusal, "reasons": [_reason(reason) for reason in refusal["reasons"]]}
+
+
+def _reason(reason: dict[str, Any]) -> tuple[SafeString, list[SafeString]]:
+    return linked(reason["message"]), [_rule(rule) for rule in reason["rules"]]
+
+
+def _linked_problems(problems: list[list[str]]) -> list[tuple[str, SafeString]]:
+    return [(place, linked(message)) for place, message in problems]
+
+
+def _rule(rule: str) -> SafeString:
+    """The id of a rule, as a link where the rulebook has it."""
+    if rule not in RULES:
+        return format_html("<span>{}</span>", rule)
+    return format_html('<a href="{}#{}" title="{}">{}</a>', reverse("rules:index"), rule, RULES[rule].title, rule)
+
+
+def linked(text: str) -> SafeString:
+    """A sentence, the ids of rules in it as links."""
+    return mark_safe(_RULE.sub(lambda found: _rule(found[0]), conditional_escape(text)))  # noqa: S308  (escaped)
