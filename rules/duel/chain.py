@@ -393,8 +393,7 @@ def take_up(duel: Duel) -> bool:
     Whether there was anything to do.
     """
     if duel.sprung:
-        traps = tuple(duel.sprung)
-        duel.sprung.clear()
+        traps = _next_traps(duel)
         open_window(duel, WindowKind.TRAPS, 1 - duel.active, both=True, traps=traps)
         return True
     if not duel.waiting:
@@ -406,6 +405,21 @@ def take_up(duel: Duel) -> bool:
     else:
         start_trigger(duel, mine[0])
     return True
+
+
+def _next_traps(duel: Duel) -> tuple[Sprung, ...]:
+    """The traps that are set off on the next tile of the way (O-10.7); on a later tile only if the creature lives."""
+    alive = [sprung for sprung in duel.sprung if _is_still_about(duel, sprung)]
+    first = alive[0].that if alive else None
+    duel.sprung = [sprung for sprung in alive if sprung.that != first]
+    return tuple(sprung for sprung in alive if sprung.that == first)
+
+
+def _is_still_about(duel: Duel, sprung: Sprung) -> bool:
+    when = sprung.program.when
+    if when is None or sprung.that is None or when.event not in (Event.ENTERS, Event.OVERLAPS):
+        return True
+    return duel.unit(sprung.that.serial) is not None
 
 
 def _ask_order(duel: Duel, player: int, mine: list[Waiting]) -> None:

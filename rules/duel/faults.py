@@ -26,7 +26,7 @@ from rules.duel.costs import card_of, is_good_for
 from rules.duel.legal import hand_source
 from rules.duel.programs import Program, SlotKind
 from rules.duel.state import Arrival, Duel, Trick, Unit, WindowKind
-from rules.duel.targets import Source, options
+from rules.duel.targets import Source, cards_in_reach, options, tiles_in_reach
 from rules.vocabulary import Activation, Phase
 
 
@@ -72,6 +72,24 @@ def _host_faults(duel: Duel, action: Action) -> Iterator[Fault]:
         yield Fault(("O-20.1",), "No turn has begun.")
 
 
+#: The rules that keep an action to one's own turn.
+_OWN_TURN: Final[dict[Act, tuple[str, ...]]] = {
+    Act.SPAWN: ("D-6.3", "O-4.3"),
+    Act.SACRIFICE: ("D-6.3", "O-4.3"),
+    Act.PLACE: ("O-5.4", "D-7.1"),
+    Act.PLAY: ("O-7.1", "D-1.26"),
+    Act.ABILITY: ("D-5.4",),
+    Act.MOVE: ("D-10.1",),
+    Act.MOVE_TRICK: ("D-10.1",),
+    Act.MODE: ("O-11.1",),
+    Act.ATTACK: ("D-12.1",),
+    Act.HEAL: ("O-12.13",),
+    Act.DETACH: ("O-10.11",),
+    Act.MAIN2: ("D-5.8",),
+    Act.END: ("D-5.9",),
+}
+
+
 def _turn_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     """Faults of the moment: whose turn it is, an open question, window, or set-up."""
     kind = action.kind
@@ -93,14 +111,16 @@ def _turn_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         return
     if duel.window is not None:
         if player != duel.window.to_act:
-            yield Fault(("O-8.4", "O-5.7"), f"{_player(duel.window.to_act)} is asked to respond first.")
+            own = _OWN_TURN.get(kind, ()) if player != duel.active else ()
+            yield Fault(("O-8.4", "O-5.7", *own), f"{_player(duel.window.to_act)} is asked to respond first.")
         if kind not in (Act.PASS, Act.ACTIVATE, Act.ABILITY):
             yield Fault(("O-5.7", "D-8.3"), "A response is awaited; this can't be done now.")
         return
     if kind is Act.PASS:
         yield Fault(("O-8.4",), "There is nothing to respond to.")
     elif player != duel.active:
-        yield Fault(("O-5.7",), f"It is {_player(duel.active)}'s turn, and there is nothing to respond to.")
+        own = _OWN_TURN.get(kind, ())
+        yield Fault(("O-5.7", *own), f"It is {_player(duel.active)}'s turn, and there is nothing to respond to.")
 
 
 def _player(player: int) -> str:
@@ -151,7 +171,7 @@ def _spawn(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if action.tile not in duel.table.board.neighbours[side.leader.tile]:
         yield Fault(("D-6.2", "D-1.1"), f"{_tile(duel, action.tile)} is not adjacent to the leader.")
     if duel.units[action.tile] is not None and action.tile not in freed:
-        yield Fault(("D-10.6", "O-10.1", "O-6.7"), f"{_tile(duel, action.tile)} is occupied.")
+        yield Fault(("D-10.6", "O-10.1", "O-6.7", "O-3.5"), f"{_tile(duel, action.tile)} is occupied.")
 
 
 def _sacrifice_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
@@ -223,7 +243,10 @@ def _play(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if duel.window is not None:
         yield Fault(("D-8.3", "O-7.1"), "Cards are chained from the field, not from hand.")
     if card.is_trick and card.activation is Activation.CHAIN:
-        yield Fault(("O-7.1", "D-8.7", "D-8.3"), f"{card.name} is a Chain trick and can't be activated from hand.")
+        yield Fault(
+            ("O-7.1", "D-8.7", "D-8.3", "D-1.26", "D-7.13"),
+            f"{card.name} is a Chain trick and can't be activated from hand.",
+        )
     program = card.kit.program
     if program is None:
         if card.kit.traps:
@@ -258,6 +281,8 @@ def _activate(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if trick.is_spent:
         rules = ("O-7.10", "D-7.6") if duel.table.cards[trick.card].is_recharge else ("O-8.8", "D-7.4", "D-7.6")
         yield Fault(rules, f"{name} has been activated already.")
+        if duel.is_locked(trick):
+            yield _locked(name)
         return
     try:
         program, that = program_now(duel, trick)
@@ -300,7 +325,7 @@ def _timing_faults(duel: Duel, trick: Trick, program: Program, player: int) -> I
 
 
 def _locked(name: str) -> Fault:
-    return Fault(("D-10.7", "D-10.9"), f"{name} is locked down by the creature that lies on it.")
+    return Fault(("D-10.7", "D-10.9", "O-10.3", "O-6.8"), f"{name} is locked down by the creature that lies on it.")
 
 
 def _ability(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
@@ -357,6 +382,8 @@ def _target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault
     costs = {slot: cost for cost, slot in source.program.costs}
     for number, (slot, group) in enumerate(zip(slots, action.targets, strict=False)):
         for ref in group:
+            if costs.get(number) is None and _is_choosable(duel, source, action, number, ref):
+                continue
             fault = _cost_fault(duel, costs.get(number), ref) or _ref_fault(duel, source, slot.kind, ref.kind, ref.at)
             if fault is not None:
                 explained = True
@@ -365,6 +392,17 @@ def _target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault
         yield from _no_targets(duel, source)
     elif not explained:
         yield Fault(("O-8.7", "D-1.7", "D-6.2", "O-17.5", "D-13.2"), "That can't be chosen, or not enough is chosen.")
+    if any(slot.filter is not None and slot.filter.name for slot in slots):
+        yield Fault(_QUOTATION, "The quoted name must stand in the name of what is chosen, word for word.")
+
+
+def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: Ref) -> bool:
+    """Whether nothing is wrong with this reference by itself."""
+    slot = source.program.slots[number]
+    chosen = action.targets[:number]
+    if slot.kind is SlotKind.CARDS:
+        return ref in cards_in_reach(duel, source, slot, chosen)
+    return slot.kind is SlotKind.TILES and ref.at in tiles_in_reach(duel, source, slot, chosen)
 
 
 def _cost_fault(duel: Duel, cost: tree.Cost | None, ref: Ref) -> Fault | None:
@@ -377,6 +415,9 @@ def _cost_fault(duel: Duel, cost: tree.Cost | None, ref: Ref) -> Fault | None:
     if isinstance(cost, tree.SpendCounters):
         return Fault(("O-18.4", "D-18.3", "O-21.3"), f"{_name(duel, card.card)} has too few counters of that name.")
     return Fault(("O-21.1", "O-1.14", "O-21.3"), f"{_name(duel, card.card)} can't be sacrificed.")
+
+
+_QUOTATION: Final = ("D-17.1", "D-17.2", "D-17.3", "O-17.1", "O-17.2", "O-17.3", "O-17.5")
 
 
 def _is_named(action: Action) -> bool:
@@ -399,17 +440,20 @@ def _no_targets(duel: Duel, source: Source) -> Iterator[Fault]:
 def _ref_fault(duel: Duel, source: Source, slot: SlotKind, kind: RefKind, at: int) -> Fault | None:
     if kind is RefKind.MODE and at == Mode.FACEDOWN:
         return Fault(("D-6.10", "O-6.1"), "Only a Normal Spawn can bring a creature in face-down.")
+    if kind is RefKind.LEADER:
+        return Fault(("D-13.2", "O-13.3"), "Leaders are touched only by abilities that name them.")
     if kind not in (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.PATH, RefKind.ATTACHED):
         return None
     apart = duel.table.board.distances[source.tile][at]
     name = _name(duel, source.card)
     if slot is SlotKind.HOST and apart > 1:
-        return Fault(("D-7.7", "O-7.11"), f"{name} is fastened on its own tile or next to it.")
+        return Fault(("D-7.7", "O-7.11", "O-7.7"), f"{name} is fastened on its own tile or next to it.")
     if kind is RefKind.UNIT and duel.units[at] is None:
         return Fault(("D-1.7",), f"There is no creature on {_tile(duel, at)}.")
     unit = duel.units[at]
     if kind in (RefKind.UNIT, RefKind.PATH) and unit is not None and unit.is_leader:
-        return Fault(("D-13.2", "O-13.3"), "Leaders are touched only by abilities that name them.")
+        rules = ("D-13.2", "O-13.3", "D-7.7") if slot is SlotKind.HOST else ("D-13.2", "O-13.3")
+        return Fault(rules, "Leaders are touched only by abilities that name them.")
     if source.reach is not None and apart > source.reach and (kind is not RefKind.TILE or slot is SlotKind.TILES):
         return Fault(("O-7.7", "D-7.12"), f"{_tile(duel, at)} is out of reach of {name}.")
     if kind is RefKind.TILE and unit is not None:
@@ -441,7 +485,7 @@ def _move(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         rules = ("D-10.1", "D-1.1")
         yield Fault(rules, "A card moves one tile horizontally or vertically.")
     if duel.units[action.to] is not None and action.to != action.tile:
-        yield Fault(("D-10.6", "O-10.1"), f"{_tile(duel, action.to)} is occupied.")
+        yield Fault(("D-10.6", "O-10.1", "O-3.5"), f"{_tile(duel, action.to)} is occupied.")
 
 
 def _mover_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:

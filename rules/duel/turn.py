@@ -70,8 +70,8 @@ def _reset(duel: Duel) -> None:
                     attached.moves = attached.attacks = attached.heals = 0
                     attached.changed_mode = False
                     attached.arrived = Arrival.EARLIER
-    for trick in side.tricks:
-        trick.moves = 0
+        for trick in player.tricks:
+            trick.moves = 0
 
 
 def _ask_then(duel: Duel, rng: Chance, step: Callable[[Duel, Chance], None]) -> None:

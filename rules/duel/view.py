@@ -8,7 +8,7 @@ trick that an own creature locks down (D-10.8). Nobody sees the order of a deck.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypedDict
+from typing import Final
 
 from rules.duel.actions import NONE, Action, Mode, Pile, Ref, RefKind
 from rules.duel.legal import legal_actions
@@ -16,154 +16,24 @@ from rules.duel.limits import spawns_left
 from rules.duel.narration import HIDDEN, rules_cited, sentence
 from rules.duel.programs import Slot, SlotKind
 from rules.duel.state import DRAW, PLAYERS, Declared, Duel, Link, Thing, Trick, Unit
+from rules.duel.viewed import (
+    DeclaredView,
+    Face,
+    Line,
+    LinkView,
+    QuestionView,
+    SideView,
+    TileView,
+    TrickView,
+    UnitView,
+    View,
+    WindowView,
+)
 
 #: What a player is called in views, actions and scenarios; the last stands for nobody.
 LETTERS: Final = ("S", "N")
 #: Zones whose cards only their player may know.
 _SECRET: Final = frozenset({Pile.HAND, Pile.DECK, Pile.SPECIAL})
-
-
-#: The face of a creature or leader with what it is now; stats that it does not have are None.
-Face = TypedDict(
-    "Face",
-    {
-        "card": str,
-        "element": str | None,
-        "types": list[str],
-        "level": int,
-        "hp": int,
-        "max_hp": int,
-        "atk": int | None,
-        "catk": int | None,
-        "ratk": int | None,
-        "ratk_range": int,
-        "def": int | None,
-        "hl": int | None,
-        "shield": str,
-        "statuses": list[str],
-    },
-)
-
-
-class TrickView(TypedDict):
-    """A trick on the field; `card` is None for whoever may not see it. `spent`: it has been activated."""
-
-    card: str | None
-    owner: str
-    control: str
-    face: str
-    locked: bool
-    spent: bool
-    timer: int
-    moved: bool
-    counters: dict[str, int]
-
-
-class UnitView(TypedDict):
-    """A creature or leader; `face` is None for whoever may not see it."""
-
-    face: Face | None
-    leader: bool
-    owner: str
-    control: str
-    mode: str
-    moved: bool
-    attacked: bool
-    counters: dict[str, int]
-    equipped: list[TrickView]
-    attached: list[UnitView]
-
-
-class TileView(TypedDict):
-    """A tile: its terrain and what lies on it."""
-
-    terrain: str
-    counters: dict[str, int]
-    unit: UnitView | None
-    trick: TrickView | None
-
-
-class SideView(TypedDict):
-    """A player's zones and resources; newest cards last. `hand` and `special` are None for everybody else."""
-
-    leader: str
-    hp: int
-    crystals: int
-    used: int
-    spawn_points: int
-    spawns_left: int
-    turns: int
-    deck_count: int
-    hand_count: int
-    special_count: int
-    graveyard: list[str]
-    void: list[str]
-    hand: list[str] | None
-    special: list[str] | None
-
-
-class LinkView(TypedDict):
-    """One activation of the chain. `targets` are written as in an action, cards that are hidden “a card”."""
-
-    player: str
-    card: str
-    tile: str
-    speed: int
-    trigger: str | None
-    negated: bool
-    done: bool
-    targets: list[str]
-
-
-class DeclaredView(TypedDict):
-    """What has been declared and can be answered."""
-
-    kind: str
-    player: str
-    card: str | None
-    tile: str
-    to: str | None
-
-
-class WindowView(TypedDict):
-    """Who may respond, and why."""
-
-    kind: str
-    player: str
-
-
-class QuestionView(TypedDict):
-    """What a player is asked; the possible answers are for that player alone."""
-
-    kind: str
-    player: str
-    options: list[list[str]] | None
-
-
-class Line(TypedDict):
-    """One entry of the log in words."""
-
-    text: str
-    rules: list[str]
-
-
-class View(TypedDict):
-    """A duel as one player, or a spectator, sees it. `due` decides now; `phase` is None while leaders are placed."""
-
-    player: str | None
-    turn: int
-    active: str
-    phase: str | None
-    due: str | None
-    winner: str | None
-    sides: dict[str, SideView]
-    tiles: dict[str, TileView]
-    chain: list[LinkView]
-    declared: DeclaredView | None
-    window: WindowView | None
-    question: QuestionView | None
-    actions: list[str]
-    log: list[Line]
 
 
 def view_for(

@@ -137,5 +137,3 @@ def _root(slots: Sequence[Slot], number: int) -> int:
     while 0 <= slots[number].stands_for < number:
         number = slots[number].stands_for
     return number
-
-

@@ -18,6 +18,7 @@ from rules.duel.state import Duel, Trick
 from rules.duel.zones import pile_of
 from rules.notation.answering import answer, is_said
 from rules.notation.assigning import Assigner, refs_of
+from rules.notation.naming import without_named
 from rules.notation.reading import read
 from rules.notation.references import Finder, card_named, carried_by
 from rules.notation.written import Item, ItemKind, Written
@@ -94,6 +95,11 @@ def _with_targets(
     slots = () if program is None else program.slots
     assigner = Assigner(finder, slots, items or ())
     groups = assigner.exactly()
+    if groups is None and items and program is not None:
+        fewer = without_named(duel, player, action, program, items)
+        if fewer != items:
+            assigner = Assigner(finder, slots, fewer)
+            groups, items = assigner.exactly(), fewer
     if groups is not None:
         action = action._replace(targets=refs_of(finder, slots, groups))
         return (action, ()) if items else (_only_one(duel, player, action, finder, ()) or action, ())

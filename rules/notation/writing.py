@@ -90,8 +90,7 @@ def _with_targets(duel: Duel, action: Action, text: str, slots: Sequence[Slot]) 
         return short
     if len(slots) == len(groups) and not _is_read_as(duel, short, action):
         ended = [
-            [*group, "none"] if len(group) < slot.size else group
-            for group, slot in zip(groups, slots, strict=True)
+            [*group, "none"] if len(group) < slot.size else group for group, slot in zip(groups, slots, strict=True)
         ]
         return text + ",".join(item for group in ended for item in group)
     return short
@@ -128,5 +127,3 @@ def _ref(duel: Duel, ref: Ref) -> str:
         case RefKind.MODE:
             return Mode(ref.at).name.casefold()
     return "yes" if ref.at else "no"
-
-

@@ -14,13 +14,20 @@ _BOUNDS: Final = {"columns": (1, MAX_SIDE), "rows": (2, MAX_SIDE), "default_lead
 _CLOCKS: Final = ("turn_seconds", "response_seconds")
 _FAMINE: Final = {timing.value: timing for timing in FamineTiming}
 _KEYS: Final = tuple(field.name for field in fields(Parameters))
+#: Parameters of deck construction and of the goldfish simulator: known, but nothing in a duel depends on them.
+_ELSEWHERE: Final = (
+    "main_min", "main_max", "copy_limit", "side_max", "special_max", "opponent_hp", "max_turns", "runs", "leader_policy",
+    "cast_unscripted", "leader_tile", "on_the_play", "special_deck_enabled",
+)  # fmt: skip
 
 
 def read_parameters(data: object, problems: Problems) -> Parameters:
     """The parameters of a scenario."""
-    given = Fields(data, "params", problems, _KEYS)
+    given = Fields(data, "params", problems, (*_KEYS, *_ELSEWHERE))
     changed: dict[str, Any] = {}
     for key in given.data:
+        if key in _ELSEWHERE:
+            continue
         if key == "famine_timing":
             changed[key] = given.choice(key, _FAMINE, DEFAULTS.famine_timing)
         elif key in _CLOCKS:

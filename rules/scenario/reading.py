@@ -67,7 +67,7 @@ def read(text: str) -> list[Any]:
         document = _parse_json(text) if text.lstrip()[:1] in ("{", "[") else _parse_yaml(text)
     except RecursionError:
         raise UnreadableError("nested too deeply") from None
-    if document is None:
+    if document is None or document == []:
         raise UnreadableError("there is no scenario in it")
     return document if isinstance(document, list) else [document]
 

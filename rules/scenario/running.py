@@ -63,6 +63,10 @@ def run(scenario: Scenario) -> Result:
     return Result(not (left or differences), left + differences, notes)
 
 
+#: What declines to respond: where nobody could respond there is nothing to decline, and nothing wrong in writing it.
+_SILENT: Final = (Act.PASS, Act.RESPONSE_TIMEOUT)
+
+
 class Playing:
     """A scenario while it is played; `duel` is where it stands."""
 
@@ -76,6 +80,8 @@ class Playing:
     def take(self, step: Step) -> str | None:
         """Do what a step says, closing windows until it can be done; what is wrong, None when it was done."""
         assert step.written is not None  # noqa: S101  (only refusals may be unreadable)
+        if step.written.act in _SILENT and self.duel.window is None and self.duel.question is None:
+            return None
         for _ in range(MAX_PASSES):
             refused = self._try(step, step.written)
             if refused is None:

@@ -1,0 +1,63 @@
+"""Targets that are written although the text leaves no choice: “your opponent's leader”, “this creature”, “that attack”."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from rules.abilities import tree
+from rules.duel.actions import Act, Action
+from rules.duel.chain import program_now
+from rules.duel.programs import Program
+from rules.duel.state import Duel
+from rules.notation.written import Item, ItemKind
+
+
+def without_named(
+    duel: Duel, player: int, action: Action, program: Program, items: tuple[Item, ...]
+) -> tuple[Item, ...]:
+    """`items` without those that only repeat what the text itself says."""
+    named = set(_named(duel, player, action, program))
+    return tuple(item for item in items if (item.kind, item.at) not in named)
+
+
+def _named(duel: Duel, player: int, action: Action, program: Program) -> Iterator[tuple[ItemKind, int]]:
+    steps = [step.effect for step in program.steps]
+    for node in _nodes((*steps, *(cost for cost, _ in program.costs))):
+        match node:
+            case tree.LeaderOf(whose=tree.Whose.YOURS):
+                yield ItemKind.LEADER, player
+            case tree.LeaderOf(whose=tree.Whose.OPPONENTS):
+                yield ItemKind.LEADER, 1 - player
+            case tree.LeaderOf():
+                yield from ((ItemKind.LEADER, 0), (ItemKind.LEADER, 1))
+            case tree.This() | tree.ThisTile():
+                yield ItemKind.TILE, action.tile
+            case tree.That():
+                yield from _that(duel, action)
+            case tree.Negate() if duel.declared is not None:
+                yield from ((ItemKind.TILE, duel.declared.tile), (ItemKind.TILE, duel.declared.to))
+
+
+def _that(duel: Duel, action: Action) -> Iterator[tuple[ItemKind, int]]:
+    """Where the creature is that has set a trap off."""
+    trick = duel.tricks[action.tile] if action.kind is Act.ACTIVATE else None
+    if trick is None:
+        return
+    try:
+        that = program_now(duel, trick)[1]
+    except LookupError:
+        return
+    if that is not None:
+        unit = duel.unit(that.serial)
+        yield ItemKind.TILE, that.tile if unit is None else unit.tile
+
+
+def _nodes(value: object) -> Iterator[object]:
+    if isinstance(value, tuple):
+        for member in value:
+            yield from _nodes(member)
+    elif is_dataclass(value):
+        yield value
+        for field in fields(value):
+            yield from _nodes(getattr(value, field.name))
