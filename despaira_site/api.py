@@ -16,6 +16,7 @@ from cards import api as cards
 from cards.fields import Text
 from cards.limits import JSONParser
 from decks import api as decks
+from rules.web import api as scenarios
 
 app_name = "api"
 
@@ -66,6 +67,7 @@ urlpatterns = [
     ),
     path("validate/", decks.ValidateView.as_view(), name="validate"),
     path("hands/", decks.HandsView.as_view(), name="hands"),
+    path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/import/", decks.DeckImportView.as_view(), name="deck-import"),
     path("decks/<slug:deck_id>/", decks.DeckView.as_view(), name="deck"),

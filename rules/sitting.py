@@ -476,7 +476,19 @@ def _tiles(duel: Duel, action: Action) -> list[str]:
     return [duel.table.board.names[tile] for tile in dict.fromkeys(tiles) if tile != NONE]
 
 
-__all__ = ["MAX_DONE", "MAX_LISTED", "MAX_TEXT", "NEXT", "Eyes", "Sitting", "Trouble", "Wish", "open_view", "share", "sit"]
+__all__ = [
+    "MAX_DONE",
+    "MAX_LISTED",
+    "MAX_TEXT",
+    "NEXT",
+    "Eyes",
+    "Sitting",
+    "Trouble",
+    "Wish",
+    "open_view",
+    "share",
+    "sit",
+]
 
 
 def is_trouble(found: Any) -> bool:

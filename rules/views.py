@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,8 +13,11 @@ from django.views.decorators.http import require_safe
 from rules.names import fold
 from rules.rulebook import GROUPS, RULES, Group, Rule, tables
 from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation
+from rules.web.library import library
 
 MAX_QUERY: Final = 100
+#: Scenarios that are named beside a rule.
+SHOWN_BY: Final = 5
 
 #: The text that a search looks through, folded, by rule.
 _FOLDED: Final = {rule.id: fold(f"{rule.id} {rule.title} {rule.text} {rule.section}") for rule in RULES.values()}
@@ -29,19 +33,33 @@ SPEEDS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
+class ShownRule:
+    """A rule with the ids of some scenarios that show it, and how many more there are."""
+
+    rule: Rule
+    by: Sequence[str]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShownGroup:
     """A group with those of its rules that are shown."""
 
     group: Group
-    rules: tuple[Rule, ...]
+    rules: tuple[ShownRule, ...]
 
 
 def find_rules(query: str) -> list[ShownGroup]:
     """The groups with the rules that have all words of `query`; all of them where it is empty."""
-    wanted = fold(query).split()
+    wanted, by_rule = fold(query).split(), library().by_rule
     groups = []
     for group in GROUPS:
-        rules = tuple(rule for rule in group.rules if all(word in _FOLDED[rule.id] for word in wanted))
+        rules = tuple(
+            ShownRule(rule, by[:SHOWN_BY], max(0, len(by) - SHOWN_BY))
+            for rule in group.rules
+            if all(word in _FOLDED[rule.id] for word in wanted)
+            for by in (by_rule.get(rule.id, []),)
+        )
         if rules:
             groups.append(ShownGroup(group, rules))
     return groups

@@ -142,6 +142,10 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("GET", "decks/{deck_id}/export/", "as", "", 200, ""),
     ("POST", "decks/{deck_id}/share/", "", "", 200, "token url"),
     ("DELETE", "decks/{deck_id}/share/", "", "", 204, ""),
+    (
+        "POST", "scenario/", "", "id rules why seed cards params start setup do expect", 200,
+        "id passed differences notes",
+    ),
     ("POST", "token/", "", "username password", 200, "token"),
 ]  # fmt: skip
 

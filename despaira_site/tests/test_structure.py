@@ -18,7 +18,7 @@ BELOW = {
     "despaira_site": {"accounts", "benchmarks", "cards", "decks", "rules"},
 }
 #: The files of `rules` that Django needs.
-EDGE = {"apps.py", "urls.py", "views.py", "management"}
+EDGE = {"apps.py", "urls.py", "views.py", "management", "web"}
 #: Standard modules that would make a game differ between machines or runs.
 IMPURE = {"django", "rest_framework", "time", "datetime", "os", "pathlib", "io", "secrets", "numpy", "socket"}
 

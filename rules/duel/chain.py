@@ -33,6 +33,15 @@ from rules.duel.targets import Source, options, remember_targets
 from rules.duel.triggers import tell, tell_answering
 from rules.duel.zones import discard_trick
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_ACTIVATES: Final = Event.OPPONENT_ACTIVATES
+_CHAIN: Final = WindowKind.CHAIN
+_TRAPS: Final = WindowKind.TRAPS
+_ACTIVATE: Final = Act.ACTIVATE
+_ABILITY: Final = Act.ABILITY
+_AN_ABILITY: Final = Answered.ABILITY
+_RESOLVED: Final = What.RESOLVE
+
 _NEW: Final = tuple.__new__
 #: What a negation must find declared.
 ANSWERED_BY: Final = {Answered.ATTACK: (Act.ATTACK,), Answered.SPAWN: (Act.SPAWN, Act.SACRIFICE)}
@@ -58,7 +67,7 @@ def has_something_to_answer(duel: Duel, player: int, program: Program) -> bool:
     """Whether what a program negates is there to be negated (D-13.5)."""
     if program.answers is None:
         return True
-    if program.answers is Answered.ABILITY:
+    if program.answers is _AN_ABILITY:
         return any(not link.is_done for link in duel.links)
     declared = duel.declared
     return declared is not None and declared.player != player and declared.kind in ANSWERED_BY[program.answers]
@@ -72,8 +81,8 @@ def is_trap_sprung(duel: Duel, trick: Trick, program: Program, window: Window | 
         return True
     if program.answers is None or not has_something_to_answer(duel, trick.control, program):
         return False
-    if program.answers is Answered.ABILITY:
-        return program.when.event is Event.OPPONENT_ACTIVATES and any(
+    if program.answers is _AN_ABILITY:
+        return program.when.event is _ACTIVATES and any(
             link.player != trick.control and link.event is None for link in duel.links
         )
     declared = duel.declared
@@ -85,7 +94,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Action]:
     found: list[Action] = []
     side = duel.players[player]
     is_open_chain = bool(duel.links)
-    traps_only = window.kind is WindowKind.TRAPS and not is_open_chain
+    traps_only = window.kind is _TRAPS and not is_open_chain
     for trick in side.tricks:
         if trick.is_spent:
             continue
@@ -103,12 +112,12 @@ def responses(duel: Duel, player: int, window: Window) -> list[Action]:
             and has_something_to_answer(duel, player, program)
         ):
             source = trick_source(duel, trick, program)
-            found += [Action(Act.ACTIVATE, tile=trick.tile, targets=targets) for targets in options(duel, source)]
+            found += [Action(_ACTIVATE, tile=trick.tile, targets=targets) for targets in options(duel, source)]
         for trap in kit.traps:
             if is_trap_legal(duel, trick, trap, window):
                 that = next((s.that for s in window.traps if s.serial == trick.serial and s.program is trap), None)
                 for targets in options(duel, trick_source(duel, trick, trap, that)):
-                    action = Action(Act.ACTIVATE, tile=trick.tile, targets=targets)
+                    action = Action(_ACTIVATE, tile=trick.tile, targets=targets)
                     if action not in found:
                         found.append(action)
     if traps_only:
@@ -119,7 +128,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Action]:
             for number, program in enumerate(activated):
                 if (program.is_instant or (program.is_chain and is_open_chain)) and is_usable(duel, unit, program):
                     source = unit_source(unit, program)
-                    found += [Action(Act.ABILITY, number, unit.tile, targets=t) for t in options(duel, source)]
+                    found += [Action(_ABILITY, number, unit.tile, targets=t) for t in options(duel, source)]
     return found
 
 
@@ -216,7 +225,7 @@ def pass_(duel: Duel) -> None:
 
 def answer_to_chain(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> None:
     """After an activation of `player`: the opponent is asked first, then the activator (O-8.4)."""
-    if not open_window(duel, WindowKind.CHAIN, 1 - player, both=True, traps=traps):
+    if not open_window(duel, _CHAIN, 1 - player, both=True, traps=traps):
         duel.window = None
         duel.todo.append((resolve_chain,))
 
@@ -234,9 +243,9 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     what = What.ACTIVATE if is_trick else What.ABILITY
     note(duel, what, source.player, source.card, source.tile)
     duel.links.append(link)
-    if Event.OPPONENT_ACTIVATES in duel.table.events:
+    if _ACTIVATES in duel.table.events:
         that = Thing(source.serial, source.tile, source.card, source.player)
-        tell(duel, Event.OPPONENT_ACTIVATES, 1 - source.player, that)
+        tell(duel, _ACTIVATES, 1 - source.player, that)
         _negate_at_once(duel, link, that)
     if link.program.costs:
         check(duel)
@@ -248,7 +257,7 @@ def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
     """Triggered abilities that negate an activation do so before it is carried out (O-5.8)."""
     other = 1 - link.player
     before = len(duel.waiting)
-    tell_answering(duel, Event.OPPONENT_ACTIVATES, other, that, duel.players[other].units)
+    tell_answering(duel, _ACTIVATES, other, that, duel.players[other].units)
     for waiting in duel.waiting[before:]:
         duel.waiting.remove(waiting)
         program = waiting.program
@@ -313,7 +322,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
     if link.is_negated:
         finish_link(duel, rng, number)
         return
-    note(duel, What.RESOLVE, link.player, link.card)
+    note(duel, _RESOLVED, link.player, link.card)
     if not link.program.steps and duel.table.cards[link.card].def_.text:
         note(duel, What.UNSCRIPTED, link.player, link.card)
     duel.todo.append((finish_link, number))
@@ -394,7 +403,7 @@ def take_up(duel: Duel) -> bool:
     """
     if duel.sprung:
         traps = _next_traps(duel)
-        open_window(duel, WindowKind.TRAPS, 1 - duel.active, both=True, traps=traps)
+        open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps)
         return True
     if not duel.waiting:
         return False

@@ -53,6 +53,9 @@ from rules.duel.zones import (
 )
 from rules.vocabulary import Stat
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_COIN: Final = What.COIN
+
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
@@ -549,7 +552,7 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -
 
 def _flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> None:
     is_heads = rng.coin()
-    note(duel, What.COIN, duel.links[number].player, word="heads" if is_heads else "tails")
+    note(duel, _COIN, duel.links[number].player, word="heads" if is_heads else "tails")
     _go_on(duel, number, step.nested[0] if is_heads else step.nested[1])
 
 

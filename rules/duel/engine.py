@@ -25,6 +25,20 @@ from rules.duel.triggers import tell_answering, tell_unit
 from rules.duel.zones import arrive, lay, leave, step_to, turn_up
 from rules.vocabulary import Phase
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_ATTACK: Final = Act.ATTACK
+_SACRIFICE: Final = Act.SACRIFICE
+_MOVE: Final = Act.MOVE
+_SPAWN: Final = Act.SPAWN
+_PLACE: Final = Act.PLACE
+_DECLARED: Final = WindowKind.DECLARED
+_BY_SPAWN: Final = Arrival.SPAWN
+_BY_SACRIFICE: Final = Arrival.SACRIFICE
+_MOVES: Final = Event.MOVES
+_ATTACK_MODE: Final = Mode.ATTACK
+_FACEDOWN: Final = Mode.FACEDOWN
+_MAIN1: Final = Phase.MAIN1
+
 _NEW: Final = tuple.__new__
 __all__ = ["apply", "legal_actions", "outcome", "play"]
 
@@ -84,11 +98,11 @@ def _tell_answering(duel: Duel, declared: Declared) -> bool:
     """Tell the abilities that negate what is declared (O-5.8); whether any has gone off."""
     other = 1 - declared.player
     units = duel.players[other].units
-    if declared.kind in (Act.SPAWN, Act.SACRIFICE):
+    if declared.kind in (_SPAWN, _SACRIFICE):
         that = Thing(card=declared.card, player=declared.player)
         return tell_answering(duel, Event.OPPONENT_SPAWNS, other, that, units)
     attacker, target = duel.unit(declared.serial), duel.unit(declared.other)
-    if declared.kind is not Act.ATTACK or attacker is None or target is None:
+    if declared.kind is not _ATTACK or attacker is None or target is None:
         return False
     was_attacked = tell_answering(duel, Event.ATTACKED, other, remember(attacker), [target])
     return tell_answering(duel, Event.OPPONENT_ATTACKS, other, remember(attacker), units) or was_attacked
@@ -99,8 +113,8 @@ def _ask(duel: Duel, _: Chance) -> None:
     declared = duel.declared
     if declared is None:
         return
-    is_attack = declared.kind is Act.ATTACK
-    if chain.open_window(duel, WindowKind.DECLARED, 1 - declared.player, both=is_attack):
+    is_attack = declared.kind is _ATTACK
+    if chain.open_window(duel, _DECLARED, 1 - declared.player, both=is_attack):
         duel.todo.append((_carry_out,))
     else:
         duel.declared = None
@@ -117,7 +131,7 @@ def _carry_out(duel: Duel, _: Chance) -> None:
 def _spawn(duel: Duel, action: Action, rng: Chance) -> None:
     side = duel.players[duel.active]
     level = duel.table.cards[action.card].level
-    if action.kind is Act.SACRIFICE:
+    if action.kind is _SACRIFICE:
         level = max(0, level - _sacrifice(duel, action.tiles))
     side.spawn_points -= level
     side.spawns += 1
@@ -144,14 +158,14 @@ _MODE_WORDS: Final = ("in Attack Mode", "in Defence Mode", "face-down")
 
 def _arrive(duel: Duel, declared: Declared) -> None:
     """The creature comes in; where the tile has been taken meanwhile it goes to the graveyard (O-6.12)."""
-    arrived = Arrival.SPAWN if declared.kind is Act.SPAWN else Arrival.SACRIFICE
+    arrived = _BY_SPAWN if declared.kind is _SPAWN else _BY_SACRIFICE
     player, card, tile = declared.player, declared.card, declared.tile
     if duel.units[tile] is not None:
         duel.players[player].graveyard.append(card)
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
         return
     if duel.log is not None:
-        sees = player if declared.mode == Mode.FACEDOWN else NONE
+        sees = player if declared.mode == _FACEDOWN else NONE
         note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[declared.mode], sees=sees)
     arrive(duel, card, player, tile, declared.mode, arrived)
     keep_up(duel)
@@ -159,7 +173,7 @@ def _arrive(duel: Duel, declared: Declared) -> None:
 
 def _place(duel: Duel, action: Action, rng: Chance) -> None:
     duel.players[duel.active].hand.remove(action.card)
-    _declare(duel, rng, Declared(Act.PLACE, duel.active, action.card, action.tile))
+    _declare(duel, rng, Declared(_PLACE, duel.active, action.card, action.tile))
 
 
 def _lay(duel: Duel, declared: Declared) -> None:
@@ -175,7 +189,7 @@ def _lay(duel: Duel, declared: Declared) -> None:
 def _move(duel: Duel, action: Action, rng: Chance) -> None:
     unit = _unit(duel, action.tile)
     unit.moves += 1
-    declared = (Act.MOVE, duel.active, unit.card, action.tile, action.to, NONE, unit.serial, NONE)
+    declared = (_MOVE, duel.active, unit.card, action.tile, action.to, NONE, unit.serial, NONE)
     _declare(duel, rng, _NEW(Declared, declared))
 
 
@@ -186,8 +200,8 @@ def _step(duel: Duel, declared: Declared) -> None:
         return
     note(duel, What.MOVE, declared.player, unit.card, declared.tile, declared.to)
     step_to(duel, unit, declared.to)
-    if Event.MOVES in duel.table.events:
-        tell_unit(duel, Event.MOVES, unit, remember(unit))
+    if _MOVES in duel.table.events:
+        tell_unit(duel, _MOVES, unit, remember(unit))
     keep_up(duel)
 
 
@@ -219,7 +233,7 @@ def _lie(duel: Duel, declared: Declared) -> None:
     unit = duel.unit(declared.serial)
     if unit is None:
         return
-    unit.is_attacking = declared.mode == Mode.ATTACK
+    unit.is_attacking = declared.mode == _ATTACK_MODE
     was_hidden = not unit.is_face_up
     unit.is_face_up = True
     duel.is_stale |= was_hidden
@@ -233,14 +247,14 @@ def _lie(duel: Duel, declared: Declared) -> None:
 def _attack(duel: Duel, action: Action, rng: Chance) -> None:
     """Declare an attack: the target is turned up, its flip triggers and the answers come first (O-12.15)."""
     attacker, target = _unit(duel, action.tile), _unit(duel, action.to)
-    if duel.phase is Phase.MAIN1:
+    if duel.phase is _MAIN1:
         turn.enter(duel, Phase.BATTLE)
     attacker.attacks += 1
     if duel.log is not None:
         name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
         note(duel, What.ATTACK, attacker.control, attacker.card, action.tile, action.to, word=name)
     declared = Declared(
-        Act.ATTACK, duel.active, attacker.card, action.tile, action.to, serial=attacker.serial, other=target.serial
+        _ATTACK, duel.active, attacker.card, action.tile, action.to, serial=attacker.serial, other=target.serial
     )
     if target.is_face_up:
         battle.tell_attack(duel, attacker, target)
@@ -274,13 +288,13 @@ def _tell_later(duel: Duel, _: Chance, waiting: tuple[object, ...], sprung: tupl
 
 #: What carries a declared action out, by its kind.
 _CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
-    Act.SPAWN: _arrive,
-    Act.SACRIFICE: _arrive,
-    Act.PLACE: _lay,
-    Act.MOVE: _step,
+    _SPAWN: _arrive,
+    _SACRIFICE: _arrive,
+    _PLACE: _lay,
+    _MOVE: _step,
     Act.MOVE_TRICK: _step_trick,
     Act.MODE: _lie,
-    Act.ATTACK: battle.fight,
+    _ATTACK: battle.fight,
 }
 
 
@@ -406,16 +420,16 @@ def _trick(duel: Duel, tile: int) -> Trick:
 
 
 _APPLY: Final[dict[Act, Callable[[Duel, Action, Chance], None]]] = {
-    Act.SPAWN: _spawn,
-    Act.SACRIFICE: _spawn,
-    Act.PLACE: _place,
+    _SPAWN: _spawn,
+    _SACRIFICE: _spawn,
+    _PLACE: _place,
     Act.PLAY: _play_trick,
     Act.ACTIVATE: _activate,
     Act.ABILITY: _use_ability,
-    Act.MOVE: _move,
+    _MOVE: _move,
     Act.MOVE_TRICK: _move_trick,
     Act.MODE: _change_mode,
-    Act.ATTACK: _attack,
+    _ATTACK: _attack,
     Act.HEAL: _heal,
     Act.DETACH: _detach,
     Act.CHOOSE: _choose,

@@ -19,6 +19,12 @@ from rules.duel.table import Card
 from rules.duel.targets import Source, options
 from rules.vocabulary import Phase
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_PLAY: Final = Act.PLAY
+_SACRIFICE: Final = Act.SACRIFICE
+_ACTIVATE: Final = Act.ACTIVATE
+_ABILITY: Final = Act.ABILITY
+
 _NEW: Final = tuple.__new__
 _MAIN1: Final = Phase.MAIN1
 _BATTLE: Final = Phase.BATTLE
@@ -114,7 +120,7 @@ def _add_sacrifices(
         freed = [tile] if tile in near else []
         sets += [((*chosen, tile), reach + level, places + freed) for chosen, reach, places in sets]
     cards = sorted((card.level, card.number) for card in creatures)
-    lowest, new, sacrifice = cards[0][0], _NEW, Act.SACRIFICE
+    lowest, new, sacrifice = cards[0][0], _NEW, _SACRIFICE
     for chosen, reach, places in sets:
         if chosen and lowest <= reach:
             actions += [
@@ -160,7 +166,7 @@ def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
             plays = card.plays
             actions += [plays[tile] for tile in tiles]
             continue
-        play, number, new = Act.PLAY, card.number, _NEW
+        play, number, new = _PLAY, card.number, _NEW
         reach = None if card.is_ranged else 1
         is_everywhere = reach is None and len(slots) == 1 and slots[0].is_plain
         choices: Iterable[Targets] = ()
@@ -279,7 +285,7 @@ def add_activations(duel: Duel, actions: list[Action], *, is_battle: bool) -> No
         ):
             continue
         actions += [
-            Action(Act.ACTIVATE, tile=trick.tile, targets=targets)
+            Action(_ACTIVATE, tile=trick.tile, targets=targets)
             for targets in options(duel, trick_source(duel, trick, program))
         ]
 
@@ -297,6 +303,6 @@ def add_abilities(duel: Duel, actions: list[Action], *, is_battle: bool) -> None
                 continue
             if is_usable(duel, unit, program):
                 actions += [
-                    Action(Act.ABILITY, number, unit.tile, targets=targets)
+                    Action(_ABILITY, number, unit.tile, targets=targets)
                     for targets in options(duel, unit_source(unit, program))
                 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.abilities import tree
 from rules.duel.actions import NONE
 from rules.duel.matching import holds, tiles_of, units_meant
@@ -9,6 +11,10 @@ from rules.duel.programs import THAT_EVENT, Step
 from rules.duel.state import PLAYERS, Duel, Laid, Mod, ModKind, Thing, Trick, Unit, Until, UntilKind
 from rules.duel.stats import leaders_of, mods_of, renew, settle_control
 from rules.duel.terrain import settle_terrain
+
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
+_CONDITION: Final = UntilKind.CONDITION
 
 
 class _Source:
@@ -93,7 +99,7 @@ def _end_conditions(duel: Duel) -> bool:
 
 def _is_ended(duel: Duel, mod: Mod, unit: Unit) -> bool:
     step = mod.until.step
-    if mod.until.kind is not UntilKind.CONDITION or step is None or not isinstance(step.duration, tree.While):
+    if mod.until.kind is not _CONDITION or step is None or not isinstance(step.duration, tree.While):
         return False
     condition = step.duration.condition
     holder: Unit | Trick | None = unit
@@ -165,7 +171,7 @@ def _hold(duel: Duel, source: _Source, found: dict[int, list[Mod]], for_players:
         return
     effect = source.step.effect
     if isinstance(effect, tree.MoreSpawns):
-        for_players[source.player].append(Mod(ModKind.MORE_SPAWNS, effect.count, source.stamp))
+        for_players[source.player].append(Mod(_MORE_SPAWNS, effect.count, source.stamp))
     elif isinstance(effect, tree.MaySacrificeTokens):
         for_players[source.player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, source.stamp))
     else:

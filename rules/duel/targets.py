@@ -16,6 +16,20 @@ from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Player, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_CARDS: Final = SlotKind.CARDS
+_SLOT_TILES: Final = SlotKind.TILES
+_SLOT_MODES: Final = SlotKind.MODES
+_PATHS: Final = SlotKind.PATHS
+_HOST: Final = SlotKind.HOST
+_YOURS: Final = Whose.YOURS
+_OPPONENTS: Final = Whose.OPPONENTS
+_UNIT: Final = RefKind.UNIT
+_PATH: Final = RefKind.PATH
+_CREATURE: Final = Noun.CREATURE
+_TRICK: Final = Noun.TRICK
+_ADJACENT: Final = Near.ADJACENT_TO_THIS
+
 PILE_OF_ZONE: Final = {
     Zone.HAND: Pile.HAND,
     Zone.DECK: Pile.DECK,
@@ -67,14 +81,14 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
 def _single_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
     """The choices of a program with one slot: most texts there are, so this is kept short."""
     kind = slot.kind
-    if kind is SlotKind.HOST:
+    if kind is _HOST:
         near = duel.table.board.distances[source.tile]
         hosts = [u.tile for side in duel.players for u in side.units if near[u.tile] <= 1 and not u.is_leader]
         hosts.sort()
         return [_ONE_UNIT[tile] for tile in hosts]
     if slot.is_plain:
         tiles = _plain_tiles(duel, source, slot)
-        if kind is SlotKind.CARDS:
+        if kind is _CARDS:
             return [_ONE_UNIT[tile] for tile in tiles]
         return [((ref,),) for tile in tiles for ref in _paths(duel, tile, slot.tiles)]
     is_free = source.program.is_free
@@ -97,9 +111,9 @@ def _plain_tiles(duel: Duel, source: Source, slot: Slot) -> list[int]:
     """The tiles of the creatures in reach, where only their controller matters, in field order."""
     controller = None if slot.filter is None else slot.filter.controller
     sides: tuple[Player, ...] = duel.players
-    if controller is Whose.YOURS:
+    if controller is _YOURS:
         sides = (sides[source.player],)
-    elif controller is Whose.OPPONENTS:
+    elif controller is _OPPONENTS:
         sides = (sides[1 - source.player],)
     reach = source.reach
     near = duel.table.board.distances[source.tile]
@@ -145,17 +159,17 @@ def _groups(
     """The legal choices for one slot, which `cost` is paid with where there is one."""
     is_needed = cost is not None
     kind = slot.kind
-    if kind is SlotKind.CARDS:
+    if kind is _CARDS:
         refs = cards_in_reach(duel, source, slot, chosen, cost)
         yield from _some(refs, slot, is_needed=is_needed)
-    elif kind is SlotKind.TILES:
+    elif kind is _SLOT_TILES:
         yield from _tile_groups(duel, source, slot, chosen)
-    elif kind is SlotKind.MODES:
+    elif kind is _SLOT_MODES:
         size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
         yield from _EITHER_MODE if size == 1 else product(_MODES, repeat=size)
-    elif kind is SlotKind.PATHS:
+    elif kind is _PATHS:
         yield from _path_groups(duel, source, slot, chosen)
-    elif kind is SlotKind.HOST:
+    elif kind is _HOST:
         near = duel.table.board.distances[source.tile]
         for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
             yield _ONE_UNIT[tile][0]
@@ -224,9 +238,9 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
     that = that_tile(duel, source, slot, chosen) if where is not None else NONE
     near = duel.table.board.distances[tile]
     refs = []
-    if filter_.noun is not Noun.TRICK:
+    if filter_.noun is not _TRICK:
         refs = [
-            Ref(RefKind.UNIT, unit.tile)
+            Ref(_UNIT, unit.tile)
             for side in duel.players
             for unit in side.units
             if (reach is None or near[unit.tile] <= reach)
@@ -234,7 +248,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
             and (where is None or is_there(duel, unit.tile, where, tile, that))
         ]
         refs.sort()
-    if filter_.noun is Noun.CREATURE:
+    if filter_.noun is _CREATURE:
         return refs
     tricks = []
     for side in duel.players:
@@ -301,7 +315,7 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> l
     else:
         where = place.where if isinstance(place, tree.Tiles) else None
         tiles = range(len(board)) if source.reach is None else board.within(source.tile, source.reach)
-        if where is not None and where.near is Near.ADJACENT_TO_THIS:
+        if where is not None and where.near is _ADJACENT:
             tiles = board.neighbours[source.tile]
         elif where is not None:
             that = that_tile(duel, source, slot, chosen)
@@ -338,7 +352,7 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 
 def _movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    return [ref.at for ref in cards_in_reach(duel, source, slot, chosen) if ref.kind is RefKind.UNIT]
+    return [ref.at for ref in cards_in_reach(duel, source, slot, chosen) if ref.kind is _UNIT]
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
@@ -375,7 +389,7 @@ def _paths(duel: Duel, start: int, tiles: int) -> list[Ref]:
         paths = paths + latest
         if len(paths) > MAX_CHOICES:
             break
-    new, kind = tuple.__new__, RefKind.PATH
+    new, kind = tuple.__new__, _PATH
     return [new(Ref, (kind, start, NONE, NONE, path)) for path in paths]
 
 

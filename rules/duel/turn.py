@@ -18,6 +18,17 @@ from rules.duel.triggers import tell
 from rules.duel.zones import discard_trick, draw
 from rules.vocabulary import Phase
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_STARTS: Final = Event.TURN_STARTS
+_ENDS: Final = Event.TURN_ENDS
+_OF_PHASE: Final = WindowKind.PHASE
+_EARLIER: Final = Arrival.EARLIER
+_START: Final = Phase.START
+_END: Final = Phase.END
+_MAIN1: Final = Phase.MAIN1
+_TURN: Final = What.TURN
+_PHASE: Final = What.PHASE
+
 #: What may be over at the end of a turn.
 _ENDING: Final = (UntilKind.TURN_ENDS, UntilKind.PLAYERS_TURN_ENDS, UntilKind.TIMER)
 #: A phase that ends with a window for the opponent, and what it is called.
@@ -27,7 +38,7 @@ _PHASE_NAMES: Final = {phase: phase.label for phase in Phase}
 def enter(duel: Duel, phase: Phase) -> None:
     """Go on to a phase."""
     duel.phase = phase
-    note(duel, What.PHASE, duel.active, word=_PHASE_NAMES[phase])
+    note(duel, _PHASE, duel.active, word=_PHASE_NAMES[phase])
 
 
 def start_turn(duel: Duel, rng: Chance) -> None:
@@ -35,8 +46,8 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     side = duel.players[duel.active]
     duel.turn += 1
     side.turns += 1
-    note(duel, What.TURN, duel.active, n=side.turns)
-    duel.phase = Phase.START
+    note(duel, _TURN, duel.active, n=side.turns)
+    duel.phase = _START
     _reset(duel)
     for trick in side.tricks:
         if trick.is_spent and not trick.is_standing and not duel.is_locked(trick):
@@ -46,7 +57,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     if side.turns > 1:
         gain_crystals(duel, duel.active, params.crystals_per_turn)
         draw(duel, duel.active, params.draw_per_turn)
-    tell(duel, Event.TURN_STARTS, duel.active, None)
+    tell(duel, _STARTS, duel.active, None)
     if duel.is_stale or not side.deck or side.famished:
         check(duel)
     if duel.result is None:
@@ -62,14 +73,14 @@ def _reset(duel: Duel) -> None:
         for unit in player.units:
             unit.moves = unit.attacks = unit.heals = 0
             unit.changed_mode = False
-            unit.arrived = Arrival.EARLIER
+            unit.arrived = _EARLIER
             if unit.extras is not None:
                 unit.extras.uses.clear()
                 unit.extras.is_stuck = False
                 for attached in unit.extras.attached:
                     attached.moves = attached.attacks = attached.heals = 0
                     attached.changed_mode = False
-                    attached.arrived = Arrival.EARLIER
+                    attached.arrived = _EARLIER
         for trick in player.tricks:
             trick.moves = 0
 
@@ -79,25 +90,25 @@ def _ask_then(duel: Duel, rng: Chance, step: Callable[[Duel, Chance], None]) -> 
     if duel.waiting or duel.sprung:
         duel.todo.append((step,))
         duel.todo.append((_ask_both,))
-    elif open_window(duel, WindowKind.PHASE, duel.active, both=True):
+    elif open_window(duel, _OF_PHASE, duel.active, both=True):
         duel.todo.append((step,))
     else:
         step(duel, rng)
 
 
 def _ask_both(duel: Duel, _: Chance) -> None:
-    open_window(duel, WindowKind.PHASE, duel.active, both=True)
+    open_window(duel, _OF_PHASE, duel.active, both=True)
 
 
 def begin_main(duel: Duel, _: Chance) -> None:
     """Main Phase 1 begins."""
-    enter(duel, Phase.MAIN1)
+    enter(duel, _MAIN1)
 
 
 def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
     """The active player ends the Main or Battle Phase; the opponent may act before it is over (O-5.7)."""
-    step = begin_end if phase is Phase.END else begin_main2
-    if open_window(duel, WindowKind.PHASE, 1 - duel.active, both=False):
+    step = begin_end if phase is _END else begin_main2
+    if open_window(duel, _OF_PHASE, 1 - duel.active, both=False):
         duel.todo.append((step,))
     else:
         step(duel, rng)
@@ -111,8 +122,8 @@ def begin_main2(duel: Duel, _: Chance) -> None:
 def begin_end(duel: Duel, rng: Chance) -> None:
     """The End Phase in its order (O-5.6): triggers, window, effects that end, timers, points, the next turn."""
     duel.is_out_of_time = False
-    enter(duel, Phase.END)
-    tell(duel, Event.TURN_ENDS, duel.active, None)
+    enter(duel, _END)
+    tell(duel, _ENDS, duel.active, None)
     _ask_then(duel, rng, close_turn)
 
 

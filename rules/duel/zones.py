@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules.abilities.tree import Event, Status
 from rules.duel.actions import NONE, Mode, Pile
@@ -12,6 +13,19 @@ from rules.duel.state import Arrival, Duel, Trick, Unit
 from rules.duel.stats import natural, renew
 from rules.duel.triggers import tell, tell_entered, tell_unit
 from rules.vocabulary import Phase
+
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_SPAWNED: Final = Event.SPAWNED
+_OPPONENT_SPAWNS: Final = Event.OPPONENT_SPAWNS
+_DESTROYED: Final = Event.DESTROYED
+_OWN_DESTROYED: Final = Event.OWN_DESTROYED
+_FACEDOWN: Final = Mode.FACEDOWN
+_ATTACK_MODE: Final = Mode.ATTACK
+_HAND: Final = Pile.HAND
+_DECK: Final = Pile.DECK
+_GRAVEYARD: Final = Pile.GRAVEYARD
+_DRAWN: Final = What.DRAW
+_SENT: Final = What.SENT
 
 
 def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
@@ -32,8 +46,8 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     unit = Unit(duel.stamp, card, owner, tile, traits, is_leader=definition.is_leader)
     if control != NONE:
         unit.control = control
-    unit.is_face_up = mode != Mode.FACEDOWN
-    unit.is_attacking = mode == Mode.ATTACK
+    unit.is_face_up = mode != _FACEDOWN
+    unit.is_attacking = mode == _ATTACK_MODE
     unit.arrived = arrived
     duel.units[tile] = unit
     duel.players[unit.control].units.append(unit)
@@ -46,10 +60,10 @@ def tell_arrived(duel: Duel, unit: Unit) -> None:
     """Tell who listens that a unit has been spawned and has entered its tile."""
     if not duel.table.events:
         return
-    if Event.SPAWNED in duel.table.events or Event.OPPONENT_SPAWNS in duel.table.events:
+    if _SPAWNED in duel.table.events or _OPPONENT_SPAWNS in duel.table.events:
         that = remember(unit)
-        tell_unit(duel, Event.SPAWNED, unit, that)
-        tell(duel, Event.OPPONENT_SPAWNS, 1 - unit.control, that)
+        tell_unit(duel, _SPAWNED, unit, that)
+        tell(duel, _OPPONENT_SPAWNS, 1 - unit.control, that)
     tell_entered(duel, unit)
 
 
@@ -63,10 +77,10 @@ def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE) -> Non
     if definition.is_token:
         note(duel, What.CEASES, owner, card)
         return
-    if definition.is_special and pile in (Pile.HAND, Pile.DECK):
+    if definition.is_special and pile in (_HAND, _DECK):
         pile = Pile.SPECIAL
     pile_of(duel, owner, pile).append(card)
-    note(duel, What.SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
+    note(duel, _SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
@@ -78,17 +92,17 @@ def take_off(duel: Duel, unit: Unit) -> None:
     duel.is_stale = True
     if unit.extras is not None:
         for equip in unit.extras.equips:
-            send(duel, equip.card, equip.owner, Pile.GRAVEYARD)
+            send(duel, equip.card, equip.owner, _GRAVEYARD)
         for attached in unit.extras.attached:
             take_attached(duel, attached)
 
 
 def take_attached(duel: Duel, unit: Unit) -> None:
     """Put an attached unit, and what it carries, into the graveyards (D-1.11)."""
-    send(duel, unit.card, unit.owner, Pile.GRAVEYARD)
+    send(duel, unit.card, unit.owner, _GRAVEYARD)
     if unit.extras is not None:
         for equip in unit.extras.equips:
-            send(duel, equip.card, equip.owner, Pile.GRAVEYARD)
+            send(duel, equip.card, equip.owner, _GRAVEYARD)
         for attached in unit.extras.attached:
             take_attached(duel, attached)
 
@@ -110,10 +124,10 @@ def destroy_units(duel: Duel, units: Iterable[Unit]) -> None:
     for unit in doomed:
         note(duel, What.DESTROYED, unit.control, unit.card, unit.tile)
         that = remember(unit)
-        tell_unit(duel, Event.DESTROYED, unit, that)
-        tell(duel, Event.OWN_DESTROYED, unit.control, that)
+        tell_unit(duel, _DESTROYED, unit, that)
+        tell(duel, _OWN_DESTROYED, unit.control, that)
     for unit in doomed:
-        leave(duel, unit, Pile.GRAVEYARD)
+        leave(duel, unit, _GRAVEYARD)
 
 
 def remove_trick(duel: Duel, trick: Trick) -> None:
@@ -153,7 +167,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
             break
         card = side.deck.pop()
         side.hand.append(card)
-        note(duel, What.DRAW, player, card, sees=player)
+        note(duel, _DRAWN, player, card, sees=player)
 
 
 def discard(duel: Duel, player: int, card: int) -> None:

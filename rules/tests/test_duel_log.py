@@ -15,6 +15,8 @@ from rules.rulebook import RULES
 from rules.tests.duels import begin, play_on, random_decks, table
 
 GAMES = range(10)
+#: What a sentence may ask for.
+FIELDS = {"who", "card", "tile", "to", "n", "s", "word"}
 
 
 def finished(seed: int) -> Duel:
@@ -54,7 +56,7 @@ def test_every_kind_has_a_sentence_and_rules() -> None:
     assert len(What) == len(What.__members__), "two kinds with the same sentence are one"
     for what in What:
         assert what.value.endswith(".")
-        assert {name for _, name, _, _ in Formatter().parse(what.value) if name} <= set("who card tile to n s word".split())
+        assert {name for _, name, _, _ in Formatter().parse(what.value) if name} <= FIELDS
         assert [rule for rule in RULES_OF[what] if rule not in RULES] == []
 
 

@@ -128,7 +128,7 @@ def test_a_tile_off_the_board_is_against_a_rule() -> None:
     assert error.value.rules == ("D-3.1",)
 
 
-@given(st.one_of(st.text(), st.text("SN:>-,\"\\ C12abcdehiklmnoprstvw")))
+@given(st.one_of(st.text(), st.text('SN:>-,"\\ C12abcdehiklmnoprstvw')))
 def test_rubbish_raises_only_notation_errors(text: str) -> None:
     column = 1
     try:

@@ -83,9 +83,7 @@ class TooLarge(APIException):
 class ScenarioView(APIView):
     """A rules question as data: a situation, what is done in it, and what must be true then. Nothing is kept of it."""
 
-    @extend_schema(
-        operation_id="scenario", request={"application/json": SCENARIO}, responses=ScenarioResultSchema
-    )
+    @extend_schema(operation_id="scenario", request={"application/json": SCENARIO}, responses=ScenarioResultSchema)
     def post(self, request: Request) -> Response:
         length = int(request.META.get("CONTENT_LENGTH") or 0)
         if not length:

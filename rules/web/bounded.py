@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,7 +39,8 @@ class Stumbled(Exception):
 class Bounded:
     """The worker, begun when it is first asked. Threads may share it: it does one task after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, command: Sequence[str] = (sys.executable, "-m", "rules.web.worker")) -> None:
+        self._command = command
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -82,10 +84,8 @@ class Bounded:
             raise TooMuch
         raise RuntimeError(f"The worker for scenarios ended with {process.returncode}.")
 
-    @staticmethod
-    def _begin() -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "rules.web.worker"]
-        return subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
+    def _begin(self) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(self._command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
 
 
 WORKER: Final = Bounded()

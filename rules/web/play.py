@@ -55,7 +55,8 @@ def play(request: HttpRequest) -> HttpResponse:
         except KeyError:
             raise Http404 from None
     else:
-        context = {"text": text_of(EXAMPLE), "groups": _scenarios(), "is_new": True}
+        rule = request.GET.get("rule", "")
+        context = {"text": text_of(EXAMPLE), "groups": _scenarios(rule), "is_new": True, "rule": RULES.get(rule)}
         return render(request, "rules/play.html", context)
     throttle = UserRateThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
@@ -120,18 +121,18 @@ def _read_done(text: str) -> tuple[str, ...]:
 
 
 class Choices(NamedTuple):
-    """The scenarios whose first rule is of one group."""
+    """The ids of the scenarios whose first rule is of one group."""
 
     title: str
-    scenarios: list[tuple[str, str]]
+    scenarios: list[str]
 
 
-def _scenarios() -> list[Choices]:
-    """All scenarios by the group of the first rule that they show, each with what it shows."""
-    found: dict[int, list[tuple[str, str]]] = {}
+def _scenarios(rule: str = "") -> list[Choices]:
+    """The scenarios that show a rule, or else all, by the group of the first rule that they show."""
+    found: dict[int, list[str]] = {}
     for shown in library().by_id.values():
-        if shown.rules:
-            found.setdefault(RULES[shown.rules[0]].group, []).append((shown.id, shown.why))
+        if shown.rules and (rule in shown.rules or rule not in RULES):
+            found.setdefault(RULES[shown.rules[0]].group, []).append(shown.id)
     return [Choices(f"{group.number} {group.title}", found[group.number]) for group in GROUPS if group.number in found]
 
 

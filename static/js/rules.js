@@ -4,10 +4,18 @@ const box = document.getElementById("rules-q");
 const count = document.getElementById("rules-count");
 const groups = [...document.querySelectorAll(".rules-group")];
 const entries = new Map(
-  [...document.querySelectorAll(".rule")].map((rule) => [rule, fold(rule.textContent)]),
+  [...document.querySelectorAll(".rule")].map((rule) => [rule, fold(textOf(rule))]),
 );
 // With a search in the address the server has left rules out: then only it can show them again.
 const isWhole = !new URLSearchParams(location.search).get("q");
+
+// What the server searches too: not the names of the scenarios that show a rule.
+function textOf(rule) {
+  return [...rule.children]
+    .filter((part) => !part.matches(".rule-shown"))
+    .map((part) => part.textContent)
+    .join(" ");
+}
 
 function fold(text) {
   return text
