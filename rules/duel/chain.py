@@ -198,8 +198,10 @@ def may_respond(duel: Duel, player: int, *, is_quick: bool) -> bool:
     side = duel.players[player]
     cards = duel.table.cards
     for trick in side.tricks:
-        if not trick.is_spent and (not is_quick or cards[trick.card].is_quick):
-            return True
+        if not trick.is_spent:
+            card = cards[trick.card]
+            if card.is_quick or (not is_quick and card.is_answer):
+                return True
     return duel.table.has_activated and any(unit.traits.kit.activated for unit in side.units)
 
 
@@ -225,8 +227,8 @@ def pass_(duel: Duel) -> None:
 
 def answer_to_chain(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> None:
     """After an activation of `player`: the opponent is asked first, then the activator (O-8.4)."""
+    duel.window = None
     if not open_window(duel, _CHAIN, 1 - player, both=True, traps=traps):
-        duel.window = None
         duel.todo.append((resolve_chain,))
 
 
@@ -289,14 +291,19 @@ def _fix_areas(duel: Duel, link: Link) -> None:
 # --- carrying out -------------------------------------------------------------------------------------------------
 
 
-def resolve_chain(duel: Duel, _: Chance) -> None:
+def resolve_chain(duel: Duel, rng: Chance) -> None:
     """Put the links in order and carry them out (O-8.1)."""
-    order = order_of(duel.links)
-    first = duel.links[0]
-    if first.event is None:
-        duel.last_chain = tuple(duel.links[number].card for number in order)
+    links = duel.links
     duel.entered.clear()
     duel.todo.append((finish_chain,))
+    if len(links) == 1:
+        if links[0].event is None:
+            duel.last_chain = (links[0].card,)
+        resolve_link(duel, rng, 0)
+        return
+    order = order_of(links)
+    if links[0].event is None:
+        duel.last_chain = tuple(links[number].card for number in order)
     for number in reversed(order):
         duel.todo.append((resolve_link, number))
 
@@ -319,16 +326,22 @@ def order_of(links: list[Link]) -> list[int]:
 def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
     """Carry out one link, step by step, unless it was negated."""
     link = duel.links[number]
-    if link.is_negated:
-        finish_link(duel, rng, number)
-        return
-    note(duel, _RESOLVED, link.player, link.card)
-    if not link.program.steps and duel.table.cards[link.card].def_.text:
-        note(duel, What.UNSCRIPTED, link.player, link.card)
-    duel.todo.append((finish_link, number))
-    for step in reversed(link.program.steps):
-        if not step.stands:
-            duel.todo.append((effects.do_step, number, step))
+    if not link.is_negated:
+        note(duel, _RESOLVED, link.player, link.card)
+        if not link.program.steps and duel.table.cards[link.card].def_.text:
+            note(duel, What.UNSCRIPTED, link.player, link.card)
+        steps = [step for step in link.program.steps if not step.stands]
+        depth = len(duel.todo)
+        for done, step in enumerate(steps, 1):
+            effects.do_step(duel, rng, number, step)
+            if duel.result is not None:
+                return
+            if duel.question is not None or len(duel.todo) > depth:
+                # Somebody has to answer, or a coin has more to do: the rest of the link comes after that.
+                rest = [(effects.do_step, number, later) for later in reversed(steps[done:])]
+                duel.todo[depth:depth] = [(finish_link, number), *rest]
+                return
+    finish_link(duel, rng, number)
 
 
 def finish_link(duel: Duel, _: Chance, number: int) -> None:
@@ -336,11 +349,12 @@ def finish_link(duel: Duel, _: Chance, number: int) -> None:
     link = duel.links[number]
     link.is_done = True
     if link.is_trick and link.event is None:
-        trick = duel.trick(link.serial)
+        trick = duel.tricks[link.tile]
+        if trick is None or trick.serial != link.serial:
+            trick = duel.trick(link.serial)
         if trick is not None:
             _settle_trick(duel, trick, link)
-    if duel.is_stale:
-        check(duel)
+    check(duel)
 
 
 def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:

@@ -38,6 +38,7 @@ def hurt_leader(duel: Duel, player: int, amount: int) -> None:
     amount = spared(duel, leader, amount)
     if amount > 0:
         leader.hp = max(0, leader.hp - amount)
+        duel.is_shaken = True
         note(duel, What.LEADER_DAMAGE, player, leader.card, leader.tile, leader.hp, amount)
 
 
@@ -59,6 +60,7 @@ def take(duel: Duel, unit: Unit, amount: int) -> int:
     """Take damage that nothing reduces any more off a creature's HP; how much there was beyond them."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
+    duel.is_shaken = True
     if amount > 0:
         note(duel, What.DAMAGE, unit.control, unit.card, unit.tile, unit.hp, amount)
     return surplus

@@ -164,6 +164,7 @@ def _search(duel: Duel, rng: Chance, number: int, __: Step, effect: tree.Search)
 def find_chosen(duel: Duel, rng: Chance, player: int, refs: tuple[Ref, ...]) -> None:
     """Take the cards that were found out of the deck, and shuffle it."""
     side = duel.players[player]
+    duel.is_shaken = True
     for ref in refs:
         side.deck.remove(ref.card)
         send(duel, ref.card, player, Pile.HAND, player)
@@ -347,6 +348,7 @@ def _miracle_spawn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
         _take(zone, thing.card)
+        duel.is_shaken = True
         _come_in(duel, number, step, thing.card, tile, mode, pile)
 
 
@@ -429,6 +431,7 @@ def _send_from_zones(duel: Duel, link: Link, step: Step, effect: tree.Send, pile
         zone = pile_of(duel, thing.player, source)
         if thing.card in zone and card_by_serial(duel, thing.serial) is None:
             _take(zone, thing.card)
+            duel.is_shaken = True
             send(duel, thing.card, thing.player, pile, NONE if source in (Pile.GRAVEYARD, Pile.VOID) else thing.player)
             owners.append(thing.player)
     return owners
@@ -570,7 +573,7 @@ def _go_on(duel: Duel, number: int, steps: tuple[Step, ...]) -> None:
 
 
 def _win(duel: Duel, _: Chance, number: int, __: Step, ___: tree.WinDuel) -> None:
-    duel.players[1 - duel.links[number].player].is_beaten = True
+    duel.players[1 - duel.links[number].player].is_beaten = duel.is_shaken = True
 
 
 _EFFECTS: Final[dict[type, Callable[..., None]]] = {

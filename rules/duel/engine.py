@@ -22,7 +22,7 @@ from rules.duel.matching import remember
 from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, WindowKind
 from rules.duel.triggers import tell_answering, tell_unit
-from rules.duel.zones import arrive, lay, leave, step_to, turn_up
+from rules.duel.zones import arrive, lay, leave, send, step_to, turn_up
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -59,6 +59,7 @@ def apply(duel: Duel, action: Action, rng: Chance) -> None:
     _APPLY[action.kind](duel, action, rng)
     south, north = duel.players
     if not (south.deck and north.deck):
+        duel.is_shaken = True
         check(duel)
     if duel.todo or duel.waiting or duel.sprung or duel.is_out_of_time:
         advance(duel, rng)
@@ -161,8 +162,8 @@ def _arrive(duel: Duel, declared: Declared) -> None:
     arrived = _BY_SPAWN if declared.kind is _SPAWN else _BY_SACRIFICE
     player, card, tile = declared.player, declared.card, declared.tile
     if duel.units[tile] is not None:
-        duel.players[player].graveyard.append(card)
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
+        send(duel, card, player, Pile.GRAVEYARD)
         return
     if duel.log is not None:
         sees = player if declared.mode == _FACEDOWN else NONE
@@ -179,8 +180,8 @@ def _place(duel: Duel, action: Action, rng: Chance) -> None:
 def _lay(duel: Duel, declared: Declared) -> None:
     unit = duel.units[declared.tile]
     if duel.tricks[declared.tile] is not None or (unit is not None and unit.control != declared.player):
-        duel.players[declared.player].graveyard.append(declared.card)
         note(duel, What.BLOCKED, declared.player, declared.card, declared.tile, declared.tile)
+        send(duel, declared.card, declared.player, Pile.GRAVEYARD)
         return
     lay(duel, declared.card, declared.player, declared.tile)
     note(duel, What.PLACE, declared.player, declared.card, declared.tile, sees=declared.player)

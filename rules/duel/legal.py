@@ -6,7 +6,10 @@ state lists the same actions in the same order on every machine.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
+from functools import partial
+from itertools import product
 from typing import Final
 
 from rules.abilities.tree import Status
@@ -26,6 +29,8 @@ _ACTIVATE: Final = Act.ACTIVATE
 _ABILITY: Final = Act.ABILITY
 
 _NEW: Final = tuple.__new__
+#: Makes an action of its seven fields, without a call of Python's.
+_make: Final = partial(_NEW, Action)
 _MAIN1: Final = Phase.MAIN1
 _BATTLE: Final = Phase.BATTLE
 
@@ -120,18 +125,19 @@ def _add_sacrifices(
         freed = [tile] if tile in near else []
         sets += [((*chosen, tile), reach + level, places + freed) for chosen, reach, places in sets]
     cards = sorted((card.level, card.number) for card in creatures)
-    lowest, new, sacrifice = cards[0][0], _NEW, _SACRIFICE
+    levels, numbers = [level for level, _ in cards], [number for _, number in cards]
     for chosen, reach, places in sets:
-        if chosen and lowest <= reach:
-            actions += [
-                new(Action, (sacrifice, number, tile, NONE, mode, chosen, ()))
-                for level, number in cards
-                if level <= reach
-                for tile in places
-                for mode in _FACE_UP
-            ]
+        if chosen and levels[0] <= reach:
+            affordable = numbers[: bisect_right(levels, reach)]
+            actions += map(_make, product(_SACRIFICES, affordable, places, _NONES, _FACE_UP, (chosen,), _EMPTY))
 
 
+#: What `product` makes actions of, field by field: fields that have one value only.
+_SACRIFICES: Final = (Act.SACRIFICE,)
+_PLAYS: Final = (Act.PLAY,)
+_ACTIVATES: Final = (Act.ACTIVATE,)
+_NONES: Final = (NONE,)
+_EMPTY: Final = ((),)
 #: A creature that was spawned this turn can't be sacrificed, unless by Miracle Spawn (D-6.7, O-6.2).
 _MAY_BE_SACRIFICED: Final = (Arrival.EARLIER, Arrival.MIRACLE)
 #: Of more creatures than this the sets are not listed, for their number doubles with each; they may be played.
@@ -166,7 +172,7 @@ def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
             plays = card.plays
             actions += [plays[tile] for tile in tiles]
             continue
-        play, number, new = _PLAY, card.number, _NEW
+        number, new = card.number, _NEW
         reach = None if card.is_ranged else 1
         is_everywhere = reach is None and len(slots) == 1 and slots[0].is_plain
         choices: Iterable[Targets] = ()
@@ -174,7 +180,7 @@ def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
             if not choices or not is_everywhere:
                 source = new(Source, (player, program, number, NONE, tile, reach, None, True))
                 choices = options(duel, source)
-            actions += [new(Action, (play, number, tile, NONE, NONE, (), targets)) for targets in choices]
+            actions += map(_make, product(_PLAYS, (number,), (tile,), _NONES, _NONES, _EMPTY, choices))
 
 
 def trick_tiles(duel: Duel) -> list[int]:
@@ -284,10 +290,8 @@ def add_activations(duel: Duel, actions: list[Action], *, is_battle: bool) -> No
             or not has_something_to_answer(duel, duel.active, program)
         ):
             continue
-        actions += [
-            Action(_ACTIVATE, tile=trick.tile, targets=targets)
-            for targets in options(duel, trick_source(duel, trick, program))
-        ]
+        choices = options(duel, trick_source(duel, trick, program))
+        actions += map(_make, product(_ACTIVATES, _NONES, (trick.tile,), _NONES, _NONES, _EMPTY, choices))
 
 
 def add_abilities(duel: Duel, actions: list[Action], *, is_battle: bool) -> None:

@@ -20,7 +20,7 @@ def outcome(duel: Duel) -> int | None:
 
 def check(duel: Duel) -> None:
     """Destroy what has no HP left and recompute what holds until nothing changes, then look for a winner (O-8.11)."""
-    if duel.result is not None:
+    if duel.result is not None or not (duel.is_shaken or duel.is_stale):
         return
     is_decided = False
     while True:
@@ -39,7 +39,7 @@ def check(duel: Duel) -> None:
         elif duel.is_stale and duel.table.has_standing:
             refresh(duel)
         else:
-            duel.is_stale = False
+            duel.is_stale = duel.is_shaken = False
             break
     if is_decided:
         settle(duel)

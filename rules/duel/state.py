@@ -523,7 +523,7 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "declared", "entered", "first", "ground", "is_out_of_time", "is_stale",
+        "active", "declared", "entered", "first", "ground", "is_out_of_time", "is_shaken", "is_stale",
         "laid", "last_chain", "links", "log", "loops", "phase",
         "players", "question", "result", "serial", "sprung", "stamp", "table", "terrain", "tile_counters", "todo",
         "tricks", "turn", "units", "waiting", "window",
@@ -560,6 +560,8 @@ class Duel:
         self.is_out_of_time = False
         #: Whether something has changed that abilities which go on may depend on.
         self.is_stale = False
+        #: Whether HP, a deck or a card's word may have decided something since the last state check.
+        self.is_shaken = False
         self.result: int | None = None
         self.log: list[Entry] | None = None
 
@@ -597,6 +599,7 @@ class Duel:
         new.loops = self.loops
         new.is_out_of_time = self.is_out_of_time
         new.is_stale = self.is_stale
+        new.is_shaken = self.is_shaken
         new.result = self.result
         new.log = None
         return new

@@ -145,12 +145,13 @@ def renew(duel: Duel, unit: Unit) -> bool:
         mods = sorted([*extras.mods, *extras.derived], key=_by_stamp) if extras.derived else extras.mods
         new = compute(table, card, terrain, mods)
     unit.traits = new
+    duel.is_shaken = True
     if new.kit is not old.kit or new.types != old.types or new.element is not old.element:
         duel.is_stale = True
     rise = new.base_hp + new.raised - old.base_hp - old.raised
     fall = new.lowered - old.lowered
     hp = unit.hp + (max(0, rise)) - (max(0, fall))
-    unit.hp = min(new.max_hp, hp)
+    unit.hp = max(0, min(new.max_hp, hp))
     if new.shields > old.shields:
         unit.is_shield_broken = False
     return True

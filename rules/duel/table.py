@@ -34,7 +34,7 @@ class Card:
         "def_",
         "element",
         "hears_entering",
-        "is_creature",
+        "is_answer", "is_creature",
         "is_equip",
         "is_infinite",
         "is_leader",
@@ -85,7 +85,7 @@ class Card:
         #: Printed values in the order ATK, HP, CATK, RATK, DEF, HL.
         self.stats: tuple[int | None, ...] = tuple(def_.stat(stat) for stat in Stat)
         self.kit: Kit = Kit()
-        self.is_quick = False
+        self.is_quick = self.is_answer = False
         self.hears_entering = False
         #: Traits without modifiers by terrain, as they are needed.
         self.traits: dict[int, Traits] = {}
@@ -163,6 +163,7 @@ class Table:
         self.has_conditions = self.programs.has_conditions
         for card in self.cards:
             card.is_quick = _is_quick(card.kit)
+            card.is_answer = bool(card.kit.traps) or (card.kit.program is not None and card.kit.program.is_chain)
             waiting = (*card.kit.traps, *card.kit.triggered)
             card.hears_entering = any(p.when is not None and p.when.event in _ENTERING for p in waiting)
         self.has_tokens = any(card.is_token for card in self.cards)

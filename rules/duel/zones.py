@@ -163,11 +163,13 @@ def draw(duel: Duel, player: int, count: int) -> None:
     side = duel.players[player]
     for _ in range(count):
         if not side.deck:
-            side.famished = True
+            side.famished = duel.is_shaken = True
             break
         card = side.deck.pop()
         side.hand.append(card)
         note(duel, _DRAWN, player, card, sees=player)
+    if not side.deck:
+        duel.is_shaken = True
 
 
 def discard(duel: Duel, player: int, card: int) -> None:
