@@ -10,6 +10,7 @@ from rules.abilities.tree import Status
 from rules.duel.actions import NONE
 from rules.duel.state import DRAW, Duel, Player, Trick, Unit
 from rules.duel.table import BLANK_LEADER
+from rules.duel.view import view_for
 from rules.scenario.cards import Cards
 from rules.scenario.fields import Fields, Problems, shown, whole
 from rules.scenario.situation import MAX_PILE, Reader
@@ -33,6 +34,10 @@ _UNIT_KEYS: Final = (
 _TRICK_KEYS: Final = ("card", "player", "control", "face", "locked", "timer", "counters")
 _BAGS: Final = ("attached", "equipped", "statuses")
 _LISTS: Final = (*_BAGS, "counters")
+
+
+#: What a player sees of a card that lies face-down.
+HIDDEN: Final = "hidden"
 
 
 class Check(NamedTuple):
@@ -124,13 +129,27 @@ class _Expect:
         return [self.cards.defs[number].name for number in found if number != NONE]
 
     def side(self, given: Fields, letter: str) -> Iterator[Check]:
-        checked = Fields(given.data, given.place, self.problems, (*_SIDE_NUMBERS, *_SIDE_PILES))
+        checked = Fields(given.data, given.place, self.problems, (*_SIDE_NUMBERS, *_SIDE_PILES, "sees"))
         for key, _, _ in checked.items():
             path = f"{letter}.{key}"
-            if key in _SIDE_PILES:
+            if key == "sees":
+                for name, entry, where in checked.fields(key).items():
+                    yield self.seen(name, entry, where, letter)
+            elif key in _SIDE_PILES:
                 yield Check(path, self.card_names(checked, key), partial(_pile, _LETTERS[letter], key), True)
             else:
                 yield Check(path, checked.number(key, 0), partial(_side_number, _LETTERS[letter], key))
+
+    def seen(self, name: str, entry: object, place: str, letter: str) -> Check:
+        """What a player knows of a card on the field: its name, `hidden` for a back, null where nothing lies (O-3.6)."""
+        tile_name, _, what = name.partition(" ")
+        tile = self.reader.tile(tile_name, place)
+        wanted = entry
+        if entry is not None and entry != HIDDEN:
+            number = self.cards.find(entry, place)
+            wanted = "" if number == NONE else self.cards.defs[number].name
+        get = partial(_seen, _LETTERS[letter], tile, bool(what))
+        return Check(f"{letter}.sees.{name}", wanted, get)
 
     def tile(self, name: str, entry: object, place: str) -> Iterator[Check]:
         """`C4`: a unit; `C4 trick`: a trick."""
@@ -196,6 +215,16 @@ def _terrain(tile: int, duel: Duel) -> str:
 
 def _tile_counters(tile: int, duel: Duel) -> dict[str, int]:
     return _left(duel.tile_counters.get(tile))
+
+
+def _seen(player: int, tile: int, is_trick: bool, duel: Duel) -> str | None:
+    there = view_for(duel, player)["tiles"][duel.table.board.names[tile]]
+    if is_trick:
+        return None if there["trick"] is None else there["trick"]["card"] or HIDDEN
+    unit = there["unit"]
+    if unit is None:
+        return None
+    return HIDDEN if unit["face"] is None else unit["face"]["card"]
 
 
 def _left(counters: dict[str, int] | None) -> dict[str, int]:
