@@ -17,7 +17,7 @@ class PageSitemap(Sitemap[str]):
     """The pages that there is one of."""
 
     def items(self) -> list[str]:
-        return ["home", "cards:list", "cards:sets", "decks:list", "rules:index", "help-search"]
+        return ["home", "cards:list", "cards:sets", "decks:list", "rules:index", "rules:play", "help-search"]
 
     def location(self, item: str) -> str:
         return reverse(item)

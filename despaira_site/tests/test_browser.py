@@ -49,6 +49,9 @@ def pages_of(deck: Deck) -> list[str]:
         "/sets/DSP/",
         "/rules/",
         "/rules/#D-12.12",
+        "/rules/play/",
+        "/rules/play/?scenario=t-12-1-surplus-hurts-the-leader",
+        "/rules/play/?scenario=t-8-1-the-quickest-is-carried-out-first",
         "/help/search/",
         "/decks/",
         f"/decks/{deck.pk}/",
@@ -243,3 +246,57 @@ def test_two_tabs_never_overwrite_each_other(public_deck: Deck, new_page: NewPag
     other.wait_for_url("**/edit/")
     public_deck.refresh_from_db()
     assert public_deck.name == "Second tab"
+
+
+def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto("/rules/#D-12.12")
+    page.get_by_role("link", name="t-12-1-surplus-hurts-the-leader").first.click()
+    expect(page.locator("#now-title")).to_have_text("South decides")
+    page.get_by_role("link", name="C3: Ogre").click()
+    attack = page.get_by_role("button", name="attack C3 C4")
+    attack.hover()
+    expect(page.locator("[data-tile=C4]")).to_have_class(re.compile("is-meant"))
+    attack.click()
+    expect(page.locator("[data-tile=C4]")).to_have_text("C4: empty")
+    expect(page.get_by_text("Imp on C4 is destroyed.")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-tile=C4]")).to_contain_text("Imp, creature of North")
+    page.get_by_label("Type an action").fill("move C3 D4")
+    page.get_by_role("button", name="Do it").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("move C3 D4 is refused")
+    assert_accessible(page)
+    page.get_by_role("button", name="Play all").click()
+    expect(page.get_by_text("All is as expected")).to_be_visible()
+    page.get_by_text("What was expected").click()
+    assert_accessible(page)
+    page.get_by_role("button", name="As North").click()
+    expect(page.get_by_role("button", name="As North")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_situation_is_played_without_javascript_and_with_the_keyboard_alone(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/rules/play/")
+    box = page.get_by_label("As YAML or JSON")
+    box.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # Set it up
+    expect(page.locator("#now-title")).to_have_text("South decides")
+    page.keyboard.press("Tab")  # from the part that the address names to its first field
+    expect(page.get_by_label("Type an action")).to_be_focused()
+    page.keyboard.type("attack C3 C5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("attack C3 C5 is refused")
+    page.get_by_label("Type an action").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("attack C3 C4")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")  # Do it
+    expect(page.locator("[data-tile=C4]")).to_have_text("C4: empty")
+    page.get_by_role("button", name="Undo").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-tile=C4]")).to_contain_text("Imp, creature of North")
+    page.get_by_text("The board as a list").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("row", name="C3 Ogre")).to_contain_text("Ogre, creature of South")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.duel.narration import PLAYER_NAMES
-from rules.duel.view import LETTERS, SideView, TileView, TrickView, UnitView, View
+from rules.duel.view import LETTERS
+from rules.duel.viewed import SideView, TileView, TrickView, UnitView, View
 from rules.vocabulary import TILE_OF_ELEMENT, Element, Phase, Tile
 
 PLAYERS: Final = dict(zip(LETTERS, PLAYER_NAMES, strict=True))
@@ -140,7 +141,8 @@ def draw(sitting: dict[str, Any]) -> Drawing:
     view: View = sitting["view"]
     keys = {group["key"] for group in sitting["groups"]}
     columns = [chr(ord("A") + number) for number in range(sitting["columns"])]
-    leaders = {tile["unit"]["control"]: name for name, tile in view["tiles"].items() if _is_leader(tile)}
+    units = {name: tile["unit"] for name, tile in view["tiles"].items()}
+    leaders = {unit["control"]: name for name, unit in units.items() if unit is not None and unit["leader"]}
     return Drawing(
         columns,
         [
@@ -160,10 +162,6 @@ def draw(sitting: dict[str, Any]) -> Drawing:
         ],
         Phase(view["phase"]).label if view["phase"] else "Set-up",
     )
-
-
-def _is_leader(tile: TileView) -> bool:
-    return tile["unit"] is not None and tile["unit"]["leader"]
 
 
 def _tile(name: str, tile: TileView, keys: set[str]) -> DrawnTile:

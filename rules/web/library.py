@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -32,7 +32,7 @@ class Library(NamedTuple):
     by_rule: dict[str, list[str]]
 
 
-@lru_cache(maxsize=1)
+@cache
 def library() -> Library:
     """What is in the files, read once."""
     found = Library({}, {})
@@ -47,14 +47,15 @@ def library() -> Library:
     return found
 
 
-@lru_cache(maxsize=64)
 def text_of(scenario_id: str) -> str:
     """A scenario as YAML. Raises KeyError for an unknown id."""
-    path = library().by_id[scenario_id].path
-    for data in read(path.read_text(encoding="utf-8")):
-        if data["id"] == scenario_id:
-            return write(data)
-    raise KeyError(scenario_id)
+    return write(_documents(library().by_id[scenario_id].path)[scenario_id])
+
+
+@cache
+def _documents(path: Path) -> dict[str, dict[str, Any]]:
+    """The scenarios of a file by id, as data."""
+    return {data["id"]: data for data in read(path.read_text(encoding="utf-8"))}
 
 
 class _Writer(yaml.SafeDumper):

@@ -95,14 +95,13 @@ def _read(form: QueryDict) -> Asked:
     """The form as it was sent. Whoever made it up gets the situation as it begins."""
     text = form.get("situation", "").replace("\r\n", "\n")[: MAX_TEXT + 1]
     eyes = form.get("see") or form.get("eyes")
-    typed, wish = form.get("typed", ""), form.get("wish")
-    if "do" in form:
-        typed, wish = form["do"], Wish.DO
+    wish = Wish.DO if "do" in form else form.get("wish")
+    words = form.get("do") or form.get("typed", "")
     return Asked(
         text,
         _read_done(form.get("done", "")),
         Wish(wish) if wish in set(Wish) else Wish.LOOK,
-        typed.strip()[:MAX_WORDS],
+        words.strip()[:MAX_WORDS],
         Eyes(eyes) if eyes in set(Eyes) else Eyes.OPEN,
     )
 
@@ -141,7 +140,6 @@ def _context(asked: Asked, sitting: dict[str, Any]) -> dict[str, Any]:
     drawing = draw(sitting)
     return {
         "text": asked.text,
-        "groups": _scenarios(),
         "sitting": sitting,
         "drawing": drawing,
         "title": sitting["id"],
@@ -168,7 +166,7 @@ def _context(asked: Asked, sitting: dict[str, Any]) -> dict[str, Any]:
         ],
         "eyes": [
             (eyes.value, label, eyes is asked.eyes)
-            for eyes, label in ((Eyes.OPEN, "Both hands open"), (Eyes.SOUTH, "As South"), (Eyes.NORTH, "As North"))
+            for eyes, label in ((Eyes.OPEN, "Both hands"), (Eyes.SOUTH, "As South"), (Eyes.NORTH, "As North"))
         ],
         "max_words": MAX_WORDS,
     }

@@ -1,0 +1,110 @@
+"""Doing things in a situation: its own steps and what somebody types, through the same door as a player's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rules.duel.engine import play
+from rules.duel.faults import Fault, IllegalAction, faults_of
+from rules.duel.state import Duel
+from rules.notation import NotationError, parse_action
+from rules.scenario import Playing, Scenario
+from rules.scenario.steps import Step
+from rules.sitting.shapes import MAX_DONE, NEXT, Reason, Refusal
+
+
+class Past(NamedTuple):
+    """Something done, and how long the log was before and after."""
+
+    words: str
+    is_step: bool
+    refused: list[Reason]
+    before: int
+    after: int
+
+
+class Game:
+    """A scenario while somebody tries things in it."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.playing = Playing(scenario)
+        self.log = self.duel.log = []
+        #: Steps of the scenario's own that were done.
+        self.steps = 0
+        self.past: list[Past] = []
+
+    @property
+    def duel(self) -> Duel:
+        return self.playing.duel
+
+    @property
+    def done(self) -> list[str]:
+        return [NEXT if past.is_step else past.words for past in self.past]
+
+    def do(self, words: str) -> Refusal | None:
+        """Do one more thing; why it can't be done, None when it was."""
+        if len(self.past) >= MAX_DONE:
+            return _refusal(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
+        return self._do_step() if words == NEXT else self._do_action(words)
+
+    def _do_step(self) -> Refusal | None:
+        if self.steps >= len(self.scenario.steps):
+            return _refusal(NEXT, [Reason(message="All steps have been done.", rules=[])], is_step=True)
+        step, before = self.scenario.steps[self.steps], len(self.log)
+        refused = self._reasons(step) if step.is_refusal else []
+        difference = self.playing.refuse(step) if step.is_refusal else self.playing.take(step)
+        if difference is not None:
+            return _refusal(step.text, [Reason(message=difference, rules=[])], is_step=True)
+        self.steps += 1
+        self.past.append(Past(step.text, True, refused, before, len(self.log)))
+        return None
+
+    def _reasons(self, step: Step) -> list[Reason]:
+        """Why what a step says is refused."""
+        try:
+            parsed = parse_action(step.text, self.duel)
+        except NotationError as error:
+            return [_unreadable(error)]
+        player = self.duel.to_act if parsed.player is None else parsed.player
+        return _reasons(faults_of(self.duel, parsed.action, player))
+
+    def _do_action(self, words: str) -> Refusal | None:
+        before = len(self.log)
+        try:
+            parsed = parse_action(words, self.duel)
+        except NotationError as error:
+            return _refusal(words, [_unreadable(error)])
+        if parsed.rest:
+            message = "Only what is chosen now is written with it; the rest is asked for afterwards."
+            return _refusal(words, [Reason(message=message, rules=[])])
+        try:
+            play(self.duel, parsed.action, self.playing.rng, parsed.player)
+        except IllegalAction as error:
+            return _refusal(words, _reasons(error.faults))
+        self.past.append(Past(words, False, [], before, len(self.log)))
+        return None
+
+
+def _refusal(words: str, reasons: list[Reason], *, is_step: bool = False) -> Refusal:
+    return Refusal(words=words, is_step=is_step, reasons=reasons)
+
+
+def _reasons(faults: Iterable[Fault]) -> list[Reason]:
+    return [Reason(message=fault.message, rules=list(fault.rules)) for fault in faults]
+
+
+def _unreadable(error: NotationError) -> Reason:
+    message = str(error)
+    return Reason(message=message[0].upper() + message[1:] + ".", rules=list(error.rules))
+
+
+def replay(scenario: Scenario, done: Iterable[str]) -> tuple[Game, Refusal | None]:
+    """Do everything again; where something can't be done any more, what comes after it is left out."""
+    game = Game(scenario)
+    for words in done:
+        refusal = game.do(words)
+        if refusal is not None:
+            return game, refusal
+    return game, None

@@ -1,0 +1,179 @@
+"""Where a situation stands after what was done.
+
+Nothing is remembered between two looks. Each begins with the text of the situation and does everything again, so the
+text and the list of what was done are all there is to keep, to share and to undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from functools import lru_cache
+from typing import Final
+
+from rules.duel.narration import rules_cited, sentence
+from rules.duel.state import PLAYERS, Duel
+from rules.duel.view import LETTERS, view_for
+from rules.duel.viewed import Line, TileView, View
+from rules.scenario import Scenario, ScenarioError, UnreadableError, load, read
+from rules.scenario.expectations import MISSING, written
+from rules.sitting.game import Game, replay
+from rules.sitting.offers import Brief, offers
+from rules.sitting.shapes import (
+    MAX_DONE,
+    MAX_TEXT,
+    NEXT,
+    Deed,
+    Expected,
+    Eyes,
+    Group,
+    Planned,
+    Refusal,
+    Sitting,
+    Trouble,
+    Verdict,
+    Wish,
+)
+
+#: Situations that are kept ready, as the same one is looked at again and again.
+_KEPT: Final = 16
+
+
+def sit(
+    text: str,
+    done: Sequence[str] = (),
+    wish: Wish = Wish.LOOK,
+    words: str = "",
+    eyes: Eyes = Eyes.OPEN,
+    brief: Brief = nullcontext,
+) -> Sitting | Trouble:
+    """Do again what was done in the situation that `text` describes, then what is wished for."""
+    scenario = _scenario(text)
+    if not isinstance(scenario, Scenario):
+        return Trouble(problems=list(scenario))
+    game, refusal = replay(scenario, _before(done, wish))
+    for coming in _coming(scenario, game, wish, words) if refusal is None else ():
+        refusal = game.do(coming)
+        if refusal is not None:
+            # A step of the situation's own may have closed windows before it was refused.
+            game, _ = replay(scenario, game.done)
+            break
+    return _sitting(scenario, game, refusal, eyes, brief)
+
+
+def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
+    """What is still done when the wish is granted."""
+    if wish is Wish.RESTART:
+        return ()
+    return done[:-1] if wish is Wish.UNDO else done[:MAX_DONE]
+
+
+def _coming(scenario: Scenario, game: Game, wish: Wish, words: str) -> Iterable[str]:
+    """What is to be done now."""
+    match wish:
+        case Wish.DO:
+            return (words,) if words.strip() else ()
+        case Wish.NEXT:
+            return (NEXT,)
+        case Wish.ALL:
+            return (NEXT,) * (len(scenario.steps) - game.steps)
+    return ()
+
+
+@lru_cache(maxsize=_KEPT)
+def _scenario(text: str) -> Scenario | tuple[tuple[str, str], ...]:
+    """The one scenario in a text, or what is wrong with it."""
+    if len(text) > MAX_TEXT:
+        return (("", f"Longer than {MAX_TEXT:,} letters."),)
+    try:
+        documents = read(text)
+    except UnreadableError as error:
+        where = f"line {error.line}, column {error.column}" if error.line else ""
+        return ((where, str(error).removeprefix(f"{where}: ")),)
+    if len(documents) != 1:
+        return (("", f"There are {len(documents)} situations in it; one at a time can be played."),)
+    try:
+        return load(documents[0])
+    except ScenarioError as error:
+        return tuple((problem.place, problem.message) for problem in error.problems)
+
+
+def _sitting(scenario: Scenario, game: Game, refusal: Refusal | None, eyes: Eyes, brief: Brief) -> Sitting:
+    duel = game.duel
+    view = open_view(duel) if eyes is Eyes.OPEN else view_for(duel, LETTERS.index(eyes.value))
+    groups: list[Group] = []
+    count: int | None = 0
+    if eyes is Eyes.OPEN or view["due"] == eyes.value:
+        groups, count = offers(duel, brief)
+    board = duel.table.board
+    return Sitting(
+        id=scenario.id,
+        why=scenario.why,
+        rules=list(scenario.rules),
+        notes=[str(note) for note in scenario.notes],
+        columns=board.columns,
+        rows=board.rows,
+        view=view,
+        eyes=eyes.value,
+        done=game.done,
+        record=[
+            Deed(words=p.words, is_step=p.is_step, refused=p.refused, lines=view["log"][p.before : p.after])
+            for p in game.past
+        ],
+        plan=[
+            Planned(words=step.text, is_refusal=step.is_refusal, is_done=number < game.steps)
+            for number, step in enumerate(scenario.steps)
+        ],
+        verdict=_verdict(scenario, game),
+        refusal=refusal,
+        groups=groups,
+        count=count,
+    )
+
+
+def open_view(duel: Duel) -> View:
+    """What both players together know: each thing as whoever knows it sees it. Nobody knows the order of a deck."""
+    views = {letter: view_for(duel, player) for player, letter in enumerate(LETTERS)}
+    south, north = views.values()
+    view = view_for(duel, None)
+    view["sides"] = {letter: seen["sides"][letter] for letter, seen in views.items()}
+    view["tiles"] = {name: _open_tile(south["tiles"][name], north["tiles"][name]) for name in south["tiles"]}
+    view["chain"] = [views[link["player"]]["chain"][number] for number, link in enumerate(view["chain"])]
+    if view["declared"] is not None:
+        view["declared"] = views[view["declared"]["player"]]["declared"]
+    if view["question"] is not None:
+        view["question"] = views[view["question"]["player"]]["question"]
+    view["log"] = [
+        Line(text=sentence(duel, entry, PLAYERS), rules=list(rules_cited(entry))) for entry in duel.log or ()
+    ]
+    return view
+
+
+def _open_tile(south: TileView, north: TileView) -> TileView:
+    """A tile with each card as its controller sees it."""
+    tile = south.copy()
+    if south["unit"] is not None and south["unit"]["control"] == LETTERS[1]:
+        tile["unit"] = north["unit"]
+    if south["trick"] is not None and south["trick"]["control"] == LETTERS[1]:
+        tile["trick"] = north["trick"]
+    return tile
+
+
+def _verdict(scenario: Scenario, game: Game) -> Verdict | None:
+    """What was expected, once all steps of the situation's own are done; open windows are closed for it."""
+    if game.steps < len(scenario.steps) or not scenario.checks:
+        return None
+    end, _ = replay(scenario, game.done)
+    left = end.playing.finish()
+    rows = []
+    for check in scenario.checks:
+        got = check.get(end.duel)
+        rows.append(
+            Expected(
+                path=check.path,
+                wanted=written(check.wanted),
+                got=None if got is MISSING else written(got),
+                is_met=check.difference(end.duel) is None,
+            )
+        )
+    return Verdict(passed=not left and all(row["is_met"] for row in rows), left=left, rows=rows)

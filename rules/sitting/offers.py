@@ -1,0 +1,100 @@
+"""The legal actions as they are offered: by the card that they start from, and not more than anybody reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Final
+
+from rules.duel.actions import NONE, Act, Action, RefKind
+from rules.duel.engine import legal_actions
+from rules.duel.state import Duel, QuestionKind
+from rules.notation import dump_action
+from rules.sitting.shapes import MAX_LISTED, Group, Offer
+
+#: Ends what takes too long with a TimeoutError.
+Brief = Callable[[], AbstractContextManager[object]]
+
+
+def offers(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
+    """The legal actions by the card that they start from, so many of each that all cards have their share."""
+    try:
+        with brief():
+            actions = legal_actions(duel)
+            found: dict[str, list[Action]] = {}
+            for action in actions:
+                found.setdefault(_key(duel, action), []).append(action)
+            shares = share(MAX_LISTED, [len(each) for each in found.values()])
+            groups = [
+                Group(
+                    key=key,
+                    title=_title(duel, each[0]),
+                    place=duel.table.board.names[each[0].tile] if key[0].isupper() else "",
+                    offers=[Offer(words=dump_action(duel, a), tiles=_tiles(duel, a)) for a in each[:count]],
+                    more=len(each) - count,
+                )
+                for (key, each), count in zip(found.items(), shares, strict=True)
+            ]
+    except TimeoutError:
+        return [], None
+    return groups, len(actions)
+
+
+def share(total: int, wanted: Sequence[int]) -> list[int]:
+    """Deal `total` out so that small wishes are granted and the rest is split evenly; everybody gets at least one."""
+    shares = [0] * len(wanted)
+    left = total
+    for rank, number in enumerate(sorted(range(len(wanted)), key=lambda number: wanted[number])):
+        shares[number] = min(wanted[number], max(1, left // (len(wanted) - rank)))
+        left -= shares[number]
+    return shares
+
+
+_FROM_HAND: Final = (Act.SPAWN, Act.SACRIFICE, Act.PLACE, Act.PLAY)
+_OF_TRICKS: Final = (Act.ACTIVATE, Act.MOVE_TRICK)
+_OF_UNITS: Final = (Act.ABILITY, Act.MOVE, Act.MODE, Act.ATTACK, Act.HEAL, Act.DETACH)
+
+
+def _key(duel: Duel, action: Action) -> str:
+    """What an action starts from, as a name that can stand in an address: `C3`, `C3-trick`, `hand-4`, `turn`."""
+    if action.kind in _FROM_HAND:
+        return f"hand-{action.card}"
+    if action.kind in _OF_TRICKS:
+        return f"{duel.table.board.names[action.tile]}-trick"
+    if action.kind in _OF_UNITS:
+        return duel.table.board.names[action.tile]
+    return {Act.CHOOSE: "answer", Act.LEADER: "leader"}.get(action.kind, "turn")
+
+
+_QUESTIONS: Final = {
+    QuestionKind.TARGETS: "Choose for {}",
+    QuestionKind.ORDER: "Whose triggered ability comes first?",
+    QuestionKind.DISCARD: "Choose what to discard",
+    QuestionKind.SEARCH: "Choose what to take",
+}
+
+
+def _title(duel: Duel, action: Action) -> str:
+    cards, names = duel.table.cards, duel.table.board.names
+    if action.kind in _FROM_HAND:
+        return f"{cards[action.card].name}, in hand"
+    if action.kind in _OF_TRICKS or action.kind in _OF_UNITS:
+        trick, unit = duel.tricks[action.tile], duel.units[action.tile]
+        thing = trick if action.kind in _OF_TRICKS else unit
+        name = "" if thing is None else cards[thing.card].name
+        return f"{name}, {'trick ' if action.kind in _OF_TRICKS else ''}on {names[action.tile]}"
+    if action.kind is Act.CHOOSE and duel.question is not None:
+        waiting = duel.question.waiting
+        return _QUESTIONS[duel.question.kind].format("" if waiting is None else cards[waiting.card].name)
+    return "Place the leader" if action.kind is Act.LEADER else "The turn"
+
+
+_ON_TILES: Final = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.PATH, RefKind.ATTACHED)
+
+
+def _tiles(duel: Duel, action: Action) -> list[str]:
+    """The tiles that an action names, each once."""
+    tiles = [action.tile, action.to, *action.tiles]
+    for ref in (ref for group in action.targets for ref in group if ref.kind in _ON_TILES):
+        tiles += (ref.at, *ref.path)
+    return [duel.table.board.names[tile] for tile in dict.fromkeys(tiles) if tile != NONE]

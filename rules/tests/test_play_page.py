@@ -1,0 +1,444 @@
+"""The page on which a situation is played: its text and what was done go to and fro."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from rest_framework.throttling import UserRateThrottle
+
+from rules.rulebook import RULES
+from rules.scenario import load, read, run
+from rules.sitting import MAX_DONE, MAX_LISTED, MAX_TEXT, Eyes, Wish, share, sit
+from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
+from rules.web.library import FOLDER, library, text_of
+
+ADDRESS = "/rules/play/"
+DUEL = """
+id: two-and-a-trick
+rules: [D-12.1, T-12.1]
+cards:
+  Ogre: {kind: creature, element: fire, atk: 800, hp: 300}
+  Imp: {kind: creature, atk: 200, hp: 500}
+  Spark: {kind: trick, activation: instant, text: "Deal 100 damage to 1 creature."}
+start:
+  S: {hand: [Imp, Spark]}
+  N: {hand: [Spark]}
+  field:
+    - {tile: C3, card: Ogre, player: S}
+    - {tile: C4, card: Imp, player: N}
+    - {tile: E6, card: Ogre, player: N, mode: facedown}
+    - {tile: C5, card: Spark, player: N}
+  tiles: {B2: ocean}
+do:
+  - {refuse: move C3 D4, rule: D-10.1}
+  - attack C3 C4
+expect:
+  N: {hp: 2700, graveyard: [Imp]}
+  field: {C4: null}
+"""
+#: The same without anything that could answer.
+QUIET = DUEL.replace("    - {tile: C5, card: Spark, player: N}\n", "")
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, status: Any = 200, **form: str) -> str:
+    answer = client.post(ADDRESS, {"situation": DUEL, **form})
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def text_in(body: str, pattern: str) -> str:
+    """The text of what a pattern finds, without tags."""
+    found = re.search(pattern, body, re.DOTALL)
+    assert found is not None, pattern
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", "", found[1])).split())
+
+
+def done_in(body: str) -> list[str]:
+    found = re.search(r'name="done" value="([^"]*)"', body)
+    assert found is not None
+    done: list[str] = json.loads(html.unescape(found[1]))
+    return done
+
+
+def due_in(body: str) -> str:
+    return text_in(body, r'id="now-title">(.*?)</h2>')
+
+
+def offers_in(body: str) -> list[str]:
+    return [html.unescape(words) for words in re.findall(r'name="do" value="([^"]*)"', body)]
+
+
+def tile_in(body: str, tile: str) -> str:
+    return text_in(body, rf'data-tile="{tile}">(.*?)</td>')
+
+
+def do(client: Client, body: str, **form: str) -> str:
+    """The next page, with what was done so far."""
+    return page(client, done=json.dumps(done_in(body)), **form)
+
+
+# --- opening ------------------------------------------------------------------------------------------------------
+
+
+def test_the_empty_page_offers_an_example_and_all_scenarios(client: Client) -> None:
+    body = client.get(ADDRESS).content.decode()
+    assert "id: t-12-1-surplus-hurts-the-leader" in body
+    assert body.count("<option") == sum(bool(shown.rules) for shown in library().by_id.values())
+    assert 'id="now"' not in body
+    assert "noindex" not in body
+
+
+def test_a_scenario_of_ours_by_its_id(client: Client) -> None:
+    body = client.get(ADDRESS, {"scenario": "t-12-1-surplus-hurts-the-leader"}).content.decode()
+    assert "damage beyond the HP of a creature in Attack Mode goes to its leader" in body
+    assert due_in(body) == "South decides"
+    assert "attack C3 C4" in offers_in(body)
+    assert "noindex" in body
+
+
+@pytest.mark.parametrize("scenario", ["no-such-thing", "../views", "<b>", "x" * 5000, "\0"])
+def test_an_unknown_scenario_is_absent(client: Client, scenario: str) -> None:
+    assert client.get(ADDRESS, {"scenario": scenario}).status_code == 404
+
+
+def test_the_scenarios_of_one_rule(client: Client) -> None:
+    body = client.get(ADDRESS, {"rule": "D-12.12"}).content.decode()
+    assert "Those that show D-12.12" in body
+    assert body.count("<option") == len(library().by_rule["D-12.12"])
+    assert client.get(ADDRESS, {"rule": "D-99.99"}).content.decode().count("<option") > 500
+
+
+def test_every_rule_leads_to_what_shows_it(client: Client) -> None:
+    body = client.get("/rules/").content.decode()
+    for rule, ids in library().by_rule.items():
+        entry = re.search(rf'id="{re.escape(rule)}">.*?</div>', body, re.DOTALL)
+        assert entry is not None
+        assert f'play/?scenario={ids[0]}"' in entry[0]
+    assert f'href="{ADDRESS}"' in body
+
+
+def test_only_reading_and_sending(client: Client) -> None:
+    assert client.head(ADDRESS).status_code == 200
+    for method in ("PUT", "PATCH", "DELETE"):
+        assert client.generic(method, ADDRESS).status_code == 405
+
+
+def test_a_form_from_elsewhere_is_refused() -> None:
+    assert Client(enforce_csrf_checks=True).post(ADDRESS, {"situation": DUEL}).status_code == 403
+
+
+def test_the_page_asks_no_database(client: Client, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        client.post(ADDRESS, {"situation": DUEL, "wish": "all"})
+
+
+# --- what is drawn ------------------------------------------------------------------------------------------------
+
+
+def test_the_board_in_words(client: Client) -> None:
+    body = page(client)
+    assert tile_in(body, "C3").startswith("C3: Ogre, creature of South, Fire, Attack Mode, ATK 800, 300 of 300 HP")
+    assert tile_in(body, "C1").startswith("C1: Leader, leader of South, 3000 of 3000 HP")
+    assert tile_in(body, "B2").startswith("B2: Ocean")
+    assert tile_in(body, "D4") == "D4: empty"
+    assert body.count("data-tile=") == 30
+    assert re.findall(r'<th scope="row">(\d)</th>', body) == list("654321")
+
+
+def test_both_hands_are_open_unless_a_player_looks(client: Client) -> None:
+    body = page(client)
+    assert "Ogre, creature of North" in tile_in(body, "E6")
+    assert "Spark, face-down trick of North" in tile_in(body, "C5")
+    body = page(client, see="S")
+    assert tile_in(body, "E6").startswith("E6: a face-down creature of North")
+    assert tile_in(body, "C5").startswith("C5: a face-down trick of North")
+    assert "1 hidden" in text_in(body, r'id="side-N">(.*?)</section>')
+    assert "Imp, Spark" in text_in(body, r'id="side-S">(.*?)</section>')
+    assert "attack C3 C4" in offers_in(body)
+    body = page(client, see="N")
+    assert "Ogre, creature of North" in tile_in(body, "E6")
+    assert "2 hidden" in text_in(body, r'id="side-S">(.*?)</section>')
+    assert "hidden cards" in body
+    assert "attack C3 C4" not in offers_in(body)
+    assert 'name="eyes" value="N"' in body
+
+
+def test_another_size_of_board(client: Client) -> None:
+    body = page(client, situation='{"params": {"columns": 3, "rows": 4}}')
+    assert body.count("data-tile=") == 12
+    assert page(client, situation='{"params": {"columns": 12, "rows": 12}}').count("data-tile=") == 144
+
+
+def test_a_set_up_without_leaders_yet(client: Client) -> None:
+    body = page(client, situation='{"setup": {"first": "N"}}')
+    assert due_in(body) == "North places the leader"
+    body = page(client, situation='{"setup": {"first": "N"}}', do="leader C6")
+    assert due_in(body) == "South places the leader"
+
+
+# --- doing things -------------------------------------------------------------------------------------------------
+
+
+def test_an_action_is_done_and_told_with_its_rules(client: Client) -> None:
+    body = page(client, do="attack C3 C4")
+    assert done_in(body) == ["attack C3 C4"]
+    assert due_in(body) == "North may respond to what is declared, or pass"
+    assert "South: attack Ogre, C3 → C4" in body
+    assert {"pass", "activate C5 -> C4"} <= set(offers_in(body))
+    body = do(client, body, do="pass")
+    assert done_in(body) == ["attack C3 C4", "pass"]
+    record = text_in(body, r'<ol class="record">(.*?)</ol>')
+    assert "Imp on C4 is destroyed. D-12.5, D-15.1" in record
+    assert '<a href="/rules/#D-12.5" title="' in body
+    assert tile_in(body, "C4") == "C4: empty"
+
+
+def test_every_listed_action_can_be_done(client: Client) -> None:
+    first = page(client)
+    offers = offers_in(first)
+    assert len(offers) > 20
+    for words in offers:
+        assert done_in(do(client, first, do=words)) == [words], words
+
+
+def test_undo_and_begin_again(client: Client) -> None:
+    body = page(client, situation=QUIET, do="move C3 C2")
+    body = do(client, body, situation=QUIET, do="end")
+    assert done_in(body) == ["move C3 C2", "end"]
+    body = do(client, body, situation=QUIET, wish="undo")
+    assert done_in(body) == ["move C3 C2"]
+    assert "Ogre" in tile_in(body, "C2")
+    body = do(client, body, situation=QUIET, wish="restart")
+    assert done_in(body) == []
+    assert "Ogre" in tile_in(body, "C3")
+    assert done_in(do(client, body, situation=QUIET, wish="undo")) == []
+
+
+def test_an_illegal_action_is_refused_with_every_reason(client: Client) -> None:
+    body = page(client, wish="do", typed=" move C3 D4 ")
+    assert done_in(body) == []
+    alert = text_in(body, r'role="alert">(.*?)</div>')
+    assert "move C3 D4 is refused" in alert
+    assert "A card moves one tile horizontally or vertically. D-10.1, D-1.1" in alert
+    assert '<a href="/rules/#D-10.1"' in body
+    assert 'value="move C3 D4"' in body  # to be mended
+    assert "Ogre" in tile_in(body, "C3")
+
+
+@pytest.mark.parametrize("words", ["dance", "attack C3", "spawn Nobody C2", '"', "S: S: pass", "x" * 5000, "\0"])
+def test_words_that_are_no_action_are_refused(client: Client, words: str) -> None:
+    assert 'role="alert"' in page(client, wish="do", typed=words)
+    assert done_in(page(client, wish="do", typed=words)) == []
+
+
+def test_nothing_typed_does_nothing(client: Client) -> None:
+    body = page(client, wish="do", typed="  ")
+    assert 'role="alert"' not in body
+    assert done_in(body) == []
+
+
+def test_the_own_steps_one_by_one(client: Client) -> None:
+    body = page(client)
+    assert "2 left of 2" in body
+    body = do(client, body, wish="next")
+    assert done_in(body) == ["next"]
+    assert "refused, as it must be" in body
+    assert "A card moves one tile horizontally or vertically." in text_in(body, r'<ol class="record">(.*?)</ol>')
+    assert "What was expected" not in body
+    body = do(client, body, wish="next")
+    assert done_in(body) == ["next", "next"]
+    assert "All is as expected" in body  # open windows are closed for it
+    assert "Imp" in tile_in(body, "C4")  # but not on the board
+    body = do(client, body, wish="next")
+    assert "All steps have been done." in body
+    assert done_in(do(client, body, wish="undo")) == ["next"]
+
+
+def test_all_own_steps_at_once(client: Client) -> None:
+    body = page(client, wish="all")
+    assert done_in(body) == ["next", "next"]
+    assert "0 left of 2" in body
+    rows = re.findall(r"<tr>(.*?)</tr>", text_table(body), re.DOTALL)
+    assert len(rows) == 3
+
+
+def text_table(body: str) -> str:
+    found = re.search(r'<table class="table play__expected">.*?<tbody>(.*?)</tbody>', body, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_differences_are_shown(client: Client) -> None:
+    body = page(client, situation=DUEL.replace("hp: 2700", "hp: 2500"), wish="all")
+    assert "Not as expected" in body
+    assert 'class="is-off"' in text_table(body)
+    assert text_in(body, r'class="is-off">(.*?)</tr>') == "N.hp2500 otherwise: 2700"
+
+
+def test_a_step_that_can_no_longer_be_done_leaves_all_as_it_was(client: Client) -> None:
+    body = page(client, situation=QUIET, done=json.dumps(["move C3 C2"]), wish="all")
+    assert "went otherwise than written" in body
+    assert done_in(body) == ["move C3 C2", "next"]
+    assert "Ogre" in tile_in(body, "C2")
+
+
+def test_what_was_done_is_done_again_as_far_as_it_can_be(client: Client) -> None:
+    body = page(client, situation=QUIET, done=json.dumps(["move C3 C2", "move C3 C2", "end"]))
+    assert done_in(body) == ["move C3 C2"]
+    assert "is refused" in body
+
+
+# --- what is no situation, and what is too much -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cards: [", "line 1"),
+        ("", "there is no scenario in it"),
+        ("- {}\n- {}", "There are 2 situations in it"),
+        ("start: {field: [{tile: Z9, card: Nobody, player: S}]}", "start.field[0].tile"),
+        ("start: {field: [{tile: Z9, card: Nobody, player: S}]}", "start.field[0].card"),
+        ("do: [dance]", "do[0]"),
+        ("x" * (MAX_TEXT + 1), "Longer than 100,000 letters."),
+        ("[" * 5000, "nested too deeply"),
+        ('{"id": "a", "id": "b"}', "twice"),
+    ],
+)
+def test_what_is_no_situation_is_said_with_its_places(client: Client, text: str, said: str) -> None:
+    body = page(client, 422, situation=text)
+    assert said in text_in(body, r'role="alert">(.*?)</section>')
+    assert 'id="now"' not in body
+
+
+def test_a_body_beyond_all_measure_is_too_large(client: Client) -> None:
+    assert client.post(ADDRESS, {"situation": "x" * 2**20}).status_code == 413
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"done": "nonsense"}, {"done": "{}"}, {"done": "[1, null, {}]"}, {"done": "[" * 9000}, {"wish": "fly"},
+        {"see": "everything"}, {"eyes": "\0"}, {"done": json.dumps(["pass"] * 9000)},
+    ],
+)  # fmt: skip
+def test_a_form_that_somebody_made_up_is_answered(client: Client, form: dict[str, str]) -> None:
+    assert done_in(page(client, **form)) == []
+
+
+def test_only_so_much_is_done(client: Client) -> None:
+    text = "{start: {S: {deck: 500}, N: {deck: 500}}, params: {draw_per_turn: 0}}"
+    body = page(client, situation=text, done=json.dumps(["end"] * (MAX_DONE + 5)))
+    assert len(done_in(body)) == MAX_DONE
+    body = page(client, situation=text, done=json.dumps(["end"] * MAX_DONE), do="end")
+    assert f"At most {MAX_DONE} things" in body
+    assert len(done_in(body)) == MAX_DONE
+
+
+def test_hostile_text_is_text(client: Client) -> None:
+    evil = "</textarea><script>alert(1)</script>\"'&"
+    text = json.dumps(
+        {
+            "id": evil, "why": evil, "rules": [evil], "seed": evil,
+            "cards": {evil: {"kind": "creature", "atk": 100, "type": evil, "text": evil}},
+            "start": {
+                "S": {"hand": [evil]},
+                "field": [{"tile": "C3", "card": evil, "player": "S", "counters": {evil: 2}}],
+                "tile_counters": {"C4": {evil: 1}},
+            },
+            "expect": {"S": {"hand": [evil]}},
+        }
+    )  # fmt: skip
+    for form in ({}, {"wish": "do", "typed": evil}, {"do": "move C3 C2"}, {"done": json.dumps([evil])}):
+        body = page(client, situation=text, **form)
+        assert "<script>alert" not in body
+        assert "alert(1)" in html.unescape(body)
+    for broken in (evil, f"cards: {{{evil!r}: 1}}"):
+        assert "<script>alert" not in page(client, 422, situation=broken)
+
+
+@pytest.mark.parametrize("text", [r'{"id": "\ud800"}', r'id: "\ud83d"', r'{"why": "\u0000\ufffe"}'])
+def test_half_a_letter_breaks_nothing(client: Client, text: str) -> None:
+    assert client.post(ADDRESS, {"situation": text}).status_code in (200, 422)
+
+
+def test_a_crowd_is_drawn_in_time(client: Client) -> None:
+    """28 creatures and a titan in hand: more Sacrifice Spawns than anybody could read."""
+    tiles = [f"{column}{row}" for column in "ABCDE" for row in range(1, 7)]
+    text = json.dumps(
+        {
+            "cards": {"Imp": {"kind": "creature", "level": 1, "atk": 100}, "Titan": {"kind": "creature", "level": 9}},
+            "start": {
+                "S": {"hand": ["Titan", "Imp"]},
+                "field": [{"tile": t, "card": "Imp", "player": "S"} for t in tiles if t not in ("C1", "C6")],
+            },
+        }
+    )
+    begun = time.monotonic()
+    body = page(client, situation=text)
+    assert time.monotonic() - begun < 10
+    assert body.count("data-tile=") == 30
+    assert len(offers_in(body)) <= MAX_LISTED + 30
+    assert done_in(page(client, situation=text, do="sacrifice A1,B1,D1,E1,C2,A2,B2,D2,E2 spawn Titan C2")) != []
+
+
+@pytest.mark.parametrize(("error", "status"), [(TooMuch, 422), (Busy, 429), (Stumbled, 422)])
+def test_what_goes_wrong_beside_is_said(
+    client: Client, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise error("a traceback")
+
+    monkeypatch.setattr(WORKER, "ask", fail)
+    body = page(client, status)
+    assert "a traceback" not in body
+    assert "two-and-a-trick" in body  # the text is not lost
+
+
+def test_who_asks_too_often_waits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(UserRateThrottle.THROTTLE_RATES, "user", "1/min")
+    cache.clear()
+    assert [client.post(ADDRESS, {"situation": DUEL}).status_code for _ in range(2)] == [200, 429]
+    assert client.get(ADDRESS).status_code == 200
+    cache.clear()
+
+
+# --- underneath ---------------------------------------------------------------------------------------------------
+
+
+def test_every_scenario_of_ours_reads_back_the_same() -> None:
+    for path in sorted(FOLDER.glob("group*.yaml"))[::3]:
+        for data in read(path.read_text()):
+            assert read(text_of(data["id"])) == [data]
+
+
+def test_every_scenario_of_ours_can_be_played_to_its_end() -> None:
+    for scenario in sorted(library().by_id)[::7]:
+        found: Any = sit(text_of(scenario), wish=Wish.ALL)
+        passed = run(load(read(text_of(scenario))[0])).passed
+        assert (found["refusal"] is None and (found["verdict"] or {"passed": True})["passed"]) == passed, scenario
+        for eyes in Eyes:
+            again: Any = sit(text_of(scenario), found["done"], eyes=eyes)
+            assert again["done"] == found["done"]
+
+
+def test_the_library_knows_only_rules_that_there_are() -> None:
+    assert set(library().by_rule) <= set(RULES)
+    assert len(library().by_id) > 500
+
+
+@pytest.mark.parametrize(
+    ("total", "wanted", "shares"),
+    [(10, [3, 4], [3, 4]), (10, [30, 4], [6, 4]), (10, [30, 30, 1], [4, 5, 1]), (2, [5, 5, 5], [1, 1, 1]), (5, [], [])],
+)
+def test_room_is_dealt_out_fairly(total: int, wanted: list[int], shares: list[int]) -> None:
+    assert share(total, wanted) == shares

@@ -1,0 +1,268 @@
+"""`POST scenario/`: a rules question as data, answered; whatever is sent is answered with words."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any, Final
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rest_framework.throttling import SimpleRateThrottle
+
+from rules.scenario import read
+from rules.web import api
+from rules.web.bounded import WORKER, Bounded, Busy, Stumbled, TooMuch
+from rules.web.library import library, text_of
+from rules.web.worker import judge
+
+ADDRESS: Final = "/api/v1/scenario/"
+SURPLUS: Final[dict[str, Any]] = {
+    "id": "surplus-is-capped",
+    "rules": ["D-12.12"],
+    "cards": {"Ogre": {"kind": "creature", "atk": 1500}, "Imp": {"kind": "creature", "hp": 200}},
+    "start": {"field": [{"tile": "C3", "card": "Ogre", "player": "S"}, {"tile": "C4", "card": "Imp", "player": "N"}]},
+    "do": ["attack C3 C4"],
+    "expect": {"N": {"hp": 2500, "graveyard": ["Imp"]}},
+}
+
+
+def post(client: Client, body: Any) -> Any:
+    sent = body if isinstance(body, bytes | str) else json.dumps(body)
+    return client.post(ADDRESS, sent, content_type="application/json")
+
+
+def changed(**parts: Any) -> dict[str, Any]:
+    return {**deepcopy(SURPLUS), **parts}
+
+
+def test_a_scenario_that_passes(client: Client) -> None:
+    """Without the `db` fixture any query would fail the test: nothing is kept of it."""
+    answer = post(client, SURPLUS)
+    assert answer.status_code == 200
+    assert answer.json() == {"id": "surplus-is-capped", "passed": True, "differences": [], "notes": []}
+
+
+def test_a_scenario_that_fails_says_all_differences(client: Client) -> None:
+    answer = post(client, changed(expect={"N": {"hp": 3000}, "S": {"hp": 1}})).json()
+    assert answer["passed"] is False
+    assert answer["differences"] == ["N.hp: expected 3000, got 2500", "S.hp: expected 1, got 3000"]
+
+
+def test_a_text_that_cannot_be_read_is_a_note(client: Client) -> None:
+    cards = {**SURPLUS["cards"], "Bard": {"kind": "creature", "text": "Sing a song."}}
+    answer = post(client, changed(cards=cards)).json()
+    assert answer["passed"] is True
+    assert [note.partition(":")[0] for note in answer["notes"]] == ["cards.Bard.text"]
+
+
+def test_what_is_no_scenario_is_refused_with_all_its_places(client: Client) -> None:
+    body = changed(
+        colour="red", do=["dance C3", "attack C3 C4"], start={"field": [{"tile": "Z9", "card": "Ogr", "player": "S"}]}
+    )
+    answer = post(client, body)
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    errors = answer.json()["errors"]
+    assert {error["path"] for error in errors} == {"colour", "do.0", "start.field.0.tile", "start.field.0.card"}
+    assert {error["code"] for error in errors} == {"invalid"}
+    assert "did you mean “Ogre”" in next(e["message"] for e in errors if e["path"] == "start.field.0.card")
+
+
+@pytest.mark.parametrize("body", [[], [SURPLUS], "attack C3 C4", 7, None, True, b"", b"{", b"\xff", b"[" * 5000])
+def test_what_is_no_object_is_refused(client: Client, body: Any) -> None:
+    answer = post(client, body if isinstance(body, bytes) else json.dumps(body))
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+
+
+def test_problems_are_listed_up_to_a_limit(client: Client) -> None:
+    answer = post(client, {f"key{number}": 1 for number in range(api.MAX_PROBLEMS + 7)})
+    errors = answer.json()["errors"]
+    assert (answer.status_code, len(errors)) == (400, api.MAX_PROBLEMS + 1)
+    assert errors[-1]["message"] == "7 more problems."
+
+
+def test_other_methods_types_and_sizes_are_refused(client: Client) -> None:
+    assert client.get(ADDRESS).status_code == 405
+    assert client.post(ADDRESS, text_of("t-12-1-surplus-hurts-the-leader"), "text/yaml").status_code == 415
+    assert post(client, {"why": "x" * api.MAX_BYTES}).status_code == 413
+    assert post(client, {"do": ["pass"] * 501}).status_code == 400
+    assert post(client, {"cards": {f"c{number}": {"kind": "creature"} for number in range(201)}}).status_code == 400
+
+
+def test_who_asks_too_often_waits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "anon", "1/min")
+    cache.clear()
+    assert [post(client, {}).status_code for _ in range(2)] == [200, 429]
+    cache.clear()
+
+
+# --- work without end -------------------------------------------------------------------------------------------------
+
+
+def crowd() -> dict[str, Any]:
+    """28 creatures, and tricks that choose among them all."""
+    tiles = [f"{column}{row}" for column in "ABCDE" for row in range(1, 7)]
+    cards = {
+        "Imp": {"kind": "creature", "level": 1, "atk": 100},
+        "Titan": {"kind": "creature", "level": 9},
+        "Wave": {"kind": "trick", "classes": ["Ranged"], "text": "Destroy up to 14 creatures."},
+        "Dig": {"kind": "trick", "text": "Return 14 cards in your graveyard to your hand."},
+        "Run": {"kind": "trick", "classes": ["Ranged", "Movement"], "text": "Move up to 5 creatures up to 9 tiles."},
+    }
+    field = [{"tile": tile, "card": "Imp", "player": "S"} for tile in tiles if tile not in ("C1", "C6")]
+    side = {"hand": ["Titan", "Wave", "Dig", "Run", "Imp"], "graveyard": ["Imp", "Titan"] * 100}
+    return {"cards": cards, "start": {"S": side, "field": field}}
+
+
+@pytest.mark.parametrize(
+    "step", ["activate Wave B1", "activate Run B1", "activate Dig B1", "sacrifice A1,A2 spawn Titan B1", "pass", "end"]
+)
+def test_a_crowd_is_answered_in_time(client: Client, step: str) -> None:
+    begun = time.monotonic()
+    answer = post(client, {**crowd(), "do": [step]})
+    assert answer.status_code in (200, 400)
+    if answer.status_code == 400:
+        assert [error["code"] for error in answer.json()["errors"]] == ["too_much"]
+    assert time.monotonic() - begun < 20
+    assert post(client, SURPLUS).json()["passed"] is True  # and the next one is served
+
+
+@pytest.mark.parametrize(("error", "status"), [(TooMuch, 400), (Busy, 429), (Stumbled, 200)])
+def test_what_goes_wrong_beside_is_said(
+    client: Client, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise error("a traceback")
+
+    monkeypatch.setattr(WORKER, "ask", fail)
+    answer = post(client, SURPLUS)
+    assert answer.status_code == status
+    assert b"a traceback" not in answer.content
+    if status == 429:
+        assert answer["Retry-After"] == "1"
+    if status == 200:
+        assert answer.json()["passed"] is False
+
+
+SLOW: Final = """
+from rules.web import worker
+
+def spin():
+    while True:
+        pass
+
+def stick():
+    sum(range(10 ** 12))
+
+def swell():
+    bytearray(2 * worker.MEMORY)
+
+def fall():
+    raise RuntimeError("nobody expects it")
+
+worker.TASKS.update(spin=spin, stick=stick, swell=swell, fall=fall)
+worker.TASK_SECONDS, worker.LAST_SECONDS = 0.2, 0.6
+worker.main()
+"""
+
+
+@pytest.fixture
+def bounded() -> Iterator[Bounded]:
+    worker = Bounded((sys.executable, "-c", SLOW))
+    yield worker
+    worker.close()
+
+
+@pytest.mark.parametrize("task", ["spin", "stick", "swell"])
+def test_work_without_end_is_ended(bounded: Bounded, task: str) -> None:
+    for _ in range(2):
+        with pytest.raises(TooMuch):
+            bounded.ask(task)
+    assert bounded.ask("judge", scenario=SURPLUS)["passed"]
+
+
+def test_a_mistake_of_ours_is_told_with_its_traceback(bounded: Bounded) -> None:
+    with pytest.raises(Stumbled, match="nobody expects it"):
+        bounded.ask("fall")
+
+
+def test_a_worker_that_cannot_begin_is_no_scenario_that_takes_too_long() -> None:
+    worker = Bounded((sys.executable, "-c", "raise SystemExit(3)"))
+    with pytest.raises(RuntimeError, match="ended with 3"):
+        worker.ask("judge", scenario={})
+
+
+# --- whatever is sent -------------------------------------------------------------------------------------------------
+
+PLAIN = st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=20)
+ANYTHING = st.recursive(
+    PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=4),
+    max_leaves=12,
+)  # fmt: skip
+TOP = ("id", "rules", "why", "seed", "cards", "params", "start", "setup", "do", "expect")
+EXAMPLES: Final = sorted(library().by_id)[::9]
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> Any:
+    """A real scenario in which something is otherwise."""
+    data = read(text_of(draw(st.sampled_from(EXAMPLES))))[0]
+    for _ in range(draw(st.integers(1, 3))):
+        node: Any = data
+        while True:
+            keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+            if not keys:
+                break
+            key = draw(st.sampled_from(keys))
+            inner = node[key]
+            if isinstance(inner, dict | list) and inner and draw(st.integers(0, 3)):
+                node = inner
+                continue
+            change = draw(st.sampled_from(["drop", "any", "number", "swap"]))
+            if change == "drop":
+                del node[key]
+            elif change == "swap":
+                node[key] = deepcopy(node[draw(st.sampled_from(keys))])
+            else:
+                node[key] = draw(ANYTHING if change == "any" else st.integers(-1, 99_999))
+            break
+    return data
+
+
+def is_answer(found: dict[str, Any]) -> bool:
+    if "problems" in found:
+        return bool(found["problems"])
+    return found["passed"] is (not found["differences"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.dictionaries(st.sampled_from(TOP), ANYTHING, max_size=4) | ANYTHING)
+def test_any_data_is_judged(data: Any) -> None:
+    assert is_answer(judge(data))
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(mutated())
+def test_any_change_of_a_scenario_is_judged(data: Any) -> None:
+    assert is_answer(judge(data))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r'{"id": "\ud800", "do": ["\udfff \u0000"]}', r'{"cards": {"\ud83d": {"kind": "creature"}}}',
+        '{"id": 1e400}', '{"start": {"turn": 1e400, "S": {"hp": ' + "9" * 4000 + "}}}", '{"id": "a", "id": "b"}',
+        '{"params": {"columns": 12, "rows": 12}}', '{"setup": {}, "do": ["leader C1", "leader C6", "end"]}',
+        '{"params": {"columns": 0}}', '{"expect": {"winner": "nobody"}}', '{"id": NaN}',
+    ],
+)  # fmt: skip
+def test_strange_bodies_are_answered(client: Client, body: str) -> None:
+    answer = post(client, body)
+    assert answer.status_code in (200, 400)
+    assert answer.json()
