@@ -510,24 +510,33 @@ def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
 
 
 def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutCounters) -> None:
-    for counters in _holders(duel, number, step, effect.target):
+    for card, tile, counters in _holders(duel, number, step, effect.target):
         name = effect.name.casefold()
         counters[name] = counters.get(name, 0) + effect.count
-    note(duel, What.COUNTERS, duel.links[number].player, n=effect.count, word=effect.name)
+        _note_counters(duel, card, tile, effect.name, effect.count)
 
 
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:
-    for counters in _holders(duel, number, step, effect.target):
+    for card, tile, counters in _holders(duel, number, step, effect.target):
+        taken = min(effect.count, counters.get(effect.name.casefold(), 0))
         lower_counters(counters, effect.name, effect.count)
-    note(duel, What.COUNTERS, duel.links[number].player, n=-effect.count, word=effect.name)
+        _note_counters(duel, card, tile, effect.name, -taken)
 
 
-def _holders(duel: Duel, number: int, step: Step, target: tree.Target | tree.Place) -> list[dict[str, int]]:
-    """The counters of the cards or tiles that are meant, by name in lower case (O-18.3)."""
+def _note_counters(duel: Duel, card: int, tile: int, name: str, n: int) -> None:
+    what = What.TILE_COUNTERS if card == NONE else What.COUNTERS
+    note(duel, what, card=card, tile=tile, n=n, word=name)
+
+
+def _holders(
+    duel: Duel, number: int, step: Step, target: tree.Target | tree.Place
+) -> list[tuple[int, int, dict[str, int]]]:
+    """The cards (NONE for tiles), tiles and counters by name in lower case that are meant (O-18.3)."""
     link = duel.links[number]
     if isinstance(target, tree.ThisTile | tree.AnyTile | tree.Tiles | tree.AllTiles):
-        return [duel.tile_counters.setdefault(tile, {}) for tile in places_of(duel, link, step, target)]
-    return [counters_of(card) for card in cards_of(duel, link, step, target)]
+        tiles = places_of(duel, link, step, target)
+        return [(NONE, tile, duel.tile_counters.setdefault(tile, {})) for tile in tiles]
+    return [(card.card, card.tile, counters_of(card)) for card in cards_of(duel, link, step, target)]
 
 
 # --- answers, chance, the end -------------------------------------------------------------------------------------

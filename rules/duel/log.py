@@ -73,7 +73,8 @@ class What(StrEnum):
     GAINS = "{card} gains an ability."
     BECOMES = "{card} is now {word}."
     TERRAIN = "{tile} becomes {word}."
-    COUNTERS = "“{word}” counters: {n:+}."
+    COUNTERS = "{card} on {tile}: {n:+} “{word}” counter{s}."
+    TILE_COUNTERS = "{tile}: {n:+} “{word}” counter{s}."
     CONTROL = "{who} takes control of {card} on {tile}."
     COIN = "The coin shows {word}."
     DIE = "The die shows {n}."
@@ -143,6 +144,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.GAINS: ("D-1.25",),
     What.BECOMES: ("D-21.1",),
     What.TERRAIN: ("D-3.3",),
+    What.TILE_COUNTERS: ("D-18.1",),
     What.COUNTERS: ("D-18.1",),
     What.CONTROL: ("O-15.7",),
     What.COIN: ("O-1.15",),

@@ -71,6 +71,7 @@ class Step(NamedTuple):
 
     `first` is the number of its first slot, NONE without. `grant` is the compiled quoted text. `nested` are the steps
     of a coin's heads and tails or of a die. `stands`: it holds as long as its card stays, instead of happening once.
+    `is_for_all`: it is about every creature of one or both sides, whatever else it is.
     """
 
     effect: Effect
@@ -81,6 +82,7 @@ class Step(NamedTuple):
     grant: Kit | None = None
     nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
     stands: bool = False
+    is_for_all: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -346,7 +348,8 @@ class _Maker:
         if stands and isinstance(every, tree.Every) and every.filter.where is not None:
             self.programs.is_place_bound = True
         first = first if len(self.slots) > first else -1
-        return Step(effect, duration, first, that, number, grant, nested, stands)
+        is_for_all = isinstance(every, tree.Every) and every.filter == Filter(controller=every.filter.controller)
+        return Step(effect, duration, first, that, number, grant, nested, stands, is_for_all)
 
     def _add(self, slot: Slot) -> int:
         self.slots.append(slot._replace(that=self._that))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.abilities import tree
 from rules.duel.actions import NONE
@@ -17,74 +17,76 @@ _MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
 _CONDITION: Final = UntilKind.CONDITION
 
 
-class _Source:
+class _Source(NamedTuple):
     """A card whose ability goes on: one step of it."""
 
-    __slots__ = ("card", "player", "stamp", "step")
+    stamp: int
+    player: int
+    step: Step
+    card: Unit | Trick
 
-    def __init__(self, stamp: int, player: int, step: Step, card: Unit | Trick) -> None:
-        self.stamp = stamp
-        self.player = player
-        self.step = step
-        self.card = card
+
+#: Turns of working out after which what holds is left as it is: two abilities may each undo the other.
+_MAX_TURNS: Final = 10
 
 
 def refresh(duel: Duel) -> None:
     """Work out what holds as long as something stays, until nothing changes any more (Appendix B)."""
+    for _ in range(_MAX_TURNS):
+        duel.is_stale = False
+        _refresh_once(duel)
+        if not duel.is_stale:
+            return
     duel.is_stale = False
-    if not _is_anything_standing(duel):
+
+
+class _Held:
+    """What holds now: modifiers of all creatures of a side, of single units by serial, of the players, and terrain."""
+
+    __slots__ = ("laid", "players", "sides", "units")
+
+    def __init__(self) -> None:
+        self.sides: tuple[list[Mod], list[Mod]] = ([], [])
+        self.units: dict[int, list[Mod]] = {}
+        self.players: tuple[list[Mod], list[Mod]] = ([], [])
+        self.laid: list[Laid] = []
+
+
+def _refresh_once(duel: Duel) -> None:
+    if duel.table.has_conditions:
+        _end_conditions(duel)
+    sources = _sources(duel)
+    if not (sources or duel.is_held):
         return
-    for _ in range(10):
-        if not _refresh_once(duel):
-            break
-    duel.is_stale = False
-
-
-def _is_anything_standing(duel: Duel) -> bool:
-    """A quick look whether any ability goes on now, or has left its mark."""
-    for side in duel.players:
-        if side.derived or duel.laid or duel.terrain != duel.ground:
-            return True
-        for unit in side.units:
-            if unit.traits.kit.standing or unit.extras is not None:
-                return True
-        for trick in side.tricks:
-            if trick.is_standing:
-                return True
-    return False
-
-
-def _refresh_once(duel: Duel) -> bool:
-    changed = duel.table.has_conditions and _end_conditions(duel)
-    found: dict[int, list[Mod]] = {}
-    for_players: tuple[list[Mod], list[Mod]] = ([], [])
-    laid: list[Laid] = []
-    for source in sorted(_sources(duel), key=_by_stamp):
-        if isinstance(source.step.effect, tree.ChangeTerrain):
-            laid += _lay(duel, source, source.step.effect)
-        elif isinstance(source.step.effect, tree.Prevent):
-            _prevent(duel, source, source.step.effect)
-        else:
-            _hold(duel, source, found, for_players)
-    if laid or duel.laid or duel.terrain != duel.ground:
-        changed |= settle_terrain(duel, laid)
+    held = _Held()
+    sources.sort(key=_by_stamp)
+    for source in sources:
+        _hold(duel, source, held)
+    if held.laid or duel.laid or duel.terrain != duel.ground:
+        settle_terrain(duel, held.laid)
+    duel.is_held = bool(sources or duel.laid)
     for player in PLAYERS:
         side = duel.players[player]
-        side.derived = tuple(for_players[player])
+        side.derived = tuple(held.players[player])
+        common = tuple(held.sides[player])
         for unit in side.units[:]:
-            mods = tuple(found.get(unit.serial, ()))
-            if mods or (unit.extras is not None and unit.extras.derived):
-                extras = unit.with_extras()
-                if extras.derived != mods:
-                    extras.derived = mods
-                    settle_control(duel, unit)
-                    changed |= renew(duel, unit)
-    return changed
+            mods = () if unit.is_leader else common
+            own = held.units.get(unit.serial)
+            if own is not None:
+                mods = tuple(sorted((*mods, *own), key=_mod_stamp))
+            extras = unit.extras
+            if mods != (() if extras is None else extras.derived):
+                unit.with_extras().derived = mods
+                settle_control(duel, unit)
+                renew(duel, unit)
 
 
-def _end_conditions(duel: Duel) -> bool:
+def _mod_stamp(mod: Mod) -> int:
+    return mod.stamp
+
+
+def _end_conditions(duel: Duel) -> None:
     """End what was to last while something was so (O-1.17)."""
-    changed = False
     for player in duel.players:
         for unit in player.units[:]:
             if unit.extras is None:
@@ -93,8 +95,7 @@ def _end_conditions(duel: Duel) -> bool:
             if len(kept) != len(unit.extras.mods):
                 unit.extras.mods = kept
                 settle_control(duel, unit)
-                changed |= renew(duel, unit)
-    return changed
+                renew(duel, unit)
 
 
 def _is_ended(duel: Duel, mod: Mod, unit: Unit) -> bool:
@@ -109,14 +110,16 @@ def _is_ended(duel: Duel, mod: Mod, unit: Unit) -> bool:
 
 
 def _sources(duel: Duel) -> list[_Source]:
-    sources = []
+    sources: list[_Source] = []
     for number, player in enumerate(duel.players):
         for unit in player.units:
-            if unit.is_face_up:
-                sources += [_Source(unit.serial, number, step, unit) for step in unit.traits.kit.standing]
+            standing = unit.traits.kit.standing
+            if standing and unit.is_face_up:
+                sources += [_Source(unit.serial, number, step, unit) for step in standing]
             if unit.extras is not None:
                 for equip in unit.extras.equips:
-                    sources += _trick_sources(duel, equip)
+                    if equip.is_standing:
+                        sources += _trick_sources(duel, equip)
         for trick in player.tricks:
             if trick.is_standing and not duel.is_locked(trick):
                 sources += _trick_sources(duel, trick)
@@ -125,7 +128,7 @@ def _sources(duel: Duel) -> list[_Source]:
 
 def _trick_sources(duel: Duel, trick: Trick) -> list[_Source]:
     program = trick.program or duel.table.cards[trick.card].kit.program
-    if program is None or not trick.is_standing:
+    if program is None:
         return []
     return [_Source(trick.stamp, trick.control, step, trick) for step in program.steps if step.stands]
 
@@ -136,8 +139,6 @@ def _by_stamp(source: _Source) -> int:
 
 def _prevent(duel: Duel, source: _Source, effect: tree.Prevent) -> None:
     """“Prevent the next N damage” as a text that goes on: once for each stay of a creature that it is about."""
-    if not _is_on(duel, source):
-        return
     for unit in _held(duel, source, effect.target):
         mods = unit.with_extras().mods
         if not any(mod.kind is ModKind.PREVENT and mod.stamp == source.stamp for mod in mods):
@@ -151,8 +152,6 @@ def _is_on(duel: Duel, source: _Source) -> bool:
 
 def _lay(duel: Duel, source: _Source, effect: tree.ChangeTerrain) -> list[Laid]:
     """What an ability that goes on lays on tiles (O-16.8)."""
-    if not _is_on(duel, source):
-        return []
     terrain, card = duel.table.terrain_number(effect.terrain), source.card
     if isinstance(effect.place, tree.ThisTile):
         tiles = [card.tile]
@@ -165,19 +164,31 @@ def _lay(duel: Duel, source: _Source, effect: tree.ChangeTerrain) -> list[Laid]:
     return [Laid(tile, terrain, source.stamp, Until()) for tile in tiles]
 
 
-def _hold(duel: Duel, source: _Source, found: dict[int, list[Mod]], for_players: tuple[list[Mod], list[Mod]]) -> None:
-    """Add the modifiers of one source to those that it is about."""
-    if not _is_on(duel, source):
+def _hold(duel: Duel, source: _Source, held: _Held) -> None:
+    """Add what one source does to what holds now."""
+    stamp, player, step, card = source
+    effect = step.effect
+    if step.duration is not None and not _is_on(duel, source):
         return
-    effect = source.step.effect
-    if isinstance(effect, tree.MoreSpawns):
-        for_players[source.player].append(Mod(_MORE_SPAWNS, effect.count, source.stamp))
+    if isinstance(effect, tree.ChangeTerrain):
+        held.laid += _lay(duel, source, effect)
+    elif isinstance(effect, tree.Prevent):
+        _prevent(duel, source, effect)
+    elif isinstance(effect, tree.MoreSpawns):
+        held.players[player].append(Mod(_MORE_SPAWNS, effect.count, stamp))
     elif isinstance(effect, tree.MaySacrificeTokens):
-        for_players[source.player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, source.stamp))
+        held.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
     else:
-        mods = mods_of(source.step, source.stamp, source.player, Until(), source.card.serial)
-        for unit in _held(duel, source, getattr(effect, "target", None)):
-            found.setdefault(unit.serial, []).extend(mods)
+        mods = mods_of(step, stamp, player, Until(), card.serial)
+        target: tree.Target | None = getattr(effect, "target", None)
+        if step.is_for_all and isinstance(target, tree.Every):
+            if target.filter.controller is not tree.Whose.OPPONENTS:
+                held.sides[player].extend(mods)
+            if target.filter.controller is not tree.Whose.YOURS:
+                held.sides[1 - player].extend(mods)
+        else:
+            for unit in _held(duel, source, target):
+                held.units.setdefault(unit.serial, []).extend(mods)
 
 
 def _held(duel: Duel, source: _Source, target: tree.Target | None) -> list[Unit]:

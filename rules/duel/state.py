@@ -523,7 +523,7 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "declared", "entered", "first", "ground", "is_out_of_time", "is_shaken", "is_stale",
+        "active", "declared", "entered", "first", "ground", "is_held", "is_out_of_time", "is_shaken", "is_stale",
         "laid", "last_chain", "links", "log", "loops", "phase",
         "players", "question", "result", "serial", "sprung", "stamp", "table", "terrain", "tile_counters", "todo",
         "tricks", "turn", "units", "waiting", "window",
@@ -560,6 +560,8 @@ class Duel:
         self.is_out_of_time = False
         #: Whether something has changed that abilities which go on may depend on.
         self.is_stale = False
+        #: Whether abilities that go on had any hold when they were last worked out.
+        self.is_held = False
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.is_shaken = False
         self.result: int | None = None
@@ -599,6 +601,7 @@ class Duel:
         new.loops = self.loops
         new.is_out_of_time = self.is_out_of_time
         new.is_stale = self.is_stale
+        new.is_held = self.is_held
         new.is_shaken = self.is_shaken
         new.result = self.result
         new.log = None

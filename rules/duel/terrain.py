@@ -17,6 +17,7 @@ def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
         duel.ground[tile] = terrain
     else:
         duel.laid.append(Laid(tile, terrain, duel.stamp, until))
+        duel.is_held = True
     settle_terrain(duel, ())
 
 
