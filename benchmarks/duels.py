@@ -1,8 +1,8 @@
 """How fast the duel is: random legal play of two players, all rules on, against python-chess in the same run.
 
 A ply is one decision: the list of all legal actions, and one of them carried out. The yardstick does the same with
-chess: `list(board.legal_moves)` and `push`. Both are measured in turns, in CPU time, so that other work on the machine
-falls on both, and the median counts. The decks are 36 creatures of levels 1 to 8 with every stat and 24 tricks of every
+chess: `list(board.legal_moves)` and `push`, in games of at most 80 plies, as long as games of chess are. Both are measured
+in turns, in CPU time, so that other work on the machine falls on both, and the median counts. The decks are 36 creatures of levels 1 to 8 with every stat and 24 tricks of every
 kind: damage, movement, equip, counter, draw, terrain, a standing one and a trap.
 """
 
@@ -30,6 +30,7 @@ CLONE_TARGET: Final = 0.213
 
 _ROUNDS: Final = 24
 _CHESS_PLIES: Final = 2000
+_CHESS_GAME: Final = 80
 _DUELS: Final = 6
 
 _TRICKS: Final = (
@@ -46,8 +47,8 @@ _TRICKS: Final = (
 
 
 def cards() -> list[CardDef]:
-    """The 22 cards of both decks; each is in them three times, but for six of the last."""
-    return [*(_creature(number) for number in range(14)), *(_trick(*trick) for trick in _TRICKS)]
+    """The 20 cards of both decks, each of which is in them three times."""
+    return [*(_creature(number) for number in range(12)), *(_trick(*trick) for trick in _TRICKS)]
 
 
 def _creature(number: int) -> CardDef:
@@ -84,7 +85,7 @@ def _trick(name: str, activation: str, classes: str, level: int, text: str) -> C
 def measure() -> list[Measurement]:
     """Plies a second of both, and the time of a copy; the ratios are medians of rounds taken in turns."""
     table = Table(cards())
-    deck = Deck([number for number in range(22) for _ in range(3)][:60])
+    deck = Deck([number for number in range(len(table.cards) - 1) for _ in range(3)])
     chess, duels = [], []
     for number in range(_ROUNDS):
         chess.append(_chess_rate(number))
@@ -108,7 +109,7 @@ def _chess_rate(seed: int) -> float:
     plies = 0
     while plies < _CHESS_PLIES:
         moves = list(board.legal_moves)
-        if not moves or board.halfmove_clock >= 100:
+        if not moves or len(board.move_stack) >= _CHESS_GAME:
             board = chess.Board()
             continue
         board.push(moves[int(rng.random() * len(moves))])

@@ -195,9 +195,11 @@ def _move(duel: Duel, action: Action, rng: Chance) -> None:
 
 
 def _step(duel: Duel, declared: Declared) -> None:
-    """The unit goes, if it is still there and its way is still free."""
+    """The unit goes, if it is still there, still the player's, and its way is still free."""
     unit = duel.unit(declared.serial)
     if unit is None or unit.tile != declared.tile or duel.units[declared.to] is not None:
+        return
+    if unit.control != declared.player:
         return
     note(duel, What.MOVE, declared.player, unit.card, declared.tile, declared.to)
     step_to(duel, unit, declared.to)
@@ -217,6 +219,9 @@ def _step_trick(duel: Duel, declared: Declared) -> None:
     trick = duel.trick(declared.serial)
     if trick is None or trick.tile != declared.tile or duel.tricks[declared.to] is not None or trick.is_face_up:
         return
+    there = duel.units[declared.to]
+    if trick.control != declared.player or (there is not None and there.control != declared.player):
+        return
     duel.tricks[trick.tile] = None
     trick.tile = declared.to
     duel.tricks[trick.tile] = trick
@@ -232,7 +237,7 @@ def _change_mode(duel: Duel, action: Action, rng: Chance) -> None:
 
 def _lie(duel: Duel, declared: Declared) -> None:
     unit = duel.unit(declared.serial)
-    if unit is None:
+    if unit is None or unit.control != declared.player:
         return
     unit.is_attacking = declared.mode == _ATTACK_MODE
     was_hidden = not unit.is_face_up

@@ -71,7 +71,8 @@ class Step(NamedTuple):
 
     `first` is the number of its first slot, NONE without. `grant` is the compiled quoted text. `nested` are the steps
     of a coin's heads and tails or of a die. `stands`: it holds as long as its card stays, instead of happening once.
-    `is_for_all`: it is about every creature of one or both sides, whatever else it is.
+    `is_for_all`: it is about every creature of one or both sides, whatever else it is; `is_simple`: what it holds does
+    not change when other creatures come, go or move.
     """
 
     effect: Effect
@@ -83,6 +84,7 @@ class Step(NamedTuple):
     nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
     stands: bool = False
     is_for_all: bool = False
+    is_simple: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -349,7 +351,12 @@ class _Maker:
             self.programs.is_place_bound = True
         first = first if len(self.slots) > first else -1
         is_for_all = isinstance(every, tree.Every) and every.filter == Filter(controller=every.filter.controller)
-        return Step(effect, duration, first, that, number, grant, nested, stands, is_for_all)
+        is_simple = (
+            (is_for_all or not isinstance(every, tree.Every))
+            and not isinstance(duration, tree.While)
+            and not isinstance(effect, tree.ChangeTerrain | tree.Prevent | tree.TakeControl)
+        )
+        return Step(effect, duration, first, that, number, grant, nested, stands, is_for_all, is_simple)
 
     def _add(self, slot: Slot) -> int:
         self.slots.append(slot._replace(that=self._that))

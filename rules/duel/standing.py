@@ -65,10 +65,12 @@ def _refresh_once(duel: Duel) -> None:
     if held.laid or duel.laid or duel.terrain != duel.ground:
         settle_terrain(duel, held.laid)
     duel.is_held = bool(sources or duel.laid)
+    duel.is_simple = not duel.table.has_conditions and all(source.step.is_simple for source in sources)
+    duel.common = (tuple(held.sides[0]), tuple(held.sides[1]))
     for player in PLAYERS:
         side = duel.players[player]
         side.derived = tuple(held.players[player])
-        common = tuple(held.sides[player])
+        common = duel.common[player]
         for unit in side.units[:]:
             mods = () if unit.is_leader else common
             own = held.units.get(unit.serial)

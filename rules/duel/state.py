@@ -523,7 +523,7 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "declared", "entered", "first", "ground", "is_held", "is_out_of_time", "is_shaken", "is_stale",
+        "active", "common", "declared", "entered", "first", "ground", "is_held", "is_out_of_time", "is_shaken", "is_simple", "is_stale",
         "laid", "last_chain", "links", "log", "loops", "phase",
         "players", "question", "result", "serial", "sprung", "stamp", "table", "terrain", "tile_counters", "todo",
         "tricks", "turn", "units", "waiting", "window",
@@ -562,6 +562,10 @@ class Duel:
         self.is_stale = False
         #: Whether abilities that go on had any hold when they were last worked out.
         self.is_held = False
+        #: Whether a creature that comes or goes changes nothing for others, and the modifiers that all creatures of
+        #: south and of north are under.
+        self.is_simple = not table.has_conditions
+        self.common: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.is_shaken = False
         self.result: int | None = None
@@ -602,6 +606,8 @@ class Duel:
         new.is_out_of_time = self.is_out_of_time
         new.is_stale = self.is_stale
         new.is_held = self.is_held
+        new.is_simple = self.is_simple
+        new.common = self.common
         new.is_shaken = self.is_shaken
         new.result = self.result
         new.log = None

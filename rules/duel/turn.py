@@ -48,6 +48,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     side.turns += 1
     note(duel, _TURN, duel.active, n=side.turns)
     duel.phase = _START
+    duel.is_out_of_time = False  # Time that ran out in the End Phase was the other player's (O-20.1).
     _reset(duel)
     for trick in side.tricks:
         if trick.is_spent and not trick.is_standing and not duel.is_locked(trick):

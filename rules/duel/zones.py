@@ -51,9 +51,19 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     unit.arrived = arrived
     duel.units[tile] = unit
     duel.players[unit.control].units.append(unit)
-    duel.is_stale = True
+    if not duel.is_simple or traits.kit.standing or _is_over_standing(duel, unit, tile):
+        duel.is_stale = True
+    elif duel.common[unit.control]:
+        unit.with_extras().derived = duel.common[unit.control]
+        renew(duel, unit)
     tell_arrived(duel, unit)
     return unit
+
+
+def _is_over_standing(duel: Duel, unit: Unit, tile: int) -> bool:
+    """Whether an opposing trick whose ability goes on lies on a tile, to be locked or set free."""
+    trick = duel.tricks[tile]
+    return trick is not None and trick.is_standing and trick.control != unit.control
 
 
 def tell_arrived(duel: Duel, unit: Unit) -> None:
@@ -89,8 +99,10 @@ def take_off(duel: Duel, unit: Unit) -> None:
     duel.players[unit.control].units.remove(unit)
     if duel.entered:
         duel.entered.pop(unit.tile, None)
-    duel.is_stale = True
+    if not duel.is_simple or unit.traits.kit.standing or _is_over_standing(duel, unit, unit.tile):
+        duel.is_stale = True
     if unit.extras is not None:
+        duel.is_stale |= bool(unit.extras.equips)
         for equip in unit.extras.equips:
             send(duel, equip.card, equip.owner, _GRAVEYARD)
         for attached in unit.extras.attached:
@@ -199,7 +211,7 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     unit.tile = tile
     duel.units[tile] = unit
     # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
-    if duel.table.is_place_bound or duel.tricks[before] is not None or duel.tricks[tile] is not None:
+    if duel.table.is_place_bound or _is_over_standing(duel, unit, before) or _is_over_standing(duel, unit, tile):
         duel.is_stale = True
     if unit.extras is not None:
         for equip in unit.extras.equips:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from hypothesis import HealthCheck, given, settings
@@ -68,11 +68,17 @@ def open_cards(duel: Duel) -> set[int]:
         found |= {*side.graveyard, *side.void, side.leader.card}
         found |= {trick.card for trick in side.tricks if trick.is_face_up}
         for unit in side.units:
-            cards: list[Unit | Trick] = [unit]
-            if unit.extras is not None:
-                cards += [*unit.extras.equips, *unit.extras.attached]
-            found |= {card.card for card in cards if card.is_face_up}
+            found |= {card.card for card in with_carried(unit) if card.is_face_up}
     return found
+
+
+def with_carried(unit: Unit) -> Iterator[Unit | Trick]:
+    """A unit and everything that is fastened to it, and to that."""
+    yield unit
+    if unit.extras is not None:
+        yield from unit.extras.equips
+        for attached in unit.extras.attached:
+            yield from with_carried(attached)
 
 
 def own_cards(duel: Duel, seer: int | None) -> set[int]:
@@ -83,7 +89,7 @@ def own_cards(duel: Duel, seer: int | None) -> set[int]:
     found = {*side.hand, *side.special}
     found |= {unit.card for unit in side.units} | {trick.card for trick in side.tricks}
     found |= {trick.card for trick in other.tricks if duel.is_locked(trick)}
-    found |= {attached.card for unit in side.units if unit.extras for attached in unit.extras.attached}
+    found |= {card.card for unit in side.units for card in with_carried(unit) if card.control == seer}
     found |= {thing.card for link in duel.links if link.player == seer for group in link.targets for thing in group}
     if duel.declared is not None and duel.declared.player == seer:
         found.add(duel.declared.card)
