@@ -56,11 +56,11 @@ def legal_actions(duel: Duel) -> list[Action]:
     else:
         add_hand(duel, actions)
         add_moves(duel, actions)
-        add_trick_moves(duel, actions)
         if duel.phase is _MAIN1:
             add_attacks(duel, actions)
     add_activations(duel, actions, is_battle=is_battle)
-    add_abilities(duel, actions, is_battle=is_battle)
+    if duel.table.has_activated:
+        add_abilities(duel, actions, is_battle=is_battle)
     actions.append(END)
     return actions
 
@@ -240,17 +240,6 @@ def _add_detachments(duel: Duel, actions: list[Action], host: Unit) -> None:
                 actions.append(Action(Act.DETACH, card, host.tile, to))
 
 
-def add_trick_moves(duel: Duel, actions: list[Action]) -> None:
-    """Moves of face-down tricks that no creature locks (D-10.1, O-10.2)."""
-    units, tricks, active = duel.units, duel.tricks, duel.active
-    limit = duel.table.params.moves_per_card
-    for trick in duel.players[active].tricks:
-        if not trick.is_face_up and trick.moves < limit and not duel.is_locked(trick):
-            for to, action in duel.table.trick_moves[trick.tile]:
-                if tricks[to] is None and ((unit := units[to]) is None or unit.control == active):
-                    actions.append(action)
-
-
 def add_attacks(duel: Duel, actions: list[Action]) -> None:
     """Attacks on opposing units in reach (D-12.1, D-12.2, O-11.5, O-12.11)."""
     table = duel.table
@@ -273,21 +262,27 @@ def add_attacks(duel: Duel, actions: list[Action]) -> None:
 
 
 def add_activations(duel: Duel, actions: list[Action], *, is_battle: bool) -> None:
-    """Tricks on the field: Normal ones in a Main Phase, Instant ones in the Battle Phase too."""
-    side = duel.players[duel.active]
+    """Tricks on the field: moved face-down (O-10.2), activated: Normal ones in a Main Phase, Instants in battle too."""
+    active = duel.active
+    side = duel.players[active]
+    limit = duel.table.params.moves_per_card
     for trick in side.tricks:
-        if trick.is_spent:
+        if (trick.is_spent and trick.is_face_up) or duel.is_locked(trick):
             continue
-        card = duel.table.cards[trick.card]
-        program = card.kit.program
+        if not is_battle and not trick.is_face_up and trick.moves < limit:
+            units, tricks = duel.units, duel.tricks
+            for to, action in duel.table.trick_moves[trick.tile]:
+                if tricks[to] is None and ((unit := units[to]) is None or unit.control == active):
+                    actions.append(action)
+        program = duel.table.cards[trick.card].kit.program
         if (
             program is None
             or program.is_chain
+            or trick.is_spent
             or (is_battle and not program.is_instant)
             or program.crystals > side.crystals
-            or duel.is_locked(trick)
-            or not is_payable(duel, duel.active, program)
-            or not has_something_to_answer(duel, duel.active, program)
+            or not is_payable(duel, active, program)
+            or not has_something_to_answer(duel, active, program)
         ):
             continue
         choices = options(duel, trick_source(duel, trick, program))
@@ -296,8 +291,6 @@ def add_activations(duel: Duel, actions: list[Action], *, is_battle: bool) -> No
 
 def add_abilities(duel: Duel, actions: list[Action], *, is_battle: bool) -> None:
     """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14)."""
-    if not duel.table.has_activated:
-        return
     for unit in duel.players[duel.active].units:
         activated = unit.traits.kit.activated
         if not activated or not unit.is_face_up or Status.CANNOT_ACTIVATE in unit.traits.statuses:

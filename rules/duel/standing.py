@@ -66,13 +66,15 @@ def _refresh_once(duel: Duel) -> None:
         settle_terrain(duel, held.laid)
     duel.is_held = bool(sources or duel.laid)
     duel.is_simple = not duel.table.has_conditions and all(source.step.is_simple for source in sources)
-    duel.common = (tuple(held.sides[0]), tuple(held.sides[1]))
+    common = (tuple(held.sides[0]), tuple(held.sides[1]))
+    if common != duel.common:
+        duel.common, duel.common_traits = common, ({}, {})
     for player in PLAYERS:
         side = duel.players[player]
         side.derived = tuple(held.players[player])
-        common = duel.common[player]
+        for_all = duel.common[player]
         for unit in side.units[:]:
-            mods = () if unit.is_leader else common
+            mods = () if unit.is_leader else for_all
             own = held.units.get(unit.serial)
             if own is not None:
                 mods = tuple(sorted((*mods, *own), key=_mod_stamp))

@@ -141,6 +141,12 @@ def renew(duel: Duel, unit: Unit) -> bool:
         new = card.traits.get(terrain) or natural(table, card, terrain)
         if new is old:
             return False
+    elif not extras.mods and extras.derived is duel.common[unit.control]:
+        known, key = duel.common_traits[unit.control], (unit.card << 10) + terrain
+        found = known.get(key)
+        if found is None:
+            found = known[key] = compute(table, card, terrain, extras.derived)
+        new = found
     else:
         mods = sorted([*extras.mods, *extras.derived], key=_by_stamp) if extras.derived else extras.mods
         new = compute(table, card, terrain, mods)
