@@ -36,6 +36,23 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
         os.environ["DATABASE_URL"] = "postgres://postgres@/postgres"
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL run only what asks for a database: the rules are pure, and come out the same."""
+    if config.getoption("--db") != "postgres":
+        return
+    pure = [item for item in items if "rules" in item.path.parts and not _USES_DATABASE & set(_fixtures(item))]
+    pure = [item for item in pure if item.get_closest_marker("django_db") is None]
+    config.hook.pytest_deselected(items=pure)
+    items[:] = [item for item in items if item not in set(pure)]
+
+
+_USES_DATABASE = {"client", "db", "live_server", "transactional_db", "admin_client", "starter", "page"}
+
+
+def _fixtures(item: pytest.Item) -> list[str]:
+    return list(getattr(item, "fixturenames", []))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """What would only cost time: hashing passwords well, and a manifest of static files."""

@@ -218,7 +218,7 @@ def _text(value: object) -> str:
 #: What has fields to look into.
 _OPEN: Final = (Duel, Player, Unit, Trick, Extras, Link, Window, Traits)
 #: What is no part of a situation: the table never changes, and nothing depends on the log.
-_LEFT_OUT: Final = frozenset({"table", "log"})
+_LEFT_OUT: Final = frozenset({"table", "common_traits", "log"})
 
 
 def snapshot(duel: Duel) -> dict[str, Any]:

@@ -60,8 +60,7 @@ class Check(NamedTuple):
             return None
         elif self.wanted and isinstance(self.wanted, dict):
             # Only the counters that are written are compared; no counters at all is an empty map.
-            got = {name: got.get(name, 0) for name in self.wanted}
-            if got == self.wanted:
+            if {name: got.get(name, 0) for name in self.wanted} == self.wanted:
                 return None
         return f"{self.path}: expected {written(self.wanted)}, got {written(got)}"
 

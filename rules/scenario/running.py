@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 from rules.duel.actions import PASS, Act, Action, RefKind
 from rules.duel.engine import play
 from rules.duel.faults import IllegalAction
+from rules.duel.replay import snapshot
 from rules.duel.state import Question, QuestionKind
 from rules.notation import Item, NotationError, Parsed, Written, resolve
 from rules.scenario.loading import Scenario, load
 from rules.scenario.problems import ScenarioError
-from rules.scenario.snapshots import changed, snapshot
 from rules.scenario.steps import Step
 
 #: More passes and answers than any situation needs before a step becomes possible.
@@ -97,7 +97,8 @@ class Playing:
         refused = Refused("", step.forbidden_by) if step.written is None else self._try(step, step.written)
         if refused is None:
             return "expected a refusal, got none"
-        parts = changed(before, snapshot(self.duel))
+        after = snapshot(self.duel)
+        parts = [part for part in before if before[part] != after[part]]
         if parts:
             return f"expected the state as it was before the refusal, got another {', '.join(parts)}"
         if step.rule and step.rule not in refused.rules:
