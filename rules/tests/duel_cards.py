@@ -1,0 +1,187 @@
+"""A pool of cards for tests that says everything that card text can say: every event, effect, cost, duration, place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rules.abilities.parse import parse
+from rules.cards import CardDef, TileBuff
+from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass
+
+#: Abilities of creatures. Each of them is on one creature of the pool.
+CREATURE_TEXTS: Final = (
+    "When this creature is spawned, change 2 tiles adjacent to this card to Ocean.",
+    "When this creature is spawned, draw 1 card.",
+    "When this creature is destroyed, deal 200 damage to 1 creature your opponent controls.",
+    "When this creature is destroyed, return that creature to its owner's hand.",
+    "When this creature declares an attack, deal 200 damage to your opponent's leader.",
+    "When this creature declares an attack, boost the ATK of this creature by 200.",
+    "When this creature is attacked, deal 100 damage to that creature.",
+    "When this creature deals battle damage, draw 1 card.",
+    "When this creature moves, restore 100 HP to all creatures you control.",
+    "When this creature is turned face-up, destroy 1 creature your opponent controls.",
+    "When a creature you control is destroyed, add 1 Magic Crystal to your inventory.",
+    "When your opponent declares an attack, this creature gains “This creature cannot be destroyed.”.",
+    "When your opponent spawns a creature, deal 50 damage to that creature.",
+    "When your opponent activates an ability, place 1 “Ember” counter on this creature.",
+    "When an opposing unit enters a tile adjacent to this card, deal 50 damage to that creature.",
+    "At the start of your turn, restore 100 HP to your leader.",
+    "At the end of your turn, flip a coin: if heads, draw 1 card; if tails, discard 1 card.",
+    "Activate: Deal 200 damage to 1 creature your opponent controls.",
+    "Activate: Destroy 1 creature of level 2 or lower.",
+    "Activate: Return 1 creature of level 3 or lower in your graveyard to its owner's hand.",
+    "(Instant) Activate: Move this creature up to 2 tiles.",
+    "(Instant) Discard 1 card: Deal 300 damage to 1 creature within 2 tiles of this card.",
+    "(Chain) Activate: Prevent the next 200 damage to 1 creature you control.",
+    "(Unavoidable, 2 times per turn) Activate: Deal 100 damage to 1 creature.",
+    "(Once per duel) Activate: Miracle Spawn 1 creature from your special deck on 1 tile adjacent to this card.",
+    "Sacrifice 1 other creature you control: Draw 1 card and this creature may attack again.",
+    "Pay 1 Magic Crystal: Attach 1 other creature you control adjacent to this card to this creature.",
+    "Activate: Detach 1 creature.",
+    "Remove 1 “Ember” counter from this creature: Your opponent discards 1 card.",
+    "Activate: Spawn 2 “Rag Doll” tokens.",
+    "Activate: Take control of 1 creature your opponent controls adjacent to this card, until the end of the turn.",
+    "Activate: Turn 1 face-up creature face-down.",
+    "Activate: Roll a die: on 4 or more, this creature becomes a Dragon.",
+    "Activate: Place this creature on any tile.",
+    "This creature may attack from up to 3 tiles away.",
+    "This creature may move again.",
+    "Boost the ATK of this creature by 200, while this creature is on Ocean tiles.",
+    "Boost all stats of all other creatures you control by 50.",
+    "Boost all stats of this creature by 100, while you control 2 or more Beast creatures.",
+    "Reduce the ATK of all creatures your opponent controls adjacent to this card by 100.",
+    "This creature cannot be sacrificed.",
+    "This creature is also a Dragon, while this card is face-up.",
+    "Activate: Roll a die: on 6 or more, you win the duel.",
+    "You may spawn 1 more creature.",
+    "You may sacrifice tokens.",
+    "Reduce damage to all Dragon creatures you control by 50.",
+    "All face-up creatures your opponent controls cannot counter-attack.",
+)
+
+ENTERS: Final = "When an opposing creature enters a tile adjacent to this card"
+SPAWNS: Final = "When your opponent spawns a creature"
+#: Tricks: activation, classes, level, text.
+TRICK_TEXTS: Final = (
+    ("instant", "damage target ranged", 2, "Deal 400 damage to 1 creature your opponent controls."),
+    ("instant", "damage area_radius ranged", 3, "Deal 200 damage to all creatures within 1 tile of this card."),
+    ("normal", "damage ranged unavoidable", 4, "Destroy 1 face-up creature your opponent controls."),
+    ("instant", "movement evade", 1, "Move 1 creature you control up to 2 tiles."),
+    ("instant", "movement ranged", 1, "Move up to 2 creatures up to 2 tiles."),
+    ("normal", "movement ranged", 1, "Place 1 creature you control on 1 tile adjacent to this card."),
+    ("normal", "equip stats", 1, "Boost the ATK of the equipped creature by 200."),
+    ("normal", "equip effect", 1, "The equipped creature gains “(Instant) Activate: Draw 1 card.”."),
+    ("normal", "equip timer status_effect", 1, "The equipped creature cannot attack, for 2 turns."),
+    ("normal", "equip", 2, "Take control of the equipped creature."),
+    ("chain", "counter", 1, "Negate that ability."),
+    ("instant", "counter", 2, "Negate that ability."),
+    ("instant", "counter protect", 1, "Negate that attack."),
+    ("instant", "counter", 1, "Negate that spawn."),
+    ("normal", "resource", 2, "Draw 2 cards."),
+    ("normal", "resource", 1, "Add 2 Magic Crystals to your inventory and your opponent loses 1 Magic Crystal."),
+    ("normal", "resource", 1, "Search your deck for 1 Beast creature and add it to your hand."),
+    ("normal", "resource", 1, "Your opponent discards 1 card, then discard 1 card."),
+    ("normal", "resource", 1, "Return 1 trick card in your graveyard to its owner's hand."),
+    ("normal", "resource", 1, "Shuffle 1 card in your graveyard into its owner's deck."),
+    ("normal", "terrain", 1, "Change 1 tile adjacent to this card to Burning Lands."),
+    ("normal", "terrain ranged", 1, "Change all tiles within 1 tile of this card to Abyss."),
+    ("normal", "infinite stats", 1, "Boost the ATK of all creatures you control by 100."),
+    ("normal", "infinite stats", 1, "Boost the HP of all Fire creatures by 100."),
+    ("normal", "infinite damage", 2, f"{ENTERS}, deal 100 damage to that creature."),
+    ("normal", "infinite", 2, "At the start of your turn, draw 1 card."),
+    ("normal", "timer protect", 1, "Reduce damage to all creatures you control by 200, for 2 turns."),
+    ("normal", "timer recharge stats", 1, "Boost all stats of 1 creature you control by 100, for 1 turn."),
+    ("instant", "recharge stats", 1, "Boost the ATK of 1 creature by 300, until the end of your opponent's turn."),
+    ("normal", "recharge target", 1, "Increase the HP of 1 creature you control by 100."),
+    ("normal", "trap damage", 1, f"{ENTERS}, deal 200 damage to that creature."),
+    ("normal", "trap void ranged", 2, "When an opposing unit overlaps this card, cast out 1 opposing creature."),
+    ("instant", "trap counter", 1, "When your opponent declares an attack, negate that attack."),
+    ("normal", "trap spawn", 1, f"{SPAWNS}, miracle spawn 1 creature of level 3 or lower from your graveyard."),
+    ("normal", "trap", 1, "When your opponent activates an ability, draw 1 card."),
+    ("normal", "spawn", 2, "Miracle Spawn 1 creature of level 4 or lower."),
+    ("instant", "spawn", 2, "Miracle Spawn 1 creature from your deck on 1 tile adjacent to this card."),
+    ("instant", "spawn", 1, "Spawn 1 “Rag Doll” token on 1 tile adjacent to this card."),
+    ("instant", "spawn", 1, "Miracle Spawn 1 creature from your Void on this tile."),
+    ("normal", "void", 2, "Exile 1 card your opponent controls."),
+    ("instant", "status_effect ranged", 1, "1 opposing creature cannot move, until the end of your opponent's turn."),
+    ("instant", "protect", 1, "Prevent the next 300 damage to all creatures you control."),
+    ("instant", "protect ranged", 1, "1 creature you control cannot be destroyed, until the end of the turn."),
+    ("normal", "stats ranged", 1, "Set the DEF of 1 creature to 300."),
+    ("normal", "stats ranged", 1, "Decrease the HP of 1 creature by 150."),
+    ("instant", "effect ranged", 1, "Turn 1 face-down creature face-up."),
+    ("instant", "effect ranged", 1, "Turn 1 trick card face-down."),
+    ("instant", "effect ranged", 1, "1 creature becomes Fire, then that creature becomes a Dragon."),
+    ("instant", "target ranged", 1, "Return 1 creature to its owner's hand."),
+    ("normal", "target ranged", 1, "Place 2 “Ember” counters on 1 creature and place 1 “Frost” counter on any tile."),
+    ("normal", "target ranged", 1, "Remove 1 “Ember” counter from 1 creature, then draw 1 card."),
+    ("normal", "damage ranged", 3, "Deal 100 damage to your opponent's leader and restore 50 HP to both leaders."),
+    ("normal", "effect", 1, "(Once per duel) Discard 1 card: Draw 2 cards."),
+    ("normal", "target ranged", 2, "Send 1 creature to the graveyard."),
+    ("normal", "target", 1, "All creatures you control may attack again, until the end of the turn."),
+    ("instant", "target ranged", 2, "Take control of 1 trick card your opponent controls."),
+)  # fmt: skip
+
+TYPES: Final = ("Beast", "Dragon", "Knight")
+_STATS: Final = (
+    {"atk": 300, "hp": 400},
+    {"atk": 500, "hp": 300, "catk": 200},
+    {"atk": 100, "hp": 300, "ratk": 400},
+    {"atk": 700, "hp": 200, "def_": 300},
+    {"atk": 200, "hp": 500, "catk": 300, "hl": 200},
+    {"hp": 600, "def_": 400, "catk": 500},
+    {"hp": 250, "ratk": 300, "ratk_range": 3, "hl": 100},
+    {"atk": 1200, "hp": 800, "catk": 400, "ratk": 300, "def_": 200, "hl": 300},
+)
+
+
+def creature(number: int, name: str, text: str = "", **fields: Any) -> CardDef:
+    """A creature whose stats, element, level and type follow from its number, where `fields` don't say otherwise."""
+    given: dict[str, Any] = {
+        "element": tuple(Element)[number % 10],
+        "level": (1, 2, 3, 2, 4, 1, 3, 8, 5)[number % 9],
+        "type": TYPES[number % 3],
+        "text": text,
+        "abilities": parse(text),
+        **_STATS[number % 8],
+    }
+    return CardDef(number, name, Kind.CREATURE, **{**given, **fields})
+
+
+def trick(number: int, name: str, activation: str, classes: str, level: int, text: str) -> CardDef:
+    """A trick; its classes stand in one string."""
+    return CardDef(
+        number, name, Kind.TRICK, level=level, activation=Activation(activation), text=text, abilities=parse(text),
+        classes=tuple(TrickClass(word) for word in classes.split()),
+    )  # fmt: skip
+
+
+def _pool() -> Iterator[CardDef]:
+    yield CardDef(0, "Queen of Ash", Kind.LEADER, atk=300, leader_hp=2000)
+    text = "Activate: Restore 100 HP to 1 creature you control."
+    yield CardDef(1, "King of Reeds", Kind.LEADER, text=text, abilities=parse(text))
+    yield CardDef(2, "Rag Doll", Kind.TOKEN, element=Element.DARK, level=1, type="Doll", atk=200, hp=200)
+    yield CardDef(3, "Salt Marsh", Kind.TILE, buffs=(TileBuff({Stat.HP: 150, Stat.ATK: -50}, type="Beast"),))
+    number = 4
+    for kind in (SpecialKind.GOD, SpecialKind.FUSION):
+        yield creature(number, f"High {kind.label}", level=9, special=kind)
+        number += 1
+    for plain in range(16):
+        yield creature(number, f"Beast {plain}")
+        number += 1
+    for index, text in enumerate(CREATURE_TEXTS):
+        yield creature(number, f"Servant {index}", text)
+        number += 1
+    for index, (activation, classes, level, text) in enumerate(TRICK_TEXTS):
+        yield trick(number, f"Trick {index}", activation, classes, level, text)
+        number += 1
+
+
+#: Every card of the pool: two leaders, a token, a tile card, two special-deck creatures, creatures, tricks.
+POOL: Final = tuple(_pool())
+LEADERS: Final = (0, 1)
+TOKEN: Final = 2
+SPECIAL: Final = (4, 5)
+PLAIN: Final = tuple(range(6, 22))
+SERVANTS: Final = tuple(range(22, 22 + len(CREATURE_TEXTS)))
+TRICKS: Final = tuple(range(22 + len(CREATURE_TEXTS), len(POOL)))
