@@ -10,8 +10,8 @@ from time import perf_counter_ns
 @dataclass(frozen=True, slots=True)
 class Measurement:
     """One figure: `value` in `unit`. Where it is judged by a yardstick measured in the same run, `ratio` is the value
-    over the yardstick and `limit` the greatest ratio that is promised, the least where `at_least`; None where nothing is
-    promised.
+    over the yardstick and `limit` the greatest ratio that is promised, the least one where `at_least`. None where
+    nothing is promised.
     """
 
     name: str

@@ -180,14 +180,23 @@ def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[Sprung, ...] = ()) -> bool:
     """Ask `first`, then where `both` the other player; whether anybody has an answer (O-5.7)."""
     is_quick = not duel.links and not traps
-    for passes, player in enumerate((first, 1 - first) if both else (first,)):
-        if may_respond(duel, player, is_quick=is_quick):
-            window = Window(kind, player, both=both, traps=traps)
-            if responses(duel, player, window):
-                window.passes = passes
-                duel.window = window
-                return True
+    if _opens(duel, kind, first, both=both, traps=traps, is_quick=is_quick):
+        return True
+    if both and _opens(duel, kind, 1 - first, both=both, traps=traps, is_quick=is_quick):
+        if duel.window is not None:
+            duel.window.passes = 1
+        return True
     return False
+
+
+def _opens(duel: Duel, kind: WindowKind, player: int, *, both: bool, traps: tuple[Sprung, ...], is_quick: bool) -> bool:
+    if not may_respond(duel, player, is_quick=is_quick):
+        return False
+    window = Window(kind, player, both=both, traps=traps)
+    if not responses(duel, player, window):
+        return False
+    duel.window = window
+    return True
 
 
 def may_respond(duel: Duel, player: int, *, is_quick: bool) -> bool:

@@ -7,13 +7,12 @@ state lists the same actions in the same order on every machine.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
 from functools import partial
 from itertools import product
 from typing import Final
 
 from rules.abilities.tree import Status
-from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Mode, Targets
+from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Mode
 from rules.duel.battle import attack_power
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable, responses, trick_source, unit_source
 from rules.duel.limits import may_be_detached, may_sacrifice_tokens, spawns_left
@@ -108,28 +107,32 @@ def _add_sacrifices(
     if duel.table.has_tokens and not may_sacrifice_tokens(side):
         cards_of = duel.table.cards
         units = [unit for unit in units if not cards_of[unit.card].is_token]
-    usable = [
-        unit
-        for unit in units
-        if unit.arrived in _MAY_BE_SACRIFICED
-        and not unit.is_leader
-        and not (unit.traits.statuses and Status.CANNOT_BE_SACRIFICED in unit.traits.statuses)
-    ]
+    usable = sorted(
+        [
+            (unit.tile, unit.traits.level)
+            for unit in units
+            if unit.arrived in _MAY_BE_SACRIFICED
+            and not unit.is_leader
+            and not (unit.traits.statuses and Status.CANNOT_BE_SACRIFICED in unit.traits.statuses)
+        ]
+    )
     if not usable:
         return
-    added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
-    usable.sort(key=_tile_of)
-    sets: list[tuple[tuple[int, ...], int, list[int]]] = [((), added, free)]
-    for unit in usable[:_MAX_USABLE]:
-        tile, level = unit.tile, unit.traits.level
-        freed = [tile] if tile in near else []
-        sets += [((*chosen, tile), reach + level, places + freed) for chosen, reach, places in sets]
-    cards = sorted((card.level, card.number) for card in creatures)
+    cards = sorted([(card.level, card.number) for card in creatures])
     levels, numbers = [level for level, _ in cards], [number for _, number in cards]
-    for chosen, reach, places in sets:
-        if chosen and levels[0] <= reach:
-            affordable = numbers[: bisect_right(levels, reach)]
-            actions += map(_make, product(_SACRIFICES, affordable, places, _NONES, _FACE_UP, (chosen,), _EMPTY))
+    added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
+    sets: list[tuple[tuple[int, ...], int, tuple[int, ...]]] = [((), added, ())]
+    for tile, level in usable[:_MAX_USABLE]:
+        freed = (tile,) if tile in near else ()
+        sets += [((*chosen, tile), reach + level, places + freed) for chosen, reach, places in sets]
+    # Sets that can pay for the same cards and free the same tiles are listed together: there are far fewer of these.
+    alike: dict[tuple[int, tuple[int, ...]], list[tuple[int, ...]]] = {}
+    for chosen, reach, places in sets[1:]:
+        alike.setdefault((bisect_right(levels, reach), places), []).append(chosen)
+    for (count, places), several in alike.items():
+        if count:
+            tiles = (*free, *places)
+            actions += map(_make, product(_SACRIFICES, numbers[:count], tiles, _NONES, _FACE_UP, several, _EMPTY))
 
 
 #: What `product` makes actions of, field by field: fields that have one value only.
@@ -144,10 +147,6 @@ _MAY_BE_SACRIFICED: Final = (Arrival.EARLIER, Arrival.MIRACLE)
 _MAX_USABLE: Final = 12
 #: The modes in which a Sacrifice Spawn brings a creature in (O-6.1).
 _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
-
-
-def _tile_of(unit: Unit) -> int:
-    return unit.tile
 
 
 def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
@@ -172,15 +171,15 @@ def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
             plays = card.plays
             actions += [plays[tile] for tile in tiles]
             continue
-        number, new = card.number, _NEW
         reach = None if card.is_ranged else 1
-        is_everywhere = reach is None and len(slots) == 1 and slots[0].is_plain
-        choices: Iterable[Targets] = ()
+        if reach is None and len(slots) == 1 and slots[0].is_plain and tiles:
+            # What is chosen does not depend on where the trick is played.
+            choices = options(duel, hand_source(duel, card, tiles[0]))
+            actions += map(_make, product(_PLAYS, (card.number,), tiles, _NONES, _NONES, _EMPTY, choices))
+            continue
         for tile in tiles:
-            if not choices or not is_everywhere:
-                source = new(Source, (player, program, number, NONE, tile, reach, None, True))
-                choices = options(duel, source)
-            actions += map(_make, product(_PLAYS, (number,), (tile,), _NONES, _NONES, _EMPTY, choices))
+            choices = options(duel, _NEW(Source, (player, program, card.number, NONE, tile, reach, None, True)))
+            actions += map(_make, product(_PLAYS, (card.number,), (tile,), _NONES, _NONES, _EMPTY, choices))
 
 
 def trick_tiles(duel: Duel) -> list[int]:

@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.duel.actions import NONE
+from rules.duel.replay import snapshot
 from rules.duel.state import Arrival, Duel
 from rules.rulebook import RULES
 from rules.scenario import Result, ScenarioError, UnreadableError, judge, load, read, run
 from rules.scenario.cards import MAX_CARDS
 from rules.scenario.situation import MAX_PILE
-from rules.duel.replay import snapshot
 from rules.scenario.steps import MAX_STEPS
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
