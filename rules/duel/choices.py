@@ -66,7 +66,7 @@ _FACE_UP = (Mode.ATTACK, Mode.DEFENCE)
 def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None) -> list[Ref]:
     """Everything that could be chosen in a slot of cards, each copy once."""
     if slot.kind is SlotKind.PILE:
-        return cards_of_pile(duel, source, slot)
+        return cards_of_pile(duel, source, slot, chosen)
     if slot.kind is SlotKind.ATTACHED:
         return attached_in_reach(duel, source, slot)
     if slot.kind is SlotKind.DISCARD:

@@ -12,7 +12,7 @@ from typing import Final
 from rules.abilities.tree import Event
 from rules.chance import Chance
 from rules.duel import battle, chain, turn
-from rules.duel.actions import NONE, Act, Action, Mode, Pile
+from rules.duel.actions import NONE, Act, Action, Listed, Mode, Pile, named
 from rules.duel.effects import detach, discard_chosen, find_chosen
 from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.legal import hand_source, legal_actions
@@ -43,20 +43,20 @@ _NEW: Final = tuple.__new__
 __all__ = ["apply", "legal_actions", "outcome", "play"]
 
 
-def play(duel: Duel, action: Action, rng: Chance, player: int | None = None) -> None:
+def play(duel: Duel, action: Listed, rng: Chance, player: int | None = None) -> None:
     """Check what `player` (None: whoever is due) wants to do, and do it.
 
     Raises IllegalAction with every rule that forbids it; the duel is then as it was.
     """
-    faults = faults_of(duel, action, duel.to_act if player is None else player)
+    faults = faults_of(duel, named(action), duel.to_act if player is None else player)
     if faults:
         raise IllegalAction(faults)
     apply(duel, action, rng)
 
 
-def apply(duel: Duel, action: Action, rng: Chance) -> None:
+def apply(duel: Duel, action: Listed, rng: Chance) -> None:
     """Carry out a legal action, and everything that follows from it up to the next decision."""
-    _APPLY[action.kind](duel, action, rng)
+    _APPLY[action[0]](duel, named(action), rng)
     south, north = duel.players
     if not (south.deck and north.deck):
         duel.is_shaken = True

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Status
 from rules.duel import limits
-from rules.duel.actions import ALWAYS, Act, Action, Mode, Ref, RefKind
+from rules.duel.actions import ALWAYS, NONE, Act, Action, Mode, Ref, RefKind
 from rules.duel.battle import attack_power
 from rules.duel.chain import (
     has_something_to_answer,
@@ -58,14 +58,54 @@ def faults_of(duel: Duel, action: Action, player: int) -> list[Fault]:
     if duel.result is not None:
         return [Fault(("D-19.1", "O-8.11"), "The duel is over.")]
     kind = action.kind
+    if not _is_well_formed(duel, action):
+        return [Fault(("O-21.2",), "That is not an action of this duel.")]
     if kind in ALWAYS:
-        return list(_host_faults(duel, action))
+        return list(_host_faults(duel, action, player))
     faults = list(_CHECKS[kind](duel, action, player))
     faults += _turn_faults(duel, action, player)
     return faults
 
 
-def _host_faults(duel: Duel, action: Action) -> Iterator[Fault]:
+#: Which fields an action of a kind has, beside `kind`; the others must be empty.
+_FIELDS: Final[dict[Act, frozenset[str]]] = {
+    Act.SPAWN: frozenset({"card", "tile", "mode"}),
+    Act.SACRIFICE: frozenset({"card", "tile", "mode", "tiles"}),
+    Act.PLACE: frozenset({"card", "tile"}),
+    Act.PLAY: frozenset({"card", "tile", "targets"}),
+    Act.ACTIVATE: frozenset({"tile", "targets"}),
+    Act.ABILITY: frozenset({"card", "tile", "targets"}),
+    Act.MOVE: frozenset({"tile", "to"}),
+    Act.MOVE_TRICK: frozenset({"tile", "to"}),
+    Act.MODE: frozenset({"tile", "mode"}),
+    Act.ATTACK: frozenset({"tile", "to"}),
+    Act.HEAL: frozenset({"tile", "to"}),
+    Act.DETACH: frozenset({"card", "tile", "to"}),
+    Act.CHOOSE: frozenset({"targets"}),
+    Act.LEADER: frozenset({"tile"}),
+    Act.SURRENDER: frozenset({"card"}),
+}
+
+
+def _is_well_formed(duel: Duel, action: Action) -> bool:
+    """Whether the fields of an action mean something: cards, tiles and modes that there are, nothing where it has none."""
+    has = _FIELDS.get(action.kind, frozenset())
+    tiles = range(len(duel.units))
+    # The number of an ability is checked with the card that has it.
+    cards = range(1000) if action.kind is Act.ABILITY else range(len(duel.table.cards))
+    return (
+        (action.card in cards if "card" in has else action.card == NONE)
+        and (action.tile in tiles if "tile" in has else action.tile == NONE)
+        and (action.to in tiles if "to" in has else action.to == NONE)
+        and (action.mode in tuple(Mode) if "mode" in has else action.mode == NONE)
+        and (all(tile in tiles for tile in action.tiles) if "tiles" in has else not action.tiles)
+        and ("targets" in has or not action.targets)
+    )
+
+
+def _host_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    if action.kind is Act.SURRENDER and action.card != player:
+        yield Fault(("D-19.4",), "Players surrender for themselves.")
     if action.kind is Act.RESPONSE_TIMEOUT and duel.window is None:
         yield Fault(("O-20.3",), "Nobody is asked for a response.")
     if duel.phase is None and action.kind is Act.TURN_TIMEOUT:

@@ -7,12 +7,11 @@ state lists the same actions in the same order on every machine.
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import partial
 from itertools import product
 from typing import Final
 
 from rules.abilities.tree import Status
-from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Mode
+from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
 from rules.duel.battle import attack_power
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable, responses, trick_source, unit_source
 from rules.duel.limits import may_be_detached, may_sacrifice_tokens, spawns_left
@@ -28,26 +27,25 @@ _ACTIVATE: Final = Act.ACTIVATE
 _ABILITY: Final = Act.ABILITY
 
 _NEW: Final = tuple.__new__
-#: Makes an action of its seven fields, without a call of Python's.
-_make: Final = partial(_NEW, Action)
 _MAIN1: Final = Phase.MAIN1
 _BATTLE: Final = Phase.BATTLE
 
 
-def legal_actions(duel: Duel) -> list[Action]:
-    """All legal actions of `duel.to_act`, empty when the duel is over. Surrender and the clocks are not listed."""
+def legal_actions(duel: Duel) -> list[Listed]:
+    """All legal actions of `duel.to_act`, empty when the duel is over. Surrender and the clocks are not listed.
+
+    They are listed without the names of their fields; `named` gives them back.
+    """
     if duel.result is not None:
         return []
     if duel.question is not None:
         return [Action(Act.CHOOSE, targets=targets) for targets in duel.question.options]
     window = duel.window
     if window is not None:
-        actions = responses(duel, window.to_act, window)
-        actions.append(PASS)
-        return actions
+        return [*responses(duel, window.to_act, window), PASS]
     if duel.phase is None:
         return [Action(Act.LEADER, tile=tile) for tile in duel.table.board.home_rows[duel.active]]
-    actions = []
+    actions: list[Listed] = []
     is_battle = duel.phase is _BATTLE
     if is_battle:
         add_attacks(duel, actions)
@@ -64,7 +62,7 @@ def legal_actions(duel: Duel) -> list[Action]:
     return actions
 
 
-def add_hand(duel: Duel, actions: list[Action]) -> None:
+def add_hand(duel: Duel, actions: list[Listed]) -> None:
     """What can be done with the cards in hand: spawn creatures, place and play tricks."""
     cards = duel.table.cards
     creatures, tricks = [], []
@@ -80,7 +78,7 @@ def add_hand(duel: Duel, actions: list[Action]) -> None:
         add_tricks(duel, actions, tricks)
 
 
-def add_spawns(duel: Duel, actions: list[Action], creatures: list[Card]) -> None:
+def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card]) -> None:
     """Normal and Sacrifice Spawns (D-6.1 to D-6.5)."""
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
@@ -99,7 +97,7 @@ def add_spawns(duel: Duel, actions: list[Action], creatures: list[Card]) -> None
 
 
 def _add_sacrifices(
-    duel: Duel, actions: list[Action], creatures: list[Card], free: list[int], near: tuple[int, ...]
+    duel: Duel, actions: list[Listed], creatures: list[Card], free: list[int], near: tuple[int, ...]
 ) -> None:
     """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5)."""
     side = duel.players[duel.active]
@@ -132,7 +130,7 @@ def _add_sacrifices(
     for (count, places), several in alike.items():
         if count:
             tiles = (*free, *places)
-            actions += map(_make, product(_SACRIFICES, numbers[:count], tiles, _NONES, _FACE_UP, several, _EMPTY))
+            actions += product(_SACRIFICES, numbers[:count], tiles, _NONES, _FACE_UP, several, _EMPTY)
 
 
 #: What `product` makes actions of, field by field: fields that have one value only.
@@ -149,7 +147,7 @@ _MAX_USABLE: Final = 12
 _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
 
-def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
+def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card]) -> None:
     """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3)."""
     side = duel.players[duel.active]
     tiles = trick_tiles(duel)
@@ -175,11 +173,11 @@ def add_tricks(duel: Duel, actions: list[Action], tricks: list[Card]) -> None:
         if reach is None and len(slots) == 1 and slots[0].is_plain and tiles:
             # What is chosen does not depend on where the trick is played.
             choices = options(duel, hand_source(duel, card, tiles[0]))
-            actions += map(_make, product(_PLAYS, (card.number,), tiles, _NONES, _NONES, _EMPTY, choices))
+            actions += product(_PLAYS, (card.number,), tiles, _NONES, _NONES, _EMPTY, choices)
             continue
         for tile in tiles:
             choices = options(duel, _NEW(Source, (player, program, card.number, NONE, tile, reach, None, True)))
-            actions += map(_make, product(_PLAYS, (card.number,), (tile,), _NONES, _NONES, _EMPTY, choices))
+            actions += product(_PLAYS, (card.number,), (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
 def trick_tiles(duel: Duel) -> list[int]:
@@ -197,7 +195,7 @@ def hand_source(duel: Duel, card: Card, tile: int) -> Source:
     return Source(duel.active, program, card.number, -1, tile, None if card.is_ranged else 1, is_in_hand=True)
 
 
-def add_moves(duel: Duel, actions: list[Action]) -> None:
+def add_moves(duel: Duel, actions: list[Listed]) -> None:
     """What units do in a Main Phase: move, change mode, heal, detach (D-10.1, O-11.1 to O-11.4, D-12.9, O-10.11)."""
     table, units, active = duel.table, duel.units, duel.active
     moves, modes = table.moves, table.modes
@@ -229,7 +227,7 @@ def add_moves(duel: Duel, actions: list[Action]) -> None:
             _add_detachments(duel, actions, unit)
 
 
-def _add_detachments(duel: Duel, actions: list[Action], host: Unit) -> None:
+def _add_detachments(duel: Duel, actions: list[Listed], host: Unit) -> None:
     """Attached creatures put beside their host, from the turn after the attaching on (D-1.11, O-10.11)."""
     attached = host.extras.attached if host.extras is not None else []
     cards = {unit.card: None for unit in attached if may_be_detached(duel, unit)}
@@ -239,7 +237,7 @@ def _add_detachments(duel: Duel, actions: list[Action], host: Unit) -> None:
                 actions.append(Action(Act.DETACH, card, host.tile, to))
 
 
-def add_attacks(duel: Duel, actions: list[Action]) -> None:
+def add_attacks(duel: Duel, actions: list[Listed]) -> None:
     """Attacks on opposing units in reach (D-12.1, D-12.2, O-11.5, O-12.11)."""
     table = duel.table
     opponents = duel.players[1 - duel.active].units
@@ -260,7 +258,7 @@ def add_attacks(duel: Duel, actions: list[Action]) -> None:
                 actions.append(mine[other.tile])
 
 
-def add_activations(duel: Duel, actions: list[Action], *, is_battle: bool) -> None:
+def add_activations(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:
     """Tricks on the field: moved face-down (O-10.2), activated: Normal ones in a Main Phase, Instants in battle too."""
     active = duel.active
     side = duel.players[active]
@@ -285,10 +283,10 @@ def add_activations(duel: Duel, actions: list[Action], *, is_battle: bool) -> No
         ):
             continue
         choices = options(duel, trick_source(duel, trick, program))
-        actions += map(_make, product(_ACTIVATES, _NONES, (trick.tile,), _NONES, _NONES, _EMPTY, choices))
+        actions += product(_ACTIVATES, _NONES, (trick.tile,), _NONES, _NONES, _EMPTY, choices)
 
 
-def add_abilities(duel: Duel, actions: list[Action], *, is_battle: bool) -> None:
+def add_abilities(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:
     """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14)."""
     for unit in duel.players[duel.active].units:
         activated = unit.traits.kit.activated

@@ -219,7 +219,7 @@ def _compile(
             stands = stays and isinstance(effect, _STANDING) and _lasts(ability.duration, card)
             steps.append(maker.step(effect, ability.duration, stands=stands))
     program.steps, program.slots, program.costs = tuple(steps), tuple(maker.slots), tuple(costs)
-    program.is_free = any(step.first == -1 or step.stands for step in steps)
+    program.is_free = any(step.first == -1 for step in steps)
     program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
     programs.has_answers |= when is not None and program.answers is not None

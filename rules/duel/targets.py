@@ -180,7 +180,7 @@ def _groups(
     elif kind is SlotKind.ATTACHED:
         yield from _some(attached_in_reach(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.PILE:
-        yield from _some(cards_of_pile(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
+        yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.DISCARD:
         hand = sorted(duel.players[source.player].hand)
         if source.is_in_hand and source.card in hand:
@@ -280,7 +280,7 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
     )
 
 
-def cards_of_pile(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
+def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
     """The cards of a zone of the player that fit a slot, by number."""
     pile = PILE_OF_ZONE[slot.zone]
     side = duel.players[source.player]
@@ -290,6 +290,11 @@ def cards_of_pile(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
     )
     if source.is_in_hand and pile is Pile.HAND and source.card in found:
         found.remove(source.card)
+    if pile is Pile.HAND:
+        for ref in (ref for group in chosen for ref in group):
+            # What a cost discards is gone before anything else happens.
+            if ref.kind is RefKind.CARD and ref.pile == Pile.HAND and ref.card in found:
+                found.remove(ref.card)
     return [Ref(RefKind.CARD, source.player, card, pile) for card in found]
 
 

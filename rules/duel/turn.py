@@ -81,6 +81,8 @@ def _reset(duel: Duel) -> None:
                 for attached in unit.extras.attached:
                     attached.moves = attached.attacks = attached.heals = 0
                     attached.changed_mode = False
+                    if attached.extras is not None:
+                        attached.extras.uses.clear()
                     attached.arrived = _EARLIER
         for trick in player.tricks:
             trick.moves = 0

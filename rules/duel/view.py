@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rules.duel.actions import NONE, Action, Mode, Pile, Ref, RefKind
+from rules.duel.actions import NONE, Action, Mode, Pile, Ref, RefKind, named
 from rules.duel.legal import legal_actions
 from rules.duel.limits import spawns_left
 from rules.duel.narration import HIDDEN, rules_cited, sentence
@@ -58,7 +58,9 @@ def view_for(
         declared=None if duel.declared is None else _declared(duel, duel.declared, player),
         window=None if duel.window is None else _window(duel.window.kind.name, duel.window.to_act),
         question=_question(duel, player),
-        actions=[] if write is None or due is None or player != due else [write(duel, a) for a in legal_actions(duel)],
+        actions=[]
+        if write is None or due is None or player != due
+        else [write(duel, named(a)) for a in legal_actions(duel)],
         log=[
             Line(text=sentence(duel, entry, eyes), rules=list(rules_cited(entry))) for entry in (duel.log or [])[since:]
         ],

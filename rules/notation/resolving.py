@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.abilities import tree
-from rules.duel.actions import NONE, Act, Action, Pile
+from rules.duel.actions import NONE, Act, Action, Pile, named
 from rules.duel.chain import program_now
 from rules.duel.engine import legal_actions
 from rules.duel.programs import Program, Step
@@ -132,7 +132,7 @@ def _only_one(duel: Duel, player: int, action: Action, finder: Finder, items: Se
         return None
     found = [
         legal
-        for legal in legal_actions(duel)
+        for legal in map(named, legal_actions(duel))
         if legal._replace(targets=()) == action._replace(targets=())
         and is_said(finder, legal.targets, items, wholly=False)
     ]

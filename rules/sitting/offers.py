@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Final
 
-from rules.duel.actions import NONE, Act, Action, RefKind
+from rules.duel.actions import NONE, Act, Action, RefKind, named
 from rules.duel.engine import legal_actions
 from rules.duel.state import Duel, QuestionKind
 from rules.notation import dump_action
@@ -20,7 +20,7 @@ def offers(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
     """The legal actions by the card that they start from, so many of each that all cards have their share."""
     try:
         with brief():
-            actions = legal_actions(duel)
+            actions = [named(one) for one in legal_actions(duel)]
             found: dict[str, list[Action]] = {}
             for action in actions:
                 found.setdefault(_key(duel, action), []).append(action)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules.cards import CardDef
 from rules.chance import Chance
-from rules.duel.actions import NONE, Act, Action, Mode
+from rules.duel.actions import NONE, Act, Action, Mode, named
 from rules.duel.board import Board
 from rules.duel.engine import apply, legal_actions
 from rules.duel.outcome import check
@@ -72,7 +72,7 @@ def pick(actions: list[Action], chance: Chance) -> Action:
 def play_on(duel: Duel, rng: Chance, chance: Chance, plies: int = 3_000) -> Iterator[Action]:
     """Play at random: each action is yielded in the situation in which it is chosen, then carried out."""
     for _ in range(plies):
-        actions = legal_actions(duel)
+        actions = [named(one) for one in legal_actions(duel)]
         if not actions:
             return
         action = pick(actions, chance)
@@ -208,7 +208,7 @@ def arrange(
 
 def count(duel: Duel, depth: int) -> int:
     """How many sequences of `depth` legal actions there are; chance is the same in every branch."""
-    actions = legal_actions(duel)
+    actions = [named(one) for one in legal_actions(duel)]
     if depth == 1:
         return len(actions)
     total = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.chance import Chance
-from rules.duel.actions import END, PASS, TURN_TIMEOUT, Act, Action, Mode
+from rules.duel.actions import END, PASS, TURN_TIMEOUT, Act, Action, Mode, named
 from rules.duel.engine import legal_actions, play
 from rules.duel.state import NORTH, SOUTH, Duel, WindowKind
 from rules.tests.duel_cards import creature, trick
@@ -29,7 +29,7 @@ def at(duel: Duel, tile: str) -> int:
 def activate(duel: Duel, path: tuple[str, ...] | None = None) -> None:
     """The first activation that is legal, along `path` where one is given."""
     wanted = None if path is None else tuple(at(duel, tile) for tile in path)
-    actions = [action for action in legal_actions(duel) if action.kind is Act.ACTIVATE]
+    actions = [action for action in map(named, legal_actions(duel)) if action.kind is Act.ACTIVATE]
     play(duel, next(a for a in actions if wanted is None or a.targets[0][0].path == wanted), Chance(1))
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rules.abilities.tree import Event
 from rules.chance import Chance
-from rules.duel.actions import ALWAYS, END, MAIN2, NONE, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode
+from rules.duel.actions import ALWAYS, END, MAIN2, NONE, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
 from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.parameters import Parameters
@@ -51,7 +51,7 @@ def test_the_books_are_kept(match: Match) -> None:
         check_field(duel)
     assert cards_of(duel) == cards
     assert outcome(duel) is not None, f"no end after {plies} actions"
-    assert legal_actions(duel) == []
+    assert [named(one) for one in legal_actions(duel)] == []
 
 
 def check_players(duel: Duel) -> None:
@@ -93,7 +93,7 @@ def test_a_trick_that_is_locked_down_is_never_activated(match: Match) -> None:
     """D-10.7; O-10.4: unless it waits for being overlapped."""
     duel, rng = match.begin()
     for _ in match.play(duel, rng, LONGEST):
-        for action in legal_actions(duel):
+        for action in [named(one) for one in legal_actions(duel)]:
             trick = duel.tricks[action.tile] if action.kind is Act.ACTIVATE else None
             if trick is not None and duel.is_locked(trick):
                 traps = duel.table.cards[trick.card].kit.traps
@@ -134,7 +134,7 @@ def test_what_is_not_listed_is_refused(match: Match, step: int) -> None:
     duel, rng = match.begin()
     earlier: set[Action] = set()
     for ply, _ in enumerate(match.play(duel, rng, 120)):
-        listed = legal_actions(duel)
+        listed = [named(one) for one in legal_actions(duel)]
         legal = set(listed)
         assert len(legal) == len(listed)
         if ply % step == 0:
@@ -156,7 +156,7 @@ def test_a_refused_action_changes_nothing(match: Match) -> None:
     for ply, _ in enumerate(match.play(duel, rng, 150)):
         if ply % 11:
             continue
-        legal, before, length = set(legal_actions(duel)), snapshot(duel), len(duel.log or ())
+        legal, before, length = set([named(one) for one in legal_actions(duel)]), snapshot(duel), len(duel.log or ())
         for action in islice(universe(duel), ply % 97, None, 97):
             if action not in legal:
                 with pytest.raises(IllegalAction):
@@ -169,7 +169,7 @@ def test_surrender_and_the_clocks_are_always_there_but_never_listed() -> None:
     """O-20.4, T-19.5: for whoever is meant, whoever is due; not when the duel is over."""
     duel, rng = begin(random_decks(1), 1)
     for _ in play_on(duel, rng, Chance("players", 1), 60):
-        assert not ALWAYS & {action.kind for action in legal_actions(duel)}
+        assert not ALWAYS & {action.kind for action in [named(one) for one in legal_actions(duel)]}
         for player in PLAYERS:
             assert faults_of(duel, Action(Act.SURRENDER, player), player) == []
         assert bool(faults_of(duel, RESPONSE_TIMEOUT, NORTH)) == (duel.window is None)

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from rules.cards import CardDef
 from rules.chance import Chance
 from rules.duel.actions import Act, Action, Mode
+from rules.duel.actions import named as as_action
 from rules.duel.engine import legal_actions, play
 from rules.duel.replay import snapshot
 from rules.duel.setup import Deck
@@ -208,7 +209,7 @@ def test_a_spawn_that_is_declared_face_down() -> None:
 
 def test_the_chain_with_its_targets() -> None:
     duel = arrange(CARDS, [Put("C2", "Bolt"), Put("C5", "Ward", NORTH), Put("B5", "Imp", NORTH)])
-    play(duel, next(action for action in legal_actions(duel) if action.kind is Act.ACTIVATE), Chance(1))
+    play(duel, next(action for action in map(as_action, legal_actions(duel)) if action.kind is Act.ACTIVATE), Chance(1))
     view = seen_by(duel, None)
     [link] = view["chain"]
     assert (link["player"], link["card"], link["speed"], link["targets"]) == ("S", "Bolt", 2, ["B5"])

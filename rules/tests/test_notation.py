@@ -9,7 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.chance import Chance
-from rules.duel.actions import END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, Pile, Ref, RefKind
+from rules.duel.actions import (
+    END,
+    MAIN2,
+    PASS,
+    RESPONSE_TIMEOUT,
+    TURN_TIMEOUT,
+    Act,
+    Action,
+    Mode,
+    Pile,
+    Ref,
+    RefKind,
+    named,
+)
 from rules.duel.board import Board
 from rules.duel.engine import apply, legal_actions
 from rules.duel.state import Duel
@@ -366,7 +379,7 @@ def test_what_is_written_is_read_again(seed: int) -> None:
     duel, rng = game.begin()
     dice = Chance(seed, 1)
     for _ in range(120):
-        legal = legal_actions(duel)
+        legal = [named(one) for one in legal_actions(duel)]
         if not legal:
             break
         for action in [legal[dice.below(len(legal))] for _ in range(8)]:
