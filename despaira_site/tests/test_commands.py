@@ -93,7 +93,7 @@ def test_prepare_loads_the_starter_data_once(db: None) -> None:
 
 
 def test_every_benchmark_is_found() -> None:
-    assert names() == ["loading", "validation"]
+    assert names() == ["duels", "loading", "validation"]
 
 
 def test_a_benchmark_over_its_limit_exits_1(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,7 +118,7 @@ Listed: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
 
 def named(listed: Listed) -> Action:
     """A listed action with the names of its fields."""
-    return listed if isinstance(listed, Action) else Action(*listed)
+    return listed if isinstance(listed, Action) else tuple.__new__(Action, listed)
 
 
 PASS: Final = Action(Act.PASS)

@@ -209,7 +209,7 @@ def may_respond(duel: Duel, player: int, *, is_quick: bool) -> bool:
     for trick in side.tricks:
         if not trick.is_spent:
             card = cards[trick.card]
-            if card.is_quick or (not is_quick and card.is_answer):
+            if (card.is_quick or (not is_quick and card.is_answer)) and card.level <= side.crystals:
                 return True
     return duel.table.has_activated and any(unit.traits.kit.activated for unit in side.units)
 

@@ -186,7 +186,8 @@ def gain_crystals(duel: Duel, player: int, count: int) -> None:
     side = duel.players[player]
     gained = min(count, duel.table.params.crystal_total - side.crystals)
     side.crystals += gained
-    note(duel, What.CRYSTALS, player, n=gained)
+    if duel.log is not None:
+        note(duel, What.CRYSTALS, player, n=gained)
 
 
 def _lose_crystals(duel: Duel, _: Chance, number: int, __: Step, effect: tree.LoseCrystals) -> None:

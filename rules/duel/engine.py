@@ -149,7 +149,8 @@ def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
         unit = duel.units[tile]
         if unit is not None:
             levels += unit.traits.level
-            note(duel, What.SACRIFICE, duel.active, unit.card, tile)
+            if duel.log is not None:
+                note(duel, What.SACRIFICE, duel.active, unit.card, tile)
             leave(duel, unit, Pile.GRAVEYARD)
     return levels
 
@@ -184,7 +185,8 @@ def _lay(duel: Duel, declared: Declared) -> None:
         send(duel, declared.card, declared.player, Pile.GRAVEYARD)
         return
     lay(duel, declared.card, declared.player, declared.tile)
-    note(duel, What.PLACE, declared.player, declared.card, declared.tile, sees=declared.player)
+    if duel.log is not None:
+        note(duel, What.PLACE, declared.player, declared.card, declared.tile, sees=declared.player)
 
 
 def _move(duel: Duel, action: Action, rng: Chance) -> None:
@@ -196,12 +198,13 @@ def _move(duel: Duel, action: Action, rng: Chance) -> None:
 
 def _step(duel: Duel, declared: Declared) -> None:
     """The unit goes, if it is still there, still the player's, and its way is still free."""
-    unit = duel.unit(declared.serial)
-    if unit is None or unit.tile != declared.tile or duel.units[declared.to] is not None:
+    unit = duel.units[declared.tile]
+    if unit is None or unit.serial != declared.serial or unit.control != declared.player:
         return
-    if unit.control != declared.player:
+    if duel.units[declared.to] is not None:
         return
-    note(duel, What.MOVE, declared.player, unit.card, declared.tile, declared.to)
+    if duel.log is not None:
+        note(duel, What.MOVE, declared.player, unit.card, declared.tile, declared.to)
     step_to(duel, unit, declared.to)
     if _MOVES in duel.table.events:
         tell_unit(duel, _MOVES, unit, remember(unit))
@@ -225,7 +228,8 @@ def _step_trick(duel: Duel, declared: Declared) -> None:
     duel.tricks[trick.tile] = None
     trick.tile = declared.to
     duel.tricks[trick.tile] = trick
-    note(duel, What.MOVE_TRICK, declared.player, trick.card, declared.tile, declared.to, sees=declared.player)
+    if duel.log is not None:
+        note(duel, What.MOVE_TRICK, declared.player, trick.card, declared.tile, declared.to, sees=declared.player)
 
 
 def _change_mode(duel: Duel, action: Action, rng: Chance) -> None:
@@ -244,7 +248,8 @@ def _lie(duel: Duel, declared: Declared) -> None:
     unit.is_face_up = True
     duel.is_stale |= was_hidden
     word = "Attack Mode" if unit.is_attacking else "Defence Mode"
-    note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
+    if duel.log is not None:
+        note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
     if was_hidden:
         tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
         keep_up(duel)

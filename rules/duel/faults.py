@@ -88,7 +88,7 @@ _FIELDS: Final[dict[Act, frozenset[str]]] = {
 
 
 def _is_well_formed(duel: Duel, action: Action) -> bool:
-    """Whether the fields of an action mean something: cards, tiles and modes that there are, nothing where it has none."""
+    """Whether the fields of an action name cards, tiles and modes that there are, and nothing where it has none."""
     has = _FIELDS.get(action.kind, frozenset())
     tiles = range(len(duel.units))
     # The number of an ability is checked with the card that has it.

@@ -232,9 +232,8 @@ def _add_detachments(duel: Duel, actions: list[Listed], host: Unit) -> None:
     attached = host.extras.attached if host.extras is not None else []
     cards = {unit.card: None for unit in attached if may_be_detached(duel, unit)}
     for card in cards:
-        for to in duel.table.board.neighbours[host.tile]:
-            if duel.units[to] is None:
-                actions.append(Action(Act.DETACH, card, host.tile, to))
+        beside = [to for to in duel.table.board.neighbours[host.tile] if duel.units[to] is None]
+        actions += [Action(Act.DETACH, card, host.tile, to) for to in beside]
 
 
 def add_attacks(duel: Duel, actions: list[Listed]) -> None:
@@ -253,9 +252,11 @@ def add_attacks(duel: Duel, actions: list[Listed]) -> None:
             continue
         near, mine = distances[unit.tile], table.attacks[unit.tile]
         reach = max(traits.reach, traits.attack_reach) if traits.ratk else traits.attack_reach
-        for other in opponents:
-            if near[other.tile] <= reach and attack_power(duel, unit, other.tile):
-                actions.append(mine[other.tile])
+        actions += [
+            mine[other.tile]
+            for other in opponents
+            if near[other.tile] <= reach and attack_power(duel, unit, other.tile)
+        ]
 
 
 def add_activations(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:

@@ -1,4 +1,4 @@
-"""The limits of the rules as they stand for one player or unit now: every one is looked up, for text may lift it (O-21.5)."""
+"""The limits of the rules as they stand for a player now: every one is looked up, for text may lift it (O-21.5)."""
 
 from __future__ import annotations
 

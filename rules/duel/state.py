@@ -199,8 +199,8 @@ class Trick:
     """
 
     __slots__ = (
-        "bound", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing", "moves", "owner",
-        "program", "serial", "stamp", "that", "tile", "timer",
+        "bound", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing", "moves",
+        "owner", "program", "serial", "stamp", "that", "tile", "timer",
     )  # fmt: skip
 
     def __init__(self, serial: int, card: int, owner: int, tile: int) -> None:
@@ -523,10 +523,10 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "common_traits", "declared", "entered", "first", "ground", "is_held", "is_out_of_time", "is_shaken", "is_simple", "is_stale",
-        "laid", "last_chain", "links", "log", "loops", "phase",
-        "players", "question", "result", "serial", "sprung", "stamp", "table", "terrain", "tile_counters", "todo",
-        "tricks", "turn", "units", "waiting", "window",
+        "active", "common", "common_traits", "declared", "entered", "first", "ground", "is_held", "is_out_of_time",
+        "is_shaken", "is_simple", "is_stale", "laid", "last_chain", "links", "log", "loops", "phase", "players",
+        "question", "result", "serial", "sprung", "stamp", "table", "terrain", "tile_counters", "todo", "tricks",
+        "turn", "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:

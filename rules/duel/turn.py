@@ -38,7 +38,8 @@ _PHASE_NAMES: Final = {phase: phase.label for phase in Phase}
 def enter(duel: Duel, phase: Phase) -> None:
     """Go on to a phase."""
     duel.phase = phase
-    note(duel, _PHASE, duel.active, word=_PHASE_NAMES[phase])
+    if duel.log is not None:
+        note(duel, _PHASE, duel.active, word=_PHASE_NAMES[phase])
 
 
 def start_turn(duel: Duel, rng: Chance) -> None:
@@ -46,7 +47,8 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     side = duel.players[duel.active]
     duel.turn += 1
     side.turns += 1
-    note(duel, _TURN, duel.active, n=side.turns)
+    if duel.log is not None:
+        note(duel, _TURN, duel.active, n=side.turns)
     duel.phase = _START
     duel.is_out_of_time = False  # Time that ran out in the End Phase was the other player's (O-20.1).
     _reset(duel)
@@ -89,7 +91,7 @@ def _reset(duel: Duel) -> None:
 
 
 def _ask_then(duel: Duel, rng: Chance, step: Callable[[Duel, Chance], None]) -> None:
-    """Triggers, then the window of the Start or End Phase, for both players, the active one first (O-5.7); then go on."""
+    """Triggers, then the window of the Start or End Phase, the active player first (O-5.7); then go on."""
     if duel.waiting or duel.sprung:
         duel.todo.append((step,))
         duel.todo.append((_ask_both,))

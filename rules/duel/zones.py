@@ -90,7 +90,8 @@ def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE) -> Non
     if definition.is_special and pile in (_HAND, _DECK):
         pile = Pile.SPECIAL
     pile_of(duel, owner, pile).append(card)
-    note(duel, _SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
+    if duel.log is not None:
+        note(duel, _SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
@@ -179,7 +180,8 @@ def draw(duel: Duel, player: int, count: int) -> None:
             break
         card = side.deck.pop()
         side.hand.append(card)
-        note(duel, _DRAWN, player, card, sees=player)
+        if duel.log is not None:
+            note(duel, _DRAWN, player, card, sees=player)
     if not side.deck:
         duel.is_shaken = True
 

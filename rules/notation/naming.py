@@ -1,4 +1,4 @@
-"""Targets that are written although the text leaves no choice: “your opponent's leader”, “this creature”, “that attack”."""
+"""Targets that are written although the text leaves no choice: “your opponent's leader”, “this creature”."""
 
 from __future__ import annotations
 

@@ -53,16 +53,17 @@ class Check(NamedTuple):
         got = self.get(duel)
         if got is MISSING:
             return None
-        if self.is_bag:
-            if sorted(got) == sorted(self.wanted):
-                return None
-        elif got == self.wanted:
+        if self._is_as_wanted(got):
             return None
-        elif self.wanted and isinstance(self.wanted, dict):
-            # Only the counters that are written are compared; no counters at all is an empty map.
-            if {name: got.get(name, 0) for name in self.wanted} == self.wanted:
-                return None
         return f"{self.path}: expected {written(self.wanted)}, got {written(got)}"
+
+    def _is_as_wanted(self, got: Any) -> bool:
+        if self.is_bag:
+            return sorted(got) == sorted(self.wanted)
+        if self.wanted and isinstance(self.wanted, dict):
+            # Only the counters that are written are compared; no counters at all is an empty map.
+            return self.wanted == {name: got.get(name, 0) for name in self.wanted}
+        return bool(got == self.wanted)
 
 
 class _Missing:
@@ -140,7 +141,7 @@ class _Expect:
                 yield Check(path, checked.number(key, 0), partial(_side_number, _LETTERS[letter], key))
 
     def seen(self, name: str, entry: object, place: str, letter: str) -> Check:
-        """What a player knows of a card on the field: its name, `hidden` for a back, null where nothing lies (O-3.6)."""
+        """What a player knows of a card on the field: its name, `hidden` for a back, null for nothing (O-3.6)."""
         tile_name, _, what = name.partition(" ")
         tile = self.reader.tile(tile_name, place)
         wanted = entry

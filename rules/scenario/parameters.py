@@ -16,8 +16,8 @@ _FAMINE: Final = {timing.value: timing for timing in FamineTiming}
 _KEYS: Final = tuple(field.name for field in fields(Parameters))
 #: Parameters of deck construction and of the goldfish simulator: known, but nothing in a duel depends on them.
 _ELSEWHERE: Final = (
-    "main_min", "main_max", "copy_limit", "side_max", "special_max", "opponent_hp", "max_turns", "runs", "leader_policy",
-    "cast_unscripted", "leader_tile", "on_the_play", "special_deck_enabled",
+    "cast_unscripted", "copy_limit", "leader_policy", "leader_tile", "main_max", "main_min", "max_turns",
+    "on_the_play", "opponent_hp", "runs", "side_max", "special_deck_enabled", "special_max",
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.parameters import Parameters
 from rules.duel.replay import RecordError, dump, load, record_of, replay, snapshot, table_for, undo, with_action
+from rules.duel.standing import refresh
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
 from rules.rulebook import RULES
 from rules.tests.duel_cards import POOL
@@ -156,7 +157,7 @@ def test_a_refused_action_changes_nothing(match: Match) -> None:
     for ply, _ in enumerate(match.play(duel, rng, 150)):
         if ply % 11:
             continue
-        legal, before, length = set([named(one) for one in legal_actions(duel)]), snapshot(duel), len(duel.log or ())
+        legal, before, length = {named(one) for one in legal_actions(duel)}, snapshot(duel), len(duel.log or ())
         for action in islice(universe(duel), ply % 97, None, 97):
             if action not in legal:
                 with pytest.raises(IllegalAction):
@@ -261,3 +262,16 @@ def test_the_same_in_every_process() -> None:
         env = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)  # noqa: S603
         assert done.stdout.strip() == here
+
+
+@some(15)
+@given(matches())
+def test_what_goes_on_is_always_up_to_date(match: Match) -> None:
+    """Working out anew what abilities that go on hold changes nothing: no shortcut has left anything out."""
+    duel, rng = match.begin()
+    for _ in match.play(duel, rng, 200):
+        if duel.is_stale or duel.result is not None:
+            continue
+        before = snapshot(duel)
+        refresh(duel)
+        assert [part for part, now in snapshot(duel).items() if now != before[part]] == []
