@@ -154,11 +154,17 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
 def read_sentences(reader: Reader) -> tuple[Ability, ...]:
     """The sentences from here to the end of the text or of what is quoted. Raises Miss; the last full stop is free."""
     abilities = [_read_sentence(reader)]
-    while reader.take(".") and not _is_over(reader):
+    while (reader.take(".") or _has_stopped(reader)) and not _is_over(reader):
         abilities.append(_read_sentence(reader))
     if not _is_over(reader):
         raise reader.miss(".")
     return tuple(abilities)
+
+
+def _has_stopped(reader: Reader) -> bool:
+    """Whether a quoted text with its own full stop stands before: that ends the sentence around it too."""
+    tokens, at = reader.tokens, reader.at
+    return at >= 2 and tokens[at - 1].sort in CLOSING and tokens[at - 2].word == "."
 
 
 def _is_over(reader: Reader) -> bool:

@@ -51,6 +51,8 @@ _ELEMENTS: Final = {element.label: element for element in Element}
 _NOUNS: Final = {
     "creature": Noun.CREATURE,
     "creatures": Noun.CREATURE,
+    "creature card": Noun.CREATURE,
+    "creature cards": Noun.CREATURE,
     "trick card": Noun.TRICK,
     "trick cards": Noun.TRICK,
     "trick": Noun.TRICK,

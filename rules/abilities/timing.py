@@ -102,12 +102,16 @@ def read_marks(reader: Reader) -> Marks:
     return Marks(**marks)
 
 
+_OFTEN: Final = {"once per turn": 1, "twice per turn": 2}
+
+
 def _read_mark(reader: Reader) -> dict[str, Any]:
     mark = reader.take(*_MARKS)
     if mark is not None:
         return {_MARKS[mark]: True}
-    if reader.take("once per turn"):
-        return {"uses": 1}
+    often = reader.take(*_OFTEN)
+    if often is not None:
+        return {"uses": _OFTEN[often]}
     reader.miss(*_MARKS, "once per turn")
     uses = reader.number(1)
     reader.need("times per turn", "time per turn")

@@ -8,13 +8,13 @@ from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Status
 from rules.chance import Chance
 from rules.duel import effects
-from rules.duel.actions import NONE, Act, Action, Ref, Targets
+from rules.duel.actions import NONE, Act, Action, Pile, Ref, RefKind, Targets
 from rules.duel.aim import hit, that_tile
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
-from rules.duel.programs import Program
+from rules.duel.programs import Program, SlotKind
 from rules.duel.state import (
     DRAW,
     Duel,
@@ -249,6 +249,8 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     link = Link(source.player, source.program, source.card, source.serial, source.tile, is_trick=is_trick)
     link.that = _as_it_is(duel, source.that)
     remember_targets(duel, link, targets)
+    if link.that is None:
+        link.that = _answered(duel, link)
     _fix_areas(duel, link)
     pay(duel, link)
     what = What.ACTIVATE if is_trick else What.ABILITY
@@ -264,6 +266,20 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         answer_to_chain(duel, source.player, duel.window.traps if duel.window is not None else ())
 
 
+def _answered(duel: Duel, link: Link) -> Thing | None:
+    """What a negation is about: the attacker, the creature that is being spawned, the card whose ability it is."""
+    answers, declared = link.program.answers, duel.declared
+    if answers is Answered.ABILITY and link.aim != NONE:
+        aimed = duel.links[link.aim]
+        return Thing(aimed.serial, aimed.tile, aimed.card, aimed.owner)
+    if answers is Answered.ATTACK and declared is not None:
+        attacker = duel.unit(declared.serial)
+        return None if attacker is None else remember(attacker)
+    if answers is Answered.SPAWN and declared is not None:
+        return Thing(card=declared.card, player=declared.player, pile=Pile.GRAVEYARD)
+    return None
+
+
 def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
     """Triggered abilities that negate an activation do so before it is carried out (O-5.8)."""
     other = 1 - link.player
@@ -274,10 +290,16 @@ def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
         program = waiting.program
         is_paid = is_payable(duel, other, program) and can_pay(duel, program, other, waiting.serial, waiting.tile)
         if not link.is_negated and is_paid and all(slot == NONE for _, slot in program.costs):
-            pay(duel, Link(other, program, waiting.card, waiting.serial, waiting.tile, is_trick=False))
+            answer = Link(other, program, waiting.card, waiting.serial, waiting.tile, is_trick=False)
+            pay(duel, answer)
             link.is_negated = True
             note(duel, What.TRIGGER, other, waiting.card, waiting.tile)
             note(duel, What.NEGATED, link.player, link.card)
+            if len(program.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in program.slots):
+                # What else the text says is carried out with the chain.
+                answer.that, answer.event = that, Event.OPPONENT_ACTIVATES
+                answer.targets = tuple(() for _ in program.slots)
+                duel.links.append(answer)
 
 
 def _as_it_is(duel: Duel, that: Thing | None) -> Thing | None:
@@ -474,14 +496,27 @@ def start_trigger(duel: Duel, waiting: Waiting) -> None:
     if duel.loops > MAX_LOOPS:
         end(duel, DRAW)
         return
+    ask_for_trigger(duel, waiting, is_paid=False)
+
+
+def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool) -> None:
+    """Ask whether a cost is to be paid, unless that is settled, and for targets; then the ability goes on the chain."""
     source = Source(
         waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile, _reach(duel, waiting), waiting.that
     )
     choices = tuple(options(duel, source))
-    if len(choices) > 1:
+    if not choices or not is_payable(duel, waiting.player, waiting.program):
+        return
+    if waiting.program.costs and not is_paid:
+        # Nobody has to pay.
+        duel.question = Question(QuestionKind.PAY, waiting.player, _YES_OR_NO, waiting)
+    elif len(choices) > 1:
         duel.question = Question(QuestionKind.TARGETS, waiting.player, choices, waiting)
-    elif choices:
+    else:
         trigger(duel, waiting, choices[0])
+
+
+_YES_OR_NO: Final = (((Ref(RefKind.ANSWER, 1),),), ((Ref(RefKind.ANSWER, 0),),))
 
 
 def _reach(duel: Duel, waiting: Waiting) -> int | None:

@@ -370,6 +370,9 @@ def _choose(duel: Duel, action: Action, rng: Chance) -> None:
     duel.question = None
     if question.kind is QuestionKind.TARGETS and question.waiting is not None:
         chain.trigger(duel, question.waiting, action.targets)
+    elif question.kind is QuestionKind.PAY and question.waiting is not None:
+        if action.targets[0][0].at:
+            chain.ask_for_trigger(duel, question.waiting, is_paid=True)
     elif question.kind is QuestionKind.ORDER:
         chain.start_first(duel, question.player, action.targets[0][0])
     elif question.kind is QuestionKind.DISCARD:

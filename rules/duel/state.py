@@ -396,6 +396,7 @@ class QuestionKind(IntEnum):
     ORDER = 1
     DISCARD = 2
     SEARCH = 3
+    PAY = 4
 
 
 class Question(NamedTuple):

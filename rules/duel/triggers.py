@@ -86,7 +86,8 @@ def _waits_for(program: Program, event: Event, unit: Unit) -> bool:
 def _tell_trick(duel: Duel, event: Event, trick: Trick, that: Thing | None, unit: Unit | None = None) -> None:
     kit = duel.table.cards[trick.card].kit
     if trick.is_standing:
-        if not duel.is_locked(trick):
+        # What is overlapped is locked down by it, and still sees it (D-10.7).
+        if event is Event.OVERLAPS or not duel.is_locked(trick):
             for program in kit.triggered:
                 is_due = program.when is not None and program.when.event is event and program.answers is None
                 if is_due and _is_creature(program, unit):

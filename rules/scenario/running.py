@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from rules.duel.actions import PASS, Act, Action, RefKind
+from rules.duel.chain import responses
 from rules.duel.engine import play
 from rules.duel.faults import IllegalAction
 from rules.duel.replay import snapshot
@@ -80,9 +81,9 @@ class Playing:
     def take(self, step: Step) -> str | None:
         """Do what a step says, closing windows until it can be done; what is wrong, None when it was done."""
         assert step.written is not None  # noqa: S101  (only refusals may be unreadable)
-        if step.written.act in _SILENT and self.duel.window is None and self.duel.question is None:
-            return None
         for _ in range(MAX_PASSES):
+            if self._is_silent(step.written):
+                return None
             refused = self._try(step, step.written)
             if refused is None:
                 self._answer_later()
@@ -90,6 +91,16 @@ class Playing:
             if not self._close(step.written):
                 return f"refused: {refused}"
         return "the windows before it never close"
+
+    def _is_silent(self, written: Written) -> bool:
+        """Whether a step declines to respond for somebody who is not asked, having nothing to respond with."""
+        if written.act not in _SILENT or self.duel.question is not None:
+            return False
+        window = self.duel.window
+        if window is None:
+            return True
+        other = written.player is not None and written.player != window.to_act
+        return other and not responses(self.duel, 1 - window.to_act, window)
 
     def refuse(self, step: Step) -> str | None:
         """Try what a step says where it must be refused; what is wrong, None when it was."""
@@ -139,7 +150,8 @@ class Playing:
             return False
         question = duel.question
         if question is not None:
-            if question.kind is not QuestionKind.ORDER and not _asks_mode_only(question):
+            # Where nothing is written triggers come in their order, costs are paid, and creatures come in to attack.
+            if question.kind not in (QuestionKind.ORDER, QuestionKind.PAY) and not _asks_mode_only(question):
                 return False
             self._play(Action(Act.CHOOSE, targets=question.options[0]), None)
         elif duel.window is not None:

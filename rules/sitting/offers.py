@@ -71,6 +71,7 @@ _QUESTIONS: Final = {
     QuestionKind.ORDER: "Whose triggered ability comes first?",
     QuestionKind.DISCARD: "Choose what to discard",
     QuestionKind.SEARCH: "Choose what to take",
+    QuestionKind.PAY: "Pay the cost of {}?",
 }
 
 

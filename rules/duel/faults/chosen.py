@@ -39,7 +39,9 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
     if not found:
         yield from _no_targets(duel, source)
     elif not explained:
-        yield Fault(("O-8.7", "D-1.7", "D-6.2", "O-17.5", "D-13.2"), "That can't be chosen, or not enough is chosen.")
+        zones = _ZONES if any(slot.kind is SlotKind.PILE for slot in slots) else ()
+        rules = ("O-8.7", "D-1.7", "D-6.2", "O-17.5", "D-13.2", *zones)
+        yield Fault(rules, "That can't be chosen, or not enough is chosen.")
     if any(slot.filter is not None and slot.filter.name for slot in slots):
         yield Fault(_QUOTATION, "The quoted name must stand in the name of what is chosen, word for word.")
 
@@ -65,6 +67,8 @@ def _cost_fault(duel: Duel, cost: tree.Cost | None, ref: Ref) -> Fault | None:
     return Fault(("O-21.1", "O-1.14", "O-21.3"), f"{card_name(duel, card.card)} can't be sacrificed.")
 
 
+#: Cards are taken from the zone that the text names, from the Void only where it says so.
+_ZONES: Final = ("O-6.11", "D-15.4", "O-15.6", "D-15.3")
 _QUOTATION: Final = ("D-17.1", "D-17.2", "D-17.3", "O-17.1", "O-17.2", "O-17.3", "O-17.5")
 
 
@@ -76,10 +80,14 @@ def _no_targets(duel: Duel, source: Source) -> Iterator[Fault]:
     costs = [cost for cost, _ in source.program.costs]
     name = card_name(duel, source.card)
     if any(isinstance(cost, tree.SpendCounters) for cost in costs):
-        yield Fault(("O-18.4", "D-18.3", "O-21.3"), f"{name} can't be paid for: too few counters of that name.")
+        yield Fault(
+            ("O-18.4", "D-18.3", "O-18.3", "O-21.3"), f"{name} can't be paid for: too few counters of that name."
+        )
     elif any(isinstance(cost, tree.DiscardCards | tree.SacrificeTarget) for cost in costs):
         yield Fault(("O-21.3", "O-21.1", "O-1.14"), f"{name} can't be paid for in full.")
     rules: tuple[str, ...] = ("D-1.7", "O-8.7", "O-7.7", "D-13.2")
+    if any(slot.kind is SlotKind.PILE for slot in source.program.slots):
+        rules = (*rules, *_ZONES)
     if source.program.is_chain and not duel.links:
         rules = ("D-8.7", *rules)
     yield Fault(rules, f"There is nothing that {name} could choose.")
@@ -97,17 +105,20 @@ def _ref_fault(duel: Duel, source: Source, slot: SlotKind, kind: RefKind, at: in
     if slot is SlotKind.HOST and apart > 1:
         return Fault(("D-7.7", "O-7.11", "O-7.7"), f"{name} is fastened on its own tile or next to it.")
     if kind is RefKind.UNIT and duel.units[at] is None:
-        return Fault(("D-1.7",), f"There is no creature on {tile_name(duel, at)}.")
+        return Fault(("D-1.7", "O-8.7"), f"There is no creature on {tile_name(duel, at)}.")
     unit = duel.units[at]
     if kind in (RefKind.UNIT, RefKind.PATH) and unit is not None and unit.is_leader:
         rules = ("D-13.2", "O-13.3", "D-7.7") if slot is SlotKind.HOST else ("D-13.2", "O-13.3")
         return Fault(rules, "Leaders are touched only by abilities that name them.")
     if source.reach is not None and apart > source.reach and (kind is not RefKind.TILE or slot is SlotKind.TILES):
-        return Fault(("O-7.7", "D-7.12"), f"{tile_name(duel, at)} is out of reach of {name}.")
+        spawning = ("D-6.2", "D-21.2") if slot is SlotKind.TILES else ()
+        return Fault(("O-7.7", "D-7.12", *spawning), f"{tile_name(duel, at)} is out of reach of {name}.")
     if kind is RefKind.TILE and unit is not None:
         return Fault(("O-10.7", "D-10.6", "D-6.2"), f"{tile_name(duel, at)} is occupied.")
     if kind is RefKind.TILE:
         return Fault(("D-6.2", "O-8.7", "O-7.7"), f"{tile_name(duel, at)} can't be chosen.")
     if kind is RefKind.PATH:
-        return Fault(("O-10.7", "D-10.10", "D-10.1"), f"The path from {tile_name(duel, at)} is not free, or too long.")
+        return Fault(
+            ("O-10.7", "D-10.10", "D-10.1", "D-10.6"), f"The path from {tile_name(duel, at)} is not free, or too long."
+        )
     return Fault(("O-8.7", "D-1.7", "O-17.5"), f"What is on {tile_name(duel, at)} is not what {name} asks for.")

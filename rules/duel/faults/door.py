@@ -115,7 +115,8 @@ def _turn_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
             own = _OWN_TURN.get(kind, ()) if player != duel.active else ()
             yield Fault(("O-8.4", "O-5.7", *own), f"{player_name(duel.window.to_act)} is asked to respond first.")
         if kind not in (Act.PASS, Act.ACTIVATE, Act.ABILITY):
-            yield Fault(("O-5.7", "D-8.3"), "A response is awaited; this can't be done now.")
+            own = _OWN_TURN.get(kind, ()) if player != duel.active else ()
+            yield Fault(("O-5.7", "D-8.3", *own), "A response is awaited; this can't be done now.")
         return
     if kind is Act.PASS:
         yield Fault(("O-8.4",), "There is nothing to respond to.")

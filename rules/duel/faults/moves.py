@@ -31,7 +31,8 @@ def move(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 def _mover_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
     name = card_name(duel, unit.card)
     if unit.moves >= duel.table.params.moves_per_card + unit.traits.moves:
-        yield Fault(("D-10.2", "D-21.1"), f"{name} has moved this turn.")
+        hidden = () if unit.is_face_up else ("D-11.4",)
+        yield Fault(("D-10.2", "D-21.1", "D-10.1", *hidden), f"{name} has moved this turn.")
     if unit.attacks:
         rules = ("D-10.4", "D-12.16", "O-10.6", "O-12.11") if unit.is_leader else ("D-10.4", "D-12.16", "O-10.6")
         yield Fault(rules, f"{name} has declared an attack and can't move this turn.")
@@ -54,7 +55,7 @@ def move_trick(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         if trick.is_face_up:
             yield Fault(("D-10.3", "D-7.6", "O-7.10", "O-7.13", "D-7.2"), f"{name} is face-up and doesn't move.")
         if trick.moves >= duel.table.params.moves_per_card:
-            yield Fault(("D-10.2",), f"{name} has moved this turn.")
+            yield Fault(("D-10.2", "D-21.1", "D-10.1"), f"{name} has moved this turn.")
         if duel.is_locked(trick):
             yield locked(name)
     if duel.table.board.distances[action.tile][action.to] != 1:
@@ -94,7 +95,7 @@ def change_mode(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 def attack(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     """Faults of declaring an attack."""
     if duel.phase is Phase.MAIN2:
-        yield Fault(("O-5.1", "D-5.8"), "The Battle Phase of this turn is over.")
+        yield Fault(("O-5.1", "D-5.8", "D-5.5"), "The Battle Phase of this turn is over.")
     elif duel.phase not in (Phase.MAIN1, Phase.BATTLE):
         yield Fault(("D-5.5",), "Attacks are declared in the Battle Phase.")
     unit = duel.units[action.tile]
@@ -114,7 +115,8 @@ def attack(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 def _attacker_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
     name = card_name(duel, unit.card)
     if not unit.is_leader and not (unit.is_attacking and unit.is_face_up):
-        yield Fault(("O-11.5",), f"{name} is in Defence Mode and can't attack.")
+        hidden = () if unit.is_face_up else ("D-11.5",)
+        yield Fault(("O-11.5", *hidden), f"{name} is in Defence Mode and can't attack.")
     if unit.attacks >= duel.table.params.attacks_per_creature + unit.traits.attacks:
         rules = ("D-12.1", "O-12.11") if unit.is_leader else ("D-12.1", "O-10.6")
         yield Fault(rules, f"{name} has declared its attack this turn.")
@@ -127,7 +129,7 @@ def _reach_fault(duel: Duel, unit: Unit, tile: int) -> Fault:
     traits = unit.traits
     apart = duel.table.board.distances[unit.tile][tile]
     if apart == 1:
-        rules = ("O-12.11", "O-12.14") if unit.is_leader else ("O-12.14", "O-12.10", "O-1.5")
+        rules: tuple[str, ...] = ("O-12.11", "O-12.14") if unit.is_leader else ("O-12.14", "O-12.10", "O-1.5", "D-12.8")
         return Fault(rules, f"{name} has no ATK to attack with.")
     if traits.ratk is None:
         rules = ("D-12.2", "O-12.11", "D-1.1") if unit.is_leader else ("D-12.2", "D-1.1")
@@ -155,7 +157,8 @@ def heal(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if duel.table.board.distances[action.tile][action.to] != 1:
         yield Fault(("D-12.9", "O-12.13", "D-1.1"), "HL restores HP of an adjacent creature.")
     if other is None or other.control != player or not other.is_face_up or other.is_leader:
-        yield Fault(("O-12.13", "D-12.9"), "HL is for another own creature that is face-up.")
+        leader = ("O-13.3", "O-19.6") if other is not None and other.is_leader else ()
+        yield Fault(("O-12.13", "D-12.9", *leader), "HL is for another own creature that is face-up.")
 
 
 def detach(duel: Duel, action: Action, player: int) -> Iterator[Fault]:

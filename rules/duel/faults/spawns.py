@@ -17,9 +17,7 @@ def spawn(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     card = duel.table.cards[action.card]
     yield from main_faults(duel, "Spawning", "D-5.6", "D-6.12")
     if not card.is_creature or action.card not in side.hand:
-        rules: tuple[str, ...] = (
-            ("D-15.5", "D-6.1") if card.is_token else ("D-6.1", "O-2.7") if card.is_special else ("D-6.1",)
-        )
+        rules: tuple[str, ...] = ("D-15.5", "D-6.1") if card.is_token else ("D-6.1", "D-1.9", "O-2.7")
         yield Fault(rules, f"{player_name(player)} has no creature {card.name} in hand.")
     if limits.spawns_left(duel, player) <= 0:
         yield Fault(("D-6.3", "D-6.6"), "The creatures that may be spawned this turn have been spawned.")

@@ -49,8 +49,8 @@ def play_trick(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     yield from _hand_faults(duel, action, player)
     yield from _slot_faults(duel, action.tile, player)
     if duel.phase is Phase.BATTLE:
-        yield Fault(("D-5.6", "D-1.26", "O-5.4"), "No trick is played from hand in the Battle Phase.")
-    elif duel.phase not in MAIN or duel.active != player:
+        yield Fault(("D-5.6", "D-1.26", "O-5.4", "O-7.1"), "No trick is played from hand in the Battle Phase.")
+    if duel.phase not in (*MAIN, Phase.BATTLE) or duel.active != player:
         yield Fault(("D-8.3", "O-7.1", "D-1.26"), "A trick is played from hand in an own Main Phase only.")
     if duel.window is not None:
         yield Fault(("D-8.3", "O-7.1"), "Cards are chained from the field, not from hand.")
@@ -131,7 +131,7 @@ def _timing_faults(duel: Duel, trick: Trick, program: Program, player: int) -> I
     elif window is not None:
         yield Fault(("D-8.3", "D-1.26", "D-7.13", "O-8.14"), f"{name} is a Normal trick and no response.")
     elif duel.active != player:
-        yield Fault(("D-1.26", "D-7.13"), f"{name} is a Normal trick: on one's own turn only.")
+        yield Fault(("D-1.26", "D-7.13", "D-8.3"), f"{name} is a Normal trick: on one's own turn only.")
     elif duel.phase is Phase.BATTLE:
         yield Fault(("D-5.6", "D-1.26", "D-7.13"), f"{name} is a Normal trick: not in the Battle Phase.")
     elif duel.phase not in MAIN:
@@ -173,8 +173,8 @@ def _ability_timing_faults(duel: Duel, name: str, program: Program, player: int)
     elif program.is_chain:
         yield Fault(("O-8.14", "D-8.3"), f"That ability of {name} is only an answer to an activation.")
     elif window is not None:
-        yield Fault(("D-8.3", "O-8.14"), f"That ability of {name} does not say that it can be chained.")
+        yield Fault(("D-8.3", "O-8.14", "O-8.13"), f"That ability of {name} does not say that it can be chained.")
     elif duel.active != player:
-        yield Fault(("O-5.7",), f"That ability of {name} is for its controller's own turn.")
+        yield Fault(("O-5.7", "D-8.3", "O-8.14", "O-8.13"), f"That ability of {name} is for its controller's own turn.")
     elif duel.phase not in MAIN:
         yield Fault(("D-5.4", "O-5.3"), f"That ability of {name} is for a Main Phase.")
