@@ -1,10 +1,10 @@
 """How fast the duel is: random legal play of two players, all rules on, against python-chess in the same run.
 
-A ply is one decision: the list of all legal actions, one of them carried out, and whether the game is over. The
-yardstick does the same with chess: `list(board.legal_moves)`, `push` and `is_game_over()`; a duel knows by itself when
-it is over. The measurement without the last of the three stands beside it. Games of chess are cut off after 80 plies,
-for that is as long as games of chess are. All are measured in turns, in CPU time, so that other work on the machine
-falls on each, and the median counts.
+A ply is one decision: the list of all legal actions, and one of them carried out. The yardstick does the same with
+chess: `list(board.legal_moves)` and `push`. Chess that also asks `is_game_over()` stands beside it for information, as
+a duel knows by itself when it is over; nothing is judged by it. Games of chess are cut off after 80 plies: random games
+that go on end with few pieces, and chess is faster then. All are measured in turns, in CPU time, so that other work on
+the machine falls on each, and the median counts.
 
 The decks are 36 creatures of levels 1 to 7 with every stat, and 24 tricks of every kind: damage, movement, equip,
 counter, draw, terrain, a standing one and a trap.
@@ -91,16 +91,16 @@ def measure() -> list[Measurement]:
     """Plies a second of both, and the time of a copy; the ratios are medians of rounds taken in turns."""
     table = Table(cards())
     deck = Deck([number for number in range(len(table.cards) - 1) for _ in range(3)])
-    chess, bare, duels = [], [], []
+    chess, watched, duels = [], [], []
     for number in range(_ROUNDS):
-        chess.append(_chess_rate(number, to_the_end=True))
-        bare.append(_chess_rate(number, to_the_end=False))
+        chess.append(_chess_rate(number, to_the_end=False))
+        watched.append(_chess_rate(number, to_the_end=True))
         duels.append(_duel_rate(table, deck, number * _DUELS))
     states = _middles(table, deck)
     clone = best_microseconds(lambda: [state.clone() for state in states], calls=20) / len(states)
     return [
         Measurement("python-chess", median(chess), "plies/s"),
-        Measurement("python-chess that does not look whether the game is over", median(bare), "plies/s"),
+        Measurement("python-chess that asks whether the game is over", median(watched), "plies/s"),
         Measurement("duels", median(duels), "plies/s", median(duels) / median(chess), TARGET, at_least=True),
         Measurement("copy of a state", clone, "µs", clone * median(chess) / 1e6, CLONE_TARGET),
     ]
