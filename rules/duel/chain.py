@@ -8,7 +8,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Status
 from rules.chance import Chance
 from rules.duel import effects
-from rules.duel.actions import NONE, Act, Action, Pile, Ref, RefKind, Targets
+from rules.duel.actions import NONE, Act, Action, Pile, Ref, Targets
 from rules.duel.aim import hit, that_tile
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
@@ -17,11 +17,13 @@ from rules.duel.outcome import MAX_LOOPS, check, end
 from rules.duel.programs import Program, SlotKind
 from rules.duel.state import (
     DRAW,
+    YES_OR_NO,
     Duel,
     Link,
     Question,
     QuestionKind,
     Sprung,
+    Suspended,
     Thing,
     Trick,
     Unit,
@@ -438,6 +440,23 @@ def finish_chain(duel: Duel, _: Chance) -> None:
     duel.entered.clear()
 
 
+def interrupt(duel: Duel, rng: Chance) -> None:
+    """Let traps on a path be activated in the middle of a chain, which waits until that is over (O-10.7)."""
+    traps = tuple(duel.on_path)
+    duel.on_path.clear()
+    duel.suspended.append(Suspended(duel.links, duel.entered))
+    duel.links, duel.entered = [], {}
+    if open_window(duel, _TRAPS, 1 - duel.active, both=True, traps=traps):
+        duel.todo.append((resume,))
+    else:
+        resume(duel, rng)
+
+
+def resume(duel: Duel, _: Chance) -> None:
+    """Go on with the chain that was interrupted."""
+    duel.links, duel.entered = duel.suspended.pop()
+
+
 # --- triggers and traps -------------------------------------------------------------------------------------------
 
 
@@ -462,7 +481,7 @@ def take_up(duel: Duel) -> bool:
 
 
 def _next_traps(duel: Duel) -> tuple[Sprung, ...]:
-    """The traps that are set off on the next tile of the way (O-10.7); on a later tile only if the creature lives."""
+    """The traps that are set off by the first event; by a creature's coming only if it still lives."""
     alive = [sprung for sprung in duel.sprung if _is_still_about(duel, sprung)]
     first = alive[0].that if alive else None
     duel.sprung = [sprung for sprung in alive if sprung.that != first]
@@ -509,14 +528,11 @@ def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool) -> None:
         return
     if waiting.program.costs and not is_paid:
         # Nobody has to pay.
-        duel.question = Question(QuestionKind.PAY, waiting.player, _YES_OR_NO, waiting)
+        duel.question = Question(QuestionKind.PAY, waiting.player, YES_OR_NO, waiting)
     elif len(choices) > 1:
         duel.question = Question(QuestionKind.TARGETS, waiting.player, choices, waiting)
     else:
         trigger(duel, waiting, choices[0])
-
-
-_YES_OR_NO: Final = (((Ref(RefKind.ANSWER, 1),),), ((Ref(RefKind.ANSWER, 0),),))
 
 
 def _reach(duel: Duel, waiting: Waiting) -> int | None:

@@ -17,7 +17,7 @@ from rules.duel.damage import hurt_by_ability
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import is_meant, is_meant_card, remember, tiles_of
-from rules.duel.movement import relocate, travel
+from rules.duel.movement import Way, relocate, travel
 from rules.duel.outcome import check
 from rules.duel.programs import SlotKind, Step
 from rules.duel.state import (
@@ -268,8 +268,9 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
 # --- places -------------------------------------------------------------------------------------------------------
 
 
-def _move(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Move) -> None:
+def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -> None:
     link = duel.links[number]
+    ways = []
     for thing in link.targets[step.first] if step.first != NONE else ():
         unit = duel.unit(thing.serial)
         if unit is None or (
@@ -277,8 +278,12 @@ def _move(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Move) -> 
         ):
             continue
         if thing.path and unit.tile == thing.tile:
-            travel(duel, unit, thing.path, number)
+            ways.append(Way(unit.serial, unit.tile, thing.path, unit.tile))
             link.moved += (unit.serial,)
+    if len(ways) == 1:
+        travel(duel, rng, number, ways[0])
+    else:
+        duel.todo += [(travel, number, way) for way in reversed(ways)]
 
 
 def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutOn) -> None:

@@ -20,6 +20,7 @@ from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.outcome import check, end, keep_up, outcome
+from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, WindowKind
 from rules.duel.triggers import tell_answering, tell_unit
 from rules.duel.zones import arrive, lay, leave, send, step_to, turn_up
@@ -68,9 +69,11 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
 def advance(duel: Duel, rng: Chance) -> None:
     """Go on until somebody has to decide something or the duel is over."""
     while duel.result is None and duel.window is None and duel.question is None:
-        if not duel.links and (duel.sprung or duel.waiting) and chain.take_up(duel):
+        if duel.on_path:
+            chain.interrupt(duel, rng)
+        elif not duel.links and not duel.suspended and (duel.sprung or duel.waiting) and chain.take_up(duel):
             continue
-        if duel.todo:
+        elif duel.todo:
             task = duel.todo.pop()
             task[0](duel, rng, *task[1:])
         elif duel.is_out_of_time and duel.phase is not None:
@@ -373,6 +376,9 @@ def _choose(duel: Duel, action: Action, rng: Chance) -> None:
     elif question.kind is QuestionKind.PAY and question.waiting is not None:
         if action.targets[0][0].at:
             chain.ask_for_trigger(duel, question.waiting, is_paid=True)
+    elif question.kind is QuestionKind.MULLIGAN:
+        if action.targets[0][0].at:
+            take_new_hand(duel, rng, question.player, question.size)
     elif question.kind is QuestionKind.ORDER:
         chain.start_first(duel, question.player, action.targets[0][0])
     elif question.kind is QuestionKind.DISCARD:
@@ -397,10 +403,8 @@ def _end_turn(duel: Duel, _: Action, rng: Chance) -> None:
     turn.leave_phase(duel, rng, Phase.END)
 
 
-def _place_leader(duel: Duel, action: Action, rng: Chance) -> None:
-    from rules.duel.setup import place_leader
-
-    place_leader(duel, action.tile, rng)
+def _place_leader(duel: Duel, action: Action, _: Chance) -> None:
+    place_leader(duel, action.tile)
 
 
 def _surrender(duel: Duel, action: Action, _: Chance) -> None:

@@ -26,6 +26,7 @@ class What(StrEnum):
     CRYSTALS = "{who} gains {n} magic crystal{s}."
     CRYSTALS_LOST = "{who} loses {n} magic crystal{s}."
     DEAL = "{who} is dealt {card}."
+    MULLIGAN = "{who} takes another hand."
     DRAW = "{who} draws {card}."
     SPAWN = "{who} spawns {card} on {tile} {word}."
     SACRIFICE = "{who} sacrifices {card} on {tile}."
@@ -97,6 +98,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.CRYSTALS: ("D-4.4", "O-4.2"),
     What.CRYSTALS_LOST: ("D-4.6",),
     What.DEAL: ("D-3.8",),
+    What.MULLIGAN: ("O-3.3",),
     What.DRAW: ("D-5.2",),
     What.SPAWN: ("D-6.1",),
     What.SACRIFICE: ("D-6.4", "D-6.8"),

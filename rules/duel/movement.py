@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.abilities.tree import Event, Status
+from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.log import What, note
 from rules.duel.matching import remember
+from rules.duel.outcome import check
 from rules.duel.state import Duel, Entered, Unit
 from rules.duel.triggers import tell_unit
 from rules.duel.zones import step_to
 
 
-def travel(duel: Duel, unit: Unit, path: tuple[int, ...], link: int) -> None:
-    """Move a unit along `path`, tile by tile; it stops before a tile that has become occupied (O-10.7).
+class Way(NamedTuple):
+    """A movement that is not over: the unit `serial` stands on `at`, goes on along `path`, and began on `start`."""
 
-    On an opposing creature that this chain brought there it meets a Clash (O-14.1).
+    serial: int
+    at: int
+    path: tuple[int, ...]
+    start: int
+
+
+def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
+    """Move a unit tile by tile; it stops before a tile that has become occupied.
+
+    Traps that it sets off on a tile are answered before it goes on, and may stop it (O-10.7). On an opposing creature
+    that this chain brought there it meets a Clash (O-14.1).
     """
-    start = unit.tile
-    if Status.CANNOT_MOVE in unit.traits.statuses:
-        note(duel, What.BLOCKED, unit.control, unit.card, start, start, rules=("O-21.1",))
+    unit = duel.unit(way.serial)
+    begun = way.at
+    if unit is None or unit.tile != begun:
         return
-    for tile in path:
-        if not _go(duel, unit, tile, start, link):
+    path = way.path
+    if path and Status.CANNOT_MOVE in unit.traits.statuses:
+        note(duel, What.BLOCKED, unit.control, unit.card, begun, begun, rules=("O-21.1",))
+        path = ()
+    sprung = len(duel.sprung)
+    for done, tile in enumerate(path, 1):
+        if not _go(duel, unit, tile, way.start, link):
             break
-    if unit.tile != start and duel.units[unit.tile] is unit:
-        note(duel, What.TRAVEL, unit.control, unit.card, start, unit.tile)
-        tell_unit(duel, Event.MOVES, unit, remember(unit))
+        if len(duel.sprung) > sprung:
+            note(duel, What.TRAVEL, unit.control, unit.card, begun, tile)
+            duel.on_path, duel.sprung = duel.sprung[sprung:], duel.sprung[:sprung]
+            duel.todo.append((travel, link, way._replace(at=tile, path=path[done:])))
+            return
+    if duel.units[unit.tile] is unit:
+        if unit.tile != begun:
+            note(duel, What.TRAVEL, unit.control, unit.card, begun, unit.tile)
+        if unit.tile != way.start:
+            tell_unit(duel, Event.MOVES, unit, remember(unit))
+    check(duel)
 
 
 def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:

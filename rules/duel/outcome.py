@@ -81,6 +81,8 @@ def end(duel: Duel, result: int) -> None:
     duel.todo.clear()
     duel.waiting.clear()
     duel.sprung.clear()
+    duel.on_path.clear()
+    duel.suspended.clear()
     duel.window = None
     duel.question = None
     if result == DRAW:

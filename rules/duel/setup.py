@@ -1,7 +1,7 @@
 """Setting a duel up (groups 3 and 4): shuffled decks, the coin, leaders, hands, resources.
 
 Shuffling and the coin come first; then the leaders are placed by actions, the starting player's first; then six cards
-each are dealt and the first turn begins (O-3.4).
+each are dealt, mulligans offered where the parameters allow any, and the first turn begins (O-3.4).
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 from rules.chance import Chance
 from rules.duel.actions import NONE
+from rules.duel.effects import shuffle
 from rules.duel.log import What, note
 from rules.duel.standing import refresh
-from rules.duel.state import NORTH, PLAYERS, SOUTH, Arrival, Duel, Unit
+from rules.duel.state import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Question, QuestionKind, Unit
 from rules.duel.stats import natural
 from rules.duel.table import Table
 from rules.duel.turn import start_turn
@@ -66,7 +67,7 @@ def setup(
     return duel, rng
 
 
-def place_leader(duel: Duel, tile: int, rng: Chance) -> None:
+def place_leader(duel: Duel, tile: int) -> None:
     """The player who is due places the leader (D-3.5); after both the hands are dealt and the first turn begins."""
     side = duel.players[duel.active]
     leader = side.leader
@@ -81,9 +82,34 @@ def place_leader(duel: Duel, tile: int, rng: Chance) -> None:
     duel.active = duel.first
     for player in (duel.first, 1 - duel.first):
         deal(duel, player)
+    duel.todo.append((begin,))
+    mulligans = duel.table.params.mulligans
+    if mulligans:
+        duel.todo += [(offer_mulligan, player, mulligans) for player in (1 - duel.first, duel.first)]
+
+
+def begin(duel: Duel, rng: Chance) -> None:
+    """The hands are dealt: what goes on holds from now on, and the first turn begins."""
     if duel.table.has_standing:
         refresh(duel)
     start_turn(duel, rng)
+
+
+def offer_mulligan(duel: Duel, _: Chance, player: int, left: int) -> None:
+    """Ask whether a player wants another hand, the starting player first; `left` times more at most (O-3.3)."""
+    duel.question = Question(QuestionKind.MULLIGAN, player, YES_OR_NO, size=left)
+
+
+def take_new_hand(duel: Duel, rng: Chance, player: int, left: int) -> None:
+    """Shuffle the hand into the deck and deal another one; ask again where that is allowed."""
+    side = duel.players[player]
+    note(duel, What.MULLIGAN, player)
+    side.deck += side.hand
+    side.hand.clear()
+    shuffle(duel, rng, player)
+    deal(duel, player)
+    if left > 1:
+        offer_mulligan(duel, rng, player, left - 1)
 
 
 def deal(duel: Duel, player: int) -> None:

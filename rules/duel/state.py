@@ -9,8 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.abilities.tree import Event, Filter
-from rules.duel.actions import NONE, Act, Targets
+from rules.abilities.tree import Event
+from rules.duel.actions import NONE, Act, Ref, RefKind, Targets
 from rules.duel.programs import Program, Step
 from rules.duel.table import Table
 from rules.duel.traits import Traits
@@ -397,12 +397,17 @@ class QuestionKind(IntEnum):
     DISCARD = 2
     SEARCH = 3
     PAY = 4
+    MULLIGAN = 5
+
+
+#: The answers to a question that is about yes or no.
+YES_OR_NO: Final = (((Ref(RefKind.ANSWER, 1),),), ((Ref(RefKind.ANSWER, 0),),))
 
 
 class Question(NamedTuple):
     """A question to `player`; `options` are the answers that there are, each a `Targets`.
 
-    `waiting` is the trigger whose targets are chosen, `size` how many cards are still to be discarded or found.
+    `waiting` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted.
     """
 
     kind: QuestionKind
@@ -410,7 +415,6 @@ class Question(NamedTuple):
     options: tuple[Targets, ...]
     waiting: Waiting | None = None
     size: int = 0
-    filter: Filter | None = None
 
 
 class Entered(NamedTuple):
@@ -427,6 +431,13 @@ class Entered(NamedTuple):
     total: int
     hp: int
     pile: int = NONE
+
+
+class Suspended(NamedTuple):
+    """A chain that waits in the middle of being carried out, while a trap on a path is answered (O-10.7)."""
+
+    links: list[Link]
+    entered: dict[int, Entered]
 
 
 class Player:
@@ -525,9 +536,9 @@ class Duel:
 
     __slots__ = (
         "active", "common", "common_traits", "declared", "entered", "first", "ground", "is_held", "is_out_of_time",
-        "is_shaken", "is_simple", "is_stale", "laid", "last_chain", "links", "log", "loops", "phase", "players",
-        "question", "result", "serial", "sprung", "stamp", "table", "terrain", "tile_counters", "todo", "tricks",
-        "turn", "units", "waiting", "window",
+        "is_shaken", "is_simple", "is_stale", "laid", "last_chain", "links", "log", "loops", "on_path", "phase",
+        "players", "question", "result", "serial", "sprung", "stamp", "suspended", "table", "terrain",
+        "tile_counters", "todo", "tricks", "turn", "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -551,8 +562,12 @@ class Duel:
         self.question: Question | None = None
         self.declared: Declared | None = None
         self.links: list[Link] = []
+        #: Chains that wait for the one in `links` to be over, the latest last.
+        self.suspended: list[Suspended] = []
         self.waiting: list[Waiting] = []
         self.sprung: list[Sprung] = []
+        #: Traps that a unit has set off on its path: they are answered before it goes on (O-10.7).
+        self.on_path: list[Sprung] = []
         self.entered: dict[int, Entered] = {}
         self.todo: list[tuple[Any, ...]] = []
         self.last_chain: tuple[int, ...] = ()
@@ -600,8 +615,12 @@ class Duel:
         new.question = self.question
         new.declared = self.declared
         new.links = [link.copy() for link in self.links]
+        new.suspended = [
+            Suspended([link.copy() for link in links], entered.copy()) for links, entered in self.suspended
+        ]
         new.waiting = self.waiting[:]
         new.sprung = self.sprung[:]
+        new.on_path = self.on_path[:]
         new.entered = self.entered.copy()
         new.todo = self.todo[:]
         new.last_chain = self.last_chain

@@ -20,6 +20,8 @@ from rules.scenario.steps import Step
 MAX_PASSES: Final = 1_000
 #: Questions that the targets of an activation may answer when they come.
 _ASKED_LATER: Final = (QuestionKind.DISCARD, QuestionKind.SEARCH)
+#: Questions that have a usual answer.
+_ANSWERED: Final = (QuestionKind.ORDER, QuestionKind.PAY, QuestionKind.MULLIGAN)
 
 
 class Result(NamedTuple):
@@ -150,10 +152,12 @@ class Playing:
             return False
         question = duel.question
         if question is not None:
-            # Where nothing is written triggers come in their order, costs are paid, and creatures come in to attack.
-            if question.kind not in (QuestionKind.ORDER, QuestionKind.PAY) and not _asks_mode_only(question):
+            # Where nothing is written triggers come in their order, costs are paid, creatures come in to attack, and
+            # hands are kept.
+            if question.kind not in _ANSWERED and not _asks_mode_only(question):
                 return False
-            self._play(Action(Act.CHOOSE, targets=question.options[0]), None)
+            number = -1 if question.kind is QuestionKind.MULLIGAN else 0
+            self._play(Action(Act.CHOOSE, targets=question.options[number]), None)
         elif duel.window is not None:
             self._play(PASS, None)
         else:

@@ -72,6 +72,7 @@ _QUESTIONS: Final = {
     QuestionKind.DISCARD: "Choose what to discard",
     QuestionKind.SEARCH: "Choose what to take",
     QuestionKind.PAY: "Pay the cost of {}?",
+    QuestionKind.MULLIGAN: "Take another hand?",
 }
 
 

@@ -95,17 +95,17 @@ def _turn_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     """Faults of the moment: whose turn it is, an open question, window, or set-up."""
     kind = action.kind
     name = player_name(player)
-    if duel.phase is None:
-        if kind is not Act.LEADER:
-            yield Fault(("O-3.4", "D-3.5"), "The leaders are placed first.")
-        elif player != duel.active:
-            yield Fault(("O-3.4",), f"{name} is not due: the starting player places the leader first.")
-        return
     if duel.question is not None:
         if kind is not Act.CHOOSE:
             yield Fault(("O-8.7",), f"{player_name(duel.question.player)} has to answer a question first.")
         elif player != duel.question.player:
             yield Fault(("O-8.7",), f"The question is {player_name(duel.question.player)}'s to answer.")
+        return
+    if duel.phase is None:
+        if kind is not Act.LEADER:
+            yield Fault(("O-3.4", "D-3.5"), "The leaders are placed first.")
+        elif player != duel.active:
+            yield Fault(("O-3.4",), f"{name} is not due: the starting player places the leader first.")
         return
     if kind is Act.CHOOSE:
         yield Fault(("O-8.7",), "There is no question to answer.")
