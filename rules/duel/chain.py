@@ -31,6 +31,7 @@ from rules.duel.state import (
     Window,
     WindowKind,
 )
+from rules.duel.table import ANY_TIME, IN_CHAIN, SET_OFF
 from rules.duel.targets import Source, options, remember_targets
 from rules.duel.triggers import tell, tell_answering
 from rules.duel.zones import discard_trick
@@ -181,39 +182,39 @@ def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
 
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[Sprung, ...] = ()) -> bool:
     """Ask `first`, then where `both` the other player; whether anybody has an answer (O-5.7)."""
-    is_quick = not duel.links and not traps
-    if _opens(duel, kind, first, both=both, traps=traps, is_quick=is_quick):
+    if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
-    if both and _opens(duel, kind, 1 - first, both=both, traps=traps, is_quick=is_quick):
+    other = 1 - first
+    if both and may_respond(duel, other, traps) and _asks(duel, other, Window(kind, other, both=both, traps=traps)):
         if duel.window is not None:
             duel.window.passes = 1
         return True
     return False
 
 
-def _opens(duel: Duel, kind: WindowKind, player: int, *, both: bool, traps: tuple[Sprung, ...], is_quick: bool) -> bool:
-    if not may_respond(duel, player, is_quick=is_quick):
+def _asks(duel: Duel, player: int, window: Window) -> bool:
+    """Let `player` decide in a window, if there is anything to decide."""
+    found = responses(duel, player, window)
+    if not found:
         return False
-    window = Window(kind, player, both=both, traps=traps)
-    if not responses(duel, player, window):
-        return False
+    window.to_act = player
+    window.responses = found
     duel.window = window
     return True
 
 
-def may_respond(duel: Duel, player: int, *, is_quick: bool) -> bool:
-    """A quick look whether `player` has anything on the field that could ever answer.
-
-    `is_quick`: nothing has been activated or set off yet, so Instants and negating traps alone.
-    """
-    side = duel.players[player]
-    cards = duel.table.cards
-    for trick in side.tricks:
-        if not trick.is_spent:
-            card = cards[trick.card]
-            if (card.is_quick or (not is_quick and card.is_answer)) and card.level <= side.crystals:
-                return True
-    return duel.table.has_activated and any(unit.traits.kit.activated for unit in side.units)
+def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool:
+    """A quick look whether `player` has anything on the field that could answer now; `traps` have just been set off."""
+    side, table = duel.players[player], duel.table
+    if side.tricks:
+        cards, crystals = table.cards, side.crystals
+        latest = SET_OFF if traps else IN_CHAIN if duel.links else ANY_TIME
+        for trick in side.tricks:
+            if not trick.is_spent:
+                card = cards[trick.card]
+                if card.answer <= latest and card.level <= crystals:
+                    return True
+    return table.has_activated and any([unit.traits.kit.activated for unit in side.units])
 
 
 def pass_(duel: Duel) -> None:
@@ -223,13 +224,7 @@ def pass_(duel: Duel) -> None:
         return
     window.passes += 1
     other = 1 - window.to_act
-    if (
-        window.both
-        and window.passes < 2
-        and may_respond(duel, other, is_quick=False)
-        and responses(duel, other, window)
-    ):
-        window.to_act = other
+    if window.both and window.passes < 2 and may_respond(duel, other, window.traps) and _asks(duel, other, window):
         return
     duel.window = None
     if duel.links:

@@ -91,11 +91,18 @@ def _declare(duel: Duel, rng: Chance, declared: Declared) -> None:
     See O-5.7, O-9.7 and O-12.18.
     """
     duel.loops = 0
-    duel.declared = declared
-    if duel.table.has_answers and _tell_answering(duel, declared):
-        duel.todo.append((_ask,))
-    else:
+    player = declared[1]
+    if duel.table.has_answers:
+        duel.declared = declared
+        if _tell_answering(duel, declared):
+            duel.todo.append((_ask,))
+        else:
+            _ask(duel, rng)
+    elif chain.may_respond(duel, 1 - player) or (declared[0] is _ATTACK and chain.may_respond(duel, player)):
+        duel.declared = declared
         _ask(duel, rng)
+    else:
+        _CARRY_OUT[declared[0]](duel, declared)
 
 
 def _tell_answering(duel: Duel, declared: Declared) -> bool:

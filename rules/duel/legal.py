@@ -13,11 +13,11 @@ from typing import Final
 from rules.abilities.tree import Status
 from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
 from rules.duel.battle import attack_power
-from rules.duel.chain import has_something_to_answer, is_payable, is_usable, responses, trick_source, unit_source
+from rules.duel.chain import has_something_to_answer, is_payable, is_usable, trick_source, unit_source
 from rules.duel.limits import may_be_detached, may_sacrifice_tokens, spawns_left
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
-from rules.duel.targets import Source, options
+from rules.duel.targets import Source, options, options_on
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -42,7 +42,7 @@ def legal_actions(duel: Duel) -> list[Listed]:
         return [Action(Act.CHOOSE, targets=targets) for targets in duel.question.options]
     window = duel.window
     if window is not None:
-        return [*responses(duel, window.to_act, window), PASS]
+        return [*window.responses, PASS]
     if duel.phase is None:
         return [Action(Act.LEADER, tile=tile) for tile in duel.table.board.home_rows[duel.active]]
     actions: list[Listed] = []
@@ -85,40 +85,51 @@ def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card]) -> None
         return
     units = duel.units
     near = duel.table.board.neighbours[side.leader.tile]
-    free = [tile for tile in near if units[tile] is None]
+    free = tuple([tile for tile in near if units[tile] is None])
     points = side.spawn_points
-    for card in creatures:
-        if card.level <= points:
-            spawns = card.spawns
-            for tile in free:
-                actions += spawns[tile]
+    if free:
+        for card in creatures:
+            if card.level <= points:
+                actions += card.spawns[free]
     if len(side.units) > 1:
         _add_sacrifices(duel, actions, creatures, free, near)
 
 
 def _add_sacrifices(
-    duel: Duel, actions: list[Listed], creatures: list[Card], free: list[int], near: tuple[int, ...]
+    duel: Duel, actions: list[Listed], creatures: list[Card], free: tuple[int, ...], near: tuple[int, ...]
 ) -> None:
-    """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5)."""
+    """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5).
+
+    They are listed once for the same hand, creatures, tiles and points: many actions of a turn change none of these.
+    """
     side = duel.players[duel.active]
     units = side.units
     if duel.table.has_tokens and not may_sacrifice_tokens(side):
         cards_of = duel.table.cards
         units = [unit for unit in units if not cards_of[unit.card].is_token]
-    usable = sorted(
-        [
-            (unit.tile, unit.traits.level)
-            for unit in units
-            if unit.arrived in _MAY_BE_SACRIFICED
-            and not unit.is_leader
-            and not (unit.traits.statuses and Status.CANNOT_BE_SACRIFICED in unit.traits.statuses)
-        ]
-    )
+    usable = [
+        (unit.tile, unit.traits.level)
+        for unit in units
+        if unit.arrived in _MAY_BE_SACRIFICED
+        and not unit.is_leader
+        and not (unit.traits.statuses and Status.CANNOT_BE_SACRIFICED in unit.traits.statuses)
+    ]
     if not usable:
         return
+    added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
+    key = (creatures, usable, added, free, near)
+    listed = side.sacrifices
+    if listed is None or listed[0] != key:
+        listed = side.sacrifices = (key, _sacrifices(creatures, sorted(usable), added, free, near))
+    actions += listed[1]
+
+
+def _sacrifices(
+    creatures: list[Card], usable: list[tuple[int, int]], added: int, free: tuple[int, ...], near: tuple[int, ...]
+) -> list[Listed]:
+    """The Sacrifice Spawns of `creatures` with creatures on tiles and of levels that are `usable`."""
     cards = sorted([(card.level, card.number) for card in creatures])
     levels, numbers = [level for level, _ in cards], [number for _, number in cards]
-    added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
     sets: list[tuple[tuple[int, ...], int, tuple[int, ...]]] = [((), added, ())]
     for tile, level in usable[:_MAX_USABLE]:
         freed = (tile,) if tile in near else ()
@@ -127,10 +138,12 @@ def _add_sacrifices(
     alike: dict[tuple[int, tuple[int, ...]], list[tuple[int, ...]]] = {}
     for chosen, reach, places in sets[1:]:
         alike.setdefault((bisect_right(levels, reach), places), []).append(chosen)
+    actions: list[Listed] = []
     for (count, places), several in alike.items():
         if count:
             tiles = (*free, *places)
             actions += product(_SACRIFICES, numbers[:count], tiles, _NONES, _FACE_UP, several, _EMPTY)
+    return actions
 
 
 #: What `product` makes actions of, field by field: fields that have one value only.
@@ -149,42 +162,36 @@ _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
 def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card]) -> None:
     """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3)."""
-    side = duel.players[duel.active]
     tiles = trick_tiles(duel)
+    if not tiles:
+        return
     player = duel.active
+    crystals = duel.players[player].crystals
     for card in tricks:
-        places = card.places
-        actions += [places[tile] for tile in tiles]
-        program = card.kit.program
+        actions += card.places[tiles]
+        program = card.program
         if (
             program is None
-            or program.is_chain
-            or program.crystals > side.crystals
+            or program.crystals > crystals
             or not is_payable(duel, player, program)
-            or not has_something_to_answer(duel, player, program)
+            or (program.answers is not None and not has_something_to_answer(duel, player, program))
         ):
             continue
-        slots = program.slots
-        if not slots:
-            plays = card.plays
-            actions += [plays[tile] for tile in tiles]
+        if not program.slots:
+            actions += card.plays[tiles]
             continue
-        reach = None if card.is_ranged else 1
-        if reach is None and len(slots) == 1 and slots[0].is_plain and tiles:
-            # What is chosen does not depend on where the trick is played.
-            choices = options(duel, hand_source(duel, card, tiles[0]))
-            actions += product(_PLAYS, (card.number,), tiles, _NONES, _NONES, _EMPTY, choices)
-            continue
-        for tile in tiles:
-            choices = options(duel, _NEW(Source, (player, program, card.number, NONE, tile, reach, None, True)))
-            actions += product(_PLAYS, (card.number,), (tile,), _NONES, _NONES, _EMPTY, choices)
+        number = (card.number,)
+        for tile, choices in options_on(duel, player, program, card, tiles):
+            actions += product(_PLAYS, number, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
-def trick_tiles(duel: Duel) -> list[int]:
+def trick_tiles(duel: Duel) -> tuple[int, ...]:
     """Where the active player may lay a trick: next to the leader, no loose trick, no opposing unit (O-7.3)."""
     near = duel.table.board.neighbours[duel.players[duel.active].leader.tile]
     units, tricks, active = duel.units, duel.tricks, duel.active
-    return [tile for tile in near if tricks[tile] is None and ((unit := units[tile]) is None or unit.control == active)]
+    return tuple(
+        [tile for tile in near if tricks[tile] is None and ((unit := units[tile]) is None or unit.control == active)]
+    )
 
 
 def hand_source(duel: Duel, card: Card, tile: int) -> Source:
@@ -239,7 +246,7 @@ def _add_detachments(duel: Duel, actions: list[Listed], host: Unit) -> None:
 def add_attacks(duel: Duel, actions: list[Listed]) -> None:
     """Attacks on opposing units in reach (D-12.1, D-12.2, O-11.5, O-12.11)."""
     table = duel.table
-    opponents = duel.players[1 - duel.active].units
+    theirs = [unit.tile for unit in duel.players[1 - duel.active].units]
     distances, limit = table.board.distances, table.params.attacks_per_creature
     for unit in duel.players[duel.active].units:
         traits = unit.traits
@@ -250,41 +257,41 @@ def add_attacks(duel: Duel, actions: list[Listed]) -> None:
             or (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
         ):
             continue
-        near, mine = distances[unit.tile], table.attacks[unit.tile]
-        reach = max(traits.reach, traits.attack_reach) if traits.ratk else traits.attack_reach
-        actions += [
-            mine[other.tile]
-            for other in opponents
-            if near[other.tile] <= reach and attack_power(duel, unit, other.tile)
-        ]
+        reach = traits.attack_reach
+        if traits.ratk and traits.reach > reach:
+            reach = traits.reach
+        near = distances[unit.tile]
+        for to in theirs:
+            if near[to] <= reach and attack_power(duel, unit, to):
+                actions.append(table.attacks[unit.tile][to])
 
 
 def add_activations(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:
     """Tricks on the field: moved face-down (O-10.2), activated: Normal ones in a Main Phase, Instants in battle too."""
     active = duel.active
     side = duel.players[active]
-    limit = duel.table.params.moves_per_card
+    table, units, tricks = duel.table, duel.units, duel.tricks
+    limit = table.params.moves_per_card
     for trick in side.tricks:
-        if (trick.is_spent and trick.is_face_up) or duel.is_locked(trick):
+        is_face_up, tile = trick.is_face_up, trick.tile
+        if (trick.is_spent and is_face_up) or (units[tile] is not None and duel.is_locked(trick)):
             continue
-        if not is_battle and not trick.is_face_up and trick.moves < limit:
-            units, tricks = duel.units, duel.tricks
-            for to, action in duel.table.trick_moves[trick.tile]:
+        if not is_battle and not is_face_up and trick.moves < limit:
+            for to, action in table.trick_moves[tile]:
                 if tricks[to] is None and ((unit := units[to]) is None or unit.control == active):
                     actions.append(action)
-        program = duel.table.cards[trick.card].kit.program
+        program = table.cards[trick.card].program
         if (
             program is None
-            or program.is_chain
+            or program.crystals > side.crystals
             or trick.is_spent
             or (is_battle and not program.is_instant)
-            or program.crystals > side.crystals
             or not is_payable(duel, active, program)
-            or not has_something_to_answer(duel, active, program)
+            or (program.answers is not None and not has_something_to_answer(duel, active, program))
         ):
             continue
         choices = options(duel, trick_source(duel, trick, program))
-        actions += product(_ACTIVATES, _NONES, (trick.tile,), _NONES, _NONES, _EMPTY, choices)
+        actions += product(_ACTIVATES, _NONES, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
 def add_abilities(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:

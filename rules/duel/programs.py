@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from rules.abilities import tree
 from rules.abilities.tree import Ability, Answered, Duration, Effect, Event, Filter, Target, When
 from rules.cards import CardDef
+from rules.duel.actions import Targets
 from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation, Kind, TrickClass
 
 
@@ -41,7 +42,7 @@ class Slot(NamedTuple):
 
     `that` says which creature “that creature” is; with `stands_for` there are as many as were chosen in that slot.
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
-    `is_plain`: one creature, of which only the controller matters; `is_for_tricks`: the tiles are for tricks;
+    `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are for tricks;
     `is_to_attach`: what is chosen will be attached.
     """
 
@@ -93,6 +94,8 @@ class Program:
 
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `aims`: it negates
     a link of the chain; `answers` is what it negates. `is_free`: some step needs no choice.
+    `has_areas`: tiles are fixed at activation (O-9.6). `is_tile_bound`: what can be chosen depends on the tile of the card
+    and on nothing else; `by_tile` is what was found there.
     """
 
     number: int
@@ -109,6 +112,9 @@ class Program:
     uses: int | None = 1
     crystals: int = 0
     is_free: bool = False
+    has_areas: bool = False
+    is_tile_bound: bool = False
+    by_tile: dict[int, list[Targets]] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -134,6 +140,7 @@ class Programs:
 
     all: list[Program] = field(default_factory=list)
     events: set[Event] = field(default_factory=set)
+    unit_events: set[Event] = field(default_factory=set)
     has_standing: bool = False
     has_activated: bool = False
     has_conditions: bool = False
@@ -170,6 +177,7 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
     for ability in abilities:
         if ability.when is not None:
             triggered.append(_compile(programs, [ability], when=ability.when))
+            programs.unit_events.add(ability.when.event)
         elif ability.is_activated or ability.costs:
             activated.append(_compile(programs, [ability]))
             programs.has_activated = True
@@ -220,6 +228,8 @@ def _compile(
             steps.append(maker.step(effect, ability.duration, stands=stands))
     program.steps, program.slots, program.costs = tuple(steps), tuple(maker.slots), tuple(costs)
     program.is_free = any(step.first == -1 for step in steps)
+    program.has_areas = any(_is_measured(getattr(step.effect, "target", None)) for step in steps)
+    program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
     program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
     programs.has_answers |= when is not None and program.answers is not None
@@ -244,7 +254,7 @@ def _set_trick(program: Program, card: CardDef, maker: _Maker) -> bool:
     program.crystals = card.level or 0
     program.uses = None
     if TrickClass.EQUIP in card.classes:
-        maker.slots.append(Slot(SlotKind.HOST))
+        maker.slots.append(Slot(SlotKind.HOST, is_plain=True))
     return bool({TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes))
 
 
@@ -262,6 +272,24 @@ def _set_marks(program: Program, abilities: list[Ability], *, is_trick: bool) ->
                 program.speed = INSTANT_ABILITY_SPEED
     if program.when is not None and not is_trick and all(ability.marks.uses is None for ability in abilities):
         program.uses = None
+
+
+def _is_measured(target: object) -> bool:
+    """Whether a target is everything on tiles that are measured from a card (O-9.6)."""
+    if not isinstance(target, tree.Every) or target.filter.where is None:
+        return False
+    return target.filter.where.near is not tree.Near.ON_TERRAIN
+
+
+def _is_tile_bound(slot: Slot) -> bool:
+    """Whether a place depends on the tile of the card alone: on nothing that lies, stands or has been chosen."""
+    if slot.kind is not SlotKind.TILES or slot.needs_free or slot.is_for_tricks or slot.is_beside_host:
+        return False
+    if slot.stands_for != -1:
+        return False
+    where = slot.place.where if isinstance(slot.place, tree.Tiles) else None
+    is_measured = where is None or where.near in (tree.Near.ADJACENT_TO_THIS, tree.Near.WITHIN_OF_THIS)
+    return isinstance(slot.place, tree.Tiles | tree.AnyTile) and is_measured
 
 
 def _is_plain(target: tree.Chosen) -> bool:

@@ -217,8 +217,9 @@ def _text(value: object) -> str:
 
 #: What has fields to look into.
 _OPEN: Final = (Duel, Player, Unit, Trick, Extras, Link, Window, Traits)
-#: What is no part of a situation: the table never changes, and nothing depends on the log.
-_LEFT_OUT: Final = frozenset({"table", "common_traits", "log"})
+#: What is no part of a situation: the table never changes, nothing depends on the log, and the rest follows from what is
+#: there.
+_LEFT_OUT: Final = frozenset({"table", "common_traits", "log", "responses", "sacrifices"})
 
 
 def snapshot(duel: Duel) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.abilities.tree import Event
-from rules.duel.actions import NONE, Act, Ref, RefKind, Targets
+from rules.duel.actions import NONE, Act, Action, Listed, Ref, RefKind, Targets
 from rules.duel.programs import Program, Step
 from rules.duel.table import Table
 from rules.duel.traits import Traits
@@ -351,10 +351,10 @@ class Window:
     """A moment in which `to_act` may respond or pass. Two passes in a row close it (O-8.4).
 
     `both`: both players are asked even before anything is activated. `traps` are serials of the tricks that have just
-    been set off, each with what it is about.
+    been set off, each with what it is about. `responses` are what `to_act` may do beside passing.
     """
 
-    __slots__ = ("both", "kind", "passes", "to_act", "traps")
+    __slots__ = ("both", "kind", "passes", "responses", "to_act", "traps")
 
     def __init__(self, kind: WindowKind, to_act: int, *, both: bool, traps: tuple[Sprung, ...] = ()) -> None:
         self.kind = kind
@@ -362,11 +362,13 @@ class Window:
         self.both = both
         self.passes = 0
         self.traps = traps
+        self.responses: list[Action] = []
 
     def copy(self) -> Window:
         """An independent copy."""
         new = Window(self.kind, self.to_act, both=self.both, traps=self.traps)
         new.passes = self.passes
+        new.responses = self.responses
         return new
 
 
@@ -454,6 +456,7 @@ class Player:
         "leader",
         "mods",
         "once",
+        "sacrifices",
         "spawn_points",
         "spawns",
         "special",
@@ -482,6 +485,8 @@ class Player:
         self.tricks: list[Trick] = []
         self.mods: list[Mod] = []
         self.derived: tuple[Mod, ...] = ()
+        #: The Sacrifice Spawns as they were last listed, and what they were listed for.
+        self.sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
         #: Programs used that may be used once per duel.
         self.once: list[int] = []
         #: Whether a draw has failed (O-19.1).
@@ -503,6 +508,7 @@ class Player:
         new.turns = self.turns
         new.mods = self.mods[:]
         new.derived = self.derived
+        new.sacrifices = self.sacrifices
         new.once = self.once[:]
         new.famished = self.famished
         new.is_beaten = self.is_beaten

@@ -14,7 +14,7 @@ from rules.cards import CardDef, TileBuff
 from rules.duel.actions import NONE, Act, Action, Mode
 from rules.duel.board import Board
 from rules.duel.parameters import DEFAULTS, Parameters
-from rules.duel.programs import Kit, Programs, compile_kit
+from rules.duel.programs import Kit, Program, Programs, compile_kit
 from rules.duel.traits import Traits
 from rules.names import quotation_matches
 from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, Kind, Stat, Tile, TrickClass
@@ -30,15 +30,16 @@ class Card:
 
     __slots__ = (
         "activation",
+        "answer",
         "classes",
         "def_",
         "element",
+        "program",
         "hears_entering",
-        "is_answer", "is_creature",
+        "is_creature",
         "is_equip",
         "is_infinite",
         "is_leader",
-        "is_quick",
         "is_ranged",
         "is_recharge",
         "is_special",
@@ -85,24 +86,56 @@ class Card:
         #: Printed values in the order ATK, HP, CATK, RATK, DEF, HL.
         self.stats: tuple[int | None, ...] = tuple(def_.stat(stat) for stat in Stat)
         self.kit: Kit = Kit()
-        self.is_quick = self.is_answer = False
+        #: What it does when it is activated without anything to answer, from hand or the field; None where it can't be
+        #: (O-7.1, D-1.26).
+        self.program: Program | None = None
+        #: When it may answer from the field.
+        self.answer = NEVER
         self.hears_entering = False
         #: Traits without modifiers by terrain, as they are needed.
         self.traits: dict[int, Traits] = {}
         tiles = range(len(board))
-        #: By tile the three Normal Spawns of this card, and its placement.
-        self.spawns = [tuple(Action(Act.SPAWN, number, tile, mode=mode) for mode in _MODES) for tile in tiles]
-        self.places = [Action(Act.PLACE, number, tile) for tile in tiles]
-        #: By tile its activation from hand, when nothing has to be chosen.
-        self.plays = [Action(Act.PLAY, number, tile) for tile in tiles]
+        #: By tiles its Normal Spawns there, in all three modes, its placements, and its activations from hand when
+        #: nothing has to be chosen.
+        self.spawns = ByTiles([[Action(Act.SPAWN, number, tile, mode=mode) for mode in _MODES] for tile in tiles])
+        self.places = ByTiles([[Action(Act.PLACE, number, tile)] for tile in tiles])
+        self.plays = ByTiles([[Action(Act.PLAY, number, tile)] for tile in tiles])
 
+
+class ByTiles(dict[tuple[int, ...], list[Action]]):
+    """The actions of one card on some tiles, put together when those tiles are first asked for.
+
+    There are as many as there are sets of free tiles beside a leader. `on` are the actions by tile.
+    """
+
+    __slots__ = ("_on",)
+
+    def __init__(self, on: Sequence[Sequence[Action]]) -> None:
+        super().__init__()
+        self._on = on
+
+    def __missing__(self, tiles: tuple[int, ...]) -> list[Action]:
+        found = self[tiles] = [action for tile in tiles for action in self._on[tile]]
+        return found
+
+
+#: When a trick on the field may answer: at any time, being an Instant or a trap that negates; in a chain; when its trap
+#: is set off; never.
+ANY_TIME: Final = 0
+IN_CHAIN: Final = 1
+SET_OFF: Final = 2
+NEVER: Final = 3
 
 _ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS})
 
 
-def _is_quick(kit: Kit) -> bool:
-    """Whether a trick could ever answer something that is declared, or a phase: an Instant, or a trap that negates."""
-    return (kit.program is not None and kit.program.is_instant) or any(trap.answers for trap in kit.traps)
+def _answer(kit: Kit) -> int:
+    program = kit.program
+    if (program is not None and program.is_instant) or any(trap.answers for trap in kit.traps):
+        return ANY_TIME
+    if program is not None and program.is_chain:
+        return IN_CHAIN
+    return SET_OFF if kit.traps else NEVER
 
 
 class Table:
@@ -136,6 +169,7 @@ class Table:
         "tile_buffs",
         "tile_numbers",
         "trick_moves",
+        "units_hear_entering",
     )  # fmt: skip
 
     def __init__(self, cards: Iterable[CardDef], board: Board | None = None, params: Parameters = DEFAULTS) -> None:
@@ -162,12 +196,15 @@ class Table:
         self.has_answers = self.programs.has_answers
         self.has_conditions = self.programs.has_conditions
         for card in self.cards:
-            card.is_quick = _is_quick(card.kit)
-            card.is_answer = bool(card.kit.traps) or (card.kit.program is not None and card.kit.program.is_chain)
+            card.answer = _answer(card.kit)
+            program = card.kit.program
+            card.program = None if program is None or program.is_chain else program
             waiting = (*card.kit.traps, *card.kit.triggered)
             card.hears_entering = any(p.when is not None and p.when.event in _ENTERING for p in waiting)
         self.has_tokens = any(card.is_token for card in self.cards)
         self.hears_entering = not self.events.isdisjoint(_ENTERING)
+        #: Whether a creature or leader may hear it, by its own or a granted text.
+        self.units_hear_entering = not self.programs.unit_events.isdisjoint(_ENTERING)
         self._lay_terrains(defs)
         self._make_actions()
 

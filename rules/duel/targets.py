@@ -15,6 +15,7 @@ from rules.duel.matching import is_meant, is_meant_card, is_meant_trick, is_ther
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Player, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
+from rules.duel.table import Card
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _CARDS: Final = SlotKind.CARDS
@@ -24,11 +25,18 @@ _PATHS: Final = SlotKind.PATHS
 _HOST: Final = SlotKind.HOST
 _YOURS: Final = Whose.YOURS
 _OPPONENTS: Final = Whose.OPPONENTS
+_AIM: Final = SlotKind.AIM
 _UNIT: Final = RefKind.UNIT
 _PATH: Final = RefKind.PATH
+_TILE: Final = RefKind.TILE
+_CARD: Final = RefKind.CARD
+_A_TRICK: Final = RefKind.TRICK
+_ATTACHED: Final = RefKind.ATTACHED
 _CREATURE: Final = Noun.CREATURE
 _TRICK: Final = Noun.TRICK
 _ADJACENT: Final = Near.ADJACENT_TO_THIS
+
+_NEW: Final = tuple.__new__
 
 PILE_OF_ZONE: Final = {
     Zone.HAND: Pile.HAND,
@@ -69,9 +77,13 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
     if not slots:
         return _NO_CHOICE
     if len(slots) == 1 and not program.costs:
-        slot = slots[0]
-        found = _single_options(duel, source, slot)
-        if found or slot.kind in COMPULSORY:
+        if program.is_tile_bound:
+            found = program.by_tile.get(source.tile)
+            if found is None:
+                found = program.by_tile[source.tile] = _single_options(duel, source, slots[0])
+        else:
+            found = _single_options(duel, source, slots[0])
+        if found or slots[0].kind in COMPULSORY:
             return found
         return _NOTHING if program.is_free else ()
     paid = {slot: cost for cost, slot in program.costs if slot != NONE}
@@ -80,20 +92,24 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
 
 def _single_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
     """The choices of a program with one slot: most texts there are, so this is kept short."""
-    kind = slot.kind
-    if kind is _HOST:
-        near = duel.table.board.distances[source.tile]
-        hosts = [u.tile for side in duel.players for u in side.units if near[u.tile] <= 1 and not u.is_leader]
-        hosts.sort()
-        return [_ONE_UNIT[tile] for tile in hosts]
     if slot.is_plain:
-        tiles = _plain_tiles(duel, source, slot)
-        if kind is _CARDS:
-            return [_ONE_UNIT[tile] for tile in tiles]
-        return [((ref,),) for tile in tiles for ref in _paths(duel, tile, slot.tiles)]
+        return in_reach(plain_choices(duel, source.player, slot), duel, source.tile, source.reach, slot)
     is_free = source.program.is_free
     groups = islice(_groups(duel, source, slot, (), None), MAX_CHOICES)
     return [(group,) for group in groups if group or is_free]
+
+
+def options_on(duel: Duel, player: int, program: Program, card: Card, tiles: Iterable[int]) -> list[tuple[int, Iterable[Targets]]]:
+    """Every legal choice for an activation from hand on each of several tiles (O-7.1)."""
+    reach = None if card.is_ranged else 1
+    slots = program.slots
+    if len(slots) == 1 and slots[0].is_plain and not program.costs:
+        slot = slots[0]
+        choices = plain_choices(duel, player, slot)
+        is_free = program.is_free and slot.kind is not _HOST
+        return [(tile, in_reach(choices, duel, tile, reach, slot) or (_NOTHING if is_free else ())) for tile in tiles]
+    number = card.number
+    return [(tile, options(duel, _NEW(Source, (player, program, number, NONE, tile, reach, None, True)))) for tile in tiles]
 
 
 #: More ways to choose than this are not listed for one activation; they may be played all the same.
@@ -102,29 +118,34 @@ _NO_CHOICE: Final[tuple[Targets, ...]] = ((),)
 _NOTHING: Final[tuple[Targets, ...]] = (((),),)
 #: Choices without which nothing is activated.
 COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD)
-#: A tile, and a unit on a tile as the only choice, by tile.
+#: By tile a reference to it, and a unit on it as the only choice.
 _TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
-_ONE_UNIT: Final[tuple[Targets, ...]] = tuple(((Ref(RefKind.UNIT, tile),),) for tile in range(26 * 26))
+_ONE_UNIT: Final[tuple[tuple[Targets], ...]] = tuple((((Ref(RefKind.UNIT, tile),),),) for tile in range(26 * 26))
 
 
-def _plain_tiles(duel: Duel, source: Source, slot: Slot) -> list[int]:
-    """The tiles of the creatures in reach, where only their controller matters, in field order."""
+def plain_choices(duel: Duel, player: int, slot: Slot) -> list[tuple[int, Sequence[Targets]]]:
+    """The creatures that fit a slot in which only their controller matters, in field order: tile and choices of each."""
     controller = None if slot.filter is None else slot.filter.controller
     sides: tuple[Player, ...] = duel.players
     if controller is _YOURS:
-        sides = (sides[source.player],)
+        sides = (sides[player],)
     elif controller is _OPPONENTS:
-        sides = (sides[1 - source.player],)
-    reach = source.reach
-    near = duel.table.board.distances[source.tile]
-    tiles = [
-        unit.tile
-        for side in sides
-        for unit in side.units
-        if not unit.is_leader and (reach is None or near[unit.tile] <= reach)
-    ]
+        sides = (sides[1 - player],)
+    tiles = [unit.tile for side in sides for unit in side.units if not unit.is_leader]
     tiles.sort()
-    return tiles
+    if slot.kind is _PATHS:
+        return [(tile, [((ref,),) for ref in _paths(duel, tile, slot.tiles)]) for tile in tiles]
+    return [(tile, _ONE_UNIT[tile]) for tile in tiles]
+
+
+def in_reach(
+    choices: list[tuple[int, Sequence[Targets]]], duel: Duel, tile: int, reach: int | None, slot: Slot
+) -> list[Targets]:
+    """The choices whose creature can be reached from `tile`; an equip goes no further than the next one (O-7.11)."""
+    if slot.kind is _HOST:
+        reach = 1
+    near = duel.table.board.distances[tile]
+    return [choice for at, several in choices if reach is None or near[at] <= reach for choice in several]
 
 
 def _extend(
@@ -172,7 +193,7 @@ def _groups(
     elif kind is _HOST:
         near = duel.table.board.distances[source.tile]
         for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
-            yield _ONE_UNIT[tile][0]
+            yield _ONE_UNIT[tile][0][0]
     elif kind is SlotKind.AIM:
         for number, link in enumerate(duel.links):
             if not link.is_done:
@@ -400,31 +421,32 @@ def _paths(duel: Duel, start: int, tiles: int) -> list[Ref]:
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
     """Turn what was chosen into things that a link can find again when it is carried out."""
-    link.targets = tuple(tuple(_thing(duel, ref) for ref in group) for group in targets)
-    for group, slot in zip(targets, link.program.slots, strict=True):
-        if slot.kind is SlotKind.AIM and group:
-            link.aim = group[0].at
+    link.targets = tuple([tuple([_thing(duel, ref) for ref in group]) for group in targets])
+    if link.program.answers is not None:
+        for group, slot in zip(targets, link.program.slots, strict=True):
+            if slot.kind is _AIM and group:
+                link.aim = group[0].at
 
 
 def _thing(duel: Duel, ref: Ref) -> Thing:
-    match ref.kind:
-        case RefKind.UNIT | RefKind.PATH:
-            unit = duel.units[ref.at]
-            if unit is not None:
-                return Thing(unit.serial, unit.tile, unit.card, unit.owner, path=ref.path)
-        case RefKind.TRICK:
-            trick = duel.tricks[ref.at]
-            if trick is not None:
-                return Thing(trick.serial, trick.tile, trick.card, trick.owner)
-        case RefKind.ATTACHED:
-            host = duel.units[ref.at]
-            if host is not None and host.extras is not None:
-                worn: list[Unit | Trick] = [*host.extras.equips, *host.extras.attached]
-                for card in worn:
-                    if card.card == ref.card:
-                        return Thing(card.serial, ref.at, card.card, card.owner)
-        case RefKind.CARD:
-            return Thing(card=ref.card, player=ref.at, pile=ref.pile)
-        case RefKind.TILE:
-            return Thing(tile=ref.at)
-    return Thing(value=ref.at)
+    kind, at, card, pile, path = ref
+    if kind is _UNIT or kind is _PATH:
+        unit = duel.units[at]
+        if unit is not None:
+            return _NEW(Thing, (unit.serial, at, unit.card, unit.owner, NONE, path, NONE))
+    elif kind is _TILE:
+        return _NEW(Thing, (NONE, at, NONE, NONE, NONE, (), NONE))
+    elif kind is _CARD:
+        return Thing(card=card, player=at, pile=pile)
+    elif kind is _A_TRICK:
+        trick = duel.tricks[at]
+        if trick is not None:
+            return Thing(trick.serial, at, trick.card, trick.owner)
+    elif kind is _ATTACHED:
+        host = duel.units[at]
+        if host is not None and host.extras is not None:
+            worn: list[Unit | Trick] = [*host.extras.equips, *host.extras.attached]
+            for one in worn:
+                if one.card == card:
+                    return Thing(one.serial, at, one.card, one.owner)
+    return Thing(value=at)
