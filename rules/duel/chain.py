@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Status
 from rules.chance import Chance
 from rules.duel import effects
@@ -14,7 +13,8 @@ from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
-from rules.duel.programs import Program, SlotKind
+from rules.duel.programs import Program, SlotKind, is_measured
+from rules.duel.standing import hold_host
 from rules.duel.state import (
     DRAW,
     YES_OR_NO,
@@ -210,10 +210,9 @@ def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool
         cards, crystals = table.cards, side.crystals
         latest = SET_OFF if traps else IN_CHAIN if duel.links else ANY_TIME
         for trick in side.tricks:
-            if not trick.is_spent:
-                card = cards[trick.card]
-                if card.answer <= latest and card.level <= crystals:
-                    return True
+            card = cards[trick.card]
+            if card.answer <= latest and not trick.is_spent and card.level <= crystals:
+                return True
     return table.has_activated and any([unit.traits.kit.activated for unit in side.units])
 
 
@@ -244,20 +243,25 @@ def answer_to_chain(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> 
 def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) -> None:
     """Pay, announce, and let the players respond (O-7.4, O-8.6)."""
     link = Link(source.player, source.program, source.card, source.serial, source.tile, is_trick=is_trick)
-    link.that = _as_it_is(duel, source.that)
-    remember_targets(duel, link, targets)
-    if link.that is None:
+    program = link.program
+    if source.that is not None:
+        link.that = _as_it_is(duel, source.that)
+    if targets:
+        remember_targets(duel, link, targets)
+    if program.answers is not None and link.that is None:
         link.that = _answered(duel, link)
-    _fix_areas(duel, link)
+    if program.has_areas:
+        _fix_areas(duel, link)
     pay(duel, link)
-    what = What.ACTIVATE if is_trick else What.ABILITY
-    note(duel, what, source.player, source.card, source.tile)
+    if duel.log is not None:
+        what = What.ACTIVATE if is_trick else What.ABILITY
+        note(duel, what, source.player, source.card, source.tile)
     duel.links.append(link)
     if _ACTIVATES in duel.table.events:
         that = Thing(source.serial, source.tile, source.card, source.player)
         tell(duel, _ACTIVATES, 1 - source.player, that)
         _negate_at_once(duel, link, that)
-    if link.program.costs:
+    if program.costs:
         check(duel)
     if duel.result is None:
         answer_to_chain(duel, source.player, duel.window.traps if duel.window is not None else ())
@@ -309,11 +313,9 @@ def _fix_areas(duel: Duel, link: Link) -> None:
     """Tiles that are measured from a card are fixed at activation (O-9.6)."""
     for step in link.program.steps:
         target = getattr(step.effect, "target", None)
-        if isinstance(target, tree.Every) and target.filter.where is not None:
-            near = target.filter.where.near
-            if near is not tree.Near.ON_TERRAIN:
-                that = that_tile(duel, link, step)
-                link.areas[step.number] = tiles_of(duel, target.filter.where, link.tile, that)
+        if is_measured(target):
+            that = that_tile(duel, link, step)
+            link.areas[step.number] = tiles_of(duel, target.filter.where, link.tile, that)
 
 
 # --- carrying out -------------------------------------------------------------------------------------------------
@@ -358,7 +360,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
         note(duel, _RESOLVED, link.player, link.card)
         if not link.program.steps and duel.table.cards[link.card].def_.text:
             note(duel, What.UNSCRIPTED, link.player, link.card)
-        steps = [step for step in link.program.steps if not step.stands]
+        steps = link.program.deeds
         depth = len(duel.todo)
         for done, step in enumerate(steps, 1):
             effects.do_step(duel, rng, number, step)
@@ -387,6 +389,7 @@ def finish_link(duel: Duel, _: Chance, number: int) -> None:
 
 def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
     card = duel.table.cards[trick.card]
+    host = None
     if link.is_negated:
         discard_trick(duel, trick)
         return
@@ -403,12 +406,16 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
             return
         wear(duel, trick, host)
     trick.timer = card.kit.timer if card.is_timer else 0
-    trick.is_standing = duel.is_stale = True
+    trick.is_standing = True
     trick.program = link.program
     trick.bound = tuple(tuple(thing for thing in group if _is_hit(duel, link, thing)) for group in link.targets)
     trick.that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
     duel.stamp += 1
     trick.stamp = duel.stamp
+    if host is not None and link.program.is_host_bound and duel.is_simple and not duel.is_stale:
+        hold_host(duel, trick, link.program, host)
+    else:
+        duel.is_stale = True
     note(duel, What.STAYS, trick.control, trick.card, trick.tile)
 
 
@@ -546,7 +553,8 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     link.that = _as_it_is(duel, waiting.that)
     link.event = waiting.program.when.event if waiting.program.when is not None else None
     remember_targets(duel, link, targets)
-    _fix_areas(duel, link)
+    if link.program.has_areas:
+        _fix_areas(duel, link)
     pay(duel, link)
     note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile)
     duel.links.append(link)

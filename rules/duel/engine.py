@@ -15,7 +15,7 @@ from rules.duel import battle, chain, turn
 from rules.duel.actions import NONE, Act, Action, Listed, Mode, Pile, named
 from rules.duel.effects import detach, discard_chosen, find_chosen
 from rules.duel.faults import IllegalAction, faults_of
-from rules.duel.legal import hand_source, legal_actions
+from rules.duel.legal import legal_actions
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import remember
@@ -23,7 +23,7 @@ from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, WindowKind
 from rules.duel.triggers import tell_answering, tell_unit
-from rules.duel.zones import arrive, lay, leave, send, step_to, turn_up
+from rules.duel.zones import arrive, is_felt, lay, leave, send, step_to, turn_up
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -32,6 +32,8 @@ _SACRIFICE: Final = Act.SACRIFICE
 _MOVE: Final = Act.MOVE
 _SPAWN: Final = Act.SPAWN
 _PLACE: Final = Act.PLACE
+_MOVE_TRICK: Final = Act.MOVE_TRICK
+_MODE: Final = Act.MODE
 _DECLARED: Final = WindowKind.DECLARED
 _BY_SPAWN: Final = Arrival.SPAWN
 _BY_SACRIFICE: Final = Arrival.SACRIFICE
@@ -57,7 +59,7 @@ def play(duel: Duel, action: Listed, rng: Chance, player: int | None = None) -> 
 
 def apply(duel: Duel, action: Listed, rng: Chance) -> None:
     """Carry out a legal action, and everything that follows from it up to the next decision."""
-    _APPLY[action[0]](duel, named(action), rng)
+    _APPLY[action[0]](duel, action if action.__class__ is Action else _NEW(Action, action), rng)
     south, north = duel.players
     if not (south.deck and north.deck):
         duel.is_shaken = True
@@ -147,7 +149,8 @@ def _spawn(duel: Duel, action: Action, rng: Chance) -> None:
     side.spawn_points -= level
     side.spawns += 1
     side.hand.remove(action.card)
-    keep_up(duel)
+    if duel.is_stale:
+        keep_up(duel)
     declared = (action.kind, duel.active, action.card, action.tile, NONE, action.mode, NONE, NONE)
     _declare(duel, rng, _NEW(Declared, declared))
 
@@ -180,12 +183,13 @@ def _arrive(duel: Duel, declared: Declared) -> None:
         sees = player if declared.mode == _FACEDOWN else NONE
         note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[declared.mode], sees=sees)
     arrive(duel, card, player, tile, declared.mode, arrived)
-    keep_up(duel)
+    if duel.is_stale:
+        keep_up(duel)
 
 
 def _place(duel: Duel, action: Action, rng: Chance) -> None:
     duel.players[duel.active].hand.remove(action.card)
-    _declare(duel, rng, Declared(_PLACE, duel.active, action.card, action.tile))
+    _declare(duel, rng, _NEW(Declared, (_PLACE, duel.active, action.card, action.tile, NONE, NONE, NONE, NONE)))
 
 
 def _lay(duel: Duel, declared: Declared) -> None:
@@ -211,33 +215,35 @@ def _step(duel: Duel, declared: Declared) -> None:
     unit = duel.units[declared.tile]
     if unit is None or unit.serial != declared.serial or unit.control != declared.player:
         return
-    if duel.units[declared.to] is not None:
+    to = declared.to
+    if duel.units[to] is not None:
         return
     if duel.log is not None:
-        note(duel, What.MOVE, declared.player, unit.card, declared.tile, declared.to)
-    step_to(duel, unit, declared.to)
+        note(duel, What.MOVE, declared.player, unit.card, declared.tile, to)
+    step_to(duel, unit, to)
     if _MOVES in duel.table.events:
         tell_unit(duel, _MOVES, unit, remember(unit))
-    keep_up(duel)
+    if duel.is_stale:
+        keep_up(duel)
 
 
 def _move_trick(duel: Duel, action: Action, rng: Chance) -> None:
     trick = _trick(duel, action.tile)
     trick.moves += 1
-    declared = Declared(Act.MOVE_TRICK, duel.active, trick.card, action.tile, action.to, serial=trick.serial)
-    _declare(duel, rng, declared)
+    declared = (_MOVE_TRICK, duel.active, trick.card, action.tile, action.to, NONE, trick.serial, NONE)
+    _declare(duel, rng, _NEW(Declared, declared))
 
 
 def _step_trick(duel: Duel, declared: Declared) -> None:
-    trick = duel.trick(declared.serial)
-    if trick is None or trick.tile != declared.tile or duel.tricks[declared.to] is not None or trick.is_face_up:
+    _, player, _, tile, to, *_ = declared
+    trick, there = duel.tricks[tile], duel.units[to]
+    if trick is None or trick.serial != declared.serial or duel.tricks[to] is not None or trick.is_face_up:
         return
-    there = duel.units[declared.to]
-    if trick.control != declared.player or (there is not None and there.control != declared.player):
+    if trick.control != player or (there is not None and there.control != player):
         return
-    duel.tricks[trick.tile] = None
-    trick.tile = declared.to
-    duel.tricks[trick.tile] = trick
+    duel.tricks[tile] = None
+    trick.tile = to
+    duel.tricks[to] = trick
     if duel.log is not None:
         note(duel, What.MOVE_TRICK, declared.player, trick.card, declared.tile, declared.to, sees=declared.player)
 
@@ -245,8 +251,8 @@ def _step_trick(duel: Duel, declared: Declared) -> None:
 def _change_mode(duel: Duel, action: Action, rng: Chance) -> None:
     unit = _unit(duel, action.tile)
     unit.changed_mode = True
-    declared = Declared(Act.MODE, duel.active, unit.card, action.tile, mode=action.mode, serial=unit.serial)
-    _declare(duel, rng, declared)
+    declared = (_MODE, duel.active, unit.card, action.tile, NONE, action.mode, unit.serial, NONE)
+    _declare(duel, rng, _NEW(Declared, declared))
 
 
 def _lie(duel: Duel, declared: Declared) -> None:
@@ -256,11 +262,11 @@ def _lie(duel: Duel, declared: Declared) -> None:
     unit.is_attacking = declared.mode == _ATTACK_MODE
     was_hidden = not unit.is_face_up
     unit.is_face_up = True
-    duel.is_stale |= was_hidden
-    word = "Attack Mode" if unit.is_attacking else "Defence Mode"
     if duel.log is not None:
+        word = "Attack Mode" if unit.is_attacking else "Defence Mode"
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
     if was_hidden:
+        duel.is_stale |= is_felt(duel, unit)
         tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
         keep_up(duel)
 
@@ -313,8 +319,8 @@ _CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
     _SACRIFICE: _arrive,
     _PLACE: _lay,
     _MOVE: _step,
-    Act.MOVE_TRICK: _step_trick,
-    Act.MODE: _lie,
+    _MOVE_TRICK: _step_trick,
+    _MODE: _lie,
     _ATTACK: battle.fight,
 }
 
@@ -322,16 +328,14 @@ _CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
 # --- activations, answers, the rest -------------------------------------------------------------------------------
 
 
-def _play_trick(duel: Duel, action: Action, _: Chance) -> None:
+def _play_trick(duel: Duel, action: Action, __: Chance) -> None:
     """From hand: laid face-up and activated at once (O-7.1)."""
     duel.loops = 0
-    card = duel.table.cards[action.card]
-    source = hand_source(duel, card, action.tile)
     duel.players[duel.active].hand.remove(action.card)
     trick = lay(duel, action.card, duel.active, action.tile)
+    program, _ = chain.program_now(duel, trick)
     _show(trick)
-    source = source._replace(serial=trick.serial)
-    chain.activate(duel, source, action.targets, is_trick=True)
+    chain.activate(duel, chain.trick_source(duel, trick, program), action.targets, is_trick=True)
 
 
 def _show(trick: Trick) -> None:
@@ -452,8 +456,8 @@ _APPLY: Final[dict[Act, Callable[[Duel, Action, Chance], None]]] = {
     Act.ACTIVATE: _activate,
     Act.ABILITY: _use_ability,
     _MOVE: _move,
-    Act.MOVE_TRICK: _move_trick,
-    Act.MODE: _change_mode,
+    _MOVE_TRICK: _move_trick,
+    _MODE: _change_mode,
     _ATTACK: _attack,
     Act.HEAL: _heal,
     Act.DETACH: _detach,

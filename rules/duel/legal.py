@@ -64,22 +64,29 @@ def legal_actions(duel: Duel) -> list[Listed]:
 
 def add_hand(duel: Duel, actions: list[Listed]) -> None:
     """What can be done with the cards in hand: spawn creatures, place and play tricks."""
-    cards = duel.table.cards
-    creatures, tricks = [], []
-    for number in dict.fromkeys(duel.players[duel.active].hand):
-        card = cards[number]
-        if card.is_creature:
-            creatures.append(card)
-        elif card.is_trick:
-            tricks.append(card)
+    side = duel.players[duel.active]
+    known = side.sorted
+    if known is None or known[0] != side.hand:
+        known = side.sorted = _sort_hand(duel, side.hand)
+    _, creatures, tricks, levels, numbers = known
     if creatures:
-        add_spawns(duel, actions, creatures)
+        add_spawns(duel, actions, creatures, levels, numbers)
     if tricks:
         add_tricks(duel, actions, tricks)
 
 
-def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card]) -> None:
-    """Normal and Sacrifice Spawns (D-6.1 to D-6.5)."""
+def _sort_hand(duel: Duel, hand: list[int]) -> tuple[list[int], list[Card], list[Card], list[int], list[int]]:
+    cards = [duel.table.cards[number] for number in dict.fromkeys(hand)]
+    creatures = [card for card in cards if card.is_creature]
+    ranks = sorted([(card.level, card.number) for card in creatures])
+    levels, numbers = [level for level, _ in ranks], [number for _, number in ranks]
+    return hand[:], creatures, [card for card in cards if card.is_trick], levels, numbers
+
+
+def add_spawns(
+    duel: Duel, actions: list[Listed], creatures: list[Card], levels: list[int], numbers: list[int]
+) -> None:
+    """Normal and Sacrifice Spawns of `creatures`, whose `levels` and `numbers` rise (D-6.1 to D-6.5)."""
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
         return
@@ -92,11 +99,16 @@ def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card]) -> None
             if card.level <= points:
                 actions += card.spawns[free]
     if len(side.units) > 1:
-        _add_sacrifices(duel, actions, creatures, free, near)
+        _add_sacrifices(duel, actions, levels, numbers, free, near)
 
 
 def _add_sacrifices(
-    duel: Duel, actions: list[Listed], creatures: list[Card], free: tuple[int, ...], near: tuple[int, ...]
+    duel: Duel,
+    actions: list[Listed],
+    levels: list[int],
+    numbers: list[int],
+    free: tuple[int, ...],
+    near: tuple[int, ...],
 ) -> None:
     """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5).
 
@@ -117,19 +129,22 @@ def _add_sacrifices(
     if not usable:
         return
     added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
-    key = (creatures, usable, added, free, near)
+    key = (numbers, usable, added, free, near)
     listed = side.sacrifices
     if listed is None or listed[0] != key:
-        listed = side.sacrifices = (key, _sacrifices(creatures, sorted(usable), added, free, near))
+        listed = side.sacrifices = (key, _sacrifices(levels, numbers, sorted(usable), added, free, near))
     actions += listed[1]
 
 
 def _sacrifices(
-    creatures: list[Card], usable: list[tuple[int, int]], added: int, free: tuple[int, ...], near: tuple[int, ...]
+    levels: list[int],
+    numbers: list[int],
+    usable: list[tuple[int, int]],
+    added: int,
+    free: tuple[int, ...],
+    near: tuple[int, ...],
 ) -> list[Listed]:
-    """The Sacrifice Spawns of `creatures` with creatures on tiles and of levels that are `usable`."""
-    cards = sorted([(card.level, card.number) for card in creatures])
-    levels, numbers = [level for level, _ in cards], [number for _, number in cards]
+    """The Sacrifice Spawns for which creatures are `usable`, each with its tile and level."""
     sets: list[tuple[tuple[int, ...], int, tuple[int, ...]]] = [((), added, ())]
     for tile, level in usable[:_MAX_USABLE]:
         freed = (tile,) if tile in near else ()

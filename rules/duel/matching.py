@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.abilities.tree import Condition, Controls, Filter, IsFaceUp, Near, Noun, OnTerrain, Where, Whose, Zone
 from rules.duel.actions import NONE
 from rules.duel.state import Duel, Thing, Trick, Unit
 from rules.duel.table import Card
+
+_NEW: Final = tuple.__new__
 
 
 def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
@@ -167,4 +171,4 @@ def holds(duel: Duel, condition: Condition, player: int, holder: Unit | Trick | 
 
 def remember(card: Unit | Trick) -> Thing:
     """A unit or trick as it is now."""
-    return Thing(card.serial, card.tile, card.card, card.owner)
+    return _NEW(Thing, (card.serial, card.tile, card.card, card.owner, NONE, (), NONE))

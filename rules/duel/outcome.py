@@ -46,12 +46,11 @@ def check(duel: Duel) -> None:
 
 
 def keep_up(duel: Duel) -> None:
-    """After an event that hurts nobody: work out again what holds, if it may have changed."""
-    if duel.is_stale:
-        if duel.table.has_standing:
-            check(duel)
-        else:
-            duel.is_stale = False
+    """After an event that hurts nobody, but has made what holds stale: work it out again."""
+    if duel.table.has_standing:
+        check(duel)
+    else:
+        duel.is_stale = False
 
 
 def settle(duel: Duel) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from rules.abilities import tree
 from rules.abilities.tree import Ability, Answered, Duration, Effect, Event, Filter, Target, When
@@ -94,6 +94,7 @@ class Program:
 
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `aims`: it negates
     a link of the chain; `answers` is what it negates. `is_free`: some step needs no choice.
+    `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone.
     `has_areas`: tiles are fixed at activation (O-9.6). `is_tile_bound`: what can be chosen depends on the tile of the card
     and on nothing else; `by_tile` is what was found there.
     """
@@ -112,6 +113,9 @@ class Program:
     uses: int | None = 1
     crystals: int = 0
     is_free: bool = False
+    deeds: tuple[Step, ...] = ()
+    standing: tuple[Step, ...] = ()
+    is_host_bound: bool = False
     has_areas: bool = False
     is_tile_bound: bool = False
     by_tile: dict[int, list[Targets]] = field(default_factory=dict)
@@ -195,7 +199,7 @@ def _compile_trick(card: CardDef, programs: Programs) -> Kit:
     kit = Kit(timer=max([1, *(a.duration.turns for a in card.abilities if isinstance(a.duration, tree.ForTurns))]))
     if plain or not waiting or not is_trap:
         kit.program = _compile(programs, plain, card=card)
-        programs.has_standing |= any(step.stands for step in kit.program.steps)
+        programs.has_standing |= bool(kit.program.standing)
     if is_trap:
         kit.traps = tuple(_compile(programs, [ability], card=card, when=ability.when) for ability in waiting)
     if stays:
@@ -227,8 +231,13 @@ def _compile(
             stands = stays and isinstance(effect, _STANDING) and _lasts(ability.duration, card)
             steps.append(maker.step(effect, ability.duration, stands=stands))
     program.steps, program.slots, program.costs = tuple(steps), tuple(maker.slots), tuple(costs)
+    program.deeds = tuple(step for step in steps if not step.stands)
+    program.standing = tuple(step for step in steps if step.stands)
+    program.is_host_bound = all(
+        step.is_simple and isinstance(getattr(step.effect, "target", None), tree.Host) for step in program.standing
+    )
     program.is_free = any(step.first == -1 for step in steps)
-    program.has_areas = any(_is_measured(getattr(step.effect, "target", None)) for step in steps)
+    program.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps)
     program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
     program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
@@ -274,7 +283,7 @@ def _set_marks(program: Program, abilities: list[Ability], *, is_trick: bool) ->
         program.uses = None
 
 
-def _is_measured(target: object) -> bool:
+def is_measured(target: Any) -> TypeGuard[tree.Every]:
     """Whether a target is everything on tiles that are measured from a card (O-9.6)."""
     if not isinstance(target, tree.Every) or target.filter.where is None:
         return False

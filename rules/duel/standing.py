@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rules.abilities import tree
 from rules.duel.actions import NONE
 from rules.duel.matching import holds, tiles_of, units_meant
-from rules.duel.programs import THAT_EVENT, Step
+from rules.duel.programs import THAT_EVENT, Program, Step
 from rules.duel.state import PLAYERS, Duel, Laid, Mod, ModKind, Thing, Trick, Unit, Until, UntilKind
 from rules.duel.stats import leaders_of, mods_of, renew, settle_control
 from rules.duel.terrain import settle_terrain
@@ -15,6 +15,7 @@ from rules.duel.terrain import settle_terrain
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
 _CONDITION: Final = UntilKind.CONDITION
+_ALWAYS: Final = Until()
 
 
 class _Source(NamedTuple):
@@ -62,10 +63,10 @@ def _refresh_once(duel: Duel) -> None:
     sources.sort(key=_by_stamp)
     for source in sources:
         _hold(duel, source, held)
+    duel.is_simple = not duel.table.has_conditions and all([source.step.is_simple for source in sources])
     if held.laid or duel.laid or duel.terrain != duel.ground:
         settle_terrain(duel, held.laid)
     duel.is_held = bool(sources or duel.laid)
-    duel.is_simple = not duel.table.has_conditions and all(source.step.is_simple for source in sources)
     common = (tuple(held.sides[0]), tuple(held.sides[1]))
     if common != duel.common:
         duel.common, duel.common_traits = common, ({}, {})
@@ -83,6 +84,15 @@ def _refresh_once(duel: Duel) -> None:
                 unit.with_extras().derived = mods
                 settle_control(duel, unit)
                 renew(duel, unit)
+
+
+def hold_host(duel: Duel, equip: Trick, program: Program, host: Unit) -> None:
+    """What an equip that has just been fastened holds for its host and for nobody else."""
+    mods = [mod for step in program.standing for mod in mods_of(step, equip.stamp, equip.control, _ALWAYS, equip.serial)]
+    extras = host.with_extras()
+    extras.derived = (*extras.derived, *mods)
+    duel.is_held = True
+    renew(duel, host)
 
 
 def _mod_stamp(mod: Mod) -> int:
@@ -134,7 +144,7 @@ def _trick_sources(duel: Duel, trick: Trick) -> list[_Source]:
     program = trick.program or duel.table.cards[trick.card].kit.program
     if program is None:
         return []
-    return [_Source(trick.stamp, trick.control, step, trick) for step in program.steps if step.stands]
+    return [_Source(trick.stamp, trick.control, step, trick) for step in program.standing]
 
 
 def _by_stamp(source: _Source) -> int:
@@ -183,7 +193,7 @@ def _hold(duel: Duel, source: _Source, held: _Held) -> None:
     elif isinstance(effect, tree.MaySacrificeTokens):
         held.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
     else:
-        mods = mods_of(step, stamp, player, Until(), card.serial)
+        mods = mods_of(step, stamp, player, _ALWAYS, card.serial)
         target: tree.Target | None = getattr(effect, "target", None)
         if step.is_for_all and isinstance(target, tree.Every):
             if target.filter.controller is not tree.Whose.OPPONENTS:

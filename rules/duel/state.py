@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rules.abilities.tree import Event
 from rules.duel.actions import NONE, Act, Action, Listed, Ref, RefKind, Targets
 from rules.duel.programs import Program, Step
-from rules.duel.table import Table
+from rules.duel.table import Card, Table
 from rules.duel.traits import Traits
 from rules.vocabulary import Phase
 
@@ -457,6 +457,7 @@ class Player:
         "mods",
         "once",
         "sacrifices",
+        "sorted",
         "spawn_points",
         "spawns",
         "special",
@@ -485,6 +486,9 @@ class Player:
         self.tricks: list[Trick] = []
         self.mods: list[Mod] = []
         self.derived: tuple[Mod, ...] = ()
+        #: The hand as it was last looked at: its cards, the kinds of creature and of trick among them, and the levels and
+        #: numbers of those creatures, rising.
+        self.sorted: tuple[list[int], list[Card], list[Card], list[int], list[int]] | None = None
         #: The Sacrifice Spawns as they were last listed, and what they were listed for.
         self.sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
         #: Programs used that may be used once per duel.
@@ -508,6 +512,7 @@ class Player:
         new.turns = self.turns
         new.mods = self.mods[:]
         new.derived = self.derived
+        new.sorted = self.sorted
         new.sacrifices = self.sacrifices
         new.once = self.once[:]
         new.famished = self.famished

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 from rules.abilities import tree
-from rules.abilities.tree import Deed, Whose
+from rules.abilities.tree import Deed, Status, Whose
 from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
@@ -24,6 +24,10 @@ from rules.vocabulary import Stat
 #: The number of a stat in the order of `Stat`.
 STAT_NUMBER: Final = {stat: number for number, stat in enumerate(Stat)}
 ATK, HP, CATK, RATK, DEF, HL = range(6)
+
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_ADD: Final = ModKind.ADD
+_NO_STATUS: Final[frozenset[Status]] = frozenset()
 
 
 def natural(table: Table, card: Card, terrain: int) -> Traits:
@@ -44,9 +48,11 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.element, new.types, new.level = card.element, card.types, card.level
     new.moves = new.attacks = new.damage_less = new.shields = 0
     new.attack_reach = 1
-    statuses, grants = set(), []
-    for kind, value, stamp, stat, *_ in mods:
-        if kind is ModKind.ADD:
+    statuses: set[Status] = set()
+    grants: list[Kit] = []
+    for mod in mods:
+        kind, value, stat = mod[0], mod[1], mod[3]
+        if kind is _ADD:
             for number in range(6) if stat == NONE else (stat,):
                 before = stats[number]
                 if number == HP:
@@ -58,7 +64,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
             if stat == HP:
                 raised = lowered = 0
             elif stat == DEF:
-                new.shields = stamp
+                new.shields = mod[2]
         elif kind is ModKind.TYPE:
             new.types = (value.casefold(),)
         elif kind is ModKind.ALSO_TYPE:
@@ -78,7 +84,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
             new.damage_less += value
         elif kind is ModKind.GRANT:
             grants.append(value)
-    if not card.is_leader:
+    if not card.is_leader and (terrain in table.tile_buffs or table.terrain_of.get(new.element) == terrain):
         for number, amount in enumerate(_field_buff(table, card, new, terrain)):
             if number == HP:
                 raised, lowered = (raised + amount, lowered) if amount > 0 else (raised, lowered - amount)
@@ -89,7 +95,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
     new.max_hp = max(0, new.base_hp + raised - lowered)
     new.reach = card.def_.ratk_range or table.params.default_ratk_range
-    new.statuses = frozenset(statuses)
+    new.statuses = frozenset(statuses) if statuses else _NO_STATUS
     new.kit = merge(card.kit, grants) if grants else card.kit
     return new
 
@@ -209,7 +215,7 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
             player.mods = _still(player.mods, is_over)
         for trick in [trick for trick in player.tricks if trick.control != trick.owner]:
             changed |= _give_back(duel, trick, is_over)
-        for unit in player.units[:]:
+        for unit in [unit for unit in player.units if unit.extras is not None]:
             if unit.extras is not None and (unit.extras.mods or unit.extras.attached):
                 for one in (unit, *unit.extras.attached):
                     changed |= _drop(duel, one, is_over)

@@ -34,7 +34,6 @@ class Card:
         "classes",
         "def_",
         "element",
-        "program",
         "hears_entering",
         "is_creature",
         "is_equip",
@@ -54,6 +53,7 @@ class Card:
         "number",
         "places",
         "plays",
+        "program",
         "spawns",
         "stats",
         "stays",
@@ -155,6 +155,7 @@ class Table:
         "has_answers",
         "has_conditions",
         "has_standing",
+        "has_timers",
         "has_tokens",
         "heals",
         "hears_entering",
@@ -201,6 +202,7 @@ class Table:
             card.program = None if program is None or program.is_chain else program
             waiting = (*card.kit.traps, *card.kit.triggered)
             card.hears_entering = any(p.when is not None and p.when.event in _ENTERING for p in waiting)
+        self.has_timers = any(card.is_timer for card in self.cards)
         self.has_tokens = any(card.is_token for card in self.cards)
         self.hears_entering = not self.events.isdisjoint(_ENTERING)
         #: Whether a creature or leader may hear it, by its own or a granted text.

@@ -37,7 +37,7 @@ def settle_terrain(duel: Duel, held: Iterable[Laid]) -> bool:
         unit = duel.units[tile]
         if unit is not None and not unit.is_leader:
             renew(duel, unit)
-    duel.is_stale |= bool(changed)
+    duel.is_stale |= bool(changed) and not duel.is_simple
     return bool(changed)
 
 

@@ -62,8 +62,6 @@ def tell_answering(duel: Duel, event: Event, player: int, that: Thing | None, un
 
 def tell_entered(duel: Duel, unit: Unit) -> None:
     """Tell the opponent's cards that a unit has come onto its tile (O-7.6, O-10.1)."""
-    if not duel.table.hears_entering:
-        return
     cards = duel.table.cards
     near = duel.table.board.distances[unit.tile]
     side = duel.players[1 - unit.control]
@@ -71,6 +69,8 @@ def tell_entered(duel: Duel, unit: Unit) -> None:
         if cards[trick.card].hears_entering and near[trick.tile] <= 1:
             event = Event.ENTERS if near[trick.tile] else Event.OVERLAPS
             _tell_trick(duel, event, trick, remember(unit), unit)
+    if not duel.table.units_hear_entering:
+        return
     for other in side.units:
         if other.traits.kit.triggered and near[other.tile] == 1 and other.is_face_up:
             for program in other.traits.kit.triggered:

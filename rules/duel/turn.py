@@ -12,7 +12,7 @@ from rules.duel.chain import open_window
 from rules.duel.effects import gain_crystals
 from rules.duel.log import What, note
 from rules.duel.outcome import check
-from rules.duel.state import Arrival, Duel, Trick, UntilKind, WindowKind
+from rules.duel.state import PLAYERS, Arrival, Duel, Trick, UntilKind, WindowKind
 from rules.duel.stats import drop_mods
 from rules.duel.triggers import tell
 from rules.duel.zones import discard_trick, draw
@@ -29,8 +29,10 @@ _MAIN1: Final = Phase.MAIN1
 _TURN: Final = What.TURN
 _PHASE: Final = What.PHASE
 
-#: What may be over at the end of a turn.
-_ENDING: Final = (UntilKind.TURN_ENDS, UntilKind.PLAYERS_TURN_ENDS, UntilKind.TIMER)
+#: What may be over at the end of the turn of each player.
+_ENDING: Final = tuple(
+    dict.fromkeys((UntilKind.TURN_ENDS, UntilKind.PLAYERS_TURN_ENDS, UntilKind.TIMER), player) for player in PLAYERS
+)
 #: A phase that ends with a window for the opponent, and what it is called.
 _PHASE_NAMES: Final = {phase: phase.label for phase in Phase}
 
@@ -135,13 +137,13 @@ def begin_end(duel: Duel, rng: Chance) -> None:
 def close_turn(duel: Duel, rng: Chance) -> None:
     """What lasts until the end of the turn ends, timers count down, points are lost, the opponent begins."""
     active = duel.active
-    if drop_mods(duel, dict.fromkeys(_ENDING, active)):
+    if drop_mods(duel, _ENDING[active]):
         check(duel)
-    timers = _timed(duel, active)
-    for trick in timers:
-        _count_down(duel, trick)
     duel.players[active].spawn_points = 0
+    timers = _timed(duel, active) if duel.table.has_timers else ()
     if timers:
+        for trick in timers:
+            _count_down(duel, trick)
         check(duel)
     if duel.waiting or duel.sprung:
         duel.todo.append((next_turn,))

@@ -51,13 +51,21 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     unit.arrived = arrived
     duel.units[tile] = unit
     duel.players[unit.control].units.append(unit)
-    if not duel.is_simple or traits.kit.standing or _is_over_standing(duel, unit, tile):
+    if is_felt(duel, unit):
         duel.is_stale = True
     elif duel.common[unit.control]:
         unit.with_extras().derived = duel.common[unit.control]
         renew(duel, unit)
     tell_arrived(duel, unit)
     return unit
+
+
+def is_felt(duel: Duel, unit: Unit) -> bool:
+    """Whether a unit that comes, goes or is turned changes what goes on: for others, by its own text, or by a lock."""
+    if not duel.is_simple or unit.traits.kit.standing:
+        return True
+    trick = duel.tricks[unit.tile]
+    return trick is not None and _is_over_standing(duel, unit, unit.tile)
 
 
 def _is_over_standing(duel: Duel, unit: Unit, tile: int) -> bool:
@@ -74,7 +82,8 @@ def tell_arrived(duel: Duel, unit: Unit) -> None:
         that = remember(unit)
         tell_unit(duel, _SPAWNED, unit, that)
         tell(duel, _OPPONENT_SPAWNS, 1 - unit.control, that)
-    tell_entered(duel, unit)
+    if duel.table.hears_entering:
+        tell_entered(duel, unit)
 
 
 def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE) -> None:
@@ -100,11 +109,12 @@ def take_off(duel: Duel, unit: Unit) -> None:
     duel.players[unit.control].units.remove(unit)
     if duel.entered:
         duel.entered.pop(unit.tile, None)
-    if not duel.is_simple or unit.traits.kit.standing or _is_over_standing(duel, unit, unit.tile):
+    if is_felt(duel, unit):
         duel.is_stale = True
     if unit.extras is not None:
-        duel.is_stale |= bool(unit.extras.equips)
         for equip in unit.extras.equips:
+            if equip.program is None or not equip.program.is_host_bound:
+                duel.is_stale = True
             send(duel, equip.card, equip.owner, _GRAVEYARD)
         for attached in unit.extras.attached:
             take_attached(duel, attached)
@@ -199,7 +209,7 @@ def turn_up(duel: Duel, unit: Unit) -> None:
     if unit.is_face_up:
         return
     unit.is_face_up = True
-    duel.is_stale = True
+    duel.is_stale |= is_felt(duel, unit)
     note(duel, What.TURNED_UP, unit.control, unit.card, unit.tile)
     tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
 
@@ -213,16 +223,22 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     unit.tile = tile
     duel.units[tile] = unit
     # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
-    if duel.table.is_place_bound or _is_over_standing(duel, unit, before) or _is_over_standing(duel, unit, tile):
+    tricks = duel.tricks
+    if (
+        duel.table.is_place_bound
+        or (tricks[before] is not None and _is_over_standing(duel, unit, before))
+        or (tricks[tile] is not None and _is_over_standing(duel, unit, tile))
+    ):
         duel.is_stale = True
     if unit.extras is not None:
         for equip in unit.extras.equips:
             equip.tile = tile
         for attached in unit.extras.attached:
             attached.tile = tile
-    if not unit.is_leader:
+    if duel.terrain[before] != duel.terrain[tile] and not unit.is_leader:
         renew(duel, unit)
-    tell_entered(duel, unit)
+    if duel.table.hears_entering:
+        tell_entered(duel, unit)
 
 
 def is_own_main(duel: Duel, player: int) -> bool:
