@@ -66,6 +66,32 @@ class Board:
         return tuple(tuple(distance(one, other) for other in self.names) for one in self.names)
 
     @cached_property
+    def everywhere(self) -> int:
+        """All tiles, as an area."""
+        return (1 << len(self)) - 1
+
+    @cached_property
+    def near(self) -> tuple[int, ...]:
+        """By tile the area of its neighbours (D-1.1)."""
+        return tuple(sum(1 << other for other in others) for others in self.neighbours)
+
+    @cached_property
+    def reaches(self) -> tuple[tuple[int, ...], ...]:
+        """By tile and number of tiles the area within that distance, the tile itself left out; the last is all of it."""
+        longest = self.columns + self.rows
+        return tuple(
+            tuple(
+                sum(1 << other for other, apart in enumerate(row) if 1 <= apart <= reach) for reach in range(longest)
+            )
+            for row in self.distances
+        )
+
+    @cached_property
+    def tiles_in(self) -> TilesIn:
+        """The tiles of an area, in field order."""
+        return TilesIn()
+
+    @cached_property
     def home_rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The first row of south and of north, in which a leader is placed (D-3.5)."""
         return (
@@ -97,6 +123,14 @@ class Board:
     def adjacent(self, tile: str) -> frozenset[str]:
         """The names of the tiles adjacent to `tile` (D-1.1)."""
         return frozenset(self.names[other] for other in self.neighbours[self.numbers[tile]])
+
+
+class TilesIn(dict[int, tuple[int, ...]]):
+    """By area its tiles, found when the area is first asked for."""
+
+    def __missing__(self, area: int) -> tuple[int, ...]:
+        found = self[area] = tuple(tile for tile in range(area.bit_length()) if area >> tile & 1)
+        return found
 
 
 def distance(one: str, other: str) -> int:

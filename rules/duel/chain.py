@@ -210,8 +210,7 @@ def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool
         cards, crystals = table.cards, side.crystals
         latest = SET_OFF if traps else IN_CHAIN if duel.links else ANY_TIME
         for trick in side.tricks:
-            card = cards[trick.card]
-            if card.answer <= latest and not trick.is_spent and card.level <= crystals:
+            if trick.answer <= latest and not trick.is_spent and cards[trick.card].level <= crystals:
                 return True
     return table.has_activated and any([unit.traits.kit.activated for unit in side.units])
 
@@ -427,7 +426,7 @@ def _is_hit(duel: Duel, link: Link, thing: Thing) -> bool:
 def wear(duel: Duel, trick: Trick, host: Unit) -> None:
     """Fasten a trick to its host (O-7.11)."""
     if trick.host == NONE:
-        duel.tricks[trick.tile] = None
+        duel.pick_up(trick)
         duel.players[trick.control].tricks.remove(trick)
     trick.host = host.serial
     trick.tile = host.tile

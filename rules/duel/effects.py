@@ -300,9 +300,8 @@ def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutOn) 
 def shift(duel: Duel, trick: Trick, tile: int) -> None:
     """Put a loose trick on another tile."""
     note(duel, What.RELOCATE, trick.control, trick.card if trick.is_face_up else NONE, trick.tile, tile)
-    duel.tricks[trick.tile] = None
-    trick.tile = tile
-    duel.tricks[tile] = trick
+    duel.pick_up(trick)
+    duel.lay(trick, tile)
     duel.is_stale = True
 
 
@@ -471,7 +470,7 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
     for unit in units_of(duel, link, step, effect.target):
         if unit.is_leader or unit is host or near[unit.tile] != 1 or (unit.extras is not None and unit.extras.is_stuck):
             continue
-        duel.units[unit.tile] = None
+        duel.lift(unit)
         duel.players[unit.control].units.remove(unit)
         unit.tile = host.tile
         unit.with_extras().attached_turn = duel.players[unit.control].turns
@@ -501,9 +500,8 @@ def _detach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Detach)
 def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
     """Put an attached creature on a free tile beside its host; it may not move this turn (O-10.11)."""
     host.with_extras().attached.remove(unit)
-    unit.tile = tile
     unit.with_extras().is_stuck = True
-    duel.units[tile] = unit
+    duel.stand(unit, tile)
     duel.is_stale = True
     duel.players[unit.control].units.append(unit)
     note(duel, What.DETACHED, unit.control, unit.card, tile)

@@ -241,9 +241,8 @@ def _step_trick(duel: Duel, declared: Declared) -> None:
         return
     if trick.control != player or (there is not None and there.control != player):
         return
-    duel.tricks[tile] = None
-    trick.tile = to
-    duel.tricks[to] = trick
+    duel.pick_up(trick)
+    duel.lay(trick, to)
     if duel.log is not None:
         note(duel, What.MOVE_TRICK, declared.player, trick.card, declared.tile, declared.to, sees=declared.player)
 

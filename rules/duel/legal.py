@@ -90,9 +90,9 @@ def add_spawns(
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
         return
-    units = duel.units
-    near = duel.table.board.neighbours[side.leader.tile]
-    free = tuple([tile for tile in near if units[tile] is None])
+    board = duel.table.board
+    near = board.near[side.leader.tile]
+    free = near & (board.everywhere ^ (side.area | duel.players[1 - duel.active].area))
     points = side.spawn_points
     if free:
         for card in creatures:
@@ -103,12 +103,7 @@ def add_spawns(
 
 
 def _add_sacrifices(
-    duel: Duel,
-    actions: list[Listed],
-    levels: list[int],
-    numbers: list[int],
-    free: tuple[int, ...],
-    near: tuple[int, ...],
+    duel: Duel, actions: list[Listed], levels: list[int], numbers: list[int], free: int, near: int
 ) -> None:
     """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5).
 
@@ -132,7 +127,7 @@ def _add_sacrifices(
     key = (numbers, usable, added, free, near)
     listed = side.sacrifices
     if listed is None or listed[0] != key:
-        listed = side.sacrifices = (key, _sacrifices(levels, numbers, sorted(usable), added, free, near))
+        listed = side.sacrifices = (key, _sacrifices(levels, numbers, sorted(usable), added, duel.table.board.tiles_in[free], near))
     actions += listed[1]
 
 
@@ -142,12 +137,12 @@ def _sacrifices(
     usable: list[tuple[int, int]],
     added: int,
     free: tuple[int, ...],
-    near: tuple[int, ...],
+    near: int,
 ) -> list[Listed]:
     """The Sacrifice Spawns for which creatures are `usable`, each with its tile and level."""
     sets: list[tuple[tuple[int, ...], int, tuple[int, ...]]] = [((), added, ())]
     for tile, level in usable[:_MAX_USABLE]:
-        freed = (tile,) if tile in near else ()
+        freed = (tile,) if near >> tile & 1 else ()
         sets += [((*chosen, tile), reach + level, places + freed) for chosen, reach, places in sets]
     # Sets that can pay for the same cards and free the same tiles are listed together: there are far fewer of these.
     alike: dict[tuple[int, tuple[int, ...]], list[tuple[int, ...]]] = {}
@@ -177,13 +172,14 @@ _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
 def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card]) -> None:
     """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3)."""
-    tiles = trick_tiles(duel)
-    if not tiles:
+    table = duel.table
+    area = table.board.near[duel.players[duel.active].leader.tile] & open_area(duel)
+    if not area:
         return
     player = duel.active
     crystals = duel.players[player].crystals
     for card in tricks:
-        actions += card.places[tiles]
+        actions += card.places[area]
         program = card.program
         if (
             program is None
@@ -193,20 +189,16 @@ def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card]) -> None:
         ):
             continue
         if not program.slots:
-            actions += card.plays[tiles]
+            actions += card.plays[area]
             continue
         number = (card.number,)
-        for tile, choices in options_on(duel, player, program, card, tiles):
+        for tile, choices in options_on(duel, player, program, card, table.board.tiles_in[area]):
             actions += product(_PLAYS, number, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
-def trick_tiles(duel: Duel) -> tuple[int, ...]:
-    """Where the active player may lay a trick: next to the leader, no loose trick, no opposing unit (O-7.3)."""
-    near = duel.table.board.neighbours[duel.players[duel.active].leader.tile]
-    units, tricks, active = duel.units, duel.tricks, duel.active
-    return tuple(
-        [tile for tile in near if tricks[tile] is None and ((unit := units[tile]) is None or unit.control == active)]
-    )
+def open_area(duel: Duel) -> int:
+    """The tiles that can take a trick of the active player: no loose trick, no opposing unit (O-7.3, O-10.2)."""
+    return duel.table.board.everywhere ^ (duel.trick_area | duel.players[1 - duel.active].area)
 
 
 def hand_source(duel: Duel, card: Card, tile: int) -> Source:
@@ -219,33 +211,31 @@ def hand_source(duel: Duel, card: Card, tile: int) -> Source:
 
 def add_moves(duel: Duel, actions: list[Listed]) -> None:
     """What units do in a Main Phase: move, change mode, heal, detach (D-10.1, O-11.1 to O-11.4, D-12.9, O-10.11)."""
-    table, units, active = duel.table, duel.units, duel.active
-    moves, modes = table.moves, table.modes
-    for unit in duel.players[active].units:
-        tile, traits, is_attacking = unit.tile, unit.traits, unit.is_attacking
-        has_moved = unit.moves
-        if (
-            (is_attacking or not unit.is_face_up or unit.is_leader)
-            and not unit.attacks
-            and has_moved < table.params.moves_per_card + traits.moves
-            and not (traits.statuses and Status.CANNOT_MOVE in traits.statuses)
-            and not (unit.extras is not None and unit.extras.is_stuck)
-        ):
-            for to, action in moves[tile]:
-                if units[to] is None:
-                    actions.append(action)
-        if not (unit.changed_mode or unit.arrived or unit.attacks or unit.is_leader):
-            attack, defence = modes[tile]
-            if not is_attacking:
-                actions.append(attack)
-            if not has_moved and (is_attacking or not unit.is_face_up):
-                actions.append(defence)
+    table, active = duel.table, duel.active
+    side, near, moves = duel.players[active], table.board.near, table.moves
+    free = table.board.everywhere ^ (side.area | duel.players[1 - active].area)
+    limit = table.params.moves_per_card
+    for unit in side.units:
+        tile, traits, extras = unit.tile, unit.traits, unit.extras
+        if not unit.attacks:
+            if (
+                unit.moves < limit + traits.moves
+                and (unit.is_attacking or not unit.is_face_up or unit.is_leader)
+                and not (traits.statuses and Status.CANNOT_MOVE in traits.statuses)
+                and (extras is None or not extras.is_stuck)
+            ):
+                actions += moves[tile][free & near[tile]]
+            if not (unit.arrived or unit.changed_mode or unit.is_leader):
+                attack, defence = table.modes[tile]
+                if not unit.is_attacking:
+                    actions.append(attack)
+                if not unit.moves and (unit.is_attacking or not unit.is_face_up):
+                    actions.append(defence)
         if traits.hl and unit.is_face_up and unit.heals < table.params.heal_uses_per_turn:
-            for to, action in table.heals[tile]:
-                other = units[to]
-                if other is not None and other.control == active and other.is_face_up and not other.is_leader:
-                    actions.append(action)
-        if unit.extras is not None and unit.extras.attached:
+            beside = near[tile]
+            whom = [one.tile for one in side.units if beside >> one.tile & 1 and one.is_face_up and not one.is_leader]
+            actions += table.heals[tile][sum([1 << other for other in whom])]
+        if extras is not None and extras.attached:
             _add_detachments(duel, actions, unit)
 
 
@@ -261,45 +251,42 @@ def _add_detachments(duel: Duel, actions: list[Listed], host: Unit) -> None:
 def add_attacks(duel: Duel, actions: list[Listed]) -> None:
     """Attacks on opposing units in reach (D-12.1, D-12.2, O-11.5, O-12.11)."""
     table = duel.table
-    theirs = [unit.tile for unit in duel.players[1 - duel.active].units]
-    distances, limit = table.board.distances, table.params.attacks_per_creature
+    reaches, limit = table.board.reaches, table.params.attacks_per_creature
+    them = duel.players[1 - duel.active]
+    theirs = them.area
     for unit in duel.players[duel.active].units:
-        traits = unit.traits
+        traits, tile = unit.traits, unit.tile
+        in_reach = theirs & reaches[tile][traits.farthest]
         if (
-            not (unit.is_attacking or unit.is_leader)
-            or not (traits.atk or traits.ratk)
-            or unit.attacks >= limit + traits.attacks
-            or (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
+            in_reach
+            and (unit.is_attacking or unit.is_leader)
+            and unit.attacks < limit + traits.attacks
+            and not (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
         ):
-            continue
-        reach = traits.attack_reach
-        if traits.ratk and traits.reach > reach:
-            reach = traits.reach
-        near = distances[unit.tile]
-        for to in theirs:
-            if near[to] <= reach and attack_power(duel, unit, to):
-                actions.append(table.attacks[unit.tile][to])
+            mine = table.attacks[tile]
+            for to in [one.tile for one in them.units if in_reach >> one.tile & 1]:
+                if attack_power(duel, unit, to):
+                    actions += mine[1 << to]
 
 
 def add_activations(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:
     """Tricks on the field: moved face-down (O-10.2), activated: Normal ones in a Main Phase, Instants in battle too."""
     active = duel.active
     side = duel.players[active]
-    table, units, tricks = duel.table, duel.units, duel.tricks
-    limit = table.params.moves_per_card
+    table, units, crystals = duel.table, duel.units, side.crystals
+    near, limit = table.board.near, table.params.moves_per_card
+    open_to = 0 if is_battle else open_area(duel)
     for trick in side.tricks:
-        is_face_up, tile = trick.is_face_up, trick.tile
-        if (trick.is_spent and is_face_up) or (units[tile] is not None and duel.is_locked(trick)):
+        is_spent, tile = trick.is_spent, trick.tile
+        if (is_spent and trick.is_face_up) or (units[tile] is not None and duel.is_locked(trick)):
             continue
-        if not is_battle and not is_face_up and trick.moves < limit:
-            for to, action in table.trick_moves[tile]:
-                if tricks[to] is None and ((unit := units[to]) is None or unit.control == active):
-                    actions.append(action)
+        if open_to and not trick.is_face_up and trick.moves < limit:
+            actions += table.trick_moves[tile][open_to & near[tile]]
         program = table.cards[trick.card].program
         if (
             program is None
-            or program.crystals > side.crystals
-            or trick.is_spent
+            or program.crystals > crystals
+            or is_spent
             or (is_battle and not program.is_instant)
             or not is_payable(duel, active, program)
             or (program.answers is not None and not has_something_to_answer(duel, active, program))

@@ -71,9 +71,8 @@ def place_leader(duel: Duel, tile: int) -> None:
     """The player who is due places the leader (D-3.5); after both the hands are dealt and the first turn begins."""
     side = duel.players[duel.active]
     leader = side.leader
-    leader.tile = tile
     leader.arrived = Arrival.EARLIER
-    duel.units[tile] = leader
+    duel.stand(leader, tile)
     side.units.append(leader)
     note(duel, What.LEADER, duel.active, leader.card, tile)
     if duel.active == duel.first:

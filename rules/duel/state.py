@@ -199,13 +199,15 @@ class Trick:
     """
 
     __slots__ = (
-        "bound", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing", "moves",
+        "answer", "bound", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing", "moves",
         "owner", "program", "serial", "stamp", "that", "tile", "timer",
     )  # fmt: skip
 
-    def __init__(self, serial: int, card: int, owner: int, tile: int) -> None:
+    def __init__(self, serial: int, card: Card, owner: int, tile: int) -> None:
         self.serial = serial
-        self.card = card
+        self.card = card.number
+        #: When it may answer, as its card says.
+        self.answer = card.answer
         self.owner = owner
         self.control = owner
         self.tile = tile
@@ -228,6 +230,7 @@ class Trick:
         new = _new_trick(Trick)
         new.serial = self.serial
         new.card = self.card
+        new.answer = self.answer
         new.owner = self.owner
         new.control = self.control
         new.tile = self.tile
@@ -446,6 +449,7 @@ class Player:
     """One player's zones, resources and counts. The last card of a deck is its top, of a pile its newest."""
 
     __slots__ = (
+        "area",
         "crystals",
         "deck",
         "derived",
@@ -484,6 +488,8 @@ class Player:
         #: Units that this player controls, the leader among them, and loose tricks, in order of arrival.
         self.units: list[Unit] = []
         self.tricks: list[Trick] = []
+        #: The tiles on which those units stand, bit n for tile n.
+        self.area = 0
         self.mods: list[Mod] = []
         self.derived: tuple[Mod, ...] = ()
         #: The hand as it was last looked at: its cards, the kinds of creature and of trick among them, and the levels and
@@ -510,6 +516,7 @@ class Player:
         new.spawn_points = self.spawn_points
         new.spawns = self.spawns
         new.turns = self.turns
+        new.area = self.area
         new.mods = self.mods[:]
         new.derived = self.derived
         new.sorted = self.sorted
@@ -549,7 +556,7 @@ class Duel:
         "active", "common", "common_traits", "declared", "entered", "first", "ground", "is_held", "is_out_of_time",
         "is_shaken", "is_simple", "is_stale", "laid", "last_chain", "links", "log", "loops", "on_path", "phase",
         "players", "question", "result", "serial", "sprung", "stamp", "suspended", "table", "terrain",
-        "tile_counters", "todo", "tricks", "turn", "units", "waiting", "window",
+        "tile_counters", "todo", "trick_area", "tricks", "turn", "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -558,6 +565,8 @@ class Duel:
         self.players = (Player(), Player())
         self.units: list[Unit | None] = [None] * size
         self.tricks: list[Trick | None] = [None] * size
+        #: The tiles on which loose tricks lie, bit n for tile n.
+        self.trick_area = 0
         #: The terrain of each tile, and what it is without anything that lies there only for a while.
         self.terrain: list[int] = [0] * size
         self.ground: list[int] = [0] * size
@@ -611,6 +620,7 @@ class Duel:
         new.players = (south.copy(units, tricks), north.copy(units, tricks))
         new.units = units
         new.tricks = tricks
+        new.trick_area = self.trick_area
         new.terrain = self.terrain[:]
         new.ground = self.ground[:]
         new.laid = self.laid[:]
@@ -646,6 +656,28 @@ class Duel:
         new.result = self.result
         new.log = None
         return new
+
+    def stand(self, unit: Unit, tile: int) -> None:
+        """Put a unit on a free tile of the board."""
+        unit.tile = tile
+        self.units[tile] = unit
+        self.players[unit.control].area |= 1 << tile
+
+    def lift(self, unit: Unit) -> None:
+        """Take a unit off its tile."""
+        self.units[unit.tile] = None
+        self.players[unit.control].area ^= 1 << unit.tile
+
+    def lay(self, trick: Trick, tile: int) -> None:
+        """Lay a loose trick on a tile without one."""
+        trick.tile = tile
+        self.tricks[tile] = trick
+        self.trick_area |= 1 << tile
+
+    def pick_up(self, trick: Trick) -> None:
+        """Take a loose trick off its tile."""
+        self.tricks[trick.tile] = None
+        self.trick_area ^= 1 << trick.tile
 
     @property
     def to_act(self) -> int:

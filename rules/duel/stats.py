@@ -95,6 +95,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
     new.max_hp = max(0, new.base_hp + raised - lowered)
     new.reach = card.def_.ratk_range or table.params.default_ratk_range
+    farthest = max(new.attack_reach if new.atk else 0, new.reach if new.ratk else 0)
+    new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
     new.statuses = frozenset(statuses) if statuses else _NO_STATUS
     new.kit = merge(card.kit, grants) if grants else card.kit
     return new
@@ -196,7 +198,9 @@ def settle_control(duel: Duel, unit: Unit) -> None:
     if control != unit.control:
         duel.players[unit.control].units.remove(unit)
         duel.players[control].units.append(unit)
+        duel.lift(unit)
         unit.control = control
+        duel.stand(unit, unit.tile)
         duel.is_stale = True
         note(duel, What.CONTROL, control, unit.card, unit.tile)
 

@@ -95,17 +95,17 @@ class Card:
         #: Traits without modifiers by terrain, as they are needed.
         self.traits: dict[int, Traits] = {}
         tiles = range(len(board))
-        #: By tiles its Normal Spawns there, in all three modes, its placements, and its activations from hand when
+        #: By area its Normal Spawns there, in all three modes, its placements, and its activations from hand when
         #: nothing has to be chosen.
-        self.spawns = ByTiles([[Action(Act.SPAWN, number, tile, mode=mode) for mode in _MODES] for tile in tiles])
-        self.places = ByTiles([[Action(Act.PLACE, number, tile)] for tile in tiles])
-        self.plays = ByTiles([[Action(Act.PLAY, number, tile)] for tile in tiles])
+        self.spawns = ByArea([[Action(Act.SPAWN, number, tile, mode=mode) for mode in _MODES] for tile in tiles])
+        self.places = ByArea([[Action(Act.PLACE, number, tile)] for tile in tiles])
+        self.plays = ByArea([[Action(Act.PLAY, number, tile)] for tile in tiles])
 
 
-class ByTiles(dict[tuple[int, ...], list[Action]]):
-    """The actions of one card on some tiles, put together when those tiles are first asked for.
+class ByArea(dict[int, list[Action]]):
+    """Actions on the tiles of an area, put together when that area is first asked for; `on` are those on each tile.
 
-    There are as many as there are sets of free tiles beside a leader. `on` are the actions by tile.
+    Areas are parts of the neighbours of one tile, or of what one creature reaches, so there are few of them.
     """
 
     __slots__ = ("_on",)
@@ -114,8 +114,10 @@ class ByTiles(dict[tuple[int, ...], list[Action]]):
         super().__init__()
         self._on = on
 
-    def __missing__(self, tiles: tuple[int, ...]) -> list[Action]:
-        found = self[tiles] = [action for tile in tiles for action in self._on[tile]]
+    def __missing__(self, area: int) -> list[Action]:
+        found = self[area] = [
+            action for tile in range(area.bit_length()) if area >> tile & 1 for action in self._on[tile]
+        ]
         return found
 
 
@@ -245,14 +247,12 @@ class Table:
 
     def _make_actions(self) -> None:
         """The actions that are made of tiles alone, once for the whole duel."""
-        near = self.board.neighbours
         tiles = range(len(self.board))
-        self.moves = [tuple((to, Action(Act.MOVE, tile=tile, to=to)) for to in near[tile]) for tile in tiles]
-        self.trick_moves = [
-            tuple((to, Action(Act.MOVE_TRICK, tile=tile, to=to)) for to in near[tile]) for tile in tiles
-        ]
-        self.heals = [tuple((to, Action(Act.HEAL, tile=tile, to=to)) for to in near[tile]) for tile in tiles]
-        self.attacks = [[Action(Act.ATTACK, tile=tile, to=to) for to in tiles] for tile in tiles]
+        #: By tile, then by the area that they are about.
+        self.moves, self.trick_moves, self.heals, self.attacks = (
+            [ByArea([[Action(kind, tile=tile, to=to)] for to in tiles]) for tile in tiles]
+            for kind in (Act.MOVE, Act.MOVE_TRICK, Act.HEAL, Act.ATTACK)
+        )
         self.modes = [tuple(Action(Act.MODE, tile=tile, mode=mode) for mode in _MODES[:2]) for tile in tiles]
 
 

@@ -16,8 +16,8 @@ class Traits:
     """
 
     __slots__ = (
-        "atk", "attack_reach", "attacks", "base_hp", "catk", "damage_less", "def_", "element", "hl", "kit", "level",
-        "lowered", "max_hp", "moves", "raised", "ratk", "reach", "shields", "statuses", "types",
+        "atk", "attack_reach", "attacks", "base_hp", "catk", "damage_less", "def_", "element", "farthest", "hl", "kit",
+        "level", "lowered", "max_hp", "moves", "raised", "ratk", "reach", "shields", "statuses", "types",
     )  # fmt: skip
 
     atk: int | None
@@ -31,6 +31,8 @@ class Traits:
     lowered: int
     reach: int
     attack_reach: int
+    #: The farthest tile that an attack of whatever kind can reach on this board, 0 without ATK and RATK.
+    farthest: int
     element: Element | None
     types: tuple[str, ...]
     level: int

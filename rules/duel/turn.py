@@ -188,7 +188,7 @@ def _fall_off(duel: Duel, trick: Trick) -> None:
     trick.host = NONE
     trick.is_standing = False
     duel.is_stale = True
-    duel.tricks[trick.tile] = trick
+    duel.lay(trick, trick.tile)
     duel.players[trick.control].tricks.append(trick)
 
 

@@ -49,7 +49,7 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     unit.is_face_up = mode != _FACEDOWN
     unit.is_attacking = mode == _ATTACK_MODE
     unit.arrived = arrived
-    duel.units[tile] = unit
+    duel.stand(unit, tile)
     duel.players[unit.control].units.append(unit)
     if is_felt(duel, unit):
         duel.is_stale = True
@@ -105,7 +105,7 @@ def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE) -> Non
 
 def take_off(duel: Duel, unit: Unit) -> None:
     """Take a unit off the board; what it carried goes to the graveyards (D-15.7, O-7.11). Nothing is remembered."""
-    duel.units[unit.tile] = None
+    duel.lift(unit)
     duel.players[unit.control].units.remove(unit)
     if duel.entered:
         duel.entered.pop(unit.tile, None)
@@ -157,7 +157,7 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
     """Take a loose or equipped trick from where it is."""
     duel.is_stale |= trick.is_standing
     if trick.host == NONE:
-        duel.tricks[trick.tile] = None
+        duel.pick_up(trick)
         duel.players[trick.control].tricks.remove(trick)
         return
     for side in duel.players:
@@ -175,8 +175,8 @@ def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD) -> None
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
     """Lay a trick face-down on a tile without a loose trick."""
     duel.stamp += 1
-    trick = Trick(duel.stamp, card, owner, tile)
-    duel.tricks[tile] = trick
+    trick = Trick(duel.stamp, duel.table.cards[card], owner, tile)
+    duel.lay(trick, tile)
     duel.players[owner].tricks.append(trick)
     return trick
 
@@ -217,11 +217,10 @@ def turn_up(duel: Duel, unit: Unit) -> None:
 def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     """Put a unit on another, free tile, with everything attached to it; field buffs follow at once (O-16.7)."""
     before = unit.tile
-    duel.units[before] = None
+    duel.lift(unit)
     if duel.entered:
         duel.entered.pop(before, None)
-    unit.tile = tile
-    duel.units[tile] = unit
+    duel.stand(unit, tile)
     # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
     tricks = duel.tricks
     if (

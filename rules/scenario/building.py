@@ -67,7 +67,7 @@ def _fill(duel: Duel, player: int, spec: SideSpec) -> None:
     card = duel.table.blank_leader if spec.leader_card == NONE else spec.leader_card
     side.leader = _unit(duel, card, player, spec.leader_tile, is_leader=True)
     side.units.append(side.leader)
-    duel.units[spec.leader_tile] = side.leader
+    duel.stand(side.leader, spec.leader_tile)
 
 
 def _unit(duel: Duel, card: int, owner: int, tile: int, *, is_leader: bool = False, is_attached: bool = False) -> Unit:
@@ -94,7 +94,7 @@ def _put_unit(duel: Duel, spec: UnitSpec) -> Unit:
         unit.with_extras().attached.append(_unit(duel, card, spec.owner, spec.tile, is_attached=True))
     for card in spec.equipped:
         unit.with_extras().equips.append(_equip(duel, card, unit))
-    duel.units[spec.tile] = unit
+    duel.stand(unit, spec.tile)
     duel.players[unit.control].units.append(unit)
     return unit
 
@@ -108,7 +108,7 @@ def _equip(duel: Duel, card: int, host: Unit) -> Trick:
 
 def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
     duel.stamp += 1
-    return Trick(duel.stamp, card, owner, tile)
+    return Trick(duel.stamp, duel.table.cards[card], owner, tile)
 
 
 def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
@@ -136,7 +136,7 @@ def _put_trick(duel: Duel, spec: TrickSpec) -> None:
             trick.timer = spec.timer
     elif spec.is_face_up and card.is_recharge:
         trick.is_spent = True
-    duel.tricks[spec.tile] = trick
+    duel.lay(trick, spec.tile)
     duel.players[trick.control].tricks.append(trick)
 
 
