@@ -76,13 +76,16 @@ class Board:
         return tuple(sum(1 << other for other in others) for others in self.neighbours)
 
     @cached_property
+    def close(self) -> tuple[int, ...]:
+        """By tile the area of itself and its neighbours: what a trick reaches (O-7.7)."""
+        return tuple(area | 1 << tile for tile, area in enumerate(self.near))
+
+    @cached_property
     def reaches(self) -> tuple[tuple[int, ...], ...]:
         """By tile and number of tiles the area within that distance, the tile itself left out; the last is all of it."""
         longest = self.columns + self.rows
         return tuple(
-            tuple(
-                sum(1 << other for other, apart in enumerate(row) if 1 <= apart <= reach) for reach in range(longest)
-            )
+            tuple(sum(1 << other for other, apart in enumerate(row) if 1 <= apart <= reach) for reach in range(longest))
             for row in self.distances
         )
 

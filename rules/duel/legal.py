@@ -13,7 +13,7 @@ from typing import Final
 from rules.abilities.tree import Status
 from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
 from rules.duel.battle import attack_power
-from rules.duel.chain import has_something_to_answer, is_payable, is_usable, trick_source, unit_source
+from rules.duel.chain import has_something_to_answer, is_payable, is_usable, unit_source
 from rules.duel.limits import may_be_detached, may_sacrifice_tokens, spawns_left
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
@@ -83,16 +83,14 @@ def _sort_hand(duel: Duel, hand: list[int]) -> tuple[list[int], list[Card], list
     return hand[:], creatures, [card for card in cards if card.is_trick], levels, numbers
 
 
-def add_spawns(
-    duel: Duel, actions: list[Listed], creatures: list[Card], levels: list[int], numbers: list[int]
-) -> None:
+def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card], levels: list[int], numbers: list[int]) -> None:
     """Normal and Sacrifice Spawns of `creatures`, whose `levels` and `numbers` rise (D-6.1 to D-6.5)."""
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
         return
-    board = duel.table.board
-    near = board.near[side.leader.tile]
-    free = near & (board.everywhere ^ (side.area | duel.players[1 - duel.active].area))
+    table = duel.table
+    near = table.near[side.leader.tile]
+    free = near & (table.everywhere ^ (side.area | duel.players[1 - duel.active].area))
     points = side.spawn_points
     if free:
         for card in creatures:
@@ -127,7 +125,10 @@ def _add_sacrifices(
     key = (numbers, usable, added, free, near)
     listed = side.sacrifices
     if listed is None or listed[0] != key:
-        listed = side.sacrifices = (key, _sacrifices(levels, numbers, sorted(usable), added, duel.table.board.tiles_in[free], near))
+        listed = side.sacrifices = (
+            key,
+            _sacrifices(levels, numbers, sorted(usable), added, duel.table.tiles_in[free], near),
+        )
     actions += listed[1]
 
 
@@ -173,10 +174,10 @@ _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card]) -> None:
     """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3)."""
     table = duel.table
-    area = table.board.near[duel.players[duel.active].leader.tile] & open_area(duel)
+    area = table.near[duel.players[duel.active].leader.tile] & open_area(duel)
     if not area:
         return
-    player = duel.active
+    player, tiles = duel.active, table.tiles_in[area]
     crystals = duel.players[player].crystals
     for card in tricks:
         actions += card.places[area]
@@ -184,21 +185,21 @@ def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card]) -> None:
         if (
             program is None
             or program.crystals > crystals
-            or not is_payable(duel, player, program)
+            or (program.once_per_duel and not is_payable(duel, player, program))
             or (program.answers is not None and not has_something_to_answer(duel, player, program))
         ):
             continue
-        if not program.slots:
+        if not program.slots and not program.costs:
             actions += card.plays[area]
             continue
         number = (card.number,)
-        for tile, choices in options_on(duel, player, program, card, table.board.tiles_in[area]):
+        for tile, choices in options_on(duel, player, program, card, NONE, tiles):
             actions += product(_PLAYS, number, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
 def open_area(duel: Duel) -> int:
     """The tiles that can take a trick of the active player: no loose trick, no opposing unit (O-7.3, O-10.2)."""
-    return duel.table.board.everywhere ^ (duel.trick_area | duel.players[1 - duel.active].area)
+    return duel.table.everywhere ^ (duel.trick_area | duel.players[1 - duel.active].area)
 
 
 def hand_source(duel: Duel, card: Card, tile: int) -> Source:
@@ -212,8 +213,8 @@ def hand_source(duel: Duel, card: Card, tile: int) -> Source:
 def add_moves(duel: Duel, actions: list[Listed]) -> None:
     """What units do in a Main Phase: move, change mode, heal, detach (D-10.1, O-11.1 to O-11.4, D-12.9, O-10.11)."""
     table, active = duel.table, duel.active
-    side, near, moves = duel.players[active], table.board.near, table.moves
-    free = table.board.everywhere ^ (side.area | duel.players[1 - active].area)
+    side, near, moves = duel.players[active], table.near, table.moves
+    free = table.everywhere ^ (side.area | duel.players[1 - active].area)
     limit = table.params.moves_per_card
     for unit in side.units:
         tile, traits, extras = unit.tile, unit.traits, unit.extras
@@ -251,7 +252,7 @@ def _add_detachments(duel: Duel, actions: list[Listed], host: Unit) -> None:
 def add_attacks(duel: Duel, actions: list[Listed]) -> None:
     """Attacks on opposing units in reach (D-12.1, D-12.2, O-11.5, O-12.11)."""
     table = duel.table
-    reaches, limit = table.board.reaches, table.params.attacks_per_creature
+    reaches, limit = table.reaches, table.params.attacks_per_creature
     them = duel.players[1 - duel.active]
     theirs = them.area
     for unit in duel.players[duel.active].units:
@@ -274,7 +275,8 @@ def add_activations(duel: Duel, actions: list[Listed], *, is_battle: bool) -> No
     active = duel.active
     side = duel.players[active]
     table, units, crystals = duel.table, duel.units, side.crystals
-    near, limit = table.board.near, table.params.moves_per_card
+    cards = table.cards
+    near, limit = table.near, table.params.moves_per_card
     open_to = 0 if is_battle else open_area(duel)
     for trick in side.tricks:
         is_spent, tile = trick.is_spent, trick.tile
@@ -282,18 +284,22 @@ def add_activations(duel: Duel, actions: list[Listed], *, is_battle: bool) -> No
             continue
         if open_to and not trick.is_face_up and trick.moves < limit:
             actions += table.trick_moves[tile][open_to & near[tile]]
-        program = table.cards[trick.card].program
+        card = cards[trick.card]
+        program = card.program
         if (
             program is None
             or program.crystals > crystals
             or is_spent
             or (is_battle and not program.is_instant)
-            or not is_payable(duel, active, program)
+            or (program.once_per_duel and not is_payable(duel, active, program))
             or (program.answers is not None and not has_something_to_answer(duel, active, program))
         ):
             continue
-        choices = options(duel, trick_source(duel, trick, program))
-        actions += product(_ACTIVATES, _NONES, (tile,), _NONES, _NONES, _EMPTY, choices)
+        if not program.slots and not program.costs:
+            actions.append(table.activations[tile])
+            continue
+        for _, choices in options_on(duel, active, program, card, trick.serial, (tile,)):
+            actions += product(_ACTIVATES, _NONES, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
 def add_abilities(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:

@@ -8,9 +8,9 @@ the tiles or path, and the mode of a creature that comes in. A `Step` knows the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from typing import Any, Final, NamedTuple, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from rules.abilities import tree
 from rules.abilities.tree import Ability, Answered, Duration, Effect, Event, Filter, Target, When
@@ -33,7 +33,8 @@ class SlotKind(IntEnum):
     ATTACHED = 8
 
 
-class Slot(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
     """One choice. `size` things, fewer where `up_to`; what fits depends on the kind:
 
     HOST a creature to equip · CARDS what `filter` says · DISCARD cards of the hand · PATHS one for each mover, up to
@@ -67,7 +68,8 @@ class Slot(NamedTuple):
 THAT_EVENT: Final = -1
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
     """One effect with how long it lasts, its slots and what “that creature” means in it.
 
     `first` is the number of its first slot, NONE without. `grant` is the compiled quoted text. `nested` are the steps
@@ -95,7 +97,8 @@ class Program:
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `aims`: it negates
     a link of the chain; `answers` is what it negates. `is_free`: some step needs no choice.
     `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone.
-    `has_areas`: tiles are fixed at activation (O-9.6). `is_tile_bound`: what can be chosen depends on the tile of the card
+    `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and
+    no costs. `is_tile_bound`: what can be chosen depends on the tile of the card
     and on nothing else; `by_tile` is what was found there.
     """
 
@@ -117,8 +120,9 @@ class Program:
     standing: tuple[Step, ...] = ()
     is_host_bound: bool = False
     has_areas: bool = False
+    is_plain: bool = False
     is_tile_bound: bool = False
-    by_tile: dict[int, list[Targets]] = field(default_factory=dict)
+    by_tile: dict[int, tuple[Targets, ...]] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -238,6 +242,7 @@ def _compile(
     )
     program.is_free = any(step.first == -1 for step in steps)
     program.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps)
+    program.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
     program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
     program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
@@ -352,7 +357,7 @@ class _Maker:
             case tree.Attach(target=target):
                 self._choose(target)
                 if len(self.slots) > first:
-                    self.slots[first] = self.slots[first]._replace(is_plain=False, is_to_attach=True)
+                    self.slots[first] = replace(self.slots[first], is_plain=False, is_to_attach=True)
             case tree.Detach(target=target):
                 self._detach(target)
             case tree.ChangeTerrain(place=place):
@@ -396,7 +401,7 @@ class _Maker:
         return Step(effect, duration, first, that, number, grant, nested, stands, is_for_all, is_simple)
 
     def _add(self, slot: Slot) -> int:
-        self.slots.append(slot._replace(that=self._that))
+        self.slots.append(replace(slot, that=self._that))
         return len(self.slots) - 1
 
     def _detach(self, target: Target) -> None:
@@ -425,7 +430,7 @@ class _Maker:
         count, up_to = (target.count, target.up_to) if isinstance(target, tree.Chosen) else (1, False)
         slot = Slot(SlotKind.PATHS, count, up_to, target=target, tiles=tiles)
         if isinstance(target, tree.Chosen):
-            slot = slot._replace(filter=target.filter, is_plain=_is_plain(target))
+            slot = replace(slot, filter=target.filter, is_plain=_is_plain(target))
         number = self._add(slot)
         if isinstance(target, tree.Chosen):
             self._that = number
@@ -446,4 +451,4 @@ class _Maker:
         if isinstance(place, tree.Tiles):
             count = place.count
         slot = Slot(SlotKind.TILES, count, place=place, needs_free=needs_free, stands_for=stands_for)
-        self._add(slot._replace(is_for_tricks=is_for_tricks))
+        self._add(replace(slot, is_for_tricks=is_for_tricks))

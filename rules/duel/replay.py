@@ -219,7 +219,9 @@ def _text(value: object) -> str:
 _OPEN: Final = (Duel, Player, Unit, Trick, Extras, Link, Window, Traits)
 #: What is no part of a situation: the table never changes, nothing depends on the log, and the rest follows from what is
 #: there.
-_LEFT_OUT: Final = frozenset({"table", "answer", "farthest", "area", "trick_area", "common_traits", "log", "responses", "sacrifices", "sorted"})
+_LEFT_OUT: Final = frozenset(
+    {"table", "answer", "farthest", "area", "trick_area", "common_traits", "log", "responses", "sacrifices", "sorted"}
+)
 
 
 def snapshot(duel: Duel) -> dict[str, Any]:

@@ -88,7 +88,9 @@ def _refresh_once(duel: Duel) -> None:
 
 def hold_host(duel: Duel, equip: Trick, program: Program, host: Unit) -> None:
     """What an equip that has just been fastened holds for its host and for nobody else."""
-    mods = [mod for step in program.standing for mod in mods_of(step, equip.stamp, equip.control, _ALWAYS, equip.serial)]
+    mods = [
+        mod for step in program.standing for mod in mods_of(step, equip.stamp, equip.control, _ALWAYS, equip.serial)
+    ]
     extras = host.with_extras()
     extras.derived = (*extras.derived, *mods)
     duel.is_held = True

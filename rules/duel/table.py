@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.abilities.tree import Event
 from rules.cards import CardDef, TileBuff
-from rules.duel.actions import NONE, Act, Action, Mode
+from rules.duel.actions import NONE, Act, Action, Mode, Ref, RefKind, Targets
 from rules.duel.board import Board
 from rules.duel.parameters import DEFAULTS, Parameters
 from rules.duel.programs import Kit, Program, Programs, compile_kit
@@ -102,6 +102,18 @@ class Card:
         self.plays = ByArea([[Action(Act.PLAY, number, tile)] for tile in tiles])
 
 
+#: By tile a unit on it as the only choice.
+ONE_UNIT: Final[tuple[Targets, ...]] = tuple(((Ref(RefKind.UNIT, tile),),) for tile in range(26 * 26))
+
+
+class OneUnit(dict[int, list[Targets]]):
+    """By area each unit in it as the only choice, found when the area is first asked for."""
+
+    def __missing__(self, area: int) -> list[Targets]:
+        found = self[area] = [ONE_UNIT[tile] for tile in range(area.bit_length()) if area >> tile & 1]
+        return found
+
+
 class ByArea(dict[int, list[Action]]):
     """Actions on the tiles of an area, put together when that area is first asked for; `on` are those on each tile.
 
@@ -149,10 +161,14 @@ class Table:
 
     __slots__ = (
         "_matches",
+        "activations",
         "attacks",
         "board",
         "cards",
+        "close",
+        "distances",
         "events",
+        "everywhere",
         "has_activated",
         "has_answers",
         "has_conditions",
@@ -164,13 +180,17 @@ class Table:
         "is_place_bound",
         "modes",
         "moves",
+        "near",
         "numbers",
+        "one_unit",
         "params",
         "programs",
+        "reaches",
         "terrain_of",
         "terrains",
         "tile_buffs",
         "tile_numbers",
+        "tiles_in",
         "trick_moves",
         "units_hear_entering",
     )  # fmt: skip
@@ -178,6 +198,14 @@ class Table:
     def __init__(self, cards: Iterable[CardDef], board: Board | None = None, params: Parameters = DEFAULTS) -> None:
         self.params = params
         self.board = board or Board(params.columns, params.rows)
+        # What a board works out once is found faster here.
+        self.distances, self.everywhere, self.tiles_in = (
+            self.board.distances,
+            self.board.everywhere,
+            self.board.tiles_in,
+        )
+        self.near, self.close, self.reaches = self.board.near, self.board.close, self.board.reaches
+        self.one_unit = OneUnit()
         defs = [*cards, BLANK_LEADER]
         self.cards: list[Card] = [Card(number, def_, self.board) for number, def_ in enumerate(defs)]
         #: Number of a card by its name; of two of the same name the first.
@@ -253,6 +281,9 @@ class Table:
             [ByArea([[Action(kind, tile=tile, to=to)] for to in tiles]) for tile in tiles]
             for kind in (Act.MOVE, Act.MOVE_TRICK, Act.HEAL, Act.ATTACK)
         )
+
+        #: The activation of a trick by its tile, when nothing has to be chosen.
+        self.activations = [Action(Act.ACTIVATE, tile=tile) for tile in tiles]
         self.modes = [tuple(Action(Act.MODE, tile=tile, mode=mode) for mode in _MODES[:2]) for tile in tiles]
 
 

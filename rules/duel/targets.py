@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import combinations, islice, permutations, product
+from operator import or_
 from typing import Final, NamedTuple
 
 from rules.abilities import tree
@@ -13,9 +15,9 @@ from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
 from rules.duel.matching import is_meant, is_meant_card, is_meant_trick, is_there, units_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
-from rules.duel.state import Duel, Link, Player, Thing, Trick, Unit
+from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
-from rules.duel.table import Card
+from rules.duel.table import ONE_UNIT, Card
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _CARDS: Final = SlotKind.CARDS
@@ -77,12 +79,8 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
     if not slots:
         return _NO_CHOICE
     if len(slots) == 1 and not program.costs:
-        if program.is_tile_bound:
-            found = program.by_tile.get(source.tile)
-            if found is None:
-                found = program.by_tile[source.tile] = _single_options(duel, source, slots[0])
-        else:
-            found = _single_options(duel, source, slots[0])
+        groups = islice(_groups(duel, source, slots[0], (), None), MAX_CHOICES)
+        found = [(group,) for group in groups if group or program.is_free]
         if found or slots[0].kind in COMPULSORY:
             return found
         return _NOTHING if program.is_free else ()
@@ -90,26 +88,62 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
     return islice(_extend(duel, source, slots, paid, ()), MAX_CHOICES)
 
 
-def _single_options(duel: Duel, source: Source, slot: Slot) -> list[Targets]:
-    """The choices of a program with one slot: most texts there are, so this is kept short."""
-    if slot.is_plain:
-        return in_reach(plain_choices(duel, source.player, slot), duel, source.tile, source.reach, slot)
-    is_free = source.program.is_free
-    groups = islice(_groups(duel, source, slot, (), None), MAX_CHOICES)
-    return [(group,) for group in groups if group or is_free]
+def options_on(
+    duel: Duel, player: int, program: Program, card: Card, serial: int, tiles: Sequence[int]
+) -> list[tuple[int, Iterable[Targets]]]:
+    """Every legal choice for a trick on each of several tiles; `serial` is NONE in hand. As `options` has them.
 
-
-def options_on(duel: Duel, player: int, program: Program, card: Card, tiles: Iterable[int]) -> list[tuple[int, Iterable[Targets]]]:
-    """Every legal choice for an activation from hand on each of several tiles (O-7.1)."""
+    Most texts choose one creature, or a place beside the card: what these need is found here without looking at each.
+    """
     reach = None if card.is_ranged else 1
-    slots = program.slots
-    if len(slots) == 1 and slots[0].is_plain and not program.costs:
-        slot = slots[0]
-        choices = plain_choices(duel, player, slot)
-        is_free = program.is_free and slot.kind is not _HOST
-        return [(tile, in_reach(choices, duel, tile, reach, slot) or (_NOTHING if is_free else ())) for tile in tiles]
-    number = card.number
-    return [(tile, options(duel, _NEW(Source, (player, program, number, NONE, tile, reach, None, True)))) for tile in tiles]
+    if program.is_tile_bound:
+        by_tile = program.by_tile
+        for tile in tiles:
+            if tile not in by_tile:
+                source = Source(player, program, card.number, serial, tile, reach, is_in_hand=serial == NONE)
+                by_tile[tile] = tuple(options(duel, source))
+        return [(tile, by_tile[tile]) for tile in tiles]
+    if program.is_plain:
+        return _plain_options_on(duel, player, program, reach, tiles)
+    number, in_hand = card.number, serial == NONE
+    return [
+        (tile, options(duel, _NEW(Source, (player, program, number, serial, tile, reach, None, in_hand))))
+        for tile in tiles
+    ]
+
+
+def _plain_options_on(
+    duel: Duel, player: int, program: Program, reach: int | None, tiles: Sequence[int]
+) -> list[tuple[int, Iterable[Targets]]]:
+    """The choices of one creature of which only the controller matters; an equip goes no further than the next tile."""
+    slot, table = program.slots[0], duel.table
+    controller = None if slot.filter is None else slot.filter.controller
+    mine, theirs = duel.players[player], duel.players[1 - player]
+    area = 0
+    if controller is not _OPPONENTS:
+        area = mine.area ^ (1 << mine.leader.tile)
+    if controller is not _YOURS:
+        area |= theirs.area ^ (1 << theirs.leader.tile)
+    kind = slot.kind
+    nothing = _NOTHING if program.is_free and kind is not _HOST else ()
+    if kind is _PATHS:
+        within = [area if reach is None else area & table.close[tile] for tile in tiles]
+        units = _bits(reduce(or_, within, 0))
+        paths = {unit: [((ref,),) for ref in _paths(duel, unit, slot.tiles)] for unit in units}
+        return [
+            (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
+            for tile, there in zip(tiles, within, strict=True)
+        ]
+    if reach is None and kind is not _HOST:
+        found = [_ONE_UNIT[unit] for unit in _bits(area)] or nothing
+        return [(tile, found) for tile in tiles]
+    close, one_unit = table.close, table.one_unit
+    return [(tile, one_unit[area & close[tile]] or nothing) for tile in tiles]
+
+
+def _bits(area: int) -> list[int]:
+    """The tiles of an area that may be any."""
+    return [tile for tile in range(area.bit_length()) if area >> tile & 1]
 
 
 #: More ways to choose than this are not listed for one activation; they may be played all the same.
@@ -120,32 +154,7 @@ _NOTHING: Final[tuple[Targets, ...]] = (((),),)
 COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD)
 #: By tile a reference to it, and a unit on it as the only choice.
 _TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
-_ONE_UNIT: Final[tuple[tuple[Targets], ...]] = tuple((((Ref(RefKind.UNIT, tile),),),) for tile in range(26 * 26))
-
-
-def plain_choices(duel: Duel, player: int, slot: Slot) -> list[tuple[int, Sequence[Targets]]]:
-    """The creatures that fit a slot in which only their controller matters, in field order: tile and choices of each."""
-    controller = None if slot.filter is None else slot.filter.controller
-    sides: tuple[Player, ...] = duel.players
-    if controller is _YOURS:
-        sides = (sides[player],)
-    elif controller is _OPPONENTS:
-        sides = (sides[1 - player],)
-    tiles = [unit.tile for side in sides for unit in side.units if not unit.is_leader]
-    tiles.sort()
-    if slot.kind is _PATHS:
-        return [(tile, [((ref,),) for ref in _paths(duel, tile, slot.tiles)]) for tile in tiles]
-    return [(tile, _ONE_UNIT[tile]) for tile in tiles]
-
-
-def in_reach(
-    choices: list[tuple[int, Sequence[Targets]]], duel: Duel, tile: int, reach: int | None, slot: Slot
-) -> list[Targets]:
-    """The choices whose creature can be reached from `tile`; an equip goes no further than the next one (O-7.11)."""
-    if slot.kind is _HOST:
-        reach = 1
-    near = duel.table.board.distances[tile]
-    return [choice for at, several in choices if reach is None or near[at] <= reach for choice in several]
+_ONE_UNIT: Final = ONE_UNIT
 
 
 def _extend(
@@ -193,7 +202,7 @@ def _groups(
     elif kind is _HOST:
         near = duel.table.board.distances[source.tile]
         for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
-            yield _ONE_UNIT[tile][0][0]
+            yield _ONE_UNIT[tile][0]
     elif kind is SlotKind.AIM:
         for number, link in enumerate(duel.links):
             if not link.is_done:
