@@ -116,6 +116,11 @@ class Action(NamedTuple):
 Listed: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
 
 
+def listed(kind: Act, card: int = NONE, tile: int = NONE, to: int = NONE, mode: int = NONE) -> Listed:
+    """An action without choices as it is listed."""
+    return (kind, card, tile, to, mode, (), ())
+
+
 def named(listed: Listed) -> Action:
     """A listed action with the names of its fields."""
     return listed if isinstance(listed, Action) else tuple.__new__(Action, listed)

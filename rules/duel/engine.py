@@ -59,7 +59,7 @@ def play(duel: Duel, action: Listed, rng: Chance, player: int | None = None) -> 
 
 def apply(duel: Duel, action: Listed, rng: Chance) -> None:
     """Carry out a legal action, and everything that follows from it up to the next decision."""
-    _APPLY[action[0]](duel, action if action.__class__ is Action else _NEW(Action, action), rng)
+    _APPLY[action[0]](duel, action, rng)
     south, north = duel.players
     if not (south.deck and north.deck):
         duel.is_shaken = True
@@ -87,24 +87,24 @@ def advance(duel: Duel, rng: Chance) -> None:
 # --- declared, answered, carried out ------------------------------------------------------------------------------
 
 
-def _declare(duel: Duel, rng: Chance, declared: Declared) -> None:
+def _declare(duel: Duel, rng: Chance, kind: Act, declared: Declared) -> None:
     """Carry out what is declared, after the answers to it: the opponent's, to an attack the attacker's too.
 
     See O-5.7, O-9.7 and O-12.18.
     """
     duel.loops = 0
-    player = declared[1]
+    active = duel.active
     if duel.table.has_answers:
         duel.declared = declared
         if _tell_answering(duel, declared):
             duel.todo.append((_ask,))
         else:
             _ask(duel, rng)
-    elif chain.may_respond(duel, 1 - player) or (declared[0] is _ATTACK and chain.may_respond(duel, player)):
+    elif chain.may_respond(duel, 1 - active) or (kind is _ATTACK and chain.may_respond(duel, active)):
         duel.declared = declared
         _ask(duel, rng)
     else:
-        _CARRY_OUT[declared[0]](duel, declared)
+        _CARRY_OUT[kind](duel, declared)
 
 
 def _tell_answering(duel: Duel, declared: Declared) -> bool:
@@ -141,18 +141,19 @@ def _carry_out(duel: Duel, _: Chance) -> None:
         _CARRY_OUT[declared.kind](duel, declared)
 
 
-def _spawn(duel: Duel, action: Action, rng: Chance) -> None:
-    side = duel.players[duel.active]
-    level = duel.table.cards[action.card].level
-    if action.kind is _SACRIFICE:
-        level = max(0, level - _sacrifice(duel, action.tiles))
+def _spawn(duel: Duel, action: Listed, rng: Chance) -> None:
+    kind, card, tile, _, mode, tiles, _ = action
+    player = duel.active
+    side = duel.players[player]
+    level = duel.table.cards[card].level
+    if kind is _SACRIFICE:
+        level = max(0, level - _sacrifice(duel, tiles))
     side.spawn_points -= level
     side.spawns += 1
-    side.hand.remove(action.card)
+    side.hand.remove(card)
     if duel.is_stale:
         keep_up(duel)
-    declared = (action.kind, duel.active, action.card, action.tile, NONE, action.mode, NONE, NONE)
-    _declare(duel, rng, _NEW(Declared, declared))
+    _declare(duel, rng, kind, _NEW(Declared, (kind, player, card, tile, NONE, mode, NONE, NONE)))
 
 
 def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
@@ -187,9 +188,11 @@ def _arrive(duel: Duel, declared: Declared) -> None:
         keep_up(duel)
 
 
-def _place(duel: Duel, action: Action, rng: Chance) -> None:
-    duel.players[duel.active].hand.remove(action.card)
-    _declare(duel, rng, _NEW(Declared, (_PLACE, duel.active, action.card, action.tile, NONE, NONE, NONE, NONE)))
+def _place(duel: Duel, action: Listed, rng: Chance) -> None:
+    _, card, tile, *_ = action
+    player = duel.active
+    duel.players[player].hand.remove(card)
+    _declare(duel, rng, _PLACE, _NEW(Declared, (_PLACE, player, card, tile, NONE, NONE, NONE, NONE)))
 
 
 def _lay(duel: Duel, declared: Declared) -> None:
@@ -203,11 +206,12 @@ def _lay(duel: Duel, declared: Declared) -> None:
         note(duel, What.PLACE, declared.player, declared.card, declared.tile, sees=declared.player)
 
 
-def _move(duel: Duel, action: Action, rng: Chance) -> None:
-    unit = _unit(duel, action.tile)
+def _move(duel: Duel, action: Listed, rng: Chance) -> None:
+    _, _, tile, to, _, _, _ = action
+    unit = _unit(duel, tile)
     unit.moves += 1
-    declared = (_MOVE, duel.active, unit.card, action.tile, action.to, NONE, unit.serial, NONE)
-    _declare(duel, rng, _NEW(Declared, declared))
+    declared = (_MOVE, duel.active, unit.card, tile, to, NONE, unit.serial, NONE)
+    _declare(duel, rng, _MOVE, _NEW(Declared, declared))
 
 
 def _step(duel: Duel, declared: Declared) -> None:
@@ -227,11 +231,12 @@ def _step(duel: Duel, declared: Declared) -> None:
         keep_up(duel)
 
 
-def _move_trick(duel: Duel, action: Action, rng: Chance) -> None:
-    trick = _trick(duel, action.tile)
+def _move_trick(duel: Duel, action: Listed, rng: Chance) -> None:
+    _, _, tile, to, _, _, _ = action
+    trick = _trick(duel, tile)
     trick.moves += 1
-    declared = (_MOVE_TRICK, duel.active, trick.card, action.tile, action.to, NONE, trick.serial, NONE)
-    _declare(duel, rng, _NEW(Declared, declared))
+    declared = (_MOVE_TRICK, duel.active, trick.card, tile, to, NONE, trick.serial, NONE)
+    _declare(duel, rng, _MOVE_TRICK, _NEW(Declared, declared))
 
 
 def _step_trick(duel: Duel, declared: Declared) -> None:
@@ -247,11 +252,12 @@ def _step_trick(duel: Duel, declared: Declared) -> None:
         note(duel, What.MOVE_TRICK, declared.player, trick.card, declared.tile, declared.to, sees=declared.player)
 
 
-def _change_mode(duel: Duel, action: Action, rng: Chance) -> None:
-    unit = _unit(duel, action.tile)
+def _change_mode(duel: Duel, action: Listed, rng: Chance) -> None:
+    _, _, tile, _, mode, _, _ = action
+    unit = _unit(duel, tile)
     unit.changed_mode = True
-    declared = (_MODE, duel.active, unit.card, action.tile, NONE, action.mode, unit.serial, NONE)
-    _declare(duel, rng, _NEW(Declared, declared))
+    declared = (_MODE, duel.active, unit.card, tile, NONE, mode, unit.serial, NONE)
+    _declare(duel, rng, _MODE, _NEW(Declared, declared))
 
 
 def _lie(duel: Duel, declared: Declared) -> None:
@@ -270,25 +276,24 @@ def _lie(duel: Duel, declared: Declared) -> None:
         keep_up(duel)
 
 
-def _attack(duel: Duel, action: Action, rng: Chance) -> None:
+def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
     """Declare an attack: the target is turned up, its flip triggers and the answers come first (O-12.15)."""
-    attacker, target = _unit(duel, action.tile), _unit(duel, action.to)
+    _, _, tile, to, _, _, _ = action
+    attacker, target = _unit(duel, tile), _unit(duel, to)
     if duel.phase is _MAIN1:
         turn.enter(duel, Phase.BATTLE)
     attacker.attacks += 1
     if duel.log is not None:
         name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
-        note(duel, What.ATTACK, attacker.control, attacker.card, action.tile, action.to, word=name)
-    declared = Declared(
-        _ATTACK, duel.active, attacker.card, action.tile, action.to, serial=attacker.serial, other=target.serial
-    )
+        note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)
+    declared = Declared(_ATTACK, duel.active, attacker.card, tile, to, serial=attacker.serial, other=target.serial)
     if target.is_face_up:
         battle.tell_attack(duel, attacker, target)
         waiting, sprung = duel.waiting[:], duel.sprung[:]
         duel.waiting.clear()
         duel.sprung.clear()
         duel.todo.append((_tell_later, tuple(waiting), tuple(sprung)))
-        _declare(duel, rng, declared)
+        _declare(duel, rng, _ATTACK, declared)
         return
     turn_up(duel, target)
     duel.todo.append((_declare_attack, declared))
@@ -303,7 +308,7 @@ def _declare_attack(duel: Duel, rng: Chance, declared: Declared) -> None:
     duel.waiting.clear()
     duel.sprung.clear()
     duel.todo.append(later)
-    _declare(duel, rng, declared)
+    _declare(duel, rng, _ATTACK, declared)
 
 
 def _tell_later(duel: Duel, _: Chance, waiting: tuple[object, ...], sprung: tuple[object, ...]) -> None:
@@ -327,108 +332,114 @@ _CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
 # --- activations, answers, the rest -------------------------------------------------------------------------------
 
 
-def _play_trick(duel: Duel, action: Action, __: Chance) -> None:
+def _play_trick(duel: Duel, action: Listed, __: Chance) -> None:
     """From hand: laid face-up and activated at once (O-7.1)."""
     duel.loops = 0
-    duel.players[duel.active].hand.remove(action.card)
-    trick = lay(duel, action.card, duel.active, action.tile)
+    _, card, tile, _, _, _, targets = action
+    duel.players[duel.active].hand.remove(card)
+    trick = lay(duel, card, duel.active, tile)
     program, _ = chain.program_now(duel, trick)
     _show(trick)
-    chain.activate(duel, chain.trick_source(duel, trick, program), action.targets, is_trick=True)
+    chain.activate(duel, chain.trick_source(duel, trick, program), targets, is_trick=True)
 
 
 def _show(trick: Trick) -> None:
     trick.is_face_up = trick.is_spent = True
 
 
-def _activate(duel: Duel, action: Action, _: Chance) -> None:
+def _activate(duel: Duel, action: Listed, _: Chance) -> None:
     duel.loops = 0
-    trick = _trick(duel, action.tile)
+    _, _, tile, _, _, _, targets = action
+    trick = _trick(duel, tile)
     program, that = chain.program_now(duel, trick)
     _show(trick)
-    chain.activate(duel, chain.trick_source(duel, trick, program, that), action.targets, is_trick=True)
+    chain.activate(duel, chain.trick_source(duel, trick, program, that), targets, is_trick=True)
 
 
-def _use_ability(duel: Duel, action: Action, _: Chance) -> None:
+def _use_ability(duel: Duel, action: Listed, _: Chance) -> None:
     duel.loops = 0
-    unit = _unit(duel, action.tile)
-    program = unit.traits.kit.activated[action.card]
+    _, number, tile, _, _, _, targets = action
+    unit = _unit(duel, tile)
+    program = unit.traits.kit.activated[number]
     if program.uses is not None:
         uses = unit.with_extras().uses
         uses[program.number] = uses.get(program.number, 0) + 1
-    chain.activate(duel, chain.unit_source(unit, program), action.targets, is_trick=False)
+    chain.activate(duel, chain.unit_source(unit, program), targets, is_trick=False)
 
 
-def _heal(duel: Duel, action: Action, _: Chance) -> None:
-    unit, other = _unit(duel, action.tile), _unit(duel, action.to)
+def _heal(duel: Duel, action: Listed, _: Chance) -> None:
+    _, _, tile, to, _, _, _ = action
+    unit, other = _unit(duel, tile), _unit(duel, to)
     unit.heals += 1
     healed = max(0, min(unit.traits.hl or 0, other.traits.max_hp - other.hp))
     other.hp += healed
     note(duel, What.HEAL, other.control, other.card, other.tile, n=healed)
 
 
-def _detach(duel: Duel, action: Action, _: Chance) -> None:
-    host = _unit(duel, action.tile)
+def _detach(duel: Duel, action: Listed, _: Chance) -> None:
+    _, card, tile, to, _, _, _ = action
+    host = _unit(duel, tile)
     attached = host.with_extras().attached
-    unit = next(unit for unit in attached if unit.card == action.card and may_be_detached(duel, unit))
-    detach(duel, host, unit, action.to)
+    unit = next(unit for unit in attached if unit.card == card and may_be_detached(duel, unit))
+    detach(duel, host, unit, to)
     check(duel)
 
 
-def _choose(duel: Duel, action: Action, rng: Chance) -> None:
+def _choose(duel: Duel, action: Listed, rng: Chance) -> None:
     duel.loops = 0
-    question = duel.question
+    question, targets = duel.question, action[6]
     if question is None:
         return
     duel.question = None
     if question.kind is QuestionKind.TARGETS and question.waiting is not None:
-        chain.trigger(duel, question.waiting, action.targets)
+        chain.trigger(duel, question.waiting, targets)
     elif question.kind is QuestionKind.PAY and question.waiting is not None:
-        if action.targets[0][0].at:
+        if targets[0][0].at:
             chain.ask_for_trigger(duel, question.waiting, is_paid=True)
     elif question.kind is QuestionKind.MULLIGAN:
-        if action.targets[0][0].at:
+        if targets[0][0].at:
             take_new_hand(duel, rng, question.player, question.size)
     elif question.kind is QuestionKind.ORDER:
-        chain.start_first(duel, question.player, action.targets[0][0])
+        chain.start_first(duel, question.player, targets[0][0])
     elif question.kind is QuestionKind.DISCARD:
-        discard_chosen(duel, question.player, action.targets[0])
+        discard_chosen(duel, question.player, targets[0])
         check(duel)
     else:
-        find_chosen(duel, rng, question.player, action.targets[0])
+        find_chosen(duel, rng, question.player, targets[0])
         check(duel)
 
 
-def _pass(duel: Duel, _: Action, __: Chance) -> None:
+def _pass(duel: Duel, _: Listed, __: Chance) -> None:
     chain.pass_(duel)
 
 
-def _go_to_main2(duel: Duel, _: Action, rng: Chance) -> None:
+def _go_to_main2(duel: Duel, _: Listed, rng: Chance) -> None:
     duel.loops = 0
     turn.leave_phase(duel, rng, Phase.MAIN2)
 
 
-def _end_turn(duel: Duel, _: Action, rng: Chance) -> None:
+def _end_turn(duel: Duel, _: Listed, rng: Chance) -> None:
     duel.loops = 0
     turn.leave_phase(duel, rng, Phase.END)
 
 
-def _place_leader(duel: Duel, action: Action, _: Chance) -> None:
-    place_leader(duel, action.tile)
+def _place_leader(duel: Duel, action: Listed, _: Chance) -> None:
+    place_leader(duel, action[2])
 
 
-def _surrender(duel: Duel, action: Action, _: Chance) -> None:
-    note(duel, What.SURRENDER, action.card)
-    end(duel, 1 - action.card)
+def _surrender(duel: Duel, action: Listed, _: Chance) -> None:
+    player = action[1]
+    note(duel, What.SURRENDER, player)
+    end(duel, 1 - player)
 
 
-def _turn_timeout(duel: Duel, _: Action, __: Chance) -> None:
+def _turn_timeout(duel: Duel, _: Listed, __: Chance) -> None:
     """A running battle or chain is finished, then the End Phase begins (O-20.1)."""
     note(duel, What.TIMEOUT)
     duel.is_out_of_time = True
 
 
-def _response_timeout(duel: Duel, _: Action, __: Chance) -> None:
+def _response_timeout(duel: Duel, _: Listed, __: Chance) -> None:
     """Silence is a pass (O-20.3)."""
     chain.pass_(duel)
 
@@ -447,7 +458,7 @@ def _trick(duel: Duel, tile: int) -> Trick:
     return trick
 
 
-_APPLY: Final[dict[Act, Callable[[Duel, Action, Chance], None]]] = {
+_APPLY: Final[dict[Act, Callable[[Duel, Listed, Chance], None]]] = {
     _SPAWN: _spawn,
     _SACRIFICE: _spawn,
     _PLACE: _place,

@@ -55,9 +55,9 @@ def legal_actions(duel: Duel) -> list[Listed]:
         add_moves(duel, actions)
         if duel.phase is _MAIN1:
             add_attacks(duel, actions)
-    add_activations(duel, actions, is_battle=is_battle)
+    add_activations(duel, actions, is_battle)
     if duel.table.has_activated:
-        add_abilities(duel, actions, is_battle=is_battle)
+        add_abilities(duel, actions, is_battle)
     actions.append(END)
     return actions
 
@@ -75,15 +75,22 @@ def add_hand(duel: Duel, actions: list[Listed]) -> None:
         add_tricks(duel, actions, tricks)
 
 
-def _sort_hand(duel: Duel, hand: list[int]) -> tuple[list[int], list[Card], list[Card], list[int], list[int]]:
-    cards = [duel.table.cards[number] for number in dict.fromkeys(hand)]
-    creatures = [card for card in cards if card.is_creature]
-    ranks = sorted([(card.level, card.number) for card in creatures])
-    levels, numbers = [level for level, _ in ranks], [number for _, number in ranks]
-    return hand[:], creatures, [card for card in cards if card.is_trick], levels, numbers
+def _sort_hand(duel: Duel, hand: list[int]) -> tuple[list[int], list[Card], list[Card], tuple[int, ...], tuple[int, ...]]:
+    cards = duel.table.cards
+    creatures, tricks, ranks = [], [], []
+    for number in dict.fromkeys(hand):
+        card = cards[number]
+        if card.is_creature:
+            creatures.append(card)
+            ranks.append(card.rank)
+        elif card.is_trick:
+            tricks.append(card)
+    ranks.sort()
+    levels, numbers = zip(*ranks, strict=True) if ranks else ((), ())
+    return hand[:], creatures, tricks, levels, numbers
 
 
-def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card], levels: list[int], numbers: list[int]) -> None:
+def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card], levels: tuple[int, ...], numbers: tuple[int, ...]) -> None:
     """Normal and Sacrifice Spawns of `creatures`, whose `levels` and `numbers` rise (D-6.1 to D-6.5)."""
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
@@ -101,7 +108,7 @@ def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card], levels:
 
 
 def _add_sacrifices(
-    duel: Duel, actions: list[Listed], levels: list[int], numbers: list[int], free: int, near: int
+    duel: Duel, actions: list[Listed], levels: tuple[int, ...], numbers: tuple[int, ...], free: int, near: int
 ) -> None:
     """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5).
 
@@ -133,8 +140,8 @@ def _add_sacrifices(
 
 
 def _sacrifices(
-    levels: list[int],
-    numbers: list[int],
+    levels: tuple[int, ...],
+    numbers: tuple[int, ...],
     usable: list[tuple[int, int]],
     added: int,
     free: tuple[int, ...],
@@ -270,7 +277,7 @@ def add_attacks(duel: Duel, actions: list[Listed]) -> None:
                     actions += mine[1 << to]
 
 
-def add_activations(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:
+def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
     """Tricks on the field: moved face-down (O-10.2), activated: Normal ones in a Main Phase, Instants in battle too."""
     active = duel.active
     side = duel.players[active]
@@ -302,7 +309,7 @@ def add_activations(duel: Duel, actions: list[Listed], *, is_battle: bool) -> No
             actions += product(_ACTIVATES, _NONES, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
-def add_abilities(duel: Duel, actions: list[Listed], *, is_battle: bool) -> None:
+def add_abilities(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
     """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14)."""
     for unit in duel.players[duel.active].units:
         activated = unit.traits.kit.activated

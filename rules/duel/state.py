@@ -494,7 +494,7 @@ class Player:
         self.derived: tuple[Mod, ...] = ()
         #: The hand as it was last looked at: its cards, the kinds of creature and of trick among them, and the levels and
         #: numbers of those creatures, rising.
-        self.sorted: tuple[list[int], list[Card], list[Card], list[int], list[int]] | None = None
+        self.sorted: tuple[list[int], list[Card], list[Card], tuple[int, ...], tuple[int, ...]] | None = None
         #: The Sacrifice Spawns as they were last listed, and what they were listed for.
         self.sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
         #: Programs used that may be used once per duel.

@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.abilities.tree import Event
 from rules.cards import CardDef, TileBuff
-from rules.duel.actions import NONE, Act, Action, Mode, Ref, RefKind, Targets
+from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
 from rules.duel.board import Board
 from rules.duel.parameters import DEFAULTS, Parameters
 from rules.duel.programs import Kit, Program, Programs, compile_kit
@@ -52,6 +52,7 @@ class Card:
         "name",
         "number",
         "places",
+        "rank",
         "plays",
         "program",
         "spawns",
@@ -66,6 +67,8 @@ class Card:
         self.def_ = def_
         self.name = def_.name
         self.level = def_.level or 0
+        #: What creatures are put in order by.
+        self.rank = (self.level, number)
         self.element = def_.element
         self.types: tuple[str, ...] = (def_.type.casefold(),) if def_.type else ()
         self.is_trick = def_.kind is Kind.TRICK
@@ -97,9 +100,9 @@ class Card:
         tiles = range(len(board))
         #: By area its Normal Spawns there, in all three modes, its placements, and its activations from hand when
         #: nothing has to be chosen.
-        self.spawns = ByArea([[Action(Act.SPAWN, number, tile, mode=mode) for mode in _MODES] for tile in tiles])
-        self.places = ByArea([[Action(Act.PLACE, number, tile)] for tile in tiles])
-        self.plays = ByArea([[Action(Act.PLAY, number, tile)] for tile in tiles])
+        self.spawns = ByArea([[listed(Act.SPAWN, number, tile, mode=mode) for mode in _MODES] for tile in tiles])
+        self.places = ByArea([[listed(Act.PLACE, number, tile)] for tile in tiles])
+        self.plays = ByArea([[listed(Act.PLAY, number, tile)] for tile in tiles])
 
 
 #: By tile a unit on it as the only choice.
@@ -114,7 +117,7 @@ class OneUnit(dict[int, list[Targets]]):
         return found
 
 
-class ByArea(dict[int, list[Action]]):
+class ByArea(dict[int, list[Listed]]):
     """Actions on the tiles of an area, put together when that area is first asked for; `on` are those on each tile.
 
     Areas are parts of the neighbours of one tile, or of what one creature reaches, so there are few of them.
@@ -122,11 +125,11 @@ class ByArea(dict[int, list[Action]]):
 
     __slots__ = ("_on",)
 
-    def __init__(self, on: Sequence[Sequence[Action]]) -> None:
+    def __init__(self, on: Sequence[Sequence[Listed]]) -> None:
         super().__init__()
         self._on = on
 
-    def __missing__(self, area: int) -> list[Action]:
+    def __missing__(self, area: int) -> list[Listed]:
         found = self[area] = [
             action for tile in range(area.bit_length()) if area >> tile & 1 for action in self._on[tile]
         ]
@@ -278,13 +281,13 @@ class Table:
         tiles = range(len(self.board))
         #: By tile, then by the area that they are about.
         self.moves, self.trick_moves, self.heals, self.attacks = (
-            [ByArea([[Action(kind, tile=tile, to=to)] for to in tiles]) for tile in tiles]
+            [ByArea([[listed(kind, tile=tile, to=to)] for to in tiles]) for tile in tiles]
             for kind in (Act.MOVE, Act.MOVE_TRICK, Act.HEAL, Act.ATTACK)
         )
 
         #: The activation of a trick by its tile, when nothing has to be chosen.
-        self.activations = [Action(Act.ACTIVATE, tile=tile) for tile in tiles]
-        self.modes = [tuple(Action(Act.MODE, tile=tile, mode=mode) for mode in _MODES[:2]) for tile in tiles]
+        self.activations = [listed(Act.ACTIVATE, tile=tile) for tile in tiles]
+        self.modes = [tuple(listed(Act.MODE, tile=tile, mode=mode) for mode in _MODES[:2]) for tile in tiles]
 
 
 __all__ = ["NONE", "Card", "Table"]
