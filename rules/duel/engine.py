@@ -151,7 +151,7 @@ def _spawn(duel: Duel, action: Listed, rng: Chance) -> None:
     side.spawn_points -= level
     side.spawns += 1
     side.hand.remove(card)
-    if duel.is_stale:
+    if duel.is_stale or duel.is_shaken:
         keep_up(duel)
     _declare(duel, rng, kind, _NEW(Declared, (kind, player, card, tile, NONE, mode, NONE, NONE)))
 
@@ -184,7 +184,7 @@ def _arrive(duel: Duel, declared: Declared) -> None:
         sees = player if declared.mode == _FACEDOWN else NONE
         note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[declared.mode], sees=sees)
     arrive(duel, card, player, tile, declared.mode, arrived)
-    if duel.is_stale:
+    if duel.is_stale or duel.is_shaken:
         keep_up(duel)
 
 
@@ -227,7 +227,7 @@ def _step(duel: Duel, declared: Declared) -> None:
     step_to(duel, unit, to)
     if _MOVES in duel.table.events:
         tell_unit(duel, _MOVES, unit, remember(unit))
-    if duel.is_stale:
+    if duel.is_stale or duel.is_shaken:
         keep_up(duel)
 
 

@@ -46,7 +46,7 @@ def check(duel: Duel) -> None:
 
 
 def keep_up(duel: Duel) -> None:
-    """After an event that hurts nobody, but has made what holds stale: work it out again."""
+    """After something that is no battle or ability: work out again what holds, if it may have changed."""
     if duel.table.has_standing:
         check(duel)
     else:

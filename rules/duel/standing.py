@@ -69,7 +69,7 @@ def _refresh_once(duel: Duel) -> None:
     duel.is_held = bool(sources or duel.laid)
     common = (tuple(held.sides[0]), tuple(held.sides[1]))
     if common != duel.common:
-        duel.common, duel.common_traits = common, ({}, {})
+        duel.common = common
     for player in PLAYERS:
         side = duel.players[player]
         side.derived = tuple(held.players[player])

@@ -553,7 +553,7 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "common_traits", "declared", "entered", "first", "ground", "is_held", "is_out_of_time",
+        "active", "common", "declared", "entered", "first", "ground", "is_held", "is_out_of_time",
         "is_shaken", "is_simple", "is_stale", "laid", "last_chain", "links", "log", "loops", "on_path", "phase",
         "players", "question", "result", "serial", "sprung", "stamp", "suspended", "table", "terrain",
         "tile_counters", "todo", "trick_area", "tricks", "turn", "units", "waiting", "window",
@@ -602,8 +602,6 @@ class Duel:
         #: south and of north are under.
         self.is_simple = not table.has_conditions
         self.common: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
-        #: Traits of creatures that are under `common` and nothing else, by card × 1024 + terrain, as they are needed.
-        self.common_traits: tuple[dict[int, Traits], dict[int, Traits]] = ({}, {})
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.is_shaken = False
         self.result: int | None = None
@@ -651,7 +649,6 @@ class Duel:
         new.is_held = self.is_held
         new.is_simple = self.is_simple
         new.common = self.common
-        new.common_traits = self.common_traits
         new.is_shaken = self.is_shaken
         new.result = self.result
         new.log = None

@@ -38,6 +38,26 @@ def natural(table: Table, card: Card, terrain: int) -> Traits:
     return traits
 
 
+#: More kinds of traits of one card are not kept: there are as many as there are sums of modifiers on every terrain.
+_MAX_KEPT: Final = 500
+
+
+def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Traits:
+    """The traits of a card under modifiers in the order of their stamps; kept where all they do is to add."""
+    key = [terrain]
+    for mod in mods:
+        if mod[0] is not _ADD:
+            return compute(table, card, terrain, mods)
+        key += (mod[3], mod[1])
+    signature = tuple(key)
+    found = card.modified.get(signature)
+    if found is None:
+        if len(card.modified) >= _MAX_KEPT:
+            card.modified.clear()
+        found = card.modified[signature] = compute(table, card, terrain, mods)
+    return found
+
+
 def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Traits:
     """The traits of a card on a terrain under modifiers in the order of their stamps."""
     stats = list(card.stats)
@@ -149,15 +169,13 @@ def renew(duel: Duel, unit: Unit) -> bool:
         new = card.traits.get(terrain) or natural(table, card, terrain)
         if new is old:
             return False
-    elif not extras.mods and extras.derived is duel.common[unit.control]:
-        known, key = duel.common_traits[unit.control], (unit.card << 10) + terrain
-        found = known.get(key)
-        if found is None:
-            found = known[key] = compute(table, card, terrain, extras.derived)
-        new = found
     else:
-        mods = sorted([*extras.mods, *extras.derived], key=_by_stamp) if extras.derived else extras.mods
-        new = compute(table, card, terrain, mods)
+        mods: Sequence[Mod] = extras.mods or extras.derived
+        if extras.mods and extras.derived:
+            mods = sorted([*extras.mods, *extras.derived], key=_by_stamp)
+        new = modified(table, card, terrain, mods)
+        if new is old:
+            return False
     unit.traits = new
     duel.is_shaken = True
     if new.kit is not old.kit or new.types != old.types or new.element is not old.element:

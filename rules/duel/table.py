@@ -49,6 +49,7 @@ class Card:
         "is_unavoidable",
         "kit",
         "level",
+        "modified",
         "name",
         "number",
         "places",
@@ -97,6 +98,8 @@ class Card:
         self.hears_entering = False
         #: Traits without modifiers by terrain, as they are needed.
         self.traits: dict[int, Traits] = {}
+        #: Traits under modifiers that add, by terrain and what they add.
+        self.modified: dict[tuple[int, ...], Traits] = {}
         tiles = range(len(board))
         #: By area its Normal Spawns there, in all three modes, its placements, and its activations from hand when
         #: nothing has to be chosen.

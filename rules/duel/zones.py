@@ -10,7 +10,7 @@ from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.state import Arrival, Duel, Trick, Unit
-from rules.duel.stats import natural, renew
+from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import tell, tell_entered, tell_unit
 from rules.vocabulary import Phase
 
@@ -42,7 +42,12 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     """Put a card on a free tile as a unit and tell who listens. It counts as entering the tile (O-16.10)."""
     definition = duel.table.cards[card]
     duel.stamp += 1
-    traits = natural(duel.table, definition, duel.terrain[tile])
+    terrain = duel.terrain[tile]
+    common = duel.common[owner if control == NONE else control]
+    if common and not definition.is_leader:
+        traits = modified(duel.table, definition, terrain, common)
+    else:
+        traits = definition.traits.get(terrain) or natural(duel.table, definition, terrain)
     unit = Unit(duel.stamp, card, owner, tile, traits, is_leader=definition.is_leader)
     if control != NONE:
         unit.control = control
@@ -51,11 +56,11 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     unit.arrived = arrived
     duel.stand(unit, tile)
     duel.players[unit.control].units.append(unit)
+    if common:
+        unit.with_extras().derived = common
+        duel.is_shaken |= unit.hp <= 0
     if is_felt(duel, unit):
         duel.is_stale = True
-    elif duel.common[unit.control]:
-        unit.with_extras().derived = duel.common[unit.control]
-        renew(duel, unit)
     tell_arrived(duel, unit)
     return unit
 
