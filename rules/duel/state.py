@@ -444,6 +444,10 @@ class Suspended(NamedTuple):
     links: list[Link]
     entered: dict[int, Entered]
 
+    def copy(self) -> Suspended:
+        """An independent copy."""
+        return Suspended([link.copy() for link in self.links], self.entered.copy())
+
 
 class Player:
     """One player's zones, resources and counts. The last card of a deck is its top, of a pile its newest."""
@@ -622,7 +626,8 @@ class Duel:
         new.terrain = self.terrain[:]
         new.ground = self.ground[:]
         new.laid = self.laid[:]
-        new.tile_counters = {tile: counters.copy() for tile, counters in self.tile_counters.items()}
+        counters = self.tile_counters
+        new.tile_counters = {tile: counters[tile].copy() for tile in counters} if counters else {}
         new.first = self.first
         new.active = self.active
         new.phase = self.phase
@@ -633,10 +638,8 @@ class Duel:
         new.window = window if window is None else window.copy()
         new.question = self.question
         new.declared = self.declared
-        new.links = [link.copy() for link in self.links]
-        new.suspended = [
-            Suspended([link.copy() for link in links], entered.copy()) for links, entered in self.suspended
-        ]
+        new.links = [link.copy() for link in self.links] if self.links else []
+        new.suspended = [one.copy() for one in self.suspended] if self.suspended else []
         new.waiting = self.waiting[:]
         new.sprung = self.sprung[:]
         new.on_path = self.on_path[:]
