@@ -206,13 +206,13 @@ def _asks(duel: Duel, player: int, window: Window) -> bool:
 def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool:
     """A quick look whether `player` has anything on the field that could answer now; `traps` have just been set off."""
     side, table = duel.players[player], duel.table
-    if side.tricks:
+    if side.quick_area or traps or duel.links:
         cards, crystals = table.cards, side.crystals
         latest = SET_OFF if traps else IN_CHAIN if duel.links else ANY_TIME
         for trick in side.tricks:
             if trick.answer <= latest and not trick.is_spent and cards[trick.card].level <= crystals:
                 return True
-    return table.has_activated and any([unit.traits.kit.activated for unit in side.units])
+    return table.has_activated and any(unit.traits.kit.activated for unit in side.units)
 
 
 def pass_(duel: Duel) -> None:
@@ -383,7 +383,8 @@ def finish_link(duel: Duel, _: Chance, number: int) -> None:
             trick = duel.trick(link.serial)
         if trick is not None:
             _settle_trick(duel, trick, link)
-    check(duel)
+    if duel.is_shaken or duel.is_stale:
+        check(duel)
 
 
 def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:

@@ -36,7 +36,7 @@ from rules.duel.state import (
     UntilKind,
     Waiting,
 )
-from rules.duel.stats import add_mod, mods_of, natural, renew, settle_control
+from rules.duel.stats import add_mod, hand_over, mods_of, natural, renew, settle_control
 from rules.duel.targets import MAX_CHOICES, PILE_OF_ZONE, can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.triggers import tell_entered
@@ -70,7 +70,7 @@ def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     """Carry out one step as a task of the duel; state checks follow each (O-8.11)."""
     carry_out(duel, rng, number, step)
-    if duel.question is None:
+    if duel.question is None and (duel.is_shaken or duel.is_stale):
         check(duel)
 
 
@@ -254,10 +254,7 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
     link = duel.links[number]
     for card in cards_of(duel, link, step, effect.target):
         if isinstance(card, Trick) and card.control != link.player:
-            if card.host == NONE:
-                duel.players[card.control].tricks.remove(card)
-                duel.players[link.player].tricks.append(card)
-            card.control = link.player
+            hand_over(duel, card, link.player)
             card.held = until_of(step, link.player)
             duel.is_stale = True
             note(duel, What.CONTROL, link.player, card.card, card.tile)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rules.abilities.tree import Event
 from rules.duel.actions import NONE, Act, Action, Listed, Ref, RefKind, Targets
 from rules.duel.programs import Program, Step
-from rules.duel.table import Card, Table
+from rules.duel.table import ANY_TIME, Card, Table
 from rules.duel.traits import Traits
 from rules.vocabulary import Phase
 
@@ -464,6 +464,7 @@ class Player:
         "leader",
         "mods",
         "once",
+        "quick_area",
         "sacrifices",
         "sorted",
         "spawn_points",
@@ -492,8 +493,9 @@ class Player:
         #: Units that this player controls, the leader among them, and loose tricks, in order of arrival.
         self.units: list[Unit] = []
         self.tricks: list[Trick] = []
-        #: The tiles on which those units stand, bit n for tile n.
+        #: The tiles on which those units stand, bit n for tile n, and those with a trick that may answer at any time.
         self.area = 0
+        self.quick_area = 0
         self.mods: list[Mod] = []
         self.derived: tuple[Mod, ...] = ()
         #: The hand as it was last looked at: its cards, the kinds of creature and of trick among them, and the levels and
@@ -521,6 +523,7 @@ class Player:
         new.spawns = self.spawns
         new.turns = self.turns
         new.area = self.area
+        new.quick_area = self.quick_area
         new.mods = self.mods[:]
         new.derived = self.derived
         new.sorted = self.sorted
@@ -673,11 +676,16 @@ class Duel:
         trick.tile = tile
         self.tricks[tile] = trick
         self.trick_area |= 1 << tile
+        if trick.answer == ANY_TIME:
+            self.players[trick.control].quick_area |= 1 << tile
 
     def pick_up(self, trick: Trick) -> None:
         """Take a loose trick off its tile."""
-        self.tricks[trick.tile] = None
-        self.trick_area ^= 1 << trick.tile
+        tile = trick.tile
+        self.tricks[tile] = None
+        self.trick_area ^= 1 << tile
+        if trick.answer == ANY_TIME:
+            self.players[trick.control].quick_area ^= 1 << tile
 
     @property
     def to_act(self) -> int:

@@ -251,12 +251,22 @@ def _give_back(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
     if still:
         trick.held = still[0].until
         return False
-    duel.players[trick.control].tricks.remove(trick)
-    duel.players[trick.owner].tricks.append(trick)
-    trick.control = trick.owner
+    hand_over(duel, trick, trick.owner)
     duel.is_stale = True
     note(duel, What.CONTROL, trick.owner, trick.card if trick.is_face_up else NONE, trick.tile)
     return True
+
+
+def hand_over(duel: Duel, trick: Trick, player: int) -> None:
+    """Give a trick to a player, where it lies or is worn."""
+    if trick.host == NONE:
+        duel.players[trick.control].tricks.remove(trick)
+        duel.players[player].tricks.append(trick)
+        duel.pick_up(trick)
+        trick.control = player
+        duel.lay(trick, trick.tile)
+    else:
+        trick.control = player
 
 
 def _drop(duel: Duel, unit: Unit, is_over: dict[UntilKind, int]) -> bool:

@@ -223,9 +223,9 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     """Put a unit on another, free tile, with everything attached to it; field buffs follow at once (O-16.7)."""
     before = unit.tile
     duel.lift(unit)
+    duel.stand(unit, tile)
     if duel.entered:
         duel.entered.pop(before, None)
-    duel.stand(unit, tile)
     # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
     tricks = duel.tricks
     if (
