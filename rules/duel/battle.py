@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rules.abilities.tree import Event, Status
+from rules.duel.actions import Act
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.outcome import check
-from rules.duel.state import Declared, Duel, Unit
+from rules.duel.state import Duel, Unit
 from rules.duel.triggers import tell, tell_unit
 
 
@@ -17,7 +18,7 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
     ATK next to it, RATK within its range (D-12.8, O-12.10), else ATK where an ability lets it reach (D-12.2).
     """
     traits = unit.traits
-    apart = duel.table.board.distances[unit.tile][tile]
+    apart = duel.table.distances[unit.tile][tile]
     if apart == 1:
         return traits.atk or 0
     if traits.ratk and 2 <= apart <= traits.reach:
@@ -28,7 +29,7 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
 def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
     """Whether an attack that was declared still reaches a target on `tile`, however little it strikes with (O-9.5)."""
     traits = unit.traits
-    apart = duel.table.board.distances[unit.tile][tile]
+    apart = duel.table.distances[unit.tile][tile]
     if traits.ratk is not None and 2 <= apart <= traits.reach:
         return True
     return traits.atk is not None and 1 <= apart <= traits.attack_reach
@@ -48,20 +49,21 @@ def tell_attack(duel: Duel, attacker: Unit, target: Unit) -> None:
     tell(duel, Event.OPPONENT_ATTACKS, 1 - attacker.control, remember(attacker))
 
 
-def fight(duel: Duel, declared: Declared) -> None:
+def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
     """Carry out an attack, then the counter-attack, with state checks after each (O-12.17).
 
     An attack that has lost its attacker or target, or its reach, is spent (O-9.5, O-12.16, O-12.18).
     """
-    attacker, target = duel.unit(declared.serial), duel.unit(declared.other)
+    _, player, card, _, _, _, serial, other = declared
+    attacker, target = duel.unit(serial), duel.unit(other)
     if attacker is None or target is None or attacker.control == target.control or not attacker.is_face_up:
-        note(duel, What.ATTACK_SPENT, declared.player, declared.card)
+        note(duel, What.ATTACK_SPENT, player, card)
         return
     power = attack_power(duel, attacker, target.tile)
     if not is_in_reach(duel, attacker, target.tile):
-        note(duel, What.ATTACK_SPENT, declared.player, declared.card)
+        note(duel, What.ATTACK_SPENT, player, card)
         return
-    apart = duel.table.board.distances[attacker.tile][target.tile]
+    apart = duel.table.distances[attacker.tile][target.tile]
     if target.is_leader:
         hurt_leader(duel, target.control, power)
         tell_unit(duel, Event.DEALS_DAMAGE, attacker, remember(target))

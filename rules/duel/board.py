@@ -82,7 +82,7 @@ class Board:
 
     @cached_property
     def reaches(self) -> tuple[tuple[int, ...], ...]:
-        """By tile and number of tiles the area within that distance, the tile itself left out; the last is all of it."""
+        """By tile and distance the area that is no farther away, the tile itself left out."""
         longest = self.columns + self.rows
         return tuple(
             tuple(sum(1 << other for other, apart in enumerate(row) if 1 <= apart <= reach) for reach in range(longest))

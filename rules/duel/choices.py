@@ -56,7 +56,7 @@ def _fits(
         return len(group) == 1 and group[0].kind is RefKind.LINK and group[0].at in open_links
     if kind is SlotKind.HOST:
         unit = duel.units[group[0].at] if len(group) == 1 and group[0].kind is RefKind.UNIT else None
-        return unit is not None and not unit.is_leader and duel.table.board.distances[source.tile][unit.tile] <= 1
+        return unit is not None and not unit.is_leader and duel.table.distances[source.tile][unit.tile] <= 1
     return _fit_cards(group, _candidates(duel, source, slot, chosen, cost), slot, is_paid=cost is not None)
 
 

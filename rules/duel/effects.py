@@ -463,7 +463,7 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
     host = duel.unit(link.serial)
     if host is None:
         return
-    near = duel.table.board.distances[host.tile]
+    near = duel.table.distances[host.tile]
     for unit in units_of(duel, link, step, effect.target):
         if unit.is_leader or unit is host or near[unit.tile] != 1 or (unit.extras is not None and unit.extras.is_stuck):
             continue

@@ -7,12 +7,12 @@ the action, leaving the state as it was. All chance comes from the `rng` that is
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from rules.abilities.tree import Event
 from rules.chance import Chance
 from rules.duel import battle, chain, turn
-from rules.duel.actions import NONE, Act, Action, Listed, Mode, Pile, named
+from rules.duel.actions import NONE, Act, Listed, Mode, Pile, named
 from rules.duel.effects import detach, discard_chosen, find_chosen
 from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.legal import legal_actions
@@ -42,7 +42,8 @@ _ATTACK_MODE: Final = Mode.ATTACK
 _FACEDOWN: Final = Mode.FACEDOWN
 _MAIN1: Final = Phase.MAIN1
 
-_NEW: Final = tuple.__new__
+#: What is declared, without the names of its fields as long as nobody can answer it.
+Declaring: TypeAlias = tuple[Act, int, int, int, int, int, int, int]
 __all__ = ["apply", "legal_actions", "outcome", "play"]
 
 
@@ -87,21 +88,21 @@ def advance(duel: Duel, rng: Chance) -> None:
 # --- declared, answered, carried out ------------------------------------------------------------------------------
 
 
-def _declare(duel: Duel, rng: Chance, kind: Act, declared: Declared) -> None:
+def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """Carry out what is declared, after the answers to it: the opponent's, to an attack the attacker's too.
 
     See O-5.7, O-9.7 and O-12.18.
     """
     duel.loops = 0
-    active = duel.active
+    kind, active = declared[0], duel.active
     if duel.table.has_answers:
-        duel.declared = declared
-        if _tell_answering(duel, declared):
+        duel.declared = known = Declared(*declared)
+        if _tell_answering(duel, known):
             duel.todo.append((_ask,))
         else:
             _ask(duel, rng)
     elif chain.may_respond(duel, 1 - active) or (kind is _ATTACK and chain.may_respond(duel, active)):
-        duel.declared = declared
+        duel.declared = Declared(*declared)
         _ask(duel, rng)
     else:
         _CARRY_OUT[kind](duel, declared)
@@ -153,7 +154,7 @@ def _spawn(duel: Duel, action: Listed, rng: Chance) -> None:
     side.hand.remove(card)
     if duel.is_stale or duel.is_shaken:
         keep_up(duel)
-    _declare(duel, rng, kind, _NEW(Declared, (kind, player, card, tile, NONE, mode, NONE, NONE)))
+    _declare(duel, rng, (kind, player, card, tile, NONE, mode, NONE, NONE))
 
 
 def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
@@ -172,18 +173,18 @@ def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
 _MODE_WORDS: Final = ("in Attack Mode", "in Defence Mode", "face-down")
 
 
-def _arrive(duel: Duel, declared: Declared) -> None:
+def _arrive(duel: Duel, declared: Declaring) -> None:
     """The creature comes in; where the tile has been taken meanwhile it goes to the graveyard (O-6.12)."""
-    arrived = _BY_SPAWN if declared.kind is _SPAWN else _BY_SACRIFICE
-    player, card, tile = declared.player, declared.card, declared.tile
+    kind, player, card, tile, _, mode, _, _ = declared
+    arrived = _BY_SPAWN if kind is _SPAWN else _BY_SACRIFICE
     if duel.units[tile] is not None:
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
         send(duel, card, player, Pile.GRAVEYARD)
         return
     if duel.log is not None:
-        sees = player if declared.mode == _FACEDOWN else NONE
-        note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[declared.mode], sees=sees)
-    arrive(duel, card, player, tile, declared.mode, arrived)
+        sees = player if mode == _FACEDOWN else NONE
+        note(duel, What.SPAWN, player, card, tile, word=_MODE_WORDS[mode], sees=sees)
+    arrive(duel, card, player, tile, mode, arrived)
     if duel.is_stale or duel.is_shaken:
         keep_up(duel)
 
@@ -192,18 +193,19 @@ def _place(duel: Duel, action: Listed, rng: Chance) -> None:
     _, card, tile, *_ = action
     player = duel.active
     duel.players[player].hand.remove(card)
-    _declare(duel, rng, _PLACE, _NEW(Declared, (_PLACE, player, card, tile, NONE, NONE, NONE, NONE)))
+    _declare(duel, rng, (_PLACE, player, card, tile, NONE, NONE, NONE, NONE))
 
 
-def _lay(duel: Duel, declared: Declared) -> None:
-    unit = duel.units[declared.tile]
-    if duel.tricks[declared.tile] is not None or (unit is not None and unit.control != declared.player):
-        note(duel, What.BLOCKED, declared.player, declared.card, declared.tile, declared.tile)
-        send(duel, declared.card, declared.player, Pile.GRAVEYARD)
+def _lay(duel: Duel, declared: Declaring) -> None:
+    _, player, card, tile, _, _, _, _ = declared
+    unit = duel.units[tile]
+    if duel.tricks[tile] is not None or (unit is not None and unit.control != player):
+        note(duel, What.BLOCKED, player, card, tile, tile)
+        send(duel, card, player, Pile.GRAVEYARD)
         return
-    lay(duel, declared.card, declared.player, declared.tile)
+    lay(duel, card, player, tile)
     if duel.log is not None:
-        note(duel, What.PLACE, declared.player, declared.card, declared.tile, sees=declared.player)
+        note(duel, What.PLACE, player, card, tile, sees=player)
 
 
 def _move(duel: Duel, action: Listed, rng: Chance) -> None:
@@ -211,19 +213,17 @@ def _move(duel: Duel, action: Listed, rng: Chance) -> None:
     unit = _unit(duel, tile)
     unit.moves += 1
     declared = (_MOVE, duel.active, unit.card, tile, to, NONE, unit.serial, NONE)
-    _declare(duel, rng, _MOVE, _NEW(Declared, declared))
+    _declare(duel, rng, declared)
 
 
-def _step(duel: Duel, declared: Declared) -> None:
+def _step(duel: Duel, declared: Declaring) -> None:
     """The unit goes, if it is still there, still the player's, and its way is still free."""
-    unit = duel.units[declared.tile]
-    if unit is None or unit.serial != declared.serial or unit.control != declared.player:
-        return
-    to = declared.to
-    if duel.units[to] is not None:
+    _, player, _, tile, to, _, serial, _ = declared
+    unit = duel.units[tile]
+    if unit is None or unit.serial != serial or unit.control != player or duel.units[to] is not None:
         return
     if duel.log is not None:
-        note(duel, What.MOVE, declared.player, unit.card, declared.tile, to)
+        note(duel, What.MOVE, player, unit.card, tile, to)
     step_to(duel, unit, to)
     if _MOVES in duel.table.events:
         tell_unit(duel, _MOVES, unit, remember(unit))
@@ -236,20 +236,20 @@ def _move_trick(duel: Duel, action: Listed, rng: Chance) -> None:
     trick = _trick(duel, tile)
     trick.moves += 1
     declared = (_MOVE_TRICK, duel.active, trick.card, tile, to, NONE, trick.serial, NONE)
-    _declare(duel, rng, _MOVE_TRICK, _NEW(Declared, declared))
+    _declare(duel, rng, declared)
 
 
-def _step_trick(duel: Duel, declared: Declared) -> None:
-    _, player, _, tile, to, *_ = declared
+def _step_trick(duel: Duel, declared: Declaring) -> None:
+    _, player, _, tile, to, _, serial, _ = declared
     trick, there = duel.tricks[tile], duel.units[to]
-    if trick is None or trick.serial != declared.serial or duel.tricks[to] is not None or trick.is_face_up:
+    if trick is None or trick.serial != serial or duel.tricks[to] is not None or trick.is_face_up:
         return
     if trick.control != player or (there is not None and there.control != player):
         return
     duel.pick_up(trick)
     duel.lay(trick, to)
     if duel.log is not None:
-        note(duel, What.MOVE_TRICK, declared.player, trick.card, declared.tile, declared.to, sees=declared.player)
+        note(duel, What.MOVE_TRICK, player, trick.card, tile, to, sees=player)
 
 
 def _change_mode(duel: Duel, action: Listed, rng: Chance) -> None:
@@ -257,14 +257,15 @@ def _change_mode(duel: Duel, action: Listed, rng: Chance) -> None:
     unit = _unit(duel, tile)
     unit.changed_mode = True
     declared = (_MODE, duel.active, unit.card, tile, NONE, mode, unit.serial, NONE)
-    _declare(duel, rng, _MODE, _NEW(Declared, declared))
+    _declare(duel, rng, declared)
 
 
-def _lie(duel: Duel, declared: Declared) -> None:
-    unit = duel.unit(declared.serial)
-    if unit is None or unit.control != declared.player:
+def _lie(duel: Duel, declared: Declaring) -> None:
+    _, player, _, _, _, mode, serial, _ = declared
+    unit = duel.unit(serial)
+    if unit is None or unit.control != player:
         return
-    unit.is_attacking = declared.mode == _ATTACK_MODE
+    unit.is_attacking = mode == _ATTACK_MODE
     was_hidden = not unit.is_face_up
     unit.is_face_up = True
     if duel.log is not None:
@@ -286,29 +287,29 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
     if duel.log is not None:
         name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
         note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)
-    declared = Declared(_ATTACK, duel.active, attacker.card, tile, to, serial=attacker.serial, other=target.serial)
+    declared = (_ATTACK, duel.active, attacker.card, tile, to, NONE, attacker.serial, target.serial)
     if target.is_face_up:
         battle.tell_attack(duel, attacker, target)
         waiting, sprung = duel.waiting[:], duel.sprung[:]
         duel.waiting.clear()
         duel.sprung.clear()
         duel.todo.append((_tell_later, tuple(waiting), tuple(sprung)))
-        _declare(duel, rng, _ATTACK, declared)
+        _declare(duel, rng, declared)
         return
     turn_up(duel, target)
     duel.todo.append((_declare_attack, declared))
 
 
-def _declare_attack(duel: Duel, rng: Chance, declared: Declared) -> None:
+def _declare_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """After the flip triggers: the attack on a creature that has been turned up."""
-    attacker, target = duel.unit(declared.serial), duel.unit(declared.other)
+    attacker, target = duel.unit(declared[6]), duel.unit(declared[7])
     if attacker is not None and target is not None:
         battle.tell_attack(duel, attacker, target)
     later = (_tell_later, tuple(duel.waiting), tuple(duel.sprung))
     duel.waiting.clear()
     duel.sprung.clear()
     duel.todo.append(later)
-    _declare(duel, rng, _ATTACK, declared)
+    _declare(duel, rng, declared)
 
 
 def _tell_later(duel: Duel, _: Chance, waiting: tuple[object, ...], sprung: tuple[object, ...]) -> None:
@@ -318,7 +319,7 @@ def _tell_later(duel: Duel, _: Chance, waiting: tuple[object, ...], sprung: tupl
 
 
 #: What carries a declared action out, by its kind.
-_CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
+_CARRY_OUT: Final[dict[Act, Callable[[Duel, Declaring], None]]] = {
     _SPAWN: _arrive,
     _SACRIFICE: _arrive,
     _PLACE: _lay,
@@ -349,7 +350,7 @@ def _show(trick: Trick) -> None:
 
 def _activate(duel: Duel, action: Listed, _: Chance) -> None:
     duel.loops = 0
-    _, _, tile, _, _, _, targets = action
+    tile, targets = action[2], action[6]
     trick = _trick(duel, tile)
     program, that = chain.program_now(duel, trick)
     _show(trick)
@@ -358,7 +359,7 @@ def _activate(duel: Duel, action: Listed, _: Chance) -> None:
 
 def _use_ability(duel: Duel, action: Listed, _: Chance) -> None:
     duel.loops = 0
-    _, number, tile, _, _, _, targets = action
+    number, tile, targets = action[1], action[2], action[6]
     unit = _unit(duel, tile)
     program = unit.traits.kit.activated[number]
     if program.uses is not None:
@@ -368,7 +369,7 @@ def _use_ability(duel: Duel, action: Listed, _: Chance) -> None:
 
 
 def _heal(duel: Duel, action: Listed, _: Chance) -> None:
-    _, _, tile, to, _, _, _ = action
+    tile, to = action[2], action[3]
     unit, other = _unit(duel, tile), _unit(duel, to)
     unit.heals += 1
     healed = max(0, min(unit.traits.hl or 0, other.traits.max_hp - other.hp))
@@ -377,7 +378,7 @@ def _heal(duel: Duel, action: Listed, _: Chance) -> None:
 
 
 def _detach(duel: Duel, action: Listed, _: Chance) -> None:
-    _, card, tile, to, _, _, _ = action
+    card, tile, to = action[1], action[2], action[3]
     host = _unit(duel, tile)
     attached = host.with_extras().attached
     unit = next(unit for unit in attached if unit.card == card and may_be_detached(duel, unit))

@@ -64,34 +64,25 @@ def legal_actions(duel: Duel) -> list[Listed]:
 
 def add_hand(duel: Duel, actions: list[Listed]) -> None:
     """What can be done with the cards in hand: spawn creatures, place and play tricks."""
-    side = duel.players[duel.active]
-    known = side.sorted
-    if known is None or known[0] != side.hand:
-        known = side.sorted = _sort_hand(duel, side.hand)
-    _, creatures, tricks, levels, numbers = known
+    hand = duel.players[duel.active].hand
+    if not hand:
+        return
+    cards = duel.table.cards
+    creatures, tricks = [], []
+    for number in dict.fromkeys(hand) if len(hand) > 1 else hand:
+        card = cards[number]
+        if card.is_creature:
+            creatures.append(card)
+        elif card.is_trick:
+            tricks.append(card)
     if creatures:
-        add_spawns(duel, actions, creatures, levels, numbers)
+        add_spawns(duel, actions, creatures)
     if tricks:
         add_tricks(duel, actions, tricks)
 
 
-def _sort_hand(duel: Duel, hand: list[int]) -> tuple[list[int], list[Card], list[Card], tuple[int, ...], tuple[int, ...]]:
-    cards = duel.table.cards
-    creatures, tricks, ranks = [], [], []
-    for number in dict.fromkeys(hand):
-        card = cards[number]
-        if card.is_creature:
-            creatures.append(card)
-            ranks.append(card.rank)
-        elif card.is_trick:
-            tricks.append(card)
-    ranks.sort()
-    levels, numbers = zip(*ranks, strict=True) if ranks else ((), ())
-    return hand[:], creatures, tricks, levels, numbers
-
-
-def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card], levels: tuple[int, ...], numbers: tuple[int, ...]) -> None:
-    """Normal and Sacrifice Spawns of `creatures`, whose `levels` and `numbers` rise (D-6.1 to D-6.5)."""
+def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card]) -> None:
+    """Normal and Sacrifice Spawns (D-6.1 to D-6.5)."""
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
         return
@@ -104,12 +95,10 @@ def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card], levels:
             if card.level <= points:
                 actions += card.spawns[free]
     if len(side.units) > 1:
-        _add_sacrifices(duel, actions, levels, numbers, free, near)
+        _add_sacrifices(duel, actions, creatures, free, near)
 
 
-def _add_sacrifices(
-    duel: Duel, actions: list[Listed], levels: tuple[int, ...], numbers: tuple[int, ...], free: int, near: int
-) -> None:
+def _add_sacrifices(duel: Duel, actions: list[Listed], creatures: list[Card], free: int, near: int) -> None:
     """Sacrifice Spawns: every set of creatures whose levels suffice, with at most 3 points added (D-6.4, D-6.5).
 
     They are listed once for the same hand, creatures, tiles and points: many actions of a turn change none of these.
@@ -129,25 +118,20 @@ def _add_sacrifices(
     if not usable:
         return
     added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
-    key = (numbers, usable, added, free, near)
+    key = (creatures, usable, added, free, near)
     listed = side.sacrifices
     if listed is None or listed[0] != key:
-        listed = side.sacrifices = (
-            key,
-            _sacrifices(levels, numbers, sorted(usable), added, duel.table.tiles_in[free], near),
-        )
+        found = _sacrifices(creatures, sorted(usable), added, duel.table.tiles_in[free], near)
+        listed = side.sacrifices = (key, found)
     actions += listed[1]
 
 
 def _sacrifices(
-    levels: tuple[int, ...],
-    numbers: tuple[int, ...],
-    usable: list[tuple[int, int]],
-    added: int,
-    free: tuple[int, ...],
-    near: int,
+    creatures: list[Card], usable: list[tuple[int, int]], added: int, free: tuple[int, ...], near: int
 ) -> list[Listed]:
-    """The Sacrifice Spawns for which creatures are `usable`, each with its tile and level."""
+    """The Sacrifice Spawns of `creatures` for which others are `usable`, each with its tile and level."""
+    ranks = sorted([card.rank for card in creatures])
+    levels, numbers = [rank[0] for rank in ranks], [rank[1] for rank in ranks]
     sets: list[tuple[tuple[int, ...], int, tuple[int, ...]]] = [((), added, ())]
     for tile, level in usable[:_MAX_USABLE]:
         freed = (tile,) if near >> tile & 1 else ()

@@ -90,7 +90,7 @@ def is_there(duel: Duel, tile: int, where: Where | None, source: int, that: int)
     """Whether `tile` is where a phrase says, measured from the tiles of the card and of “that creature” (or NONE)."""
     if where is None:
         return True
-    distances = duel.table.board.distances
+    distances = duel.table.distances
     match where.near:
         case Near.ADJACENT_TO_THIS:
             return source != NONE and distances[source][tile] == 1

@@ -43,8 +43,8 @@ class Slot:
 
     `that` says which creature “that creature” is; with `stands_for` there are as many as were chosen in that slot.
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
-    `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are for tricks;
-    `is_to_attach`: what is chosen will be attached.
+    `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are
+    for tricks; `is_to_attach`: what is chosen will be attached.
     """
 
     kind: SlotKind

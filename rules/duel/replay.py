@@ -217,10 +217,10 @@ def _text(value: object) -> str:
 
 #: What has fields to look into.
 _OPEN: Final = (Duel, Player, Unit, Trick, Extras, Link, Window, Traits)
-#: What is no part of a situation: the table never changes, nothing depends on the log, and the rest follows from what is
-#: there.
+#: What is no part of a situation: the table never changes, nothing depends on the log, and the rest follows from what
+#: is there.
 _LEFT_OUT: Final = frozenset(
-    {"table", "answer", "farthest", "area", "quick_area", "trick_area", "log", "responses", "sacrifices", "sorted"}
+    {"table", "answer", "farthest", "area", "quick_area", "trick_area", "log", "responses", "sacrifices"}
 )
 
 

@@ -63,7 +63,7 @@ def _refresh_once(duel: Duel) -> None:
     sources.sort(key=_by_stamp)
     for source in sources:
         _hold(duel, source, held)
-    duel.is_simple = not duel.table.has_conditions and all([source.step.is_simple for source in sources])
+    duel.is_simple = not duel.table.has_conditions and all(source.step.is_simple for source in sources)
     if held.laid or duel.laid or duel.terrain != duel.ground:
         settle_terrain(duel, held.laid)
     duel.is_held = bool(sources or duel.laid)

@@ -199,8 +199,8 @@ class Trick:
     """
 
     __slots__ = (
-        "answer", "bound", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing", "moves",
-        "owner", "program", "serial", "stamp", "that", "tile", "timer",
+        "answer", "bound", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing",
+        "moves", "owner", "program", "serial", "stamp", "that", "tile", "timer",
     )  # fmt: skip
 
     def __init__(self, serial: int, card: Card, owner: int, tile: int) -> None:
@@ -466,7 +466,6 @@ class Player:
         "once",
         "quick_area",
         "sacrifices",
-        "sorted",
         "spawn_points",
         "spawns",
         "special",
@@ -498,9 +497,6 @@ class Player:
         self.quick_area = 0
         self.mods: list[Mod] = []
         self.derived: tuple[Mod, ...] = ()
-        #: The hand as it was last looked at: its cards, the kinds of creature and of trick among them, and the levels and
-        #: numbers of those creatures, rising.
-        self.sorted: tuple[list[int], list[Card], list[Card], tuple[int, ...], tuple[int, ...]] | None = None
         #: The Sacrifice Spawns as they were last listed, and what they were listed for.
         self.sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
         #: Programs used that may be used once per duel.
@@ -526,7 +522,6 @@ class Player:
         new.quick_area = self.quick_area
         new.mods = self.mods[:]
         new.derived = self.derived
-        new.sorted = self.sorted
         new.sacrifices = self.sacrifices
         new.once = self.once[:]
         new.famished = self.famished

@@ -53,9 +53,9 @@ class Card:
         "name",
         "number",
         "places",
-        "rank",
         "plays",
         "program",
+        "rank",
         "spawns",
         "stats",
         "stays",
@@ -190,6 +190,7 @@ class Table:
         "numbers",
         "one_unit",
         "params",
+        "paths",
         "programs",
         "reaches",
         "terrain_of",
@@ -212,6 +213,8 @@ class Table:
         )
         self.near, self.close, self.reaches = self.board.near, self.board.close, self.board.reaches
         self.one_unit = OneUnit()
+        #: Paths as choices, by start, length, and the free tiles around.
+        self.paths: dict[tuple[int, int, int], list[Targets]] = {}
         defs = [*cards, BLANK_LEADER]
         self.cards: list[Card] = [Card(number, def_, self.board) for number, def_ in enumerate(defs)]
         #: Number of a card by its name; of two of the same name the first.

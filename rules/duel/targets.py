@@ -129,7 +129,7 @@ def _plain_options_on(
     if kind is _PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
         units = _bits(reduce(or_, within, 0))
-        paths = {unit: [((ref,),) for ref in _paths(duel, unit, slot.tiles)] for unit in units}
+        paths = {unit: _paths(duel, unit, slot.tiles) for unit in units}
         return [
             (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
             for tile, there in zip(tiles, within, strict=True)
@@ -200,7 +200,7 @@ def _groups(
     elif kind is _PATHS:
         yield from _path_groups(duel, source, slot, chosen)
     elif kind is _HOST:
-        near = duel.table.board.distances[source.tile]
+        near = duel.table.distances[source.tile]
         for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
             yield _ONE_UNIT[tile][0]
     elif kind is SlotKind.AIM:
@@ -256,7 +256,7 @@ def _is_attachable(duel: Duel, ref: Ref, source: Source) -> bool:
     """Whether a creature can be attached: adjacent, and not detached this turn (D-1.11)."""
     unit = duel.units[ref.at]
     is_stuck = unit is not None and unit.extras is not None and unit.extras.is_stuck
-    return duel.table.board.distances[source.tile][ref.at] == 1 and not is_stuck
+    return duel.table.distances[source.tile][ref.at] == 1 and not is_stuck
 
 
 def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
@@ -266,7 +266,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
     player, serial, tile, reach = source.player, source.serial, source.tile, source.reach
     where = filter_.where
     that = that_tile(duel, source, slot, chosen) if where is not None else NONE
-    near = duel.table.board.distances[tile]
+    near = duel.table.distances[tile]
     refs = []
     if filter_.noun is not _TRICK:
         refs = [
@@ -298,7 +298,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
 
 def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
     """The attached creatures that fit a slot, by the tiles of their hosts."""
-    near = duel.table.board.distances[source.tile]
+    near = duel.table.distances[source.tile]
     return sorted(
         Ref(RefKind.ATTACHED, host.tile, unit.card)
         for side in duel.players
@@ -383,7 +383,8 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
         teams = (tuple(movers_of(duel, source, slot, chosen)),)
     for team in teams:
         if team or slot.up_to:
-            yield from product(*(_paths(duel, tile, slot.tiles) for tile in team))
+            for ways in product(*(_paths(duel, tile, slot.tiles) for tile in team)):
+                yield tuple(way[0][0] for way in ways)
 
 
 def _movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
@@ -409,23 +410,42 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
     return [unit.tile for unit in units if unit is not None]
 
 
-def _paths(duel: Duel, start: int, tiles: int) -> list[Ref]:
-    """Every way of at most `tiles` free tiles from `start`, staying included (“up to”)."""
-    neighbours, units = duel.table.board.neighbours, duel.units
+#: More sets of paths than this are not kept, nor such as have more paths than this.
+_MAX_KEPT: Final = 2_000
+_MAX_PATHS: Final = 100
+
+
+def _paths(duel: Duel, start: int, tiles: int) -> list[Targets]:
+    """Every way of at most `tiles` free tiles from `start` as the only choice, staying included (“up to”).
+
+    They are kept, for from one decision to the next the tiles around a unit are mostly the same.
+    """
+    table = duel.table
+    south, north = duel.players
+    reaches = table.reaches[start]
+    around = reaches[min(tiles, len(reaches) - 1)] & (table.everywhere ^ (south.area | north.area))
+    key = (start, tiles, around)
+    found = table.paths.get(key)
+    if found is None:
+        found = _ways(table.board.neighbours, start, tiles, around)
+        if len(found) <= _MAX_PATHS:
+            if len(table.paths) >= _MAX_KEPT:
+                table.paths.clear()
+            table.paths[key] = found
+    return found
+
+
+def _ways(neighbours: Sequence[Sequence[int]], start: int, tiles: int, free: int) -> list[Targets]:
     paths: list[tuple[int, ...]] = [()]
     latest = paths
     for _ in range(tiles):
         latest = [
-            (*path, after)
-            for path in latest
-            for after in neighbours[path[-1] if path else start]
-            if units[after] is None
+            (*path, after) for path in latest for after in neighbours[path[-1] if path else start] if free >> after & 1
         ]
         paths = paths + latest
         if len(paths) > MAX_CHOICES:
             break
-    new, kind = tuple.__new__, _PATH
-    return [new(Ref, (kind, start, NONE, NONE, path)) for path in paths]
+    return [((Ref(_PATH, start, path=path),),) for path in paths]
 
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:

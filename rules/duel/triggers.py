@@ -63,7 +63,7 @@ def tell_answering(duel: Duel, event: Event, player: int, that: Thing | None, un
 def tell_entered(duel: Duel, unit: Unit) -> None:
     """Tell the opponent's cards that a unit has come onto its tile (O-7.6, O-10.1)."""
     cards = duel.table.cards
-    near = duel.table.board.distances[unit.tile]
+    near = duel.table.distances[unit.tile]
     side = duel.players[1 - unit.control]
     for trick in side.tricks:
         if cards[trick.card].hears_entering and near[trick.tile] <= 1:

@@ -22,6 +22,7 @@ from rules.duel.parameters import Parameters
 from rules.duel.replay import RecordError, dump, load, record_of, replay, snapshot, table_for, undo, with_action
 from rules.duel.standing import refresh
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
+from rules.duel.table import ANY_TIME
 from rules.rulebook import RULES
 from rules.tests.duel_cards import POOL
 from rules.tests.duels import Match, begin, cards_of, digest_of, matches, play_on, random_decks, table
@@ -83,6 +84,11 @@ def check_field(duel: Duel) -> None:
             assert trick.host == NONE
     assert sum(unit is not None for unit in duel.units) == sum(len(side.units) for side in duel.players)
     assert sum(trick is not None for trick in duel.tricks) == sum(len(side.tricks) for side in duel.players)
+    for side in duel.players:
+        quick = [trick.tile for trick in side.tricks if trick.answer == ANY_TIME]
+        assert side.area == sum(1 << unit.tile for unit in side.units)
+        assert side.quick_area == sum(1 << tile for tile in quick)
+    assert duel.trick_area == sum(1 << trick.tile for side in duel.players for trick in side.tricks)
     serials = [unit.serial for side in duel.players for unit in side.units]
     serials += [trick.serial for side in duel.players for trick in side.tricks]
     assert len(set(serials)) == len(serials)
