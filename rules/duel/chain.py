@@ -18,6 +18,7 @@ from rules.duel.standing import hold_host
 from rules.duel.state import (
     DRAW,
     YES_OR_NO,
+    Activated,
     Duel,
     Link,
     Question,
@@ -407,13 +408,12 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
         wear(duel, trick, host)
     trick.timer = card.kit.timer if card.is_timer else 0
     trick.is_standing = True
-    trick.program = link.program
-    trick.bound = tuple(tuple(thing for thing in group if _is_hit(duel, link, thing)) for group in link.targets)
-    trick.that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
+    bound = tuple(tuple(thing for thing in group if _is_hit(duel, link, thing)) for group in link.targets)
+    that = link.that if link.that is not None and _is_hit(duel, link, link.that) else None
     duel.stamp += 1
-    trick.stamp = duel.stamp
+    trick.activation = Activated(link.program, bound, that, duel.stamp)
     if host is not None and link.program.is_host_bound and duel.is_simple and not duel.is_stale:
-        hold_host(duel, trick, link.program, host)
+        hold_host(duel, trick, trick.activation, host)
     else:
         duel.is_stale = True
     note(duel, What.STAYS, trick.control, trick.card, trick.tile)

@@ -7,15 +7,14 @@ from typing import Final, NamedTuple
 from rules.abilities import tree
 from rules.duel.actions import NONE
 from rules.duel.matching import holds, tiles_of, units_meant
-from rules.duel.programs import THAT_EVENT, Program, Step
-from rules.duel.state import PLAYERS, Duel, Laid, Mod, ModKind, Thing, Trick, Unit, Until, UntilKind
+from rules.duel.programs import THAT_EVENT, Step
+from rules.duel.state import FOREVER, PLAYERS, Activated, Duel, Laid, Mod, ModKind, Thing, Trick, Unit, UntilKind
 from rules.duel.stats import leaders_of, mods_of, renew, settle_control
 from rules.duel.terrain import settle_terrain
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
 _CONDITION: Final = UntilKind.CONDITION
-_ALWAYS: Final = Until()
 
 
 class _Source(NamedTuple):
@@ -86,11 +85,10 @@ def _refresh_once(duel: Duel) -> None:
                 renew(duel, unit)
 
 
-def hold_host(duel: Duel, equip: Trick, program: Program, host: Unit) -> None:
+def hold_host(duel: Duel, equip: Trick, activation: Activated, host: Unit) -> None:
     """What an equip that has just been fastened holds for its host and for nobody else."""
-    mods = [
-        mod for step in program.standing for mod in mods_of(step, equip.stamp, equip.control, _ALWAYS, equip.serial)
-    ]
+    steps = () if activation.program is None else activation.program.standing
+    mods = [mod for step in steps for mod in mods_of(step, activation.stamp, equip.control, FOREVER, equip.serial)]
     extras = host.with_extras()
     extras.derived = (*extras.derived, *mods)
     duel.is_held = True
@@ -143,10 +141,11 @@ def _sources(duel: Duel) -> list[_Source]:
 
 
 def _trick_sources(duel: Duel, trick: Trick) -> list[_Source]:
-    program = trick.program or duel.table.cards[trick.card].kit.program
-    if program is None:
+    activation = trick.activation
+    program = duel.table.cards[trick.card].kit.program if activation is None else activation.program
+    if activation is None or program is None:
         return []
-    return [_Source(trick.stamp, trick.control, step, trick) for step in program.standing]
+    return [_Source(activation.stamp, trick.control, step, trick) for step in program.standing]
 
 
 def _by_stamp(source: _Source) -> int:
@@ -173,11 +172,11 @@ def _lay(duel: Duel, source: _Source, effect: tree.ChangeTerrain) -> list[Laid]:
         tiles = [card.tile]
     elif isinstance(effect.place, tree.AllTiles):
         tiles = sorted(tiles_of(duel, effect.place.where, card.tile, NONE))
-    elif isinstance(card, Trick) and 0 <= source.step.first < len(card.bound):
-        tiles = [thing.tile for thing in card.bound[source.step.first]]
+    elif isinstance(card, Trick):
+        tiles = [thing.tile for thing in _things(card, source.step.first)]
     else:
         tiles = []
-    return [Laid(tile, terrain, source.stamp, Until()) for tile in tiles]
+    return [Laid(tile, terrain, source.stamp, FOREVER) for tile in tiles]
 
 
 def _hold(duel: Duel, source: _Source, held: _Held) -> None:
@@ -195,7 +194,7 @@ def _hold(duel: Duel, source: _Source, held: _Held) -> None:
     elif isinstance(effect, tree.MaySacrificeTokens):
         held.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
     else:
-        mods = mods_of(step, stamp, player, _ALWAYS, card.serial)
+        mods = mods_of(step, stamp, player, FOREVER, card.serial)
         target: tree.Target | None = getattr(effect, "target", None)
         if step.is_for_all and isinstance(target, tree.Every):
             if target.filter.controller is not tree.Whose.OPPONENTS:
@@ -230,11 +229,15 @@ def _held(duel: Duel, source: _Source, target: tree.Target | None) -> list[Unit]
 def _bound(duel: Duel, source: _Source, slot: int) -> list[Unit]:
     """The units that were chosen, or that the event was about, when a trick that stays was activated."""
     trick = source.card
-    if not isinstance(trick, Trick):
-        return []
-    things: tuple[Thing, ...]
-    if slot == THAT_EVENT:
-        things = () if trick.that is None else (trick.that,)
-    else:
-        things = trick.bound[slot] if 0 <= slot < len(trick.bound) else ()
+    things = _things(trick, slot) if isinstance(trick, Trick) else ()
     return [unit for thing in things if (unit := duel.unit(thing.serial)) is not None]
+
+
+def _things(trick: Trick, slot: int) -> tuple[Thing, ...]:
+    """What was chosen for a slot, or what the event was about, when a trick that stays was activated."""
+    if trick.activation is None:
+        return ()
+    _, bound, that, _ = trick.activation
+    if slot == THAT_EVENT:
+        return () if that is None else (that,)
+    return bound[slot] if 0 <= slot < len(bound) else ()

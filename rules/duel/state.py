@@ -73,6 +73,9 @@ class Until(NamedTuple):
     step: Step | None = None
 
 
+FOREVER: Final = Until()
+
+
 class Mod(NamedTuple):
     """One change of a unit's or player's traits. `stat` is its number in the order of `Stat`, NONE for all stats.
 
@@ -83,7 +86,7 @@ class Mod(NamedTuple):
     value: Any
     stamp: int
     stat: int = NONE
-    until: Until = Until()
+    until: Until = FOREVER
     source: int = NONE
 
 
@@ -190,17 +193,27 @@ class Unit:
 _new_unit = Unit.__new__
 
 
+class Activated(NamedTuple):
+    """How a trick that stays was activated: for which `program`, with which things for each slot, about what, and when
+    in the order of `Mod.stamp`.
+    """
+
+    program: Program | None
+    bound: tuple[tuple[Thing, ...], ...]
+    that: Thing | None
+    stamp: int
+
+
 class Trick:
     """A trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
 
-    `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10). `is_standing`: its ability goes on.
-    `program` is what it was activated for, `bound` are the things chosen for each slot of it then, `that` what it was
-    about.
+    `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10). `is_standing`: its ability goes on, as
+    `activation` says.
     """
 
     __slots__ = (
-        "answer", "bound", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing",
-        "moves", "owner", "program", "serial", "stamp", "that", "tile", "timer",
+        "activation", "answer", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing",
+        "moves", "owner", "serial", "tile", "timer",
     )  # fmt: skip
 
     def __init__(self, serial: int, card: Card, owner: int, tile: int) -> None:
@@ -217,13 +230,10 @@ class Trick:
         self.is_standing = False
         self.moves = 0
         self.timer = 0
-        self.stamp = 0
         self.counters: dict[str, int] | None = None
-        self.bound: tuple[tuple[Thing, ...], ...] = ()
-        self.program: Program | None = None
-        self.that: Thing | None = None
+        self.activation: Activated | None = None
         #: How long somebody who is not the owner controls it.
-        self.held = Until()
+        self.held = FOREVER
 
     def copy(self) -> Trick:
         """An independent copy."""
@@ -240,12 +250,9 @@ class Trick:
         new.is_standing = self.is_standing
         new.moves = self.moves
         new.timer = self.timer
-        new.stamp = self.stamp
         counters = self.counters
         new.counters = counters if counters is None else counters.copy()
-        new.bound = self.bound
-        new.program = self.program
-        new.that = self.that
+        new.activation = self.activation
         new.held = self.held
         return new
 

@@ -118,7 +118,8 @@ def take_off(duel: Duel, unit: Unit) -> None:
         duel.is_stale = True
     if unit.extras is not None:
         for equip in unit.extras.equips:
-            if equip.program is None or not equip.program.is_host_bound:
+            program = None if equip.activation is None else equip.activation.program
+            if program is None or not program.is_host_bound:
                 duel.is_stale = True
             send(duel, equip.card, equip.owner, _GRAVEYARD)
         for attached in unit.extras.attached:

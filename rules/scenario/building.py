@@ -10,7 +10,7 @@ from rules.duel.matching import remember
 from rules.duel.parameters import FamineTiming
 from rules.duel.programs import SlotKind
 from rules.duel.standing import refresh
-from rules.duel.state import PLAYERS, Duel, Mod, ModKind, Thing, Trick, Unit
+from rules.duel.state import PLAYERS, Activated, Duel, Mod, ModKind, Thing, Trick, Unit
 from rules.duel.stats import natural, renew
 from rules.duel.table import Table
 from rules.scenario.fields import Problems
@@ -118,9 +118,9 @@ def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
     hosts: tuple[Thing, ...] = () if host is None else (remember(host),)
     trick.is_face_up = trick.is_spent = trick.is_standing = True
     trick.timer = kit.timer if duel.table.cards[trick.card].is_timer else 0
-    trick.bound = tuple(hosts if slot.kind is SlotKind.HOST else () for slot in slots)
+    bound = tuple(hosts if slot.kind is SlotKind.HOST else () for slot in slots)
     duel.stamp += 1
-    trick.stamp = duel.stamp
+    trick.activation = Activated(kit.program, bound, None, duel.stamp)
 
 
 def _put_trick(duel: Duel, spec: TrickSpec) -> None:
