@@ -23,7 +23,7 @@ from rules.vocabulary import Stat
 
 #: The number of a stat in the order of `Stat`.
 STAT_NUMBER: Final = {stat: number for number, stat in enumerate(Stat)}
-ATK, HP, CATK, RATK, DEF, HL = range(6)
+HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _ADD: Final = ModKind.ADD

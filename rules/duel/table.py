@@ -31,13 +31,11 @@ class Card:
     __slots__ = (
         "activation",
         "answer",
-        "classes",
         "def_",
         "element",
         "hears_entering",
         "is_creature",
         "is_equip",
-        "is_infinite",
         "is_leader",
         "is_ranged",
         "is_recharge",
@@ -46,7 +44,6 @@ class Card:
         "is_token",
         "is_trap",
         "is_trick",
-        "is_unavoidable",
         "kit",
         "level",
         "modified",
@@ -78,15 +75,13 @@ class Card:
         self.is_creature = def_.kind in (Kind.CREATURE, Kind.TOKEN)
         self.is_special = def_.special.value != "none"
         self.activation = def_.activation or Activation.NORMAL
-        self.classes = frozenset(def_.classes)
-        self.is_equip = TrickClass.EQUIP in self.classes
-        self.is_infinite = TrickClass.INFINITE in self.classes
-        self.is_timer = TrickClass.TIMER in self.classes
-        self.is_recharge = TrickClass.RECHARGE in self.classes
-        self.is_ranged = TrickClass.RANGED in self.classes
-        self.is_trap = TrickClass.TRAP in self.classes
-        self.is_unavoidable = TrickClass.UNAVOIDABLE in self.classes
-        self.stays = self.is_trick and (self.is_equip or self.is_infinite or self.is_timer)
+        classes = def_.classes
+        self.is_equip = TrickClass.EQUIP in classes
+        self.is_timer = TrickClass.TIMER in classes
+        self.is_recharge = TrickClass.RECHARGE in classes
+        self.is_ranged = TrickClass.RANGED in classes
+        self.is_trap = TrickClass.TRAP in classes
+        self.stays = self.is_trick and (self.is_equip or self.is_timer or TrickClass.INFINITE in classes)
         #: Printed values in the order ATK, HP, CATK, RATK, DEF, HL.
         self.stats: tuple[int | None, ...] = tuple(def_.stat(stat) for stat in Stat)
         self.kit: Kit = Kit()

@@ -12,7 +12,6 @@ from rules.duel.matching import remember
 from rules.duel.state import Arrival, Duel, Trick, Unit
 from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import tell, tell_entered, tell_unit
-from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _SPAWNED: Final = Event.SPAWNED
@@ -244,8 +243,3 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
         renew(duel, unit)
     if duel.table.hears_entering:
         tell_entered(duel, unit)
-
-
-def is_own_main(duel: Duel, player: int) -> bool:
-    """Whether it is a Main Phase of `player`."""
-    return duel.active == player and duel.phase in (Phase.MAIN1, Phase.MAIN2)
