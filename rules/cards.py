@@ -36,7 +36,8 @@ class CardDef:
 
     `id` is permanent and belongs to this card for ever. Which fields a kind has is written in Appendix C:
     `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone. `abilities` is what
-    the text means, sentence by sentence; a tile card has `buffs`.
+    the text means, sentence by sentence, once it has been compiled; `is_executable` whether it can be (O-13.7); a tile
+    card has `buffs`.
     """
 
     id: int
@@ -62,6 +63,7 @@ class CardDef:
     leader_hp: int | None = None
     tile: Tile | None = None
     abilities: tuple[Ability, ...] = ()
+    is_executable: bool = True
     buffs: tuple[TileBuff, ...] = ()
 
     def stat(self, stat: Stat) -> int | None:
@@ -95,8 +97,3 @@ class CardDef:
         if self.kind is not Kind.TRICK:
             return None
         return TRICK_SPEED[self.activation or Activation.NORMAL]
-
-    @property
-    def is_executable(self) -> bool:
-        """Whether everything the card does can be carried out. No text runs yet, so: whether it has none."""
-        return not self.text
