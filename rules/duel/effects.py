@@ -36,7 +36,7 @@ from rules.duel.state import (
     UntilKind,
     Waiting,
 )
-from rules.duel.stats import add_mod, hand_over, mods_of, natural, renew, settle_control
+from rules.duel.stats import add_mod, hand_over, heed, mods_of, natural, renew, settle_control
 from rules.duel.targets import MAX_CHOICES, PILE_OF_ZONE, can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.triggers import tell_entered
@@ -74,8 +74,9 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
         check(duel)
 
 
-def until_of(step: Step, player: int) -> Until:
-    """How long what a step does lasts (O-1.17, O-7.9)."""
+def until_of(step: Step, link: Link) -> Until:
+    """How long what a step of a link does lasts (O-1.17, O-7.9)."""
+    player = link.player
     match step.duration:
         case tree.EndOfTurn():
             return Until(UntilKind.TURN_ENDS)
@@ -84,7 +85,7 @@ def until_of(step: Step, player: int) -> Until:
         case tree.ForTurns(turns=turns):
             return Until(UntilKind.TIMER, player, turns)
         case tree.While():
-            return Until(UntilKind.CONDITION, player, step=step)
+            return Until(UntilKind.CONDITION, player, step=step, source=link.serial)
     effect = step.effect
     if isinstance(effect, _SHORT) or (isinstance(effect, tree.ChangeStat) and not effect.permanent):
         return Until(UntilKind.TURN_ENDS)
@@ -203,7 +204,7 @@ def _lose_crystals(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Lo
 def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None:
     """Put the modifiers of a step on everything that it is about."""
     link = duel.links[number]
-    until = until_of(step, link.player)
+    until = until_of(step, link)
     for unit in units_of(duel, link, step, effect.target):
         for mod in mods_of(step, 0, link.player, until, link.serial):
             # Only a prevention that is used up is forgotten, so it has no source.
@@ -239,7 +240,9 @@ def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
 def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: int) -> None:
     link = duel.links[number]
     duel.stamp += 1
-    duel.players[link.player].mods.append(Mod(kind, value, duel.stamp, until=until_of(step, link.player)))
+    until = until_of(step, link)
+    duel.players[link.player].mods.append(Mod(kind, value, duel.stamp, until=until))
+    heed(duel, until)
 
 
 def _more_spawns(duel: Duel, _: Chance, number: int, step: Step, effect: tree.MoreSpawns) -> None:
@@ -255,11 +258,12 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
     for card in cards_of(duel, link, step, effect.target):
         if isinstance(card, Trick) and card.control != link.player:
             hand_over(duel, card, link.player)
-            card.held = until_of(step, link.player)
+            card.held = until_of(step, link)
+            heed(duel, card.held)
             duel.is_stale = True
             note(duel, What.CONTROL, link.player, card.card, card.tile)
         elif isinstance(card, Unit) and not card.is_leader:
-            add_mod(duel, card, ModKind.CONTROL, link.player, until_of(step, link.player), source=link.serial)
+            add_mod(duel, card, ModKind.CONTROL, link.player, until_of(step, link), source=link.serial)
 
 
 # --- places -------------------------------------------------------------------------------------------------------
@@ -331,7 +335,7 @@ def _change_terrain(duel: Duel, _: Chance, number: int, step: Step, effect: tree
     link = duel.links[number]
     terrain = duel.table.terrain_number(effect.terrain)
     for tile in places_of(duel, link, step, effect.place):
-        change_terrain(duel, tile, terrain, until_of(step, link.player))
+        change_terrain(duel, tile, terrain, until_of(step, link))
 
 
 # --- coming in, going away ----------------------------------------------------------------------------------------

@@ -151,9 +151,7 @@ class Programs:
     unit_events: set[Event] = field(default_factory=set)
     has_standing: bool = False
     has_activated: bool = False
-    has_conditions: bool = False
     has_answers: bool = False
-    is_place_bound: bool = False
 
     def add(self, program: Program) -> Program:
         """Number a program and remember what it listens for."""
@@ -384,13 +382,10 @@ class _Maker:
                 if aimed is not None:
                     self._choose(aimed)
         if isinstance(duration, tree.While):
-            self.programs.has_standing = self.programs.has_conditions = self.programs.is_place_bound = True
+            self.programs.has_standing = True
         if isinstance(effect, tree.ChangeTerrain):
             self.programs.has_standing |= duration is not None
-            self.programs.is_place_bound |= stands or duration is not None
         every = getattr(effect, "target", None)
-        if stands and isinstance(every, tree.Every) and every.filter.where is not None:
-            self.programs.is_place_bound = True
         first = first if len(self.slots) > first else -1
         is_for_all = isinstance(every, tree.Every) and every.filter == Filter(controller=every.filter.controller)
         is_simple = (

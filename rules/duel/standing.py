@@ -8,8 +8,8 @@ from rules.abilities import tree
 from rules.duel.actions import NONE
 from rules.duel.matching import holds, tiles_of, units_meant
 from rules.duel.programs import THAT_EVENT, Step
-from rules.duel.state import FOREVER, PLAYERS, Activated, Duel, Laid, Mod, ModKind, Thing, Trick, Unit, UntilKind
-from rules.duel.stats import leaders_of, mods_of, renew, settle_control
+from rules.duel.state import FOREVER, PLAYERS, Activated, Duel, Laid, Mod, ModKind, Thing, Trick, Unit, Until, UntilKind
+from rules.duel.stats import give_back, leaders_of, mods_of, renew, settle_control
 from rules.duel.terrain import settle_terrain
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -53,16 +53,16 @@ class _Held:
 
 
 def _refresh_once(duel: Duel) -> None:
-    if duel.table.has_conditions:
-        _end_conditions(duel)
+    if duel.has_conditions:
+        duel.has_conditions = _end_conditions(duel)
     sources = _sources(duel)
+    duel.is_simple = not duel.has_conditions and all(source.step.is_simple for source in sources)
     if not (sources or duel.is_held):
         return
     held = _Held()
     sources.sort(key=_by_stamp)
     for source in sources:
         _hold(duel, source, held)
-    duel.is_simple = not duel.table.has_conditions and all(source.step.is_simple for source in sources)
     if held.laid or duel.laid or duel.terrain != duel.ground:
         settle_terrain(duel, held.laid)
     duel.is_held = bool(sources or duel.laid)
@@ -99,28 +99,40 @@ def _mod_stamp(mod: Mod) -> int:
     return mod.stamp
 
 
-def _end_conditions(duel: Duel) -> None:
-    """End what was to last while something was so (O-1.17)."""
+def _end_conditions(duel: Duel) -> bool:
+    """End what was to last while something was so (O-1.17); whether anything of that kind is left."""
+    is_left = False
+    duel.laid, had = [laid for laid in duel.laid if not _is_over(duel, laid.until, None)], len(duel.laid)
+    duel.is_stale |= len(duel.laid) != had
+    is_left |= any(laid.until.kind is _CONDITION for laid in duel.laid)
     for player in duel.players:
+        player.mods = [mod for mod in player.mods if not _is_over(duel, mod.until, None)]
+        is_left |= any(mod.until.kind is _CONDITION for mod in player.mods)
+        for trick in player.tricks[:]:
+            if _is_over(duel, trick.held, None):
+                give_back(duel, trick)
+            is_left |= trick.held.kind is _CONDITION
         for unit in player.units[:]:
             if unit.extras is None:
                 continue
-            kept = [mod for mod in unit.extras.mods if not _is_ended(duel, mod, unit)]
+            kept = [mod for mod in unit.extras.mods if not _is_over(duel, mod.until, unit)]
+            is_left |= any(mod.until.kind is _CONDITION for mod in kept)
             if len(kept) != len(unit.extras.mods):
                 unit.extras.mods = kept
                 settle_control(duel, unit)
                 renew(duel, unit)
+    return is_left
 
 
-def _is_ended(duel: Duel, mod: Mod, unit: Unit) -> bool:
-    step = mod.until.step
-    if mod.until.kind is not _CONDITION or step is None or not isinstance(step.duration, tree.While):
+def _is_over(duel: Duel, until: Until, holder: Unit | Trick | None) -> bool:
+    """Whether what was to last while something was so is over. `holder` is the unit that it is about, if any."""
+    step = until.step
+    if until.kind is not _CONDITION or step is None or not isinstance(step.duration, tree.While):
         return False
     condition = step.duration.condition
-    holder: Unit | Trick | None = unit
-    if isinstance(condition, tree.IsFaceUp):
-        holder = duel.unit(mod.source) or duel.trick(mod.source)
-    return not holds(duel, condition, mod.until.player, holder)
+    if holder is None or isinstance(condition, tree.IsFaceUp):
+        holder = duel.unit(until.source) or duel.trick(until.source)
+    return not holds(duel, condition, until.player, holder)
 
 
 def _sources(duel: Duel) -> list[_Source]:

@@ -65,12 +65,16 @@ class UntilKind(IntEnum):
 
 
 class Until(NamedTuple):
-    """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says."""
+    """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says.
+
+    `source` is the serial of the card that says so.
+    """
 
     kind: UntilKind = UntilKind.FOREVER
     player: int = NONE
     turns: int = 0
     step: Step | None = None
+    source: int = NONE
 
 
 FOREVER: Final = Until()
@@ -562,7 +566,7 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "declared", "entered", "first", "ground", "is_held", "is_out_of_time",
+        "active", "common", "declared", "entered", "first", "ground", "has_conditions", "is_held", "is_out_of_time",
         "is_shaken", "is_simple", "is_stale", "laid", "last_chain", "links", "log", "loops", "on_path", "phase",
         "players", "question", "result", "serial", "sprung", "stamp", "suspended", "table", "terrain",
         "tile_counters", "todo", "trick_area", "tricks", "turn", "units", "waiting", "window",
@@ -607,9 +611,11 @@ class Duel:
         self.is_stale = False
         #: Whether abilities that go on had any hold when they were last worked out.
         self.is_held = False
-        #: Whether a creature that comes or goes changes nothing for others, and the modifiers that all creatures of
-        #: south and of north are under.
-        self.is_simple = not table.has_conditions
+        #: Whether something lasts as long as something is so (O-1.17).
+        self.has_conditions = False
+        #: Whether a creature that comes, goes or moves changes nothing for others, and the modifiers that all creatures
+        #: of south and of north are under.
+        self.is_simple = True
         self.common: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.is_shaken = False
@@ -655,6 +661,7 @@ class Duel:
         new.is_out_of_time = self.is_out_of_time
         new.is_stale = self.is_stale
         new.is_held = self.is_held
+        new.has_conditions = self.has_conditions
         new.is_simple = self.is_simple
         new.common = self.common
         new.is_shaken = self.is_shaken

@@ -15,7 +15,7 @@ from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.programs import Kit, Step
-from rules.duel.state import Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
+from rules.duel.state import FOREVER, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
 from rules.duel.traits import Traits
 from rules.names import quotation_matches
@@ -199,10 +199,17 @@ def add_mod(
     """Put a modifier on a unit that lasts as long as `until` says."""
     duel.stamp += 1
     unit.with_extras().mods.append(Mod(kind, value, duel.stamp, stat, until, source))
+    heed(duel, until)
     if kind is ModKind.CONTROL:
         settle_control(duel, unit)
     else:
         renew(duel, unit)
+
+
+def heed(duel: Duel, until: Until) -> None:
+    """From now on look, after everything that happens, whether what lasts `until` something is so is over."""
+    if until.kind is UntilKind.CONDITION:
+        duel.has_conditions = duel.is_stale = True
 
 
 def settle_control(duel: Duel, unit: Unit) -> None:
@@ -251,10 +258,16 @@ def _give_back(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
     if still:
         trick.held = still[0].until
         return False
+    give_back(duel, trick)
+    return True
+
+
+def give_back(duel: Duel, trick: Trick) -> None:
+    """Give a trick that somebody had taken back to its owner."""
     hand_over(duel, trick, trick.owner)
+    trick.held = FOREVER
     duel.is_stale = True
     note(duel, What.CONTROL, trick.owner, trick.card if trick.is_face_up else NONE, trick.tile)
-    return True
 
 
 def hand_over(duel: Duel, trick: Trick, player: int) -> None:

@@ -172,13 +172,11 @@ class Table:
         "everywhere",
         "has_activated",
         "has_answers",
-        "has_conditions",
         "has_standing",
         "has_timers",
         "has_tokens",
         "heals",
         "hears_entering",
-        "is_place_bound",
         "modes",
         "moves",
         "near",
@@ -225,11 +223,8 @@ class Table:
         self.has_standing = self.programs.has_standing
         #: Whether some creature or leader, or some granted text, has an activated ability.
         self.has_activated = self.programs.has_activated
-        #: Whether what goes on may depend on where cards lie, and whether anything lasts while something is so.
-        self.is_place_bound = self.programs.is_place_bound
         #: Whether some triggered ability or trap negates what it is about.
         self.has_answers = self.programs.has_answers
-        self.has_conditions = self.programs.has_conditions
         for card in self.cards:
             card.answer = _answer(card.kit)
             program = card.kit.program

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.duel.log import What, note
 from rules.duel.state import Duel, Laid, Until, UntilKind
-from rules.duel.stats import renew
+from rules.duel.stats import heed, renew
 
 
 def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
@@ -17,6 +17,7 @@ def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
         duel.ground[tile] = terrain
     else:
         duel.laid.append(Laid(tile, terrain, duel.stamp, until))
+        heed(duel, until)
         duel.is_held = True
     settle_terrain(duel, ())
 

@@ -229,7 +229,7 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
     tricks = duel.tricks
     if (
-        duel.table.is_place_bound
+        not duel.is_simple
         or (tricks[before] is not None and _is_over_standing(duel, unit, before))
         or (tricks[tile] is not None and _is_over_standing(duel, unit, tile))
     ):
