@@ -7,13 +7,13 @@ from typing import Final
 from rules.abilities.tree import Answered, Event, Status
 from rules.chance import Chance
 from rules.duel import effects
-from rules.duel.actions import NONE, Act, Action, Pile, Ref, Targets
+from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
 from rules.duel.aim import hit, that_tile
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
-from rules.duel.programs import Program, SlotKind, is_measured
+from rules.duel.programs import ANY_TIME, IN_CHAIN, SET_OFF, Program, SlotKind, is_measured
 from rules.duel.standing import hold_host
 from rules.duel.state import (
     DRAW,
@@ -32,8 +32,7 @@ from rules.duel.state import (
     Window,
     WindowKind,
 )
-from rules.duel.table import ANY_TIME, IN_CHAIN, SET_OFF
-from rules.duel.targets import Source, options, remember_targets
+from rules.duel.targets import Source, options, options_on, remember_targets
 from rules.duel.triggers import tell, tell_answering
 from rules.duel.zones import discard_trick
 
@@ -93,9 +92,9 @@ def is_trap_sprung(duel: Duel, trick: Trick, program: Program, window: Window | 
     return declared is not None and declared.kind in _DECLARED_EVENT.get(program.when.event, ())
 
 
-def responses(duel: Duel, player: int, window: Window) -> list[Action]:
+def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
     """What `player` may activate in a window, without passing."""
-    found: list[Action] = []
+    found: list[Listed] = []
     side = duel.players[player]
     is_open_chain = bool(duel.links)
     traps_only = window.kind is _TRAPS and not is_open_chain
@@ -115,24 +114,26 @@ def responses(duel: Duel, player: int, window: Window) -> list[Action]:
             and is_payable(duel, player, program)
             and has_something_to_answer(duel, player, program)
         ):
-            source = trick_source(duel, trick, program)
-            found += [Action(_ACTIVATE, tile=trick.tile, targets=targets) for targets in options(duel, source)]
+            reach = None if card.is_ranged else 1
+            for tile, choices in options_on(duel, player, program, trick.card, trick.serial, (trick.tile,), reach):
+                found += [(_ACTIVATE, NONE, tile, NONE, NONE, (), targets) for targets in choices]
         for trap in kit.traps:
             if is_trap_legal(duel, trick, trap, window):
                 that = next((s.that for s in window.traps if s.serial == trick.serial and s.program is trap), None)
                 for targets in options(duel, trick_source(duel, trick, trap, that)):
-                    action = Action(_ACTIVATE, tile=trick.tile, targets=targets)
+                    action = (_ACTIVATE, NONE, trick.tile, NONE, NONE, (), targets)
                     if action not in found:
                         found.append(action)
     if traps_only:
         return found
-    for unit in side.units:
+    latest = IN_CHAIN if is_open_chain else ANY_TIME
+    for unit in side.units if duel.table.has_activated else ():
         activated = unit.traits.kit.activated
-        if activated and unit.is_face_up:
+        if unit.traits.answer <= latest and unit.is_face_up:
             for number, program in enumerate(activated):
                 if (program.is_instant or (program.is_chain and is_open_chain)) and is_usable(duel, unit, program):
-                    source = unit_source(unit, program)
-                    found += [Action(_ABILITY, number, unit.tile, targets=t) for t in options(duel, source)]
+                    for tile, choices in options_on(duel, player, program, unit.card, unit.serial, (unit.tile,), None):
+                        found += [(_ABILITY, number, tile, NONE, NONE, (), targets) for targets in choices]
     return found
 
 
@@ -207,13 +208,13 @@ def _asks(duel: Duel, player: int, window: Window) -> bool:
 def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool:
     """A quick look whether `player` has anything on the field that could answer now; `traps` have just been set off."""
     side, table = duel.players[player], duel.table
-    if side.quick_area or traps or duel.links:
+    latest = SET_OFF if traps else IN_CHAIN if duel.links else ANY_TIME
+    if side.quick_area or latest:
         cards, crystals = table.cards, side.crystals
-        latest = SET_OFF if traps else IN_CHAIN if duel.links else ANY_TIME
         for trick in side.tricks:
             if trick.answer <= latest and not trick.is_spent and cards[trick.card].level <= crystals:
                 return True
-    return table.has_activated and any(unit.traits.kit.activated for unit in side.units)
+    return table.has_activated and any(unit.traits.answer <= latest and unit.is_face_up for unit in side.units)
 
 
 def pass_(duel: Duel) -> None:

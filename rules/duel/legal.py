@@ -13,18 +13,17 @@ from typing import Final
 from rules.abilities.tree import Status
 from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
 from rules.duel.battle import attack_power
-from rules.duel.chain import has_something_to_answer, is_payable, is_usable, unit_source
+from rules.duel.chain import has_something_to_answer, is_payable, is_usable
 from rules.duel.limits import may_be_detached, may_sacrifice_tokens, spawns_left
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
-from rules.duel.targets import Source, options, options_on
+from rules.duel.targets import Source, options_on
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _PLAY: Final = Act.PLAY
 _SACRIFICE: Final = Act.SACRIFICE
 _ACTIVATE: Final = Act.ACTIVATE
-_ABILITY: Final = Act.ABILITY
 
 _NEW: Final = tuple.__new__
 _MAIN1: Final = Phase.MAIN1
@@ -152,6 +151,7 @@ def _sacrifices(
 _SACRIFICES: Final = (Act.SACRIFICE,)
 _PLAYS: Final = (Act.PLAY,)
 _ACTIVATES: Final = (Act.ACTIVATE,)
+_ABILITIES: Final = (Act.ABILITY,)
 _NONES: Final = (NONE,)
 _EMPTY: Final = ((),)
 #: A creature that was spawned this turn can't be sacrificed, unless by Miracle Spawn (D-6.7, O-6.2).
@@ -184,7 +184,7 @@ def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card]) -> None:
             actions += card.plays[area]
             continue
         number = (card.number,)
-        for tile, choices in options_on(duel, player, program, card, NONE, tiles):
+        for tile, choices in options_on(duel, player, program, card.number, NONE, tiles, None if card.is_ranged else 1):
             actions += product(_PLAYS, number, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
@@ -289,21 +289,22 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
         if not program.slots and not program.costs:
             actions.append(table.activations[tile])
             continue
-        for _, choices in options_on(duel, active, program, card, trick.serial, (tile,)):
+        reach = None if card.is_ranged else 1
+        for _, choices in options_on(duel, active, program, trick.card, trick.serial, (tile,), reach):
             actions += product(_ACTIVATES, _NONES, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
 def add_abilities(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
     """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14)."""
     for unit in duel.players[duel.active].units:
-        activated = unit.traits.kit.activated
-        if not activated or not unit.is_face_up or Status.CANNOT_ACTIVATE in unit.traits.statuses:
+        traits = unit.traits
+        activated = traits.kit.activated
+        if not activated or not unit.is_face_up:
             continue
+        tiles = (unit.tile,)
         for number, program in enumerate(activated):
             if (program.is_chain or is_battle) and not program.is_instant:
                 continue
             if is_usable(duel, unit, program):
-                actions += [
-                    Action(_ABILITY, number, unit.tile, targets=targets)
-                    for targets in options(duel, unit_source(unit, program))
-                ]
+                for _, choices in options_on(duel, unit.control, program, unit.card, unit.serial, tiles, None):
+                    actions += product(_ABILITIES, (number,), tiles, _NONES, _NONES, _EMPTY, choices)

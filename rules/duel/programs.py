@@ -64,6 +64,13 @@ class Slot:
     is_to_attach: bool = False
 
 
+#: When a card on the field may answer: at any time, having an Instant or a trap that negates; in a chain; when its trap
+#: is set off; never.
+ANY_TIME: Final = 0
+IN_CHAIN: Final = 1
+SET_OFF: Final = 2
+NEVER: Final = 3
+
 #: `that` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
 THAT_EVENT: Final = -1
 
@@ -97,9 +104,10 @@ class Program:
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `aims`: it negates
     a link of the chain; `answers` is what it negates. `is_free`: some step needs no choice.
     `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone.
-    `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and
-    no costs. `is_tile_bound`: what can be chosen depends on the tile of the card
-    and on nothing else; `by_tile` is what was found there.
+    `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and no costs. `is_independent`: what
+    fits a slot does not depend on what is chosen for others; `is_tile_free`: nor on the tile of the card,
+    `is_tile_free_in_reach`: even where reach limits it. `is_tile_bound`: what can be chosen depends on the tile of
+    the card and on nothing else; `by_tile` is what was found there.
     """
 
     number: int
@@ -121,6 +129,9 @@ class Program:
     is_host_bound: bool = False
     has_areas: bool = False
     is_plain: bool = False
+    is_independent: bool = False
+    is_tile_free: bool = False
+    is_tile_free_in_reach: bool = False
     is_tile_bound: bool = False
     by_tile: dict[int, tuple[Targets, ...]] = field(default_factory=dict)
 
@@ -140,6 +151,16 @@ class Kit:
     program: Program | None = None
     traps: tuple[Program, ...] = ()
     timer: int = 1
+
+    @property
+    def answer(self) -> int:
+        """When the card may answer from the field."""
+        programs = (*self.activated, *((self.program,) if self.program is not None else ()))
+        if any(program.is_instant for program in programs) or any(trap.answers for trap in self.traps):
+            return ANY_TIME
+        if any(program.is_chain for program in programs):
+            return IN_CHAIN
+        return SET_OFF if self.traps else NEVER
 
 
 @dataclass(slots=True)
@@ -241,6 +262,9 @@ def _compile(
     program.is_free = any(step.first == -1 for step in steps)
     program.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps)
     program.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
+    program.is_independent = not any(_depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots))
+    program.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
+    program.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
     program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
     program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
@@ -302,6 +326,29 @@ def _is_tile_bound(slot: Slot) -> bool:
     where = slot.place.where if isinstance(slot.place, tree.Tiles) else None
     is_measured = where is None or where.near in (tree.Near.ADJACENT_TO_THIS, tree.Near.WITHIN_OF_THIS)
     return isinstance(slot.place, tree.Tiles | tree.AnyTile) and is_measured
+
+
+def _depends(slot: Slot, before: list[Slot]) -> bool:
+    """Whether what fits a slot depends on what has been chosen `before`, its number left aside."""
+    if slot.is_beside_host or isinstance(slot.target, tree.That | tree.Host):
+        return True
+    where = slot.place.where if isinstance(slot.place, tree.Tiles) else slot.filter.where if slot.filter else None
+    if where is not None and where.near is tree.Near.ADJACENT_TO_THAT and slot.that >= 0:
+        return True
+    # What a cost discards can't be chosen any more.
+    from_hand = slot.kind is SlotKind.PILE and slot.zone is tree.Zone.HAND
+    return from_hand and any(other.kind in (SlotKind.DISCARD, SlotKind.PILE) for other in before)
+
+
+def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
+    """Whether what fits a slot depends on the tile of the card; `is_limited` by its reach."""
+    if slot.kind in (SlotKind.PILE, SlotKind.DISCARD, SlotKind.AIM, SlotKind.MODES):
+        return False
+    if slot.kind is SlotKind.TILES and (slot.place is None or isinstance(slot.place, tree.AnyTile)):
+        return slot.is_beside_host
+    where = slot.place.where if isinstance(slot.place, tree.Tiles) else slot.filter.where if slot.filter else None
+    is_chosen = slot.target is None or isinstance(slot.target, tree.Chosen)
+    return slot.kind is SlotKind.HOST or is_limited or where is not None or not is_chosen
 
 
 def _is_plain(target: tree.Chosen) -> bool:

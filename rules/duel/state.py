@@ -10,9 +10,9 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.abilities.tree import Event
-from rules.duel.actions import NONE, Act, Action, Listed, Ref, RefKind, Targets
-from rules.duel.programs import Program, Step
-from rules.duel.table import ANY_TIME, Card, Table
+from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
+from rules.duel.programs import ANY_TIME, Program, Step
+from rules.duel.table import Card, Table
 from rules.duel.traits import Traits
 from rules.vocabulary import Phase
 
@@ -376,7 +376,7 @@ class Window:
         self.both = both
         self.passes = 0
         self.traps = traps
-        self.responses: list[Action] = []
+        self.responses: list[Listed] = []
 
     def copy(self) -> Window:
         """An independent copy."""

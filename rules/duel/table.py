@@ -14,7 +14,7 @@ from rules.cards import CardDef, TileBuff
 from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
 from rules.duel.board import Board
 from rules.duel.parameters import DEFAULTS, Parameters
-from rules.duel.programs import Kit, Program, Programs, compile_kit
+from rules.duel.programs import NEVER, Kit, Program, Programs, compile_kit
 from rules.duel.traits import Traits
 from rules.names import quotation_matches
 from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, Kind, Stat, Tile, TrickClass
@@ -134,23 +134,7 @@ class ByArea(dict[int, list[Listed]]):
         return found
 
 
-#: When a trick on the field may answer: at any time, being an Instant or a trap that negates; in a chain; when its trap
-#: is set off; never.
-ANY_TIME: Final = 0
-IN_CHAIN: Final = 1
-SET_OFF: Final = 2
-NEVER: Final = 3
-
 _ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS})
-
-
-def _answer(kit: Kit) -> int:
-    program = kit.program
-    if (program is not None and program.is_instant) or any(trap.answers for trap in kit.traps):
-        return ANY_TIME
-    if program is not None and program.is_chain:
-        return IN_CHAIN
-    return SET_OFF if kit.traps else NEVER
 
 
 class Table:
@@ -226,7 +210,7 @@ class Table:
         #: Whether some triggered ability or trap negates what it is about.
         self.has_answers = self.programs.has_answers
         for card in self.cards:
-            card.answer = _answer(card.kit)
+            card.answer = card.kit.answer
             program = card.kit.program
             card.program = None if program is None or program.is_chain else program
             waiting = (*card.kit.traps, *card.kit.triggered)

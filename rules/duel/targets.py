@@ -17,7 +17,7 @@ from rules.duel.matching import is_meant, is_meant_card, is_meant_trick, is_ther
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
-from rules.duel.table import ONE_UNIT, Card
+from rules.duel.table import ONE_UNIT, Table
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _CARDS: Final = SlotKind.CARDS
@@ -37,6 +37,8 @@ _ATTACHED: Final = RefKind.ATTACHED
 _CREATURE: Final = Noun.CREATURE
 _TRICK: Final = Noun.TRICK
 _ADJACENT: Final = Near.ADJACENT_TO_THIS
+_WITHIN: Final = Near.WITHIN_OF_THIS
+_NEXT_TO_THAT: Final = Near.ADJACENT_TO_THAT
 
 _NEW: Final = tuple.__new__
 
@@ -85,29 +87,67 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
             return found
         return _NOTHING if program.is_free else ()
     paid = {slot: cost for cost, slot in program.costs if slot != NONE}
+    if program.is_independent:
+        combined = _combined(duel, source, slots, paid)
+        if combined is not None:
+            return combined
     return islice(_extend(duel, source, slots, paid, ()), MAX_CHOICES)
 
 
+def _combined(
+    duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int, tree.Cost]
+) -> Iterable[Targets] | None:
+    """Every combination of the choices for slots that do not depend on one another, as `_extend` would find them.
+
+    None where they do after all: where there are as many of one as have been chosen for another, and that varies.
+    """
+    groups: list[list[tuple[Ref, ...]]] = []
+    chosen: Targets = ()
+    is_certain = source.program.is_free
+    for number, slot in enumerate(slots):
+        if slot.stands_for != NONE and len({len(group) for group in groups[slot.stands_for]}) > 1:
+            return None
+        is_needed = number in paid or slot.kind in COMPULSORY
+        found = list(islice(_groups(duel, source, slot, chosen, paid.get(number)), MAX_CHOICES))
+        if is_needed:
+            found = [group for group in found if group]
+        if not found:
+            if is_needed:
+                return ()
+            found = [()]
+        groups.append(found)
+        chosen = (*chosen, found[0])
+        is_certain = is_certain or (number not in paid and all(found))
+    combinations_ = product(*groups)
+    if not is_certain:
+        return islice((each for each in combinations_ if does_anything(source.program, paid, each)), MAX_CHOICES)
+    return islice(combinations_, MAX_CHOICES)
+
+
 def options_on(
-    duel: Duel, player: int, program: Program, card: Card, serial: int, tiles: Sequence[int]
+    duel: Duel, player: int, program: Program, card: int, serial: int, tiles: Sequence[int], reach: int | None
 ) -> list[tuple[int, Iterable[Targets]]]:
-    """Every legal choice for a trick on each of several tiles; `serial` is NONE in hand. As `options` has them.
+    """Every legal choice for a card on each of several tiles; `serial` is NONE in hand. As `options` has them.
 
     Most texts choose one creature, or a place beside the card: what these need is found here without looking at each.
     """
-    reach = None if card.is_ranged else 1
+    if not program.slots and not program.costs:
+        return [(tile, _NO_CHOICE) for tile in tiles]
     if program.is_tile_bound:
         by_tile = program.by_tile
         for tile in tiles:
             if tile not in by_tile:
-                source = Source(player, program, card.number, serial, tile, reach, is_in_hand=serial == NONE)
+                source = Source(player, program, card, serial, tile, reach, is_in_hand=serial == NONE)
                 by_tile[tile] = tuple(options(duel, source))
         return [(tile, by_tile[tile]) for tile in tiles]
     if program.is_plain:
         return _plain_options_on(duel, player, program, reach, tiles)
-    number, in_hand = card.number, serial == NONE
+    in_hand = serial == NONE
+    if len(tiles) > 1 and (program.is_tile_free if reach is None else program.is_tile_free_in_reach):
+        found = tuple(options(duel, _NEW(Source, (player, program, card, serial, tiles[0], reach, None, in_hand))))
+        return [(tile, found) for tile in tiles]
     return [
-        (tile, options(duel, _NEW(Source, (player, program, number, serial, tile, reach, None, in_hand))))
+        (tile, options(duel, _NEW(Source, (player, program, card, serial, tile, reach, None, in_hand))))
         for tile in tiles
     ]
 
@@ -152,8 +192,9 @@ _NO_CHOICE: Final[tuple[Targets, ...]] = ((),)
 _NOTHING: Final[tuple[Targets, ...]] = (((),),)
 #: Choices without which nothing is activated.
 COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD)
-#: By tile a reference to it, and a unit on it as the only choice.
+#: By tile a reference to it, to a unit on it, and that unit as the only choice.
 _TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
+_UNITS: Final = tuple(Ref(RefKind.UNIT, tile) for tile in range(26 * 26))
 _ONE_UNIT: Final = ONE_UNIT
 
 
@@ -222,6 +263,9 @@ def _groups(
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:
     """Combinations of as many as the slot asks for, or as there are; a cost has to be paid in full (O-21.3)."""
+    if slot.size == 1 and not slot.up_to:
+        yield from [(ref,) for ref in (dict.fromkeys(refs) if is_pile else refs)]
+        return
     size = min(slot.size, len(refs))
     if is_needed and size < slot.size:
         return
@@ -269,15 +313,19 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
     near = duel.table.distances[tile]
     refs = []
     if filter_.noun is not _TRICK:
-        refs = [
-            Ref(_UNIT, unit.tile)
-            for side in duel.players
-            for unit in side.units
-            if (reach is None or near[unit.tile] <= reach)
+        controller = filter_.controller
+        mine, theirs = duel.players[player].units, duel.players[1 - player].units
+        units = mine if controller is _YOURS else theirs if controller is _OPPONENTS else [*mine, *theirs]
+        found = [
+            unit.tile
+            for unit in units
+            if not unit.is_leader
+            and (reach is None or near[unit.tile] <= reach)
             and is_meant(duel, unit, filter_, player, serial)
             and (where is None or is_there(duel, unit.tile, where, tile, that))
         ]
-        refs.sort()
+        found.sort()
+        refs = [_UNITS[unit] for unit in found]
     if filter_.noun is _CREATURE:
         return refs
     tricks = []
@@ -339,37 +387,51 @@ def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
     """The tiles that fit a slot, in field order; a place that the text leaves open is next to the leader (D-6.2)."""
-    board = duel.table.board
-    place = slot.place
-    if slot.is_beside_host:
-        tiles: Sequence[int] = _beside_host(duel, source, slot, chosen)
-    elif place is None:
-        tiles = board.neighbours[duel.players[source.player].leader.tile]
-    elif isinstance(place, tree.AnyTile):
-        tiles = range(len(board))
-    else:
-        where = place.where if isinstance(place, tree.Tiles) else None
-        tiles = range(len(board)) if source.reach is None else board.within(source.tile, source.reach)
-        if where is not None and where.near is _ADJACENT:
-            tiles = board.neighbours[source.tile]
-        elif where is not None:
-            that = that_tile(duel, source, slot, chosen)
-            tiles = [tile for tile in tiles if is_there(duel, tile, where, source.tile, that)]
+    table = duel.table
+    area = _area_in_reach(duel, source, slot, chosen)
+    mine, theirs = duel.players[source.player].area, duel.players[1 - source.player].area
     if slot.is_for_tricks:
-        return [tile for tile in tiles if can_hold(duel, tile, source.player)]
-    return [tile for tile in tiles if duel.units[tile] is None] if slot.needs_free else list(tiles)
+        area &= table.everywhere ^ (duel.trick_area | theirs)
+    elif slot.needs_free:
+        area &= table.everywhere ^ (mine | theirs)
+    return _bits(area)
+
+
+def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
+    table, place = duel.table, slot.place
+    if slot.is_beside_host:
+        group = chosen[slot.stands_for]
+        return table.near[group[0].at if group else source.tile]
+    if place is None:
+        return table.near[duel.players[source.player].leader.tile]
+    where = place.where if isinstance(place, tree.Tiles) else None
+    if where is not None and where.near is _ADJACENT:
+        return table.near[source.tile]
+    reach = None if isinstance(place, tree.AnyTile) else source.reach
+    area = table.everywhere if reach is None else _within(table, source.tile, reach)
+    if where is None:
+        return area
+    if where.near is _WITHIN:
+        return area & _within(table, source.tile, where.tiles)
+    if where.near is _NEXT_TO_THAT:
+        that = that_tile(duel, source, slot, chosen)
+        return 0 if that == NONE else area & table.near[that]
+    if where.terrain is None:
+        return 0
+    terrain = table.terrain_number(where.terrain)
+    return area & sum([1 << tile for tile, one in enumerate(duel.terrain) if one == terrain])
+
+
+def _within(table: Table, tile: int, reach: int) -> int:
+    """The area of a tile and those at most `reach` away."""
+    reaches = table.reaches[tile]
+    return reaches[min(reach, len(reaches) - 1)] | 1 << tile
 
 
 def can_hold(duel: Duel, tile: int, player: int) -> bool:
     """Whether a trick of `player` may lie on a tile: no loose trick, no opposing unit (O-7.3, O-10.2)."""
     unit = duel.units[tile]
     return duel.tricks[tile] is None and (unit is None or unit.control == player)
-
-
-def _beside_host(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Sequence[int]:
-    group = chosen[slot.stands_for]
-    host = group[0].at if group else source.tile
-    return duel.table.board.neighbours[host]
 
 
 def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:

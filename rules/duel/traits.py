@@ -16,7 +16,8 @@ class Traits:
     """
 
     __slots__ = (
-        "atk", "attack_reach", "attacks", "base_hp", "catk", "damage_less", "def_", "element", "farthest", "hl", "kit",
+        "answer", "atk", "attack_reach", "attacks", "base_hp", "catk", "damage_less", "def_", "element", "farthest",
+        "hl", "kit",
         "level", "lowered", "max_hp", "moves", "raised", "ratk", "reach", "shields", "statuses", "types",
     )  # fmt: skip
 
@@ -37,6 +38,8 @@ class Traits:
     types: tuple[str, ...]
     level: int
     kit: Kit
+    #: When its abilities may answer.
+    answer: int
     statuses: frozenset[Status]
     moves: int
     attacks: int
