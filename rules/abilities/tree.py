@@ -80,6 +80,12 @@ class Filter:
     controller: Whose | None = None
     where: Where | None = None
     zone: Zone = Zone.FIELD
+    #: Whether it asks for anything that a face-down card does not show (O-17.5).
+    has_traits: bool = field(init=False, compare=False, repr=False, default=False)
+
+    def __post_init__(self) -> None:
+        asked = (self.element, self.type or None, self.name or None, self.level_from, self.level_to)
+        object.__setattr__(self, "has_traits", any(each is not None for each in asked))
 
 
 @dataclass(frozen=True, slots=True)

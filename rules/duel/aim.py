@@ -123,7 +123,8 @@ def hit(duel: Duel, link: Link, thing: Thing, that: int = THAT_EVENT) -> Unit | 
     An opposing card has to be on the tile on which it was chosen, one's own is followed (O-9.1); an unavoidable ability
     follows every card (O-9.4). What the ability itself has moved or brought in is followed too; `that` is the step's.
     """
-    card = card_by_serial(duel, thing.serial)
+    there = duel.units[thing.tile] if thing.tile != NONE else None
+    card = there if there is not None and there.serial == thing.serial else card_by_serial(duel, thing.serial)
     if card is None:
         return None
     is_followed = card.control == link.player or link.program.is_unavoidable or thing.serial in link.moved

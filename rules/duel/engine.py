@@ -42,6 +42,8 @@ _ATTACK_MODE: Final = Mode.ATTACK
 _FACEDOWN: Final = Mode.FACEDOWN
 _MAIN1: Final = Phase.MAIN1
 
+#: What triggered abilities may negate.
+_NEGATED: Final = (_SPAWN, _SACRIFICE, _ATTACK)
 #: What is declared, without the names of its fields as long as nobody can answer it.
 Declaring: TypeAlias = tuple[Act, int, int, int, int, int, int, int]
 __all__ = ["apply", "legal_actions", "outcome", "play"]
@@ -95,7 +97,7 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """
     duel.loops = 0
     kind, active = declared[0], duel.active
-    if duel.table.has_answers:
+    if kind in _NEGATED and duel.table.answering:
         duel.declared = known = Declared(*declared)
         if _tell_answering(duel, known):
             duel.todo.append((_ask,))

@@ -10,6 +10,13 @@ from rules.duel.state import Duel, Thing, Trick, Unit
 from rules.duel.table import Card
 
 _NEW: Final = tuple.__new__
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_TRICK: Final = Noun.TRICK
+_BOTH: Final = Whose.BOTH
+_YOURS: Final = Whose.YOURS
+_ON_TERRAIN: Final = Near.ON_TERRAIN
+_NEXT_TO_THAT: Final = Near.ADJACENT_TO_THAT
+_NEXT_TO_THIS: Final = Near.ADJACENT_TO_THIS
 
 
 def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
@@ -18,15 +25,16 @@ def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) 
     `player` controls the ability, `serial` is the card that has it. A face-down card has no name, element, type or
     level for anybody but its controller (O-17.5); leaders are never meant (D-13.2).
     """
-    if unit.is_leader or filter_.noun is Noun.TRICK:
+    if unit.is_leader or filter_.noun is _TRICK:
         return False
-    if filter_.controller is not None and not _is_side(filter_.controller, unit.control, player):
+    controller = filter_.controller
+    if controller is not None and controller is not _BOTH and (unit.control == player) is not (controller is _YOURS):
         return False
     if filter_.is_face_up is not None and filter_.is_face_up != unit.is_face_up:
         return False
     if filter_.other and unit.serial == serial:
         return False
-    if not _has_traits(filter_):
+    if not filter_.has_traits:
         return True
     if not unit.is_face_up and unit.control != player:
         return False
@@ -50,7 +58,7 @@ def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, seria
         return False
     if filter_.other and trick.serial == serial:
         return False
-    if not _has_traits(filter_):
+    if not filter_.has_traits:
         return True
     if not trick.is_face_up and trick.control != player:
         return False
@@ -72,16 +80,6 @@ def is_meant_card(duel: Duel, card: Card, filter_: Filter) -> bool:
     )
 
 
-def _has_traits(filter_: Filter) -> bool:
-    return bool(
-        filter_.element is not None
-        or filter_.type
-        or filter_.name
-        or filter_.level_from is not None
-        or filter_.level_to is not None
-    )
-
-
 def _is_side(whose: Whose, control: int, player: int) -> bool:
     return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
 
@@ -90,16 +88,15 @@ def is_there(duel: Duel, tile: int, where: Where | None, source: int, that: int)
     """Whether `tile` is where a phrase says, measured from the tiles of the card and of “that creature” (or NONE)."""
     if where is None:
         return True
-    distances = duel.table.distances
-    match where.near:
-        case Near.ADJACENT_TO_THIS:
-            return source != NONE and distances[source][tile] == 1
-        case Near.ADJACENT_TO_THAT:
-            return that != NONE and distances[that][tile] == 1
-        case Near.WITHIN_OF_THIS:
-            return source != NONE and distances[source][tile] <= where.tiles
-        case Near.ON_TERRAIN:
-            return where.terrain is not None and duel.terrain[tile] == duel.table.terrain_number(where.terrain)
+    near = where.near
+    if near is _ON_TERRAIN:
+        return where.terrain is not None and duel.terrain[tile] == duel.table.terrain_number(where.terrain)
+    if near is _NEXT_TO_THAT:
+        return that != NONE and duel.table.distances[that][tile] == 1
+    if source == NONE:
+        return False
+    apart = duel.table.distances[source][tile]
+    return apart == 1 if near is _NEXT_TO_THIS else apart <= where.tiles
 
 
 def tiles_of(duel: Duel, where: Where | None, source: int, that: int) -> frozenset[int]:
@@ -163,7 +160,7 @@ def holds(duel: Duel, condition: Condition, player: int, holder: Unit | Trick | 
                 for side, owner in enumerate(duel.players)
                 if _is_side(whose, side, player)
                 for unit in owner.units
-                if (unit.is_face_up or not _has_traits(filter_))
+                if (unit.is_face_up or not filter_.has_traits)
                 and is_meant(duel, unit, filter_, player, NONE if holder is None else holder.serial)
             ]
             return len(found) >= count

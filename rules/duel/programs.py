@@ -153,6 +153,11 @@ class Kit:
     timer: int = 1
 
     @property
+    def hears(self) -> frozenset[Event]:
+        """The events that set something of it off."""
+        return frozenset(one.when.event for one in (*self.triggered, *self.traps) if one.when is not None)
+
+    @property
     def answer(self) -> int:
         """When the card may answer from the field."""
         programs = (*self.activated, *((self.program,) if self.program is not None else ()))
@@ -172,7 +177,7 @@ class Programs:
     unit_events: set[Event] = field(default_factory=set)
     has_standing: bool = False
     has_activated: bool = False
-    has_answers: bool = False
+    answering: set[Event] = field(default_factory=set)
 
     def add(self, program: Program) -> Program:
         """Number a program and remember what it listens for."""
@@ -268,7 +273,8 @@ def _compile(
     program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
     program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
-    programs.has_answers |= when is not None and program.answers is not None
+    if when is not None and program.answers is not None:
+        programs.answering.add(when.event)
     _set_marks(program, abilities, is_trick=card is not None)
     return programs.add(program)
 

@@ -119,7 +119,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
     new.statuses = frozenset(statuses) if statuses else _NO_STATUS
     new.kit = merge(card.kit, grants) if grants else card.kit
-    new.answer = new.kit.answer if grants else card.answer
+    new.answer, new.hears = (new.kit.answer, new.kit.hears) if grants else (card.answer, card.hears)
     return new
 
 

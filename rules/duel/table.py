@@ -33,7 +33,7 @@ class Card:
         "answer",
         "def_",
         "element",
-        "hears_entering",
+        "hears",
         "is_creature",
         "is_equip",
         "is_leader",
@@ -90,7 +90,8 @@ class Card:
         self.program: Program | None = None
         #: When it may answer from the field.
         self.answer = NEVER
-        self.hears_entering = False
+        #: The events that it listens for.
+        self.hears: frozenset[Event] = frozenset()
         #: Traits without modifiers by terrain, as they are needed.
         self.traits: dict[int, Traits] = {}
         #: Traits under modifiers that add, by terrain and what they add.
@@ -147,6 +148,7 @@ class Table:
     __slots__ = (
         "_matches",
         "activations",
+        "answering",
         "attacks",
         "board",
         "cards",
@@ -155,7 +157,6 @@ class Table:
         "events",
         "everywhere",
         "has_activated",
-        "has_answers",
         "has_standing",
         "has_timers",
         "has_tokens",
@@ -207,14 +208,12 @@ class Table:
         self.has_standing = self.programs.has_standing
         #: Whether some creature or leader, or some granted text, has an activated ability.
         self.has_activated = self.programs.has_activated
-        #: Whether some triggered ability or trap negates what it is about.
-        self.has_answers = self.programs.has_answers
+        #: The events that some triggered ability or trap negates.
+        self.answering = self.programs.answering
         for card in self.cards:
-            card.answer = card.kit.answer
+            card.answer, card.hears = card.kit.answer, card.kit.hears
             program = card.kit.program
             card.program = None if program is None or program.is_chain else program
-            waiting = (*card.kit.traps, *card.kit.triggered)
-            card.hears_entering = any(p.when is not None and p.when.event in _ENTERING for p in waiting)
         self.has_timers = any(card.is_timer for card in self.cards)
         self.has_tokens = any(card.is_token for card in self.cards)
         self.hears_entering = not self.events.isdisjoint(_ENTERING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.abilities.tree import Status
+from rules.abilities.tree import Event, Status
 from rules.duel.programs import Kit
 from rules.vocabulary import Element
 
@@ -17,7 +17,7 @@ class Traits:
 
     __slots__ = (
         "answer", "atk", "attack_reach", "attacks", "base_hp", "catk", "damage_less", "def_", "element", "farthest",
-        "hl", "kit",
+        "hears", "hl", "kit",
         "level", "lowered", "max_hp", "moves", "raised", "ratk", "reach", "shields", "statuses", "types",
     )  # fmt: skip
 
@@ -40,6 +40,8 @@ class Traits:
     kit: Kit
     #: When its abilities may answer.
     answer: int
+    #: The events that its abilities listen for.
+    hears: frozenset[Event]
     statuses: frozenset[Status]
     moves: int
     attacks: int

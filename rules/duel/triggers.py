@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from rules.abilities.tree import Event
 from rules.duel.matching import remember
 from rules.duel.programs import Program
 from rules.duel.state import Duel, Sprung, Thing, Trick, Unit, Waiting
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_ENTERS: Final = Event.ENTERS
+_OVERLAPS: Final = Event.OVERLAPS
+
 
 def tell(duel: Duel, event: Event, player: int, that: Thing | None) -> None:
     """Tell all cards of `player` that something happened to, or through, `that`."""
     if event not in duel.table.events:
         return
-    for unit in duel.players[player].units:
-        tell_unit(duel, event, unit, that)
-        if unit.extras is not None:
-            for equip in unit.extras.equips:
-                if equip.control == player:
-                    _tell_trick(duel, event, equip, that)
-    for unit in duel.players[1 - player].units:
-        if unit.extras is not None:
-            for equip in unit.extras.equips:
-                if equip.control == player:
-                    _tell_trick(duel, event, equip, that)
+    cards = duel.table.cards
+    for side in duel.players:
+        for unit in side.units:
+            if event in unit.traits.hears and unit.control == player:
+                tell_unit(duel, event, unit, that)
+            if unit.extras is not None:
+                for equip in unit.extras.equips:
+                    if equip.control == player:
+                        _tell_trick(duel, event, equip, that)
     for trick in duel.players[player].tricks:
-        _tell_trick(duel, event, trick, that)
+        if event in cards[trick.card].hears:
+            _tell_trick(duel, event, trick, that)
 
 
 def tell_unit(duel: Duel, event: Event, unit: Unit, that: Thing | None) -> None:
     """Tell one unit; face-down it has no abilities (O-11.6)."""
-    if event not in duel.table.events or not unit.is_face_up:
+    if event not in unit.traits.hears or not unit.is_face_up:
         return
     for program in unit.traits.kit.triggered:
         if program.when is not None and program.when.event is event and program.answers is None:
@@ -43,7 +47,7 @@ def tell_answering(duel: Duel, event: Event, player: int, that: Thing | None, un
 
     `units` are asked, and the standing tricks of `player`. Whether any has gone off.
     """
-    if not duel.table.has_answers:
+    if event not in duel.table.answering:
         return False
     before = len(duel.waiting)
     for unit in units:
@@ -66,15 +70,16 @@ def tell_entered(duel: Duel, unit: Unit) -> None:
     near = duel.table.distances[unit.tile]
     side = duel.players[1 - unit.control]
     for trick in side.tricks:
-        if cards[trick.card].hears_entering and near[trick.tile] <= 1:
-            event = Event.ENTERS if near[trick.tile] else Event.OVERLAPS
-            _tell_trick(duel, event, trick, remember(unit), unit)
+        if near[trick.tile] <= 1:
+            event = _ENTERS if near[trick.tile] else _OVERLAPS
+            if event in cards[trick.card].hears:
+                _tell_trick(duel, event, trick, remember(unit), unit)
     if not duel.table.units_hear_entering:
         return
     for other in side.units:
-        if other.traits.kit.triggered and near[other.tile] == 1 and other.is_face_up:
+        if near[other.tile] == 1 and _ENTERS in other.traits.hears and other.is_face_up:
             for program in other.traits.kit.triggered:
-                if _waits_for(program, Event.ENTERS, unit):
+                if _waits_for(program, _ENTERS, unit):
                     _wait(duel, other, other.control, program, remember(unit))
 
 
