@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.tree import Answered, Event, Status
+from rules.abilities.tree import Answered, Event, Negate, Status
 from rules.chance import Chance
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
@@ -284,24 +284,27 @@ def _answered(duel: Duel, link: Link) -> Thing | None:
 
 def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
     """Triggered abilities that negate an activation do so before it is carried out (O-5.8)."""
-    other = 1 - link.player
+    other, aim = 1 - link.player, len(duel.links) - 1
     before = len(duel.waiting)
     tell_answering(duel, _ACTIVATES, other, that, duel.players[other].units)
     for waiting in duel.waiting[before:]:
         duel.waiting.remove(waiting)
         program = waiting.program
         is_paid = is_payable(duel, other, program) and can_pay(duel, program, other, waiting.serial, waiting.tile)
-        if not link.is_negated and is_paid and all(slot == NONE for _, slot in program.costs):
-            answer = Link(other, program, waiting.card, waiting.serial, waiting.tile, is_trick=False)
-            pay(duel, answer)
+        if link.is_negated or not is_paid or any(slot != NONE for _, slot in program.costs):
+            continue
+        answer = Link(other, program, waiting.card, waiting.serial, waiting.tile, is_trick=False)
+        pay(duel, answer)
+        note(duel, What.TRIGGER, other, waiting.card, waiting.tile)
+        is_certain = any(isinstance(step.effect, Negate) for step in program.steps)
+        if is_certain:
             link.is_negated = True
-            note(duel, What.TRIGGER, other, waiting.card, waiting.tile)
             note(duel, What.NEGATED, link.player, link.card)
-            if len(program.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in program.slots):
-                # What else the text says is carried out with the chain.
-                answer.that, answer.event = that, Event.OPPONENT_ACTIVATES
-                answer.targets = tuple(() for _ in program.slots)
-                duel.links.append(answer)
+        if not is_certain or (len(program.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in program.slots)):
+            # What a coin or die decides, and what else the text says, is carried out with the chain.
+            answer.that, answer.event, answer.aim = that, Event.OPPONENT_ACTIVATES, aim
+            answer.targets = tuple(() for _ in program.slots)
+            duel.links.append(answer)
 
 
 def _as_it_is(duel: Duel, that: Thing | None) -> Thing | None:
@@ -342,12 +345,13 @@ def resolve_chain(duel: Duel, rng: Chance) -> None:
 def order_of(links: list[Link]) -> list[int]:
     """The numbers of the links, the fastest first, equals in order of activation (D-8.6, O-8.2).
 
-    A Counter that aims at a link of its own speed comes directly before it (O-8.3).
+    A Counter that aims at a link of its own speed comes directly before it (O-8.3), and so does a triggered ability that
+    answers one, however slow it is (O-5.8).
     """
     order = sorted(range(len(links)), key=lambda number: links[number].program.speed)
     for number, link in enumerate(links):
         aim = link.aim
-        if aim != NONE and links[aim].program.speed == link.program.speed:
+        if aim != NONE and (links[aim].program.speed == link.program.speed or link.event is not None):
             mine, its = order.index(number), order.index(aim)
             if mine > its:
                 order.insert(its, order.pop(mine))

@@ -7,7 +7,7 @@ the tiles or path, and the mode of a creature that comes in. A `Step` knows the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, Final, TypeGuard
@@ -271,7 +271,7 @@ def _compile(
     program.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
     program.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
     program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
-    program.answers = next((e.what for a in abilities for e in a.effects if isinstance(e, tree.Negate)), None)
+    program.answers = next(_answered(effect for ability in abilities for effect in ability.effects), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
     if when is not None and program.answers is not None:
         programs.answering.add(when.event)
@@ -314,6 +314,18 @@ def _set_marks(program: Program, abilities: list[Ability], *, is_trick: bool) ->
                 program.speed = INSTANT_ABILITY_SPEED
     if program.when is not None and not is_trick and all(ability.marks.uses is None for ability in abilities):
         program.uses = None
+
+
+def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
+    """What effects negate, those that a coin or die decides about among them."""
+    for effect in effects:
+        match effect:
+            case tree.Negate(what=what):
+                yield what
+            case tree.FlipCoin(heads=heads, tails=tails):
+                yield from _answered((*heads, *tails))
+            case tree.RollDie(effects=nested):
+                yield from _answered(nested)
 
 
 def is_measured(target: Any) -> TypeGuard[tree.Every]:
