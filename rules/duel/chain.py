@@ -127,7 +127,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
     if traps_only:
         return found
     latest = IN_CHAIN if is_open_chain else ANY_TIME
-    for unit in side.units if duel.table.has_activated else ():
+    for unit in side.units if duel.table.unit_answer <= latest else ():
         activated = unit.traits.kit.activated
         if unit.traits.answer <= latest and unit.is_face_up:
             for number, program in enumerate(activated):
@@ -214,7 +214,7 @@ def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool
         for trick in side.tricks:
             if trick.answer <= latest and not trick.is_spent and cards[trick.card].level <= crystals:
                 return True
-    return table.has_activated and any(unit.traits.answer <= latest and unit.is_face_up for unit in side.units)
+    return table.unit_answer <= latest and any(unit.traits.answer <= latest and unit.is_face_up for unit in side.units)
 
 
 def pass_(duel: Duel) -> None:
@@ -345,8 +345,8 @@ def resolve_chain(duel: Duel, rng: Chance) -> None:
 def order_of(links: list[Link]) -> list[int]:
     """The numbers of the links, the fastest first, equals in order of activation (D-8.6, O-8.2).
 
-    A Counter that aims at a link of its own speed comes directly before it (O-8.3), and so does a triggered ability that
-    answers one, however slow it is (O-5.8).
+    A Counter that aims at a link of its own speed comes directly before it (O-8.3), and so does a triggered ability
+    that answers one, however slow it is (O-5.8).
     """
     order = sorted(range(len(links)), key=lambda number: links[number].program.speed)
     for number, link in enumerate(links):

@@ -177,6 +177,7 @@ class Programs:
     unit_events: set[Event] = field(default_factory=set)
     has_standing: bool = False
     has_activated: bool = False
+    unit_answer: int = NEVER
     answering: set[Event] = field(default_factory=set)
 
     def add(self, program: Program) -> Program:
@@ -215,7 +216,9 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
             programs.has_activated = True
         else:
             standing += _stand(programs, ability)
-    return Kit(tuple(activated), tuple(triggered), tuple(standing))
+    kit = Kit(tuple(activated), tuple(triggered), tuple(standing))
+    programs.unit_answer = min(programs.unit_answer, kit.answer)
+    return kit
 
 
 def _compile_trick(card: CardDef, programs: Programs) -> Kit:

@@ -177,6 +177,7 @@ class Table:
         "tile_numbers",
         "tiles_in",
         "trick_moves",
+        "unit_answer",
         "units_hear_entering",
     )  # fmt: skip
 
@@ -206,8 +207,9 @@ class Table:
         #: The events that some card listens for, and whether anything in the duel can hold as long as it stays.
         self.events = self.programs.events
         self.has_standing = self.programs.has_standing
-        #: Whether some creature or leader, or some granted text, has an activated ability.
+        #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
         self.has_activated = self.programs.has_activated
+        self.unit_answer = self.programs.unit_answer
         #: The events that some triggered ability or trap negates.
         self.answering = self.programs.answering
         for card in self.cards:
