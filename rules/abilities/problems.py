@@ -15,6 +15,8 @@ _WORD: Final = re.compile(r"[^\s,.;:()“”\"]+")
 _GLANCE: Final = 80
 #: How alike two phrases are, of 1, before one is offered for the other.
 _LIKENESS: Final = 0.55
+#: A word of so few letters looks like many others.
+_SHORT: Final = 2
 #: How many of the phrases expected the message names; of how many it names none at all.
 _NAMED: Final = 5
 _TOO_MANY: Final = 25
@@ -29,6 +31,8 @@ class AbilityError(ValueError):
     """
 
     def __init__(self, text: str, position: int, found: str, expected: Sequence[str] = (), reason: str = "") -> None:
+        # What it was made of: an exception that is copied to another process is made anew.
+        self._made_of = (text, position, found, tuple(expected), reason)
         self.position = position
         self.line = text.count("\n", 0, position) + 1
         self.column = position - text.rfind("\n", 0, position)
@@ -37,16 +41,24 @@ class AbilityError(ValueError):
         self.nearest = nearest(text[position : position + _GLANCE], self.expected)
         super().__init__(f"{self._place()}: {reason or self._complaint()}")
 
+    def __reduce__(self) -> tuple[type[AbilityError], tuple[object, ...]]:
+        return type(self), self._made_of
+
     def _place(self) -> str:
         return f"column {self.column}" if self.line == 1 else f"line {self.line}, column {self.column}"
 
     def _complaint(self) -> str:
-        found = f"“{self.found}” can't be read here" if self.found else "the text ends too early"
+        found = f"“{_visible(self.found)}” can't be read here" if self.found else "the text ends too early"
         if self.nearest is not None:
             return f"{found}. Did you mean “{self.nearest}”?"
         if not 0 < len(self.expected) < _TOO_MANY:
             return f"{found}. No phrase begins like this."
         return f"{found}. What could stand here: {_listed(self.expected)}."
+
+
+def _visible(found: str) -> str:
+    """What was found, without characters that nobody can see or that turn the line round."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in found)
 
 
 def _listed(phrases: Sequence[str]) -> str:
@@ -75,9 +87,9 @@ def _alike(words: Sequence[str], wanted: Sequence[str]) -> float:
     if not words or not wanted:
         return 0.0
     whole = SequenceMatcher(None, " ".join(words[: len(wanted)]), " ".join(wanted)).ratio()
-    # A first word that fits says something, but less than all words.
-    first = SequenceMatcher(None, words[0], wanted[0]).ratio()
-    return max(whole, 0.9 * first)
+    # A first word that fits says something, but less than all words; a very short one fits too many.
+    first = SequenceMatcher(None, words[0], wanted[0]).ratio() if len(words[0]) > _SHORT else 0.0
+    return max(whole, 0.75 * first)
 
 
 def _fixed_words(phrase: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Final
 
 from rules.abilities.lexing import Sort, words_of
@@ -78,17 +79,21 @@ ZONE: Final = choice(
 _NO_TYPE: Final = frozenset(
     words_of(
         """
-        a activate adjacent again all also an and another any are at attach become becomes both by can can't
-        cannot card cards change control controls counter counters creature creatures deal destroy discard
-        draw each every face for from gain gains has heads if in into is it its level levels may of on onto
-        opposing or other place return sacrifice send spawn tails take that the their them then these this
-        those tile tiles to token tokens trick tricks turn unit units until up when while with within you
-        your
+        a activate adjacent again all allied also an and another any are as at attach attached attacked attacking
+        become becomes both but by can can't cannot card cards change control controls counter counters creature
+        creatures damaged deal defending destroy discard draw during each enemy every except exactly face
+        facedown faceup for friendly from gain gains has heads hidden if in instead into is it its leader leaders
+        level levels long may mode monster monsters non of on onto opponent opponent's opponents opposing or other
+        own permanently place random return sacrifice send spawn tails take target targeted than that the their
+        them then these this those tile tiles to token tokens trick tricks turn unit units unless until up when
+        where which while who with within you your
         """
     )
 ) | {word for known in (Element, Stat) for member in known for word in words_of(member.label)}
 #: How many words such a type may have.
 _LONGEST_TYPE: Final = 4
+#: And how many letters of it are compared with the types that are known.
+_LONGEST_NAME: Final = 60
 
 _PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
 
@@ -101,7 +106,21 @@ def read_type(reader: Reader) -> str:
         raise reader.miss("TYPE")
     reader.at += length
     words = tuple(token.word for token in reader.tokens[start : reader.at])
-    return reader.types.get(words) or _capitals(reader.written(start, reader.at))
+    known = reader.types.get(words) or reader.types.get((*words[:-1], words[-1].removesuffix("s")))
+    if known is None and (meant := _meant(reader, words)):
+        raise reader.miss(meant, back=len(words))
+    return known or _capitals(reader.written(start, reader.at))
+
+
+#: How alike a type that nobody knows is to a known one, of 1, before it is one that is misspelt.
+_LIKENESS: Final = 0.84
+
+
+def _meant(reader: Reader, words: tuple[str, ...]) -> str | None:
+    """The known type that somebody has misspelt, if it looks like one."""
+    spelt = {" ".join(known): name for known, name in reader.types.items()}
+    found = get_close_matches(" ".join(words)[:_LONGEST_NAME], spelt, n=1, cutoff=_LIKENESS)
+    return spelt[found[0]] if found else None
 
 
 def starts_type(reader: Reader) -> bool:
