@@ -42,6 +42,7 @@ from rules.duel.terrain import change_terrain
 from rules.duel.triggers import tell_entered
 from rules.duel.zones import (
     arrive,
+    carry,
     destroy_units,
     discard,
     discard_trick,
@@ -227,7 +228,7 @@ def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
         word = "all stats" if mod.stat == NONE else tuple(Stat)[mod.stat].label
         what = What.STAT if mod.kind is ModKind.ADD else What.STAT_SET
         note(duel, what, unit.control, unit.card, unit.tile, n=mod.value, word=word)
-    elif mod.kind in (ModKind.TYPE, ModKind.ALSO_TYPE, ModKind.ELEMENT):
+    elif mod.kind in (ModKind.TYPE, ModKind.ALSO_TYPE, ModKind.ELEMENT, ModKind.ALSO_ELEMENT):
         word = str(getattr(mod.value, "label", mod.value))
         note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=word)
     elif mod.kind is ModKind.GRANT:
@@ -473,7 +474,7 @@ def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach)
             continue
         duel.lift(unit)
         duel.players[unit.control].units.remove(unit)
-        unit.tile = host.tile
+        carry(unit, host.tile)
         unit.with_extras().attached_turn = duel.players[unit.control].turns
         host.with_extras().attached.append(unit)
         duel.is_stale = True
@@ -502,6 +503,7 @@ def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
     """Put an attached creature on a free tile beside its host; it may not move this turn (O-10.11)."""
     host.with_extras().attached.remove(unit)
     unit.with_extras().is_stuck = True
+    carry(unit, tile)
     duel.stand(unit, tile)
     duel.is_stale = True
     duel.players[unit.control].units.append(unit)

@@ -40,7 +40,7 @@ def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) 
         return False
     traits = unit.traits
     return (
-        (filter_.element is None or traits.element is filter_.element)
+        (filter_.element is None or traits.element is filter_.element or filter_.element in traits.further)
         and (not filter_.type or filter_.type.casefold() in traits.types)
         and (filter_.level_from is None or traits.level >= filter_.level_from)
         and (filter_.level_to is None or traits.level <= filter_.level_to)

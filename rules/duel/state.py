@@ -52,6 +52,7 @@ class ModKind(IntEnum):
     CONTROL = 11
     MORE_SPAWNS = 12
     SACRIFICE_TOKENS = 13
+    ALSO_ELEMENT = 14
 
 
 class UntilKind(IntEnum):

@@ -65,7 +65,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
         stats[HP] = card.def_.leader_hp or table.params.default_leader_hp
     raised = lowered = 0
     new = Traits()
-    new.element, new.types, new.level = card.element, card.types, card.level
+    new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0
     new.attack_reach = 1
     statuses: set[Status] = set()
@@ -90,7 +90,9 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
         elif kind is ModKind.ALSO_TYPE:
             new.types = (*new.types, value.casefold())
         elif kind is ModKind.ELEMENT:
-            new.element = value
+            new.element, new.further = value, ()
+        elif kind is ModKind.ALSO_ELEMENT:
+            new.further = (*new.further, value)
         elif kind is ModKind.STATUS:
             statuses.add(value)
         elif kind is ModKind.AGAIN:
@@ -104,7 +106,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
             new.damage_less += value
         elif kind is ModKind.GRANT:
             grants.append(value)
-    if not card.is_leader and (terrain in table.tile_buffs or table.terrain_of.get(new.element) == terrain):
+    if not card.is_leader and (terrain in table.tile_buffs or _matches(table, new, terrain)):
         for number, amount in enumerate(_field_buff(table, card, new, terrain)):
             if number == HP:
                 raised, lowered = (raised + amount, lowered) if amount > 0 else (raised, lowered - amount)
@@ -134,7 +136,7 @@ def merge(kit: Kit, grants: Sequence[Kit]) -> Kit:
 
 def _field_buff(table: Table, card: Card, traits: Traits, terrain: int) -> Sequence[int]:
     """What a terrain adds to the six stats of a creature with those traits (D-16.1, D-16.4, O-16.11)."""
-    if table.terrain_of.get(traits.element) == terrain:
+    if _matches(table, traits, terrain):
         return (table.params.field_buff,) * 6
     buffs = table.tile_buffs.get(terrain)
     if buffs is None:
@@ -147,9 +149,14 @@ def _field_buff(table: Table, card: Card, traits: Traits, terrain: int) -> Seque
     return amounts
 
 
+def _matches(table: Table, traits: Traits, terrain: int) -> bool:
+    """Whether a terrain is the one of an element of a creature (D-1.16)."""
+    return any(table.terrain_of.get(element) == terrain for element in (traits.element, *traits.further))
+
+
 def _is_buffed(buff: TileBuff, card: Card, traits: Traits) -> bool:
     return (
-        (buff.element is None or traits.element is buff.element)
+        (buff.element is None or buff.element in (traits.element, *traits.further))
         and (not buff.type or buff.type.casefold() in traits.types)
         and (not buff.name or quotation_matches(buff.name, card.name))
     )
@@ -179,7 +186,7 @@ def renew(duel: Duel, unit: Unit) -> bool:
             return False
     unit.traits = new
     duel.is_shaken = True
-    if new.kit is not old.kit or new.types != old.types or new.element is not old.element:
+    if new.kit is not old.kit or new.types != old.types or new.element is not old.element or new.further != old.further:
         duel.is_stale = True
     rise = new.base_hp + new.raised - old.base_hp - old.raised
     fall = new.lowered - old.lowered
@@ -342,7 +349,7 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int) -> l
             return [Mod(ModKind.GRANT, step.grant, stamp, NONE, until, source)]
         case tree.Become(type=type_, element=element, also=also):
             if element is not None:
-                return [Mod(ModKind.ELEMENT, element, stamp, NONE, until, source)]
+                return [Mod(ModKind.ALSO_ELEMENT if also else ModKind.ELEMENT, element, stamp, NONE, until, source)]
             return [Mod(ModKind.ALSO_TYPE if also else ModKind.TYPE, type_, stamp, NONE, until, source)]
         case tree.TakeControl():
             return [Mod(ModKind.CONTROL, player, stamp, NONE, until, source)]

@@ -17,7 +17,7 @@ class Traits:
 
     __slots__ = (
         "answer", "atk", "attack_reach", "attacks", "base_hp", "catk", "damage_less", "def_", "element", "farthest",
-        "hears", "hl", "kit",
+        "further", "hears", "hl", "kit",
         "level", "lowered", "max_hp", "moves", "raised", "ratk", "reach", "shields", "statuses", "types",
     )  # fmt: skip
 
@@ -35,6 +35,8 @@ class Traits:
     #: The farthest tile that an attack of whatever kind can reach on this board, 0 without ATK and RATK.
     farthest: int
     element: Element | None
+    #: The elements that it has been given beside its own.
+    further: tuple[Element, ...]
     types: tuple[str, ...]
     level: int
     kit: Kit

@@ -219,6 +219,16 @@ def turn_up(duel: Duel, unit: Unit) -> None:
     tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
 
 
+def carry(unit: Unit, tile: int) -> None:
+    """Take a unit to a tile, with everything that is fastened to it and to that (O-10.10)."""
+    unit.tile = tile
+    if unit.extras is not None:
+        for equip in unit.extras.equips:
+            equip.tile = tile
+        for attached in unit.extras.attached:
+            carry(attached, tile)
+
+
 def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     """Put a unit on another, free tile, with everything attached to it; field buffs follow at once (O-16.7)."""
     before = unit.tile
@@ -235,10 +245,7 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     ):
         duel.is_stale = True
     if unit.extras is not None:
-        for equip in unit.extras.equips:
-            equip.tile = tile
-        for attached in unit.extras.attached:
-            attached.tile = tile
+        carry(unit, tile)
     if duel.terrain[before] != duel.terrain[tile] and not unit.is_leader:
         renew(duel, unit)
     if duel.table.hears_entering:
