@@ -17,7 +17,16 @@ class PageSitemap(Sitemap[str]):
     """The pages that there is one of."""
 
     def items(self) -> list[str]:
-        return ["home", "cards:list", "cards:sets", "decks:list", "rules:index", "rules:play", "help-search"]
+        return [
+            "home",
+            "cards:list",
+            "cards:sets",
+            "decks:list",
+            "rules:index",
+            "rules:play",
+            "help-search",
+            "help-abilities",
+        ]
 
     def location(self, item: str) -> str:
         return reverse(item)

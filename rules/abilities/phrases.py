@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.abilities.reading import Miss, Reader
 
@@ -20,7 +20,13 @@ Node_co = TypeVar("Node_co", covariant=True)
 
 
 class Form(Protocol[Node_co]):
-    """A way to say something."""
+    """A way to say something. `shown` is how a person is told of it: “deal N damage to TARGET”."""
+
+    @property
+    def shown(self) -> str: ...
+
+    def ways(self) -> list[str]:
+        """How it may be written, every spelling at least once; first the usual one."""
 
     def read(self, reader: Reader) -> Node_co:
         """Read it, or raise Miss."""
@@ -35,12 +41,22 @@ class Slot(Generic[Node]):
 
     `label` names it in what is expected. `write` gets the value and whether the number before it is more than one;
     None: it can't be said with this slot. `is_many` is given where what follows agrees with this slot in number.
+    `words` are the phrases that fill it, where they are few.
     """
 
     label: str
     read: Callable[[Reader], Node]
     write: Callable[[Any, bool], str | None]
     is_many: Callable[[Any], bool] | None = None
+    words: tuple[str, ...] = ()
+
+    def ways(self) -> tuple[str, ...]:
+        """How a person is told of it: by its label, unless that is only the first of its words."""
+        return (" / ".join(self.words) if self.label in self.words else self.label,)
+
+
+#: That “1”, “one”, “a” and “an” are the same is not said of every phrase.
+_ARTICLES: Final = ("an", "one", "1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +76,11 @@ class _Literal:
     def __str__(self) -> str:
         first, *more = self.numbers
         return f"{first}(s)" if more == [f"{first}s"] else first
+
+    def ways(self) -> tuple[str, ...]:
+        """What may stand here, as `str` and then what `str` doesn't say; "" first where it may be left out."""
+        others = [spelling for spelling in self.spellings[len(self.numbers) :] if spelling not in _ARTICLES]
+        return ("", *self.spellings) if self.is_optional else (str(self), *others)
 
     def read(self, reader: Reader) -> bool:
         return reader.take(*self.spellings) is not None or self.is_optional
@@ -90,14 +111,28 @@ class Phrase(Generic[Node]):
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
         return " ".join(shown)
 
+    @property
+    def shown(self) -> str:
+        """The whole template as a person is told what was expected."""
+        return self._rests[0]
+
+    def ways(self) -> list[str]:
+        """The template as it may be written, every spelling at least once; first with the words of `shown`."""
+        columns = [self._slots[part].ways() if isinstance(part, str) else part.ways() for part in self._parts]
+        count = max(len(column) for column in columns)
+        rows = (" ".join(column[min(way, len(column) - 1)] for column in columns) for way in range(count))
+        return [" ".join(row.split()).replace(" ,", ",") for row in rows]
+
     def read(self, reader: Reader) -> Node:
         """The node that the text says here. Raises Miss."""
+        start = reader.at
         fields = dict(self._fixed)
         for part, rest in zip(self._parts, self._rests, strict=True):
             if isinstance(part, str):
                 fields[part] = self._slots[part].read(reader)
             elif not part.read(reader):
                 raise reader.miss(rest)
+        reader.said(self, start)
         return self._kind(**fields)
 
     def write(self, value: object) -> str | None:
@@ -178,4 +213,4 @@ def choice(label: str, meanings: Mapping[str, Node]) -> Slot[Node]:
             raise reader.miss(*written.values())
         return meanings[phrase]
 
-    return Slot(label, read, lambda value, _: written.get(value))
+    return Slot(label, read, lambda value, _: written.get(value), words=tuple(meanings))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from rules.abilities.lexing import CLOSING, OPENING, Sort, Token, lex, tokens_of, words_of
 from rules.abilities.problems import AbilityError
@@ -111,6 +111,9 @@ class Reader:
             raise self.miss("a number" if token.sort is not Sort.NUMBER else f"a number from {least} to {MOST}")
         self.at += 1
         return number
+
+    def said(self, form: Any, start: int) -> None:
+        """Hear that what stands from the token `start` to here reads as `form`; what is heard may be read again."""
 
     def quotation(self) -> str:
         """Read a quoted name: the text between two quotation marks, spaces squeezed. Raises Miss."""

@@ -63,9 +63,15 @@ def _write_effects(effects: Sequence[Effect]) -> str:
 class _Coin:
     """“Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
 
+    shown: Final = "flip a coin: if heads, EFFECT; if tails, EFFECT"
+
+    def ways(self) -> list[str]:
+        return [self.shown, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
+
     def read(self, reader: Reader) -> FlipCoin:
+        start = reader.at
         if not reader.take("flip a coin", "flip one coin", "flip 1 coin"):
-            raise reader.miss("flip a coin: if heads, EFFECT; if tails, EFFECT")
+            raise reader.miss(self.shown)
         reader.need(":", ",")
         reader.need("if")
         sides: dict[str, tuple[Effect, ...]] = {}
@@ -75,6 +81,7 @@ class _Coin:
                 self._read_side(reader, sides)
             elif len(sides) < 2:
                 reader.miss("; if tails, EFFECT")
+        reader.said(self, start)
         return FlipCoin(**sides)
 
     def _read_side(self, reader: Reader, sides: dict[str, tuple[Effect, ...]]) -> None:

@@ -35,20 +35,20 @@ from rules.vocabulary import Element
 
 # --- where --------------------------------------------------------------------------------------------------------
 
-_WHERES: Final[list[Form[Where]]] = [
+WHERES: Final[list[Form[Where]]] = [
     Phrase(Where, "adjacent to this card|creature", near=Near.ADJACENT_TO_THIS),
     Phrase(Where, "adjacent to that creature|card", near=Near.ADJACENT_TO_THAT),
     Phrase(Where, "within {tiles} tile/tiles of this card|creature", near=Near.WITHIN_OF_THIS, tiles=COUNT),
     Phrase(Where, "on {terrain} tiles|tile", near=Near.ON_TERRAIN, terrain=TERRAIN),
     Phrase(Where, "on a|an {terrain} tile|tiles", near=Near.ON_TERRAIN, terrain=TERRAIN),
 ]
-WHERE: Final = one_of("WHERE", _WHERES)
+WHERE: Final = one_of("WHERE", WHERES)
 
 
 # --- filters: words before the noun, the noun, then phrases, each of them at most once ----------------------------
 
 _ELEMENTS: Final = {element.label: element for element in Element}
-_NOUNS: Final = {
+NOUNS: Final = {
     "creature": Noun.CREATURE,
     "creatures": Noun.CREATURE,
     "creature card": Noun.CREATURE,
@@ -173,9 +173,9 @@ def _first(reader: Reader, parts: list[_Part]) -> _Fields | None:
 
 
 def _read_noun(reader: Reader, *, after_type: bool) -> Noun:
-    noun = reader.take(*_NOUNS)
+    noun = reader.take(*NOUNS)
     if noun is not None:
-        return _NOUNS[noun]
+        return NOUNS[noun]
     # “1 creatur you control”: what was taken for a type is the noun, misspelt.
     last = reader.tokens[reader.at - 1].word
     misspelt = after_type and get_close_matches(last[:40], ("creature", "creatures", "trick", "card", "cards"))
@@ -210,7 +210,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
     after = [
         _write_levels(wanted.level_from, wanted.level_to),
         _OWNERS[wanted.controller],
-        write_one(wanted.where, _WHERES) if wanted.where else "",
+        write_one(wanted.where, WHERES) if wanted.where else "",
         "" if wanted.zone is Zone.FIELD else f"in your {ZONE.write(wanted.zone, False)}",
     ]
     noun = f"{wanted.noun.value}{'s' if many else ''}"
@@ -245,7 +245,7 @@ _ANOTHER: Final = Slot("another creature", _read_another, lambda value, many: No
 
 # --- targets and places -------------------------------------------------------------------------------------------
 
-_TARGETS: Final[list[Form[Target]]] = [
+TARGETS: Final[list[Form[Target]]] = [
     Phrase(This, "this creature", noun=Noun.CREATURE),
     Phrase(This, "this trick card", noun=Noun.TRICK),
     Phrase(This, "this card", noun=Noun.CARD),
@@ -269,7 +269,7 @@ _OF_TERRAIN: Final = Slot(
     lambda value, many: None,
 )
 
-_PLACES: Final[list[Form[Place]]] = [
+PLACES: Final[list[Form[Place]]] = [
     Phrase(ThisTile, "this tile"),
     Phrase(AnyTile, "any tile"),
     Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=optional(WHERE)),
@@ -289,7 +289,7 @@ def _are_many(target: object) -> bool:
             return False
 
 
-TARGET: Final = one_of("TARGET", _TARGETS, _are_many)
-PLACE: Final = one_of("PLACE", _PLACES)
+TARGET: Final = one_of("TARGET", TARGETS, _are_many)
+PLACE: Final = one_of("PLACE", PLACES)
 #: Counters lie on tiles too.
-TARGET_OR_PLACE: Final = one_of("TARGET", [*_PLACES, *_TARGETS])
+TARGET_OR_PLACE: Final = one_of("TARGET", [*PLACES, *TARGETS])

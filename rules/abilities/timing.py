@@ -65,7 +65,7 @@ def _controls(template: str, whose: Whose) -> Phrase[Controls]:
     return Phrase(Controls, template, many=True, whose=whose, count=AT_LEAST, filter=FILTER)
 
 
-_CONDITIONS: Final[list[Form[Condition]]] = [
+CONDITIONS: Final[list[Form[Condition]]] = [
     Phrase(OnTerrain, "this creature|card is on {terrain} tiles|tile", terrain=TERRAIN),
     Phrase(OnTerrain, "this creature|card is on a|an|one|1 {terrain} tile|tiles", terrain=TERRAIN),
     _controls("you control {count} or more {filter}", Whose.YOURS),
@@ -77,13 +77,13 @@ DURATIONS: Final[list[Form[Duration]]] = [
     Phrase(EndOfTurn, "until the_end_of_the_turn|the_end_of_this_turn|end_of_turn"),
     Phrase(EndOfOpponentsTurn, "until the end of your opponent's next? turn"),
     Phrase(ForTurns, "for {turns} turn/turns", turns=COUNT),
-    Phrase(While, "while|as_long_as {condition}", condition=one_of("CONDITION", _CONDITIONS)),
+    Phrase(While, "while|as_long_as {condition}", condition=one_of("CONDITION", CONDITIONS)),
 ]
 
 
 # --- marks --------------------------------------------------------------------------------------------------------
 
-_MARKS: Final = {
+MARKS: Final = {
     "Instant": "instant",
     "Chain": "chain",
     "Unavoidable": "unavoidable",
@@ -102,17 +102,17 @@ def read_marks(reader: Reader) -> Marks:
     return Marks(**marks)
 
 
-_OFTEN: Final = {"once per turn": 1, "twice per turn": 2}
+OFTEN: Final = {"once per turn": 1, "twice per turn": 2}
 
 
 def _read_mark(reader: Reader) -> dict[str, Any]:
-    mark = reader.take(*_MARKS)
+    mark = reader.take(*MARKS)
     if mark is not None:
-        return {_MARKS[mark]: True}
-    often = reader.take(*_OFTEN)
+        return {MARKS[mark]: True}
+    often = reader.take(*OFTEN)
     if often is not None:
-        return {"uses": _OFTEN[often]}
-    reader.miss(*_MARKS, "once per turn")
+        return {"uses": OFTEN[often]}
+    reader.miss(*MARKS, "once per turn")
     uses = reader.number(1)
     reader.need("times per turn", "time per turn")
     return {"uses": uses}
@@ -120,7 +120,7 @@ def _read_mark(reader: Reader) -> dict[str, Any]:
 
 def write_marks(marks: Marks) -> str:
     """The marks in brackets and a space, or nothing."""
-    written = [mark for mark, field in _MARKS.items() if getattr(marks, field)]
+    written = [mark for mark, field in MARKS.items() if getattr(marks, field)]
     if marks.uses is not None:
         written.append("Once per turn" if marks.uses == 1 else f"{marks.uses} times per turn")
     return f"({', '.join(written)}) " if written else ""

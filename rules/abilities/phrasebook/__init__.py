@@ -1,0 +1,48 @@
+"""The phrasebook: what every phrase of card text means, the rules that it follows, and a scenario that shows it.
+
+The phrases are those of the tables that the parser reads with; the page /help/abilities/ is made from this. A test
+fails for a phrase without a meaning, a meaning without a phrase, and a scenario that doesn't use the phrase.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities.phrasebook import effects, sentences, targets, words
+from rules.abilities.phrasebook.entry import PLACEHOLDER, Chapter, Entry, Meaning, Phrasing, Wording
+
+__all__ = ["CHAPTERS", "PLACEHOLDER", "Chapter", "Entry", "Meaning", "Phrasing", "Wording"]
+
+#: In the order in which they are read.
+CHAPTERS: Final[tuple[Chapter, ...]] = (
+    sentences.SHAPE,
+    sentences.MARK,
+    sentences.HOW_OFTEN,
+    sentences.USES,
+    effects.COST,
+    sentences.WHEN,
+    effects.EFFECT,
+    effects.MORE,
+    targets.TARGET,
+    targets.NOUN,
+    targets.FILTER,
+    targets.LEVEL,
+    targets.OWNER,
+    targets.WHERE,
+    targets.IN_ZONE,
+    targets.ON_FIELD,
+    targets.PLACE,
+    sentences.DURATION,
+    sentences.CONDITION,
+    words.STATS,
+    words.STATUSES,
+    words.DEEDS,
+    words.ANSWERS,
+    words.FACES,
+    words.ELEMENTS,
+    words.TILES,
+    words.TYPES,
+    words.NAMES,
+    words.TEXTS,
+    words.NUMBERS,
+)

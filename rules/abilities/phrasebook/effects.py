@@ -1,0 +1,269 @@
+"""The phrasebook: costs and effects."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities.effects import COSTS
+from rules.abilities.phrasebook.entry import Chapter, means, worded
+from rules.abilities.sentences import ALL_EFFECTS
+
+COST: Final = Chapter(
+    "costs",
+    "Costs",
+    "Before a colon. A cost is paid in full or the ability is not used.",
+    COSTS,
+    {
+        "pay N Magic Crystal(s)": means(
+            "So many crystals go from your inventory to the used zone.", "D-4.6 O-21.3", "phrase-pay-crystals"
+        ),
+        "discard N card(s)": means(
+            "You choose so many cards of your hand, and they go to the graveyard.",
+            "D-1.13",
+            "phrase-discard-as-a-cost",
+        ),
+        "sacrifice TARGET": means(
+            "It goes to the graveyard and was not destroyed.", "D-1.3 D-1.4", "phrase-sacrifice-as-a-cost"
+        ),
+        "remove N “NAME” counter(s) from TARGET": means(
+            "So many counters of that name are taken off; where there are fewer, the cost can’t be paid.",
+            "D-18.3 O-18.4",
+            "phrase-remove-counters-as-a-cost",
+        ),
+    },
+    placeholder="COST",
+)
+
+
+EFFECT: Final = Chapter(
+    "effects",
+    "Effects",
+    "What happens. As much of it is done as can be.",
+    ALL_EFFECTS,
+    {
+        "deal N damage to TARGET": means(
+            "Ability damage: straight to HP, whatever the DEF, and without surplus.",
+            "D-13.1 O-13.1",
+            "phrase-deal-damage",
+        ),
+        "destroy TARGET": means(
+            "It goes to its owner’s graveyard, whatever its HP, DEF and mode.",
+            "O-13.5 D-15.1",
+            "phrase-destroy-a-trick",
+        ),
+        "draw N card(s)": means(
+            "You take so many cards from the top of your deck.", "D-1.25 O-19.2", "phrase-draw-cards"
+        ),
+        "discard N card(s)": means(
+            "You choose so many cards of your hand while it is carried out.", "D-1.13 O-8.7", "phrase-discard-cards"
+        ),
+        "your opponent discards N card(s)": means(
+            "The opponent chooses so many cards of the own hand.", "D-1.13 O-8.7", "phrase-your-opponent-discards"
+        ),
+        "add N Magic Crystal(s) to your inventory": means(
+            "They come from your used zone, never more than lie there.", "O-4.2 D-4.5", "phrase-add-crystals"
+        ),
+        "your opponent loses N Magic Crystal(s)": means(
+            "They go from the opponent’s inventory to the used zone.",
+            "O-4.2 O-13.6",
+            "phrase-your-opponent-loses-crystals",
+        ),
+        "boost the STAT of TARGET by N": means(
+            "The stat is higher for a time: for this turn, unless the text says how long.",
+            "D-1.12 O-1.17 O-12.19",
+            "phrase-boost-without-a-duration",
+        ),
+        "reduce the STAT of TARGET by N": means(
+            "The stat is lower for a time, never below 0: for this turn, unless the text says how long.",
+            "D-1.12 O-13.6 O-12.20",
+            "phrase-reduce-a-stat",
+        ),
+        "increase the STAT of TARGET by N": means(
+            "The stat is higher as long as the card is on the field.", "D-1.12 O-12.19", "phrase-increase-a-stat"
+        ),
+        "decrease the STAT of TARGET by N": means(
+            "The stat is lower as long as the card is on the field.", "D-1.12 O-13.6", "phrase-decrease-a-stat"
+        ),
+        "set the STAT of TARGET to N": means(
+            "The stat is N, also where the card had none; a new DEF is an unbroken shield.",
+            "O-1.5 O-12.3",
+            "phrase-set-a-stat",
+        ),
+        "restore N HP to TARGET": means(
+            "Its HP rise by so much, never above its maximum.", "O-12.19 O-19.6", "phrase-restore-hp"
+        ),
+        "move TARGET up to N tile(s)": means(
+            "It goes along a path that is named, tile by tile, through free tiles; its own move is not used up.",
+            "D-10.10 O-10.7 O-10.8",
+            "phrase-move-along-a-path",
+        ),
+        "place TARGET on PLACE": means(
+            "It is put there without a path.", "D-10.10 O-10.7", "phrase-place-without-a-path"
+        ),
+        "Miracle Spawn N FILTER card(s) from your ZONE on PLACE": means(
+            "So many creatures come on the field face-up, at no cost; from where and to where may be left out.",
+            "D-6.9 O-6.1 O-6.11",
+            "phrase-miracle-spawn-from-the-hand",
+        ),
+        "spawn N “NAME” token(s) on PLACE": means(
+            "So many tokens of that name come on the field; without a place, next to your leader.",
+            "D-1.29 D-6.2 D-15.6",
+            "phrase-spawn-tokens-on-a-place",
+        ),
+        "send TARGET to the graveyard": means(
+            "It goes to its owner’s graveyard and was not destroyed.", "D-1.4 D-13.4", "phrase-send-to-the-graveyard"
+        ),
+        "send TARGET to its owner's graveyard(s)": means(
+            "The same.", "D-1.4 O-15.7", "phrase-send-to-its-owners-graveyard"
+        ),
+        "cast out TARGET": means("It goes to its owner’s Void.", "D-15.3", "phrase-cast-out"),
+        "exile TARGET": means("The same as “cast out”.", "D-15.3", "phrase-exile"),
+        "send TARGET to the Void": means("The same as “cast out”.", "D-15.3 O-1.12", "phrase-send-to-the-void"),
+        "return TARGET to its owner's hand(s)": means(
+            "It goes to its owner’s hand and forgets all that happened to it.",
+            "O-15.3 O-15.4",
+            "phrase-return-to-the-hand",
+        ),
+        "return TARGET to your hand": means(
+            "The same, for cards of your own: every card goes to its owner.",
+            "O-15.3 O-15.7",
+            "phrase-return-to-your-hand",
+        ),
+        "add TARGET to your hand": means("The same.", "D-15.4 O-15.7", "phrase-add-to-your-hand"),
+        "shuffle TARGET into its owner's deck(s)": means(
+            "It goes to its owner’s deck, which is shuffled.", "O-15.3 O-15.4", "phrase-shuffle-into-the-deck"
+        ),
+        "shuffle TARGET into your deck": means(
+            "The same, for cards of your own.", "O-15.3 O-15.7", "phrase-shuffle-into-your-deck"
+        ),
+        "search your deck for N FILTER card(s) and add it to your hand": means(
+            "You choose such cards from your deck, up to so many as there are, and shuffle it.",
+            "D-1.25 O-19.1",
+            "phrase-search-your-deck",
+        ),
+        "change PLACE to TILE TYPE": means(
+            "The tiles are of that type until they are changed again or the text says when.",
+            "O-16.7 O-16.8",
+            "phrase-change-a-tile",
+        ),
+        "negate that ability": means(
+            "The event that is answered doesn’t happen; what it cost is not given back.",
+            "D-13.5 O-8.6 O-8.3",
+            "phrase-negate-that-ability",
+        ),
+        "turn TARGET face-up": means(
+            "It is turned over; a creature that is turned up is in Defence Mode.",
+            "D-11.7 O-11.4 O-7.13",
+            "phrase-turn-a-creature-face-up",
+        ),
+        "TARGET cannot move": means(
+            "A status, for as long as the text says; “cannot” beats “may”.", "O-1.14 O-21.1", "phrase-cannot-move"
+        ),
+        "TARGET may move again": means(
+            "It may do so once more this turn; on a card that stays, once more each turn.",
+            "D-21.1 O-21.2",
+            "phrase-may-move-again",
+        ),
+        "you may spawn N more creature(s)": means(
+            "So many more spawns this turn; they are paid for as always.",
+            "D-6.3 D-21.1 O-21.2",
+            "phrase-you-may-spawn-1-more-creature",
+        ),
+        "you may sacrifice tokens": means(
+            "Your tokens pay for a Sacrifice Spawn as other creatures do.",
+            "D-6.11 D-21.2",
+            "phrase-you-may-sacrifice-tokens",
+        ),
+        "TARGET may attack from up to N tile(s) away": means(
+            "It attacks so far with its ATK; only who stands next to it strikes back.",
+            "D-12.2 D-21.2",
+            "phrase-attack-from-further-away",
+        ),
+        "TARGET may attack from N tile(s) away": means(
+            "The same: N is the furthest.", "D-12.2 D-21.2", "phrase-attack-from-two-tiles-away"
+        ),
+        "prevent the next N damage to TARGET": means(
+            "The next damage is less, until N of it have been kept off; each target has its own shield.",
+            "D-13.5 O-13.6",
+            "phrase-prevent-the-next-damage",
+        ),
+        "reduce damage to TARGET by N": means(
+            "Each time it would take damage, it takes so much less.", "D-13.5 O-13.6", "phrase-reduce-damage"
+        ),
+        "take control of TARGET": means(
+            "It obeys you and turns round where it stands; it still belongs to its owner.",
+            "O-15.7",
+            "phrase-take-control",
+        ),
+        "place N “NAME” counter(s) on TARGET": means(
+            "So many counters of that name are put on it.", "D-18.1", "phrase-place-counters"
+        ),
+        "remove N “NAME” counter(s) from TARGET": means(
+            "So many counters of that name are taken off it, or all where there are fewer.",
+            "D-18.3 O-18.4",
+            "phrase-remove-counters",
+        ),
+        "attach TARGET to this creature": means(
+            "It leaves its tile and travels with this card until it is detached.", "D-1.11 O-10.10", "phrase-attach"
+        ),
+        "detach TARGET": means(
+            "What is attached comes back on a free tile next to its host.", "D-1.11 O-10.11", "phrase-detach"
+        ),
+        "TARGET becomes ELEMENT": means(
+            "It is of that element and no longer of its own.", "D-16.1 O-16.7", "phrase-becomes-an-element"
+        ),
+        "TARGET becomes a TYPE": means(
+            "It is of that type and no longer of its own.", "D-1.22 O-1.1", "phrase-becomes-a-type"
+        ),
+        "TARGET is also ELEMENT": means(
+            "It is of that element and of its own.", "D-16.1 O-16.7", "phrase-is-also-an-element"
+        ),
+        "TARGET is also a TYPE": means("It is of that type and of its own.", "D-1.22 O-1.1", "phrase-is-also-a-type"),
+        "you win the duel": means("The duel is over and you have won it.", "D-19.5 O-19.4", "phrase-you-win-the-duel"),
+        "TARGET gains “TEXT”": means(
+            "It has the abilities that the quoted text says, with the full stop of its own.",
+            "O-1.16 O-1.17",
+            "phrase-gains-an-ability",
+        ),
+        "flip a coin: if heads, EFFECT; if tails, EFFECT": means(
+            "A fair coin decides which of both happens.", "D-1.31 O-1.15", "phrase-flip-a-coin"
+        ),
+        "roll a die: on N or more, EFFECT": means(
+            "A die of six sides is rolled; at N or above the effect happens.",
+            "D-1.31 O-1.15",
+            "phrase-roll-a-die-always",
+        ),
+    },
+)
+
+MORE: Final = worded(
+    "more",
+    "More about effects",
+    "What may be added to some of them, or left out.",
+    {
+        "boost|reduce|increase|decrease all_stats of TARGET by N": means(
+            "Every stat that the card has, and none that it lacks.", "D-1.12 O-1.5", "phrase-boost-all-stats"
+        ),
+        "Miracle_Spawn N FILTER": means(
+            "From your hand to a tile next to your leader, where the text names neither.",
+            "O-6.11 D-6.2",
+            "phrase-miracle-spawn-from-nowhere",
+        ),
+        "on|onto PLACE": means(
+            "Where what is spawned comes in: any such tile, near your leader or not.",
+            "D-6.2 D-21.2",
+            "phrase-miracle-spawn-from-the-hand",
+        ),
+        "place N “NAME” counter|counters on PLACE": means(
+            "Counters lie on tiles too, and stay there when the type of the tile changes.",
+            "D-18.1 O-18.2",
+            "phrase-place-counters-on-a-tile",
+        ),
+        "flip a|one coin: if heads, EFFECT": means(
+            "One side may be missing: the other does nothing.", "D-1.31 O-1.15", "phrase-flip-a-coin-for-one-side"
+        ),
+        "becomes|become a TYPE creature|creatures": means(
+            "The noun says no more.", "D-1.22 O-1.1", "phrase-becomes-a-creature-of-a-type"
+        ),
+    },
+)

@@ -1,0 +1,129 @@
+"""What an entry of the phrasebook and a chapter of it are; the data is in the modules beside this one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a phrase means, in one sentence; the rules it follows; the id of a scenario in which it does it."""
+
+    text: str
+    rules: tuple[str, ...]
+    scenario: str
+
+
+def means(text: str, rules: str, scenario: str) -> Meaning:
+    """A Meaning; the ids of the rules stand in one text."""
+    return Meaning(text, tuple(rules.split()), scenario)
+
+
+class Phrasing(Protocol):
+    """How a phrase is written."""
+
+    @property
+    def shown(self) -> str: ...
+
+    def ways(self) -> list[str]:
+        """The ways to write it, of which the first is the usual one."""
+
+
+class Wording:
+    """A phrase that the parser has no template for: words, and placeholders in capitals or quotation marks.
+
+    Of `lower|less` either is read; an underscore stands for a space within a piece.
+    """
+
+    def __init__(self, template: str) -> None:
+        self._pieces = [[words.replace("_", " ") for words in piece.split("|")] for piece in template.split()]
+        self.shown = " ".join(words[0] for words in self._pieces)
+        self._pattern = re.compile(r"\s+".join(_pattern(words) for words in self._pieces), re.IGNORECASE | re.DOTALL)
+
+    def ways(self) -> list[str]:
+        count = max(len(words) for words in self._pieces)
+        return [" ".join(words[min(way, len(words) - 1)] for words in self._pieces) for way in range(count)]
+
+    def stands_in(self, text: str) -> bool:
+        """Whether a card text, which can be read, says it."""
+        return self._pattern.search(text) is not None
+
+
+#: What a person puts something in place of.
+PLACEHOLDER: Final = re.compile(
+    r"TILE TYPE|“NAME”|“TEXT”|\b(?:CONDITION|COST|DURATION|EFFECT|ELEMENT|FILTER|MARK|N|PLACE|STAT|TARGET|TYPE|WHEN"
+    r"|WHERE|ZONE)\b"
+)
+
+
+def _pattern(words: Sequence[str]) -> str:
+    return "(?:" + "|".join(_words_pattern(each) for each in words) + ")"
+
+
+def _words_pattern(words: str) -> str:
+    parts = PLACEHOLDER.split(words)
+    fixed = [re.escape(part).replace(r"\ ", r"\s+").replace(r"\-", r"[\s-]") for part in parts]
+    edges = [rf"(?<!\w){part}(?!\w)" if re.search(r"\w", part) else part for part in fixed]
+    return ".+?".join(edges)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A phrase with its meaning. `key` is its place on the page."""
+
+    key: str
+    phrasing: Phrasing
+    meaning: Meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The phrases of a kind: a table, and what they mean, by how they are shown.
+
+    `placeholder` is what stands for one of them within other phrases.
+    """
+
+    key: str
+    title: str
+    about: str
+    table: Sequence[Phrasing]
+    meanings: Mapping[str, Meaning]
+    placeholder: str = ""
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The phrases that have a meaning, in the order of the table."""
+        return [
+            Entry(f"{self.key}-{_slug(phrasing.shown)}", phrasing, self.meanings[phrasing.shown])
+            for phrasing in self.table
+            if phrasing.shown in self.meanings
+        ]
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
+
+
+def worded(key: str, title: str, about: str, meanings: Mapping[str, Meaning], placeholder: str = "") -> Chapter:
+    """A chapter of wordings, by their templates."""
+    table = [Wording(template) for template in meanings]
+    shown = (wording.shown for wording in table)
+    return Chapter(key, title, about, table, dict(zip(shown, meanings.values(), strict=True)), placeholder)
+
+
+def framed(
+    key: str,
+    title: str,
+    about: str,
+    frame: str,
+    words: Sequence[str],
+    meanings: Mapping[str, Meaning],
+    placeholder: str = "",
+) -> Chapter:
+    """A chapter of the words that fill the {} of `frame`; the meanings are by word."""
+    wordings = {word: Wording(frame.format(word.replace(" ", "_"))) for word in words}
+    shown = {wordings[word].shown if word in wordings else word: meaning for word, meaning in meanings.items()}
+    return Chapter(key, title, about, list(wordings.values()), shown, placeholder)

@@ -1,0 +1,184 @@
+"""The phrasebook: which cards, which tiles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities.phrasebook.entry import Chapter, framed, means, worded
+from rules.abilities.targets import NOUNS, PLACES, TARGETS, WHERES
+from rules.abilities.words import ZONE as ZONE_WORDS
+
+TARGET: Final = Chapter(
+    "targets",
+    "Targets",
+    "Which cards an effect is for. Leaders are touched only by the three phrases that name them.",
+    TARGETS,
+    {
+        "this creature": means("The creature or leader whose text it is.", "D-1.4", "phrase-this-creature"),
+        "this trick card": means("The trick whose text it is.", "D-1.4 O-7.5", "phrase-this-trick-card"),
+        "this card": means("The card whose text it is.", "D-1.4", "phrase-this-card"),
+        "the equipped creature": means(
+            "The creature that this Equip is fastened to; it is chosen when the trick is activated.",
+            "D-7.7 O-7.11",
+            "phrase-the-equipped-creature",
+        ),
+        "that creature": means(
+            "The one that the when-phrase speaks of; later in a text, the one just chosen.",
+            "O-8.7 O-5.8",
+            "phrase-that-creature-just-chosen",
+        ),
+        "that trick card": means("The same, for a trick.", "O-8.7", "phrase-that-trick-card"),
+        "that card": means("The same, for either.", "O-8.7", "phrase-that-card"),
+        "your opponent's leader": means(
+            "The opposing leader.", "D-13.2", "phrase-when-this-creature-declares-an-attack"
+        ),
+        "your leader": means("Your own leader.", "D-13.2", "phrase-your-leader"),
+        "both leaders": means("Your leader and the opposing one.", "D-13.2", "phrase-both-leaders"),
+        "up to N FILTER creature(s)": means(
+            "You choose as many as you like, at most N, when the ability is activated.",
+            "O-8.7",
+            "phrase-up-to-two-creatures",
+        ),
+        "N FILTER creature(s)": means(
+            "You choose N when the ability is activated.", "O-8.7 D-1.7 O-7.7", "phrase-two-creatures"
+        ),
+        "another creature": means("You choose one that is not this card.", "O-8.7 D-1.7", "phrase-another-creature"),
+        "all FILTER creature(s)": means(
+            "Everything that fits when it is carried out, on both sides unless an owner is named.",
+            "O-9.6 O-7.7",
+            "phrase-all-creatures",
+        ),
+    },
+    placeholder="TARGET",
+)
+
+NOUN: Final = framed(
+    "nouns",
+    "Nouns",
+    "The kind of card, with an s for several.",
+    "{0}|{0}s",
+    [noun for noun in NOUNS if not noun.endswith("s")],
+    {
+        "creature": means("A creature or a token.", "D-15.6 O-7.12", "phrase-all-creatures"),
+        "creature card": means("The same.", "D-15.4", "phrase-creature-card"),
+        "trick card": means("A trick: on the field an equipped one too.", "D-15.1", "phrase-destroy-a-trick"),
+        "trick": means("The same.", "D-15.1", "phrase-trick"),
+        "card": means("A creature or a trick.", "D-1.7", "phrase-cards"),
+    },
+)
+
+FILTER: Final = worded(
+    "filters",
+    "Filters",
+    "Before the noun, in any order. All of them have to fit.",
+    {
+        "ELEMENT creature|creatures": means("Of that element.", "D-1.14", "phrase-of-an-element"),
+        "TYPE creature|creatures": means(
+            "Of that creature type: whatever words stand there and mean nothing else.",
+            "D-1.22 O-1.1",
+            "phrase-of-a-type",
+        ),
+        "face-up creature|creatures": means("Those that lie face-up.", "D-1.6", "phrase-face-up-creatures"),
+        "face-down creature|creatures": means("Those that lie face-down.", "D-1.6", "phrase-face-down-creatures"),
+        "“NAME” creature|creatures": means(
+            "Whose name has these words, whole and side by side.", "D-17.1 D-17.2 O-17.2", "phrase-part-of-a-name"
+        ),
+        "other|another creature|creatures": means("Not this card.", "D-1.7", "phrase-other"),
+        "opposing creature|creatures": means("Those your opponent controls.", "D-1.2", "phrase-opposing-creature"),
+    },
+    placeholder="FILTER",
+)
+
+LEVEL: Final = worded(
+    "levels",
+    "Levels",
+    "Before the noun or, with “of”, behind it.",
+    {
+        "of level N": means("Of this level and no other.", "D-1.19", "phrase-of-level"),
+        "of level N or_lower|or_less": means("Of this level or a lower one.", "D-1.19", "phrase-of-level-or-lower"),
+        "of level N or_higher|or_more": means("Of this level or a higher one.", "D-1.19", "phrase-of-level-or-higher"),
+        "of levels N to N": means("From the first to the second, both included.", "D-1.19", "phrase-of-levels"),
+        "level N creature|creatures": means(
+            "The same before the noun, also with “or lower” and “or higher”.", "D-1.19", "phrase-level-before-the-noun"
+        ),
+    },
+)
+
+OWNER: Final = worded(
+    "owners",
+    "Owners",
+    "Behind the noun. Without one, cards of both sides are meant.",
+    {
+        "you control": means("Those under your command, whoever they belong to.", "D-1.2 O-15.7", "phrase-you-control"),
+        "your opponent controls": means(
+            "Those under the opponent’s command.", "D-1.2 O-15.7", "phrase-your-opponent-controls"
+        ),
+    },
+)
+
+WHERE: Final = Chapter(
+    "wheres",
+    "Where",
+    "Behind the noun: on which tiles.",
+    WHERES,
+    {
+        "adjacent to this card": means(
+            "On the four tiles next to this card, not on a diagonal.", "D-1.1", "phrase-adjacent-to-this-card"
+        ),
+        "adjacent to that creature": means(
+            "On the four tiles next to the creature spoken of.", "D-1.1", "phrase-adjacent-to-that-creature"
+        ),
+        "within N tile(s) of this card": means(
+            "At most so many tiles away, counted along rows and columns.", "D-1.25 O-9.6", "phrase-within-two-tiles"
+        ),
+        "on TILE TYPE tiles": means("On tiles of that type.", "D-1.15", "phrase-on-tiles-of-a-type"),
+        "on a TILE TYPE tile": means("The same.", "D-1.15", "phrase-on-a-tile-of-a-type"),
+    },
+    placeholder="WHERE",
+)
+
+IN_ZONE: Final = framed(
+    "zones",
+    "Zones",
+    "Behind the noun: in which of your piles; after “Miracle Spawn”, with “from”. Without one, the field is meant.",
+    "in_your|from_your|in_the|from_the {}",
+    ZONE_WORDS.words,
+    {
+        "hand": means("Cards that you hold.", "D-1.7", "phrase-in-your-hand"),
+        "deck": means(
+            "Cards of your deck; whoever looks through it shuffles it.", "O-6.11", "phrase-miracle-spawn-from-the-deck"
+        ),
+        "graveyard": means("Cards of your graveyard.", "D-1.7 D-15.4", "phrase-in-your-graveyard"),
+        "Void": means("Your cards in the Void.", "D-15.4 O-15.6", "phrase-in-your-void"),
+        "Abyss": means("The Void, where cards are meant; the tile, where tiles are.", "O-1.12", "phrase-in-the-abyss"),
+        "special deck": means("Cards of your special deck.", "O-6.11", "phrase-miracle-spawn-from-the-special-deck"),
+    },
+    placeholder="ZONE",
+)
+
+ON_FIELD: Final = worded(
+    "field",
+    "The field",
+    "What is meant where no zone is named.",
+    {"on the field": means("The cards of both sides on the board.", "D-1.7", "phrase-on-the-field")},
+)
+
+PLACE: Final = Chapter(
+    "places",
+    "Places",
+    "Which tiles an effect is for.",
+    PLACES,
+    {
+        "this tile": means("The tile of this card.", "D-1.25", "phrase-this-tile"),
+        "any tile": means("One tile of your choice, anywhere on the board.", "D-21.2", "phrase-any-tile"),
+        "N tile(s) WHERE": means(
+            "So many tiles of your choice; without a where, any.", "O-8.7 D-1.25", "phrase-several-tiles"
+        ),
+        "all tiles WHERE": means("Every such tile.", "D-1.25 O-9.6", "phrase-all-tiles"),
+        "N TILE TYPE tile(s)": means(
+            "So many tiles of that type, of your choice.", "D-1.15 O-8.7", "phrase-tiles-of-a-type"
+        ),
+        "all TILE TYPE tiles": means("Every tile of that type.", "D-1.15", "phrase-all-tiles-of-a-type"),
+    },
+    placeholder="PLACE",
+)
