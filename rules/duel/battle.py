@@ -52,11 +52,18 @@ def tell_attack(duel: Duel, attacker: Unit, target: Unit) -> None:
 def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
     """Carry out an attack, then the counter-attack, with state checks after each (O-12.17).
 
-    An attack that has lost its attacker or target, or its reach, is spent (O-9.5, O-12.16, O-12.18).
+    An attack that has lost its attacker or target, or its reach, or may no longer be made, is spent (O-9.5, O-12.16,
+    O-12.18, O-21.1).
     """
     _, player, card, _, _, _, serial, other = declared
     attacker, target = duel.unit(serial), duel.unit(other)
-    if attacker is None or target is None or attacker.control == target.control or not attacker.is_face_up:
+    if (
+        attacker is None
+        or target is None
+        or attacker.control == target.control
+        or not attacker.is_face_up
+        or Status.CANNOT_ATTACK in attacker.traits.statuses
+    ):
         note(duel, What.ATTACK_SPENT, player, card)
         return
     power = attack_power(duel, attacker, target.tile)

@@ -16,10 +16,10 @@ from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
-from rules.duel.matching import is_meant, is_meant_card, remember, tiles_of
+from rules.duel.matching import holds, is_meant, is_meant_card, remember, tiles_of
 from rules.duel.movement import Way, relocate, travel
 from rules.duel.outcome import check
-from rules.duel.programs import SlotKind, Step
+from rules.duel.programs import SlotKind, Step, is_lasting
 from rules.duel.state import (
     Arrival,
     Duel,
@@ -70,9 +70,18 @@ def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
 
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     """Carry out one step as a task of the duel; state checks follow each (O-8.11)."""
+    if not is_lasting(step.effect) and not _is_so(duel, duel.links[number], step):
+        return
     carry_out(duel, rng, number, step)
     if duel.question is None and (duel.is_shaken or duel.is_stale):
         check(duel)
+
+
+def _is_so(duel: Duel, link: Link, step: Step) -> bool:
+    """Whether something that happens once, “while” something is so, may happen now (O-1.17)."""
+    if not isinstance(step.duration, tree.While):
+        return True
+    return holds(duel, step.duration.condition, link.player, card_by_serial(duel, link.serial))
 
 
 def until_of(step: Step, link: Link) -> Until:

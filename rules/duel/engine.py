@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules.abilities.tree import Event
+from rules.abilities.tree import Event, Status
 from rules.chance import Chance
 from rules.duel import battle, chain, turn
 from rules.duel.actions import NONE, Act, Listed, Mode, Pile, named
@@ -219,10 +219,13 @@ def _move(duel: Duel, action: Listed, rng: Chance) -> None:
 
 
 def _step(duel: Duel, declared: Declaring) -> None:
-    """The unit goes, if it is still there, still the player's, and its way is still free."""
+    """The unit goes, if it is still there, still the player's, may still move, and its way is still free."""
     _, player, _, tile, to, _, serial, _ = declared
     unit = duel.units[tile]
     if unit is None or unit.serial != serial or unit.control != player or duel.units[to] is not None:
+        return
+    if unit.traits.statuses and Status.CANNOT_MOVE in unit.traits.statuses:
+        note(duel, What.BLOCKED, player, unit.card, tile, tile, rules=("O-21.1",))
         return
     if duel.log is not None:
         note(duel, What.MOVE, player, unit.card, tile, to)

@@ -195,6 +195,11 @@ _STANDING: Final = (
 )  # fmt: skip
 
 
+def is_lasting(effect: Effect) -> bool:
+    """Whether an effect holds for some time, rather than happening once."""
+    return isinstance(effect, _STANDING)
+
+
 def compile_kit(card: CardDef, programs: Programs) -> Kit:
     """What `card` can do."""
     if card.kind is Kind.TRICK:

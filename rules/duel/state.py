@@ -218,7 +218,7 @@ class Trick:
 
     __slots__ = (
         "activation", "answer", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing",
-        "moves", "owner", "serial", "tile", "timer",
+        "moves", "owner", "serial", "tile", "timer", "uses",
     )  # fmt: skip
 
     def __init__(self, serial: int, card: Card, owner: int, tile: int) -> None:
@@ -237,6 +237,8 @@ class Trick:
         self.timer = 0
         self.counters: dict[str, int] | None = None
         self.activation: Activated | None = None
+        #: Uses this turn by the number of the program.
+        self.uses: dict[int, int] | None = None
         #: How long somebody who is not the owner controls it.
         self.held = FOREVER
 
@@ -258,6 +260,8 @@ class Trick:
         counters = self.counters
         new.counters = counters if counters is None else counters.copy()
         new.activation = self.activation
+        uses = self.uses
+        new.uses = uses if uses is None else uses.copy()
         new.held = self.held
         return new
 

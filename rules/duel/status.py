@@ -13,10 +13,10 @@ from typing import TypeAlias
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Act
 from rules.duel.programs import ANY_TIME
-from rules.duel.state import PLAYERS, Duel, Trick, Unit
+from rules.duel.state import PLAYERS, Duel, Extras, Trick, Unit
 
 #: How often each player owns each card of the table: (player, card) -> count.
-Census: TypeAlias = Counter[tuple[int, int]]
+Census: TypeAlias = dict[tuple[int, int], int]
 
 _WHO = ("south", "north")
 
@@ -41,20 +41,19 @@ def census(duel: Duel) -> Census:
 
     It never changes in a duel: a card is always in one zone, and in one only (O-3.5).
     """
-    found: Census = Counter()
+    cards = duel.table.cards
+    there: list[tuple[int, int]] = []
     for player in PLAYERS:
         side = duel.players[player]
-        for pile in (side.deck, side.hand, side.graveyard, side.void, side.special):
-            found.update((player, card) for card in pile)
-        found.update((trick.owner, trick.card) for trick in side.tricks)
-        for unit in side.units:
-            found.update((one.owner, one.card) for one in _carried(unit))
+        there += [(player, card) for card in (*side.deck, *side.hand, *side.graveyard, *side.void, *side.special)]
+        there += [(trick.owner, trick.card) for trick in side.tricks]
+        there += [(one.owner, one.card) for unit in side.units for one in _carried(unit)]
         if side.leader not in side.units:
-            found[player, side.leader.card] += 1
+            there.append((player, side.leader.card))
     declared = duel.declared
     if declared is not None and declared.kind in (Act.SPAWN, Act.SACRIFICE, Act.PLACE):
-        found[declared.player, declared.card] += 1
-    return Counter({key: count for key, count in found.items() if not duel.table.cards[key[1]].is_token})
+        there.append((declared.player, declared.card))
+    return dict(Counter(key for key in there if not cards[key[1]].is_token))
 
 
 def _carried(unit: Unit) -> Iterator[Unit | Trick]:
@@ -74,7 +73,8 @@ def _faults_of_the_hour(duel: Duel) -> Iterator[str]:
         yield "Something is still to happen and nobody is asked."
     if duel.result is None and not is_asked and duel.links:
         yield "A chain is open and nobody is asked (O-8.4)."
-    if duel.result is None and duel.is_shaken:
+    # In the middle of a chain they may wait for the end of what is being carried out.
+    if duel.result is None and duel.is_shaken and not duel.links and not duel.suspended:
         yield "State checks are due (Appendix B)."
 
 
@@ -91,51 +91,58 @@ def _faults_of_resources(duel: Duel, player: int) -> Iterator[str]:
         yield f"The leader of {who} has no HP left and the duel goes on (D-19.2)."
     if duel.phase is not None and side.leader not in side.units:
         yield f"The leader of {who} has left the field (O-15.8)."
-    for pile in (side.deck, side.hand, side.graveyard, side.void, side.special):
-        for token in (card for card in pile if duel.table.cards[card].is_token):
+    for token in (*side.deck, *side.hand, *side.graveyard, *side.void, *side.special):
+        if duel.table.cards[token].is_token:
             yield f"{duel.table.cards[token].name} is a token in a zone of {who} (O-15.1)."
 
 
 def _faults_of_unit(duel: Duel, unit: Unit, player: int) -> Iterator[str]:
-    name = _name(duel, unit)
     if unit.control != player:
-        yield f"{name} is listed with the units of {_WHO[player]}, who does not control it (D-1.2)."
+        yield f"{_name(duel, unit)} is listed with the units of {_WHO[player]}, who does not control it (D-1.2)."
     if duel.units[unit.tile] is not unit:
-        yield f"{name} is not on the board where it says it is."
-    if not unit.hp <= unit.traits.max_hp:
-        yield f"{name} has {unit.hp} HP of {unit.traits.max_hp} (O-12.19)."
-    may_be_dead = unit.is_leader or Status.CANNOT_BE_DESTROYED in unit.traits.statuses
-    if unit.hp < 0 or (unit.hp == 0 and duel.result is None and not may_be_dead):
-        yield f"{name} has {unit.hp} HP and is still on the field (D-12.5)."
+        yield f"{_name(duel, unit)} is not on the board where it says it is."
+    if unit.hp > unit.traits.max_hp:
+        yield f"{_name(duel, unit)} has {unit.hp} HP of {unit.traits.max_hp} (O-12.19)."
+    if unit.hp <= 0 and not _may_be_dead(duel, unit):
+        yield f"{_name(duel, unit)} has {unit.hp} HP and is still on the field (D-12.5)."
     if duel.table.cards[unit.card].is_trick:
-        yield f"{name} is a trick among the units."
+        yield f"{_name(duel, unit)} is a trick among the units."
     if unit.extras is not None:
-        yield from _faults_of_carried(unit, name)
+        yield from _faults_of_carried(duel, unit, unit.extras)
 
 
-def _faults_of_carried(unit: Unit, name: str) -> Iterator[str]:
-    extras = unit.extras
-    for equip in extras.equips if extras is not None else ():
-        if (equip.host, equip.tile) != (unit.serial, unit.tile):
-            yield f"An equip of {name} says that it is elsewhere (O-7.11)."
-    for attached in extras.attached if extras is not None else ():
-        if attached.tile != unit.tile:
-            yield f"What is attached to {name} says that it is elsewhere (D-1.11)."
-    for counter, count in extras.counters.items() if extras is not None else ():
+def _may_be_dead(duel: Duel, unit: Unit) -> bool:
+    """Whether a unit may stand there without HP: a leader, what can't be destroyed, anything once the duel is over."""
+    if unit.hp < 0:
+        return False
+    return unit.is_leader or duel.result is not None or Status.CANNOT_BE_DESTROYED in unit.traits.statuses
+
+
+def _faults_of_carried(duel: Duel, unit: Unit, extras: Extras) -> Iterator[str]:
+    fastened: list[Unit | Trick] = [*extras.equips, *extras.attached]
+    for one in fastened:
+        if one.tile != unit.tile:
+            yield f"{_name(duel, one)} says that it is there, and is fastened to {_name(duel, unit)} (O-7.11, D-1.11)."
+    for equip in extras.equips:
+        if equip.host != unit.serial:
+            yield f"{_name(duel, equip)} is fastened to {_name(duel, unit)} and names another host (O-7.11)."
+    for attached in extras.attached:
+        if attached.extras is not None:
+            yield from _faults_of_carried(duel, attached, attached.extras)
+    for counter, count in extras.counters.items():
         if count < 0:
-            yield f"{name} has {count} “{counter}” counters (O-18.4)."
+            yield f"{_name(duel, unit)} has {count} “{counter}” counters (O-18.4)."
 
 
 def _faults_of_trick(duel: Duel, trick: Trick, player: int) -> Iterator[str]:
-    name = _name(duel, trick)
     if trick.control != player:
-        yield f"{name} is listed with the tricks of {_WHO[player]}, who does not control it (D-1.2)."
+        yield f"{_name(duel, trick)} is listed with the tricks of {_WHO[player]}, who does not control it (D-1.2)."
     if duel.tricks[trick.tile] is not trick:
-        yield f"{name} is not on the board where it says it is."
+        yield f"{_name(duel, trick)} is not on the board where it says it is."
     if trick.host != NONE:
-        yield f"{name} lies loose and has a host (O-7.11)."
+        yield f"{_name(duel, trick)} lies loose and has a host (O-7.11)."
     if trick.timer < 0:
-        yield f"{name} has {trick.timer} turns left (O-7.9)."
+        yield f"{_name(duel, trick)} has {trick.timer} turns left (O-7.9)."
 
 
 def _faults_of_boards(duel: Duel) -> Iterator[str]:
@@ -157,6 +164,8 @@ def _faults_of_boards(duel: Duel) -> Iterator[str]:
 def _faults_of_serials(duel: Duel) -> Iterator[str]:
     there = [one for side in duel.players for unit in side.units for one in _carried(unit)]
     there += [trick for side in duel.players for trick in side.tricks]
+    if len({one.serial for one in there}) == len(there):
+        return
     for serial, count in Counter(one.serial for one in there).items():
         if count > 1:
             names = ", ".join(_name(duel, one) for one in there if one.serial == serial)

@@ -109,11 +109,20 @@ def _is_creature(program: Program, unit: Unit | None) -> bool:
     return unit is None or not unit.is_leader or (program.when is not None and program.when.units)
 
 
+def _uses(card: Unit | Trick) -> dict[int, int]:
+    """The uses of a card this turn, by the number of the program."""
+    if isinstance(card, Unit):
+        return card.with_extras().uses
+    if card.uses is None:
+        card.uses = {}
+    return card.uses
+
+
 def _wait(duel: Duel, card: Unit | Trick, player: int, program: Program, that: Thing | None) -> None:
     if program.once_per_duel and program.number in duel.players[player].once:
         return
-    if program.uses is not None and isinstance(card, Unit):
-        uses = card.with_extras().uses
+    if program.uses is not None:
+        uses = _uses(card)
         if uses.get(program.number, 0) >= program.uses:
             return
         uses[program.number] = uses.get(program.number, 0) + 1

@@ -82,6 +82,8 @@ def _reset(duel: Duel) -> None:
             if unit.extras is not None:
                 unit.extras.uses.clear()
                 unit.extras.is_stuck = False
+                for equip in unit.extras.equips:
+                    equip.uses = None
                 for attached in unit.extras.attached:
                     attached.moves = attached.attacks = attached.heals = 0
                     attached.changed_mode = False
@@ -90,6 +92,7 @@ def _reset(duel: Duel) -> None:
                     attached.arrived = _EARLIER
         for trick in player.tricks:
             trick.moves = 0
+            trick.uses = None
 
 
 def _ask_then(duel: Duel, rng: Chance, step: Callable[[Duel, Chance], None]) -> None:
