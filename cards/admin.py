@@ -30,12 +30,16 @@ from cards.models import (
     Trick,
     TrickClass,
 )
+from cards.texts import read
+from rules.abilities.describe import describe
+from rules.abilities.parse import parse
 from rules.names import fold
 from rules.vocabulary import Kind, Stat
 from rules.vocabulary import TrickClass as TrickClassWord
 
 _STAT_FIELDS = ("leader_hp", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl")
-_TEXT_FIELDS = ("ability_name", "text", "lore")
+#: What the text comes to stands beside it.
+_TEXT_FIELDS = ("ability_name", "text", "plays_as", "lore")
 
 
 class ReadOnlyAdmin(admin.ModelAdmin[Model]):
@@ -83,7 +87,8 @@ class CreatureTypeAdmin(admin.ModelAdmin[CreatureType]):
 
     def save_model(self, request: HttpRequest, obj: CreatureType, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
-        cards = [card.derive() for card in Card.objects.filter(type=obj).select_related("type")]
+        types = CreatureType.names()
+        cards = [card.derive(types) for card in Card.objects.filter(type=obj).select_related("type")]
         Card.objects.bulk_update(cards, ["search_text"], batch_size=500)
 
 
@@ -168,9 +173,19 @@ class CardListAdmin(admin.ModelAdmin[Card]):
 class AnyCardAdmin(CardListAdmin):
     """All cards together, to be found; each is entered and changed among those of its kind."""
 
-    list_display = ("link", "kind", "element", "level", "type", "stats")
+    list_display = ("link", "kind", "element", "level", "type", "stats", "executable")
     list_display_links = None
-    list_filter = ("kind", "element", "level", "type", "special", "activation", ClassFilter, "printings__set")
+    list_filter = (
+        "executable",
+        "kind",
+        "element",
+        "level",
+        "type",
+        "special",
+        "activation",
+        ClassFilter,
+        "printings__set",
+    )
 
     def get_urls(self) -> list[URLPattern]:
         image = path("printings/<int:pk>/image", self.admin_site.admin_view(self.image), name="cards_printing_image")
@@ -208,7 +223,7 @@ class KindAdmin(CardListAdmin):
     kind: ClassVar[Kind]
     form = CardForm
     inlines = (PrintingInline,)
-    readonly_fields = ("face",)
+    readonly_fields = ("face", "plays_as")
 
     def get_form(self, request: HttpRequest, obj: Card | None = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
@@ -218,7 +233,7 @@ class KindAdmin(CardListAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: Card | None = None) -> Any:
         own = ["classes" if field == "class_mask" else field for field in fields_of(self.kind)]
         stats = [field for field in own if field in _STAT_FIELDS]
-        texts = [field for field in own if field in _TEXT_FIELDS]
+        texts = [field for field in _TEXT_FIELDS if field in own or field == "plays_as"]
         rest = ["name", *(field for field in own if field not in (*stats, *texts))]
         fieldsets: list[tuple[str | None, dict[str, Any]]] = [(None, {"fields": rest})]
         if stats:
@@ -232,6 +247,16 @@ class KindAdmin(CardListAdmin):
     def face(self, card: Card) -> SafeString:
         return _image(reverse("api:card-image", args=[card.slug]))
 
+    @admin.display(description="plays as")
+    def plays_as(self, card: Card) -> str:
+        """What the text is understood to say, of a card as it is or as it was just entered."""
+        if not card.text:
+            return "–"
+        types = CreatureType.names()
+        if stop := read(card.text, types).stop:
+            return f"A blank. {sentence(stop.place)}: {stop.complaint}"
+        return describe(parse(card.text, types=types))
+
     def save_model(self, request: HttpRequest, obj: Card, form: ModelForm[Card], change: bool) -> None:
         super().save_model(request, obj, form, change)
         if isinstance(form, CardForm):
@@ -242,37 +267,37 @@ class KindAdmin(CardListAdmin):
 @admin.register(Leader)
 class LeaderAdmin(KindAdmin):
     kind = Kind.LEADER
-    list_display = ("name", "element", "stats")
-    list_filter = ("element", "printings__set")
+    list_display = ("name", "element", "stats", "executable")
+    list_filter = ("executable", "element", "printings__set")
 
 
 @admin.register(Creature)
 class CreatureAdmin(KindAdmin):
     kind = Kind.CREATURE
-    list_display = ("name", "element", "level", "type", "special", "stats")
-    list_filter = ("element", "level", "type", "special", "printings__set")
+    list_display = ("name", "element", "level", "type", "special", "stats", "executable")
+    list_filter = ("executable", "element", "level", "type", "special", "printings__set")
 
 
 @admin.register(Trick)
 class TrickAdmin(KindAdmin):
     kind = Kind.TRICK
     form = TrickForm
-    list_display = ("name", "element", "level", "activation", "class_names")
-    list_filter = ("activation", ClassFilter, "element", "level", "printings__set")
+    list_display = ("name", "element", "level", "activation", "class_names", "executable")
+    list_filter = ("executable", "activation", ClassFilter, "element", "level", "printings__set")
 
 
 @admin.register(Token)
 class TokenAdmin(KindAdmin):
     kind = Kind.TOKEN
-    list_display = ("name", "element", "level", "type", "stats")
-    list_filter = ("element", "level", "type", "printings__set")
+    list_display = ("name", "element", "level", "type", "stats", "executable")
+    list_filter = ("executable", "element", "level", "type", "printings__set")
 
 
 @admin.register(TileCard)
 class TileCardAdmin(KindAdmin):
     kind = Kind.TILE
-    list_display = ("name", "tile")
-    list_filter = ("tile", "printings__set")
+    list_display = ("name", "tile", "executable")
+    list_filter = ("executable", "tile", "printings__set")
 
 
 _MODELS: dict[Kind, type[Card]] = {

@@ -12,6 +12,7 @@ from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddi
 from cards.importing.faults import Refused
 from cards.importing.images import CardImage, check_image
 from cards.importing.keys import CARD_KEYS
+from cards.importing.texts import check_text, names_of_tokens
 from cards.kinds import fields_of
 from cards.models import Card, CreatureType, Printing, TrickClass
 from rules.names import name_key
@@ -44,7 +45,8 @@ class CardForm(forms.ModelForm[Card]):
         for finding in check_anatomy(self.kind, values, unread):
             self.add_error("classes" if finding.field == "class_mask" else finding.field, sentence(finding.message))
         if not self.errors:
-            self.oddities = list(check_oddities(self.kind, values))
+            texts = check_text(values["text"] or "", CreatureType.names(), names_of_tokens)
+            self.oddities = [*check_oddities(self.kind, values), *texts]
         return cleaned
 
     def clean_name(self) -> str:

@@ -27,8 +27,15 @@ from cards.fields import PAGE, PageParameters, read_parameters
 from cards.files import FileView
 from cards.models import CardSet
 from cards.pagination import Pages
-from cards.schemas import AutocompleteSchema, CardPageSchema, CardSchema, SetPageSchema, VocabularySchema
-from cards.serial import card_data, set_data, vocabulary_data
+from cards.schemas import (
+    AutocompleteSchema,
+    CardDetailSchema,
+    CardPageSchema,
+    CardSchema,
+    SetPageSchema,
+    VocabularySchema,
+)
+from cards.serial import card_data, card_detail_data, set_data, vocabulary_data
 from cards.suggest import suggest
 from rules.setnumber import parse_set_number
 from rules.vocabulary import Kind
@@ -60,13 +67,13 @@ class CardListView(APIView):
 class CardView(APIView):
     """One card."""
 
-    @extend_schema(operation_id="cards_retrieve", responses=CardSchema)
+    @extend_schema(operation_id="cards_retrieve", responses=CardDetailSchema)
     def get(self, request: Request, slug: str) -> Response:
         cards = catalog.current()
         card = cards.slugged(slug)
         if card is None:
             raise Http404
-        return Response(card_data(card, cards))
+        return Response(card_detail_data(card, cards))
 
 
 class CardImageView(FileView):

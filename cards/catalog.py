@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from cards.models import Card, CatalogRevision, Printing
+from cards.models import Card, CatalogRevision, CreatureType, Printing
+from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
 from rules.construction import Cards
 from rules.names import fold, name_key
@@ -26,10 +27,21 @@ class Printed:
 
 
 class Catalog(Mapping[int, CardDef]):
-    """The cards by permanent id, by name and by slug, at one revision. Read only; safe to share between threads."""
+    """The cards by permanent id, by name and by slug, at one revision. Read only; safe to share between threads.
 
-    def __init__(self, revision: str, cards: Iterable[CardDef], printings: Iterable[Printed] = ()) -> None:
+    `types` are the names of the creature types, which card texts are read with.
+    """
+
+    def __init__(
+        self,
+        revision: str,
+        cards: Iterable[CardDef],
+        printings: Iterable[Printed] = (),
+        types: Collection[str] = (),
+    ) -> None:
         self.revision = revision
+        self.types = frozenset(types)
+        self._playable: dict[int, CardDef] = {}
         self._by_id = Cards({card.id: card for card in cards})
         self._by_key = {name_key(card.name): card for card in self._by_id.values()}
         self._by_fold = {fold(card.name): card for card in self._by_id.values()}
@@ -62,6 +74,17 @@ class Catalog(Mapping[int, CardDef]):
 
     def __len__(self) -> int:
         return len(self._by_id)
+
+    def playable(self, card_id: int) -> CardDef:
+        """The card with its text compiled to abilities, or as the blank that it is played as (O-13.7).
+
+        The text is compiled when somebody first asks, and kept. Raises KeyError for a card that isn't there.
+        """
+        card = self._playable.get(card_id)
+        if card is None:
+            # Two threads may both compile it: to the same.
+            card = self._playable[card_id] = compile_card(self[card_id], types=self.types)
+        return card
 
     def named(self, name: str) -> CardDef | None:
         """The card with this name (O-2.2), or with this slug; accents may be left out where no other card has them."""
@@ -99,7 +122,7 @@ _lock = threading.Lock()
 
 
 def current() -> Catalog:
-    """The catalogue as it stands: one small query, and two more after a change of the cards."""
+    """The catalogue as it stands: one small query, and three more after a change of the cards."""
     global _current
     revision = CatalogRevision.current()
     if _current is None or _current.revision != revision:
@@ -118,4 +141,4 @@ def _load(revision: str) -> Catalog:
             "card_id", "set__code", "language", "number", "variant", "rarity", "artist", "image", "image_digest"
         )
     )
-    return Catalog(revision, cards, printings)
+    return Catalog(revision, cards, printings, CreatureType.names())

@@ -129,6 +129,8 @@ def quoted(quotation: str, catalog: Catalog) -> tuple[int, ...]:
     return tuple(card.id for card in catalog.values() if quotation_matches(quotation, card.name))
 
 
+_RUNS: Final = (Choice("true", "Runs"), Choice("false", "Played as a blank"))
+
 FILTERS: Final[tuple[Filter, ...]] = (
     Filter("kind", "Kind", "What the card is.", "kind=creature&kind=trick", _in("kind"), _of(words.Kind)),
     Filter(
@@ -205,6 +207,14 @@ FILTERS: Final[tuple[Filter, ...]] = (
         "Cards whose name has these words whole and side by side: what a card’s text means by “Knight”.",
         "name=Knight",
         _is_quoted,
+    ),
+    Filter(
+        "executable",
+        "In the simulator",
+        "Whether the simulator can carry out the card’s text; otherwise it plays the card as a blank.",
+        "executable=false",
+        lambda values, catalog: Q(executable__in=[value == "true" for value in values]),
+        lambda catalog: _RUNS,
     ),
 )
 

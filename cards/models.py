@@ -7,6 +7,7 @@ A card is one row whatever its kind, so that the database itself can refuse what
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from typing import Any, ClassVar, Self, TypeVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
@@ -17,6 +18,7 @@ from django.urls import reverse
 
 from cards.kinds import constraints_of_kinds
 from cards.text_search import SearchText
+from cards.texts import read
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.names import fold, name_key
@@ -75,6 +77,11 @@ class CreatureType(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @classmethod
+    def names(cls) -> frozenset[str]:
+        """The names of all types: what card texts are read with."""
+        return frozenset(cls.objects.values_list("name", flat=True).order_by())
+
 
 class CardSet(models.Model):
     """A set that cards are printed in."""
@@ -127,7 +134,8 @@ class Card(models.Model):
     """A card of any kind. `id` is its permanent number, which deck codes hold on to: it is never given again.
 
     A name is one card (O-2.2): other printings of it are rows of `Printing`. A stat that is not printed is null
-    (O-1.5); what else a kind has is in `cards.kinds`.
+    (O-1.5); what else a kind has is in `cards.kinds`. `executable` notes whether the text can be carried out (O-13.7),
+    so that lists and counts read no texts; a card without a text is.
     """
 
     kind = models.CharField(max_length=8, choices=words.Kind.choices())
@@ -162,6 +170,7 @@ class Card(models.Model):
     class_mask = models.PositiveIntegerField(null=True, blank=True, editable=False)
     ability_name = models.CharField(max_length=MAX_NAME, blank=True, default="")
     text = models.TextField("ability text", max_length=MAX_TEXT, blank=True, default="")
+    executable = models.BooleanField(default=True, db_default=True, editable=False)
     lore = models.TextField(max_length=MAX_TEXT, blank=True, default="", help_text="Only without an ability (D-1.20).")
     tile = models.CharField(max_length=20, choices=words.Tile.choices(), blank=True, default="")
 
@@ -218,8 +227,12 @@ class Card(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("cards:card", args=[self.slug])
 
-    def derive(self) -> Self:
-        """Set what follows from other fields: the key of the name, the slug of a new card, the text to search."""
+    def derive(self, types: Collection[str] | None = None) -> Self:
+        """Set what follows from other fields: name key, slug of a new card, text to search, whether the text runs.
+
+        `types` are the names of all creature types. Whoever derives many cards gives them; otherwise the database is
+        asked for each card with a text.
+        """
         from cards.slugs import free_slug
 
         self.name_key = name_key(self.name)
@@ -227,7 +240,11 @@ class Card(models.Model):
         type_name = self.type.name if self.type else ""
         parts = (self.name, type_name, self.ability_name, self.text, self.lore)
         self.search_text = fold("\n".join(part for part in parts if part))
+        self.executable = not self.text or self._reads(types)
         return self
+
+    def _reads(self, types: Collection[str] | None) -> bool:
+        return read(self.text, CreatureType.names() if types is None else frozenset(types)).is_executable
 
     @property
     def classes(self) -> tuple[words.TrickClass, ...]:
@@ -259,6 +276,7 @@ class Card(models.Model):
             hl=self.hl,
             leader_hp=self.leader_hp,
             tile=words.Tile(self.tile) if self.tile else None,
+            is_executable=self.executable,
         )
 
 

@@ -50,8 +50,15 @@ class CardSchema(serializers.Serializer[None]):
     stats = StatsSchema()
     leader_hp = serializers.IntegerField(allow_null=True)
     tile = serializers.ChoiceField(choices(words.Tile), allow_null=True)
-    executable = serializers.BooleanField()
+    executable = serializers.BooleanField(help_text="Whether the text can be carried out; a card without one is.")
     printings = PrintingSchema(many=True)
+
+
+class CardDetailSchema(CardSchema):
+    plays_as = serializers.CharField(
+        allow_null=True,
+        help_text="The text in canonical words; null where there is none, or where it can’t be carried out.",
+    )
 
 
 class PageSchema(serializers.Serializer[None]):

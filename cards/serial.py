@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from cards.catalog import Catalog, Printed
 from cards.models import CardSet, CreatureType
+from cards.texts import plays_as
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.construction import FORMATS, ProblemCode
@@ -36,6 +37,11 @@ def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
         "executable": card.is_executable,
         "printings": [printing_data(printing, card) for printing in catalog.printings_of(card.id)],
     }
+
+
+def card_detail_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
+    """A card with its printings and, in canonical words, what its text is understood to say."""
+    return {**card_data(card, catalog), "plays_as": plays_as(catalog.playable(card.id))}
 
 
 def printing_data(printing: Printed, card: CardDef) -> dict[str, Any]:

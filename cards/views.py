@@ -18,6 +18,7 @@ from cards import face_cache, filters
 from cards.catalog import Catalog, Printed, current
 from cards.faces import Size
 from cards.models import CardSet
+from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
 from rules.rulebook import tables
 from rules.vocabulary import Kind, Stat
@@ -97,6 +98,22 @@ def card_list(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the simulator makes of a card's text: where it can't go on, or else the text as it plays it.
+
+    `canonical` is empty where it is what is printed.
+    """
+
+    stop: Stop | None
+    canonical: str
+
+
+def _played(card: CardDef, catalog: Catalog) -> Played:
+    canonical = plays_as(catalog.playable(card.id)) or ""
+    return Played(read(card.text, catalog.types).stop, "" if says_the_same(card.text, canonical) else canonical)
+
+
 @require_safe
 def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything about one card."""
@@ -113,6 +130,7 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
         "cards/card.html",
         {
             "card": card,
+            "played": _played(card, catalog),
             "shown": ShownCard(card, catalog.printing_of(card.id)),
             "set_name": names.get(printings[0].number.set) if printings else "",
             "printings": [(printing, names[printing.number.set]) for printing in printings],

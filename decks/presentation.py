@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -160,6 +161,14 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Blank:
+    """A card that the simulator plays as a blank, and how many copies of it are in the deck."""
+
+    card: CardDef
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandCard:
     """A card in a hand; without `card` and `face` where the database doesn't know it."""
 
@@ -262,6 +271,21 @@ class ShownDeck:
             for level, (creatures, tricks) in enumerate(columns)
             if highest
         ]
+
+    @cached_property
+    def blanks(self) -> list[Blank]:
+        """The cards to be played whose text the simulator can't carry out, by name (O-13.7); ideas don't count."""
+        counts: Counter[int] = Counter()
+        for section, cards in self.decklist.sections.items():
+            if section != words.Section.MAYBE:
+                counts.update({ref: count for ref, count in cards.items() if isinstance(ref, int)})
+        blanks = [Blank(self.catalog[ref], counts[ref]) for ref in counts if not self.catalog[ref].is_executable]
+        return sorted(blanks, key=lambda blank: name_key(blank.card.name))
+
+    @property
+    def blank_count(self) -> int:
+        """How many cards are played as blanks, copies counted."""
+        return sum(blank.count for blank in self.blanks)
 
     @property
     def leader(self) -> CardDef | None:

@@ -7,11 +7,12 @@ from typing import Final
 from cards.importing.images import ImageStore
 from cards.importing.plan import Plan
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.rereading import reread
 
 #: Rows to a statement. The limit on variables of SQLite makes it less there.
 _BATCH: Final = 500
 #: What `Card.derive` sets along with other fields.
-_DERIVED: Final = ("name_key", "search_text")
+_DERIVED: Final = ("name_key", "search_text", "executable")
 
 
 def apply_plan(plan: Plan, store: ImageStore) -> None:
@@ -35,11 +36,14 @@ def _write_sets_and_types(plan: Plan) -> None:
     if plan.sets.changed:
         CardSet.objects.bulk_update(plan.sets.changed, sorted(plan.sets.fields), batch_size=_BATCH)
     CreatureType.objects.bulk_create(plan.types, batch_size=_BATCH)
+    if plan.types:
+        reread([creature_type.name for creature_type in plan.types])
 
 
 def _write_cards(plan: Plan) -> None:
+    types = CreatureType.names()
     for card in (*plan.cards.new, *plan.cards.changed):
-        card.derive()
+        card.derive(types)
     Card.objects.bulk_create(plan.cards.new, batch_size=_BATCH)
     if plan.cards.changed:
         fields = {"element" if name == "element_id" else name for name in plan.cards.fields}

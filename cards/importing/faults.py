@@ -63,6 +63,8 @@ class WarningCode(StrEnum):
     EQUIP_AND_RECHARGE = "EQUIP_AND_RECHARGE"
     HIGH_LEVEL = "HIGH_LEVEL"
     MANY_TYPES = "MANY_TYPES"
+    TEXT_NOT_EXECUTABLE = "TEXT_NOT_EXECUTABLE"
+    UNKNOWN_TOKEN = "UNKNOWN_TOKEN"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from cards.importing.anatomy import CREATURE_TYPES, name_of_kind
 from cards.importing.check import SetFile, SetRecord
 from cards.importing.faults import Fault, FaultCode, WarningCode, quote
 from cards.importing.plan import Plan, Wish, is_new
 from cards.importing.plan_printings import PrintingPlanner
+from cards.importing.texts import check_text, names_of_tokens
 from cards.models import Card, CardSet, CreatureType
 from cards.slugs import free_slug
 from rules.vocabulary import Kind
@@ -24,7 +26,9 @@ def make_plan(files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> Plan:
 
 
 class _Planner:
-    """Queries: the sets named, the cards named, the types, the slugs where cards are new, the sets' printings."""
+    """Queries: the sets and cards named, the types, the slugs where cards are new, tokens where any are spawned, the
+    sets' printings.
+    """
 
     def __init__(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> None:
         self._plan = Plan()
@@ -32,6 +36,8 @@ class _Planner:
         self._groups: dict[str, list[Wish]] = defaultdict(list)
         keys = {record.key for file in files for record in file.records}
         known = Card.objects.select_related("type").in_bulk(keys, field_name="name_key")
+        #: Texts that were found to be executable when they were written. Taken before `known` is changed.
+        self._executable = {card.text for card in known.values() if card.executable}
         for file in files:
             for record in file.records:
                 group = self._groups[record.key]
@@ -53,6 +59,7 @@ class _Planner:
         for key, group in self._groups.items():
             self._count(group[-1], key in new, words[key])
         self._warn_of_types()
+        self._warn_of_texts()
         return self._plan
 
     def _plan_set(self, record: SetRecord) -> None:
@@ -116,6 +123,27 @@ class _Planner:
                     line = wish.record.lines["type"]
                     wish.file.warnings.append(Fault(line, "type", WarningCode.MANY_TYPES, message))
                     return
+
+    def _warn_of_texts(self) -> None:
+        """Texts that can't be carried out, and tokens that there are not (O-13.7)."""
+        types = frozenset(creature_type.name for creature_type in self._types.values())
+        for file in self._files:
+            for record in file.records:
+                if not self._is_fine(record.values["text"]):
+                    for finding in check_text(record.values["text"], types, lambda: self._tokens):
+                        line = record.lines.get("text", record.line)
+                        file.warnings.append(Fault(line, "text", finding.code, finding.message))
+            file.warnings.sort(key=lambda fault: fault.line)
+
+    def _is_fine(self, text: str) -> bool:
+        """Whether a text need not be read: it was, with the same types, and spawns no tokens, which may be gone."""
+        return not text or (text in self._executable and not self._plan.types and "token" not in text.casefold())
+
+    @cached_property
+    def _tokens(self) -> list[str]:
+        """The names of all tokens, those of the files too."""
+        new = [record.name for file in self._files for record in file.records if record.kind is Kind.TOKEN]
+        return [*names_of_tokens(), *new]
 
 
 def _codes(files: Sequence[SetFile]) -> set[str]:

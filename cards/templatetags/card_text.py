@@ -20,7 +20,8 @@ from rules.rulebook.glossary import TERMS, Term, find_terms
 register = template.Library()
 
 _TERM_OF_KEY: Final = {found.key: found for found in TERMS}
-_QUOTATION: Final = re.compile('“([^”]*)”|"([^"]*)"')
+#: Typographic quotation marks may stand within others.
+_QUOTATION: Final = re.compile('“(?:[^“”]|“[^“”]*”)*”|"[^"]*"')
 
 
 @register.filter
@@ -29,10 +30,9 @@ def rules_text(card: CardDef) -> SafeString:
     text, catalog = card.text, current()
     pieces: list[str] = []
     position = 0
-    for start, end, html in sorted([*_terms(text, card.slug), *_quotations(text, catalog)]):
-        if start >= position:
-            pieces += (escape(text[position:start]), html)
-            position = end
+    for start, end, html in sorted(_links(text, card.slug, catalog)):
+        pieces += (escape(text[position:start]), html)
+        position = end
     pieces.append(escape(text[position:]))
     return mark_safe("".join(pieces).replace("\n", "<br>"))  # noqa: S308  (each piece is escaped)
 
@@ -61,19 +61,34 @@ def explained(label: str, found: Term, unique: str) -> SafeString:
     )
 
 
-def _terms(text: str, slug: str) -> Iterator[tuple[int, int, str]]:
+def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
+    """(start, end, HTML) of all that is linked in a text: terms and quoted names, none within another."""
     seen: set[str] = set()
-    for start, end, found in find_terms(text):
-        if found.key not in seen:
-            seen.add(found.key)
-            yield start, end, explained(text[start:end], found, f"{slug}-{found.key}")
+    for start, end, is_name in _parts(text, 0, len(text)):
+        if is_name:
+            if address := _address(text[start + 1 : end - 1], catalog):
+                yield start, end, format_html('<a href="{}">{}</a>', address, text[start:end])
+            continue
+        for first, last, found in find_terms(text[start:end]):
+            if found.key not in seen:
+                seen.add(found.key)
+                label = text[start + first : start + last]
+                yield start + first, start + last, explained(label, found, f"{slug}-{found.key}")
 
 
-def _quotations(text: str, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
-    for match in _QUOTATION.finditer(text):
-        name = match[1] if match[1] is not None else match[2]
-        if address := _address(name, catalog):
-            yield match.start(), match.end(), format_html('<a href="{}">{}</a>', address, match[0])
+def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    """(start, end, whether it is a quoted name) of the parts of a text, in order.
+
+    What is quoted with a full stop of its own is no name but the text of an ability that something gains.
+    """
+    for match in _QUOTATION.finditer(text, start, end):
+        yield start, match.start(), False
+        if match[0][-2:-1] == ".":
+            yield from _parts(text, match.start() + 1, match.end() - 1)
+        else:
+            yield match.start(), match.end(), True
+        start = match.end()
+    yield start, end, False
 
 
 def _address(name: str, catalog: Catalog) -> str:

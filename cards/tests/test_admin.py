@@ -169,6 +169,38 @@ def test_an_odd_card_is_saved_with_a_warning(staff: Client) -> None:
     assert "Level 16 is above 15 (O-1.8)." in [str(message) for message in get_messages(response.wsgi_request)]
 
 
+def test_what_a_text_plays_as_stands_beside_it(staff: Client) -> None:
+    text = "deal one damage to your opponent's leader and draw 1 card"
+    assert staff.post(ADD_TRICK, trick(text=text)).status_code == 302
+    card = Trick.objects.get(name="Cinder Bolt")
+    page = staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
+    assert "Deal 1 damage to your opponent&#x27;s leader, then draw 1 card." in page
+    faulty = staff.post(ADD_TRICK, trick(text="draw one card", level=""))
+    assert "Draw 1 card." in faulty.content.decode()
+    assert "–" in staff.get(ADD_TRICK).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Deal 400 dammage.", "Column 10 of the text: “dammage” can't be read here. Did you mean “damage to TARGET”?"),
+        ("Spawn 1 “Rag Dol” token.", "No token is called “Rag Dol”, so that nothing is spawned."),
+    ],
+)
+def test_a_text_that_does_nothing_is_saved_with_a_warning(text: str, words: str, staff: Client) -> None:
+    response = staff.post(ADD_TRICK, trick(text=text))
+    assert response.status_code == 302
+    (said,) = [str(message) for message in get_messages(response.wsgi_request) if message.level_tag == "warning"]
+    assert said.startswith(words)
+    card = Trick.objects.get(name="Cinder Bolt")
+    assert card.executable is ("token" in text)
+    page = staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
+    assert ("A blank. Column 10: “dammage” can&#x27;t be read here." in page) is not card.executable
+    for model in ("trick", "card"):
+        listed = staff.get(f"/admin/cards/{model}/", {"executable__exact": "0"}).context["cl"].result_list
+        assert (card.pk in {each.pk for each in listed}) is not card.executable
+
+
 def test_a_token_needs_no_number(staff: Client) -> None:
     token: dict[str, Any] = {"name": "Thornling", "element": "earth", "level": "0", "hp": "50", **NO_PRINTING}
     token["type"] = CreatureType.objects.get(name="Golem").pk

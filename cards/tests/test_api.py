@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from cards.catalog import Catalog
+from cards.models import Card
 from rules.vocabulary import Element, Stat
 
 PROBLEM = "application/problem+json"
@@ -48,6 +49,32 @@ def test_a_trick_and_a_leader(starter: Catalog, client: Client) -> None:
     assert (trick["activation"], trick["classes"], trick["type"]) == ("instant", ["evade", "movement"], None)
     leader = get(client, "cards/ashen-regent/").json()
     assert (leader["level"], leader["leader_hp"]) == (None, 2800)
+
+
+@pytest.mark.parametrize(
+    ("text", "executable", "plays_as"),
+    [
+        ("draw one card", True, "Draw 1 card."),
+        ("Draw dammage.", False, None),
+    ],
+)
+def test_what_a_text_plays_as(
+    starter: Catalog, client: Client, text: str, executable: bool, plays_as: str | None
+) -> None:
+    card = Card.objects.get(slug="flash-step")
+    card.text = text
+    card.save()
+    answer = get(client, "cards/flash-step/").json()
+    assert (answer["text"], answer["executable"], answer["plays_as"]) == (text, executable, plays_as)
+    (listed,) = get(client, "cards/?q=flash step").json()["results"]
+    assert (listed["executable"], "plays_as" in listed) == (executable, False)
+    assert get(client, f"cards/?executable={str(executable).lower()}&q=flash step").json()["count"] == 1
+
+
+def test_a_card_without_a_text_plays_as_nothing(starter: Catalog, client: Client) -> None:
+    card = next(card for card in starter.values() if not card.text)
+    answer = get(client, f"cards/{card.slug}/").json()
+    assert (answer["executable"], answer["plays_as"]) == (True, None)
 
 
 def test_cards_are_listed_a_page_at_a_time(starter: Catalog, client: Client) -> None:
@@ -105,7 +132,9 @@ def test_bulk_is_the_same_records_in_each_form(starter: Catalog, client: Client)
     records = get(client, "bulk/cards.json").json()
     assert len(records) == len(starter)
     by_slug = {record["slug"]: record for record in records}
-    assert by_slug["flash-step"] == get(client, "cards/flash-step/").json()
+    assert {**by_slug["flash-step"], "plays_as": by_slug["flash-step"]["text"]} == get(
+        client, "cards/flash-step/"
+    ).json()
     lines = get(client, "bulk/cards.jsonl").content.decode().splitlines()
     assert [json.loads(line) for line in lines] == records
     rows = list(csv.DictReader(io.StringIO(get(client, "bulk/cards.csv").content.decode())))

@@ -11,6 +11,7 @@ from django.http import QueryDict
 
 from cards.catalog import Catalog
 from cards.filters import FILTERS, MAX_QUERY, MAX_WORDS, SORTS, SearchResult, parameters, search, shown
+from cards.models import Card, CatalogRevision
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
 
@@ -32,6 +33,7 @@ ROWS: dict[str, tuple[str, Callable[[CardDef], bool]]] = {
     "special": ("special=fusion,god", lambda card: card.special in (SpecialKind.FUSION, SpecialKind.GOD)),
     "set": ("set=dsp", lambda card: True),
     "name": ("name=knight", lambda card: "knight" in card.name.lower().replace("-", " ").split()),
+    "executable": ("executable=Runs", lambda card: card.is_executable),
 }
 
 
@@ -69,6 +71,16 @@ def test_the_example_of_each_filter_is_understood(starter: Catalog, each: Any) -
     result = found(each.example)
     assert list(result.chosen) == [each.name]
     assert result.warnings == []
+
+
+def test_cards_whose_text_does_not_run_are_found(starter: Catalog) -> None:
+    assert names("executable=false") == [card.name for card in starter.values() if not card.is_executable]
+    Card.objects.filter(slug="flash-step").update(text="Step flashily.", executable=False)
+    CatalogRevision.renew()
+    assert "Flash Step" in names("executable=false")
+    assert "Flash Step" not in names("executable=true")
+    assert len(names("executable=true&executable=false")) == len(starter)
+    assert codes("executable=perhaps") == ["UNKNOWN_VALUE"]
 
 
 def test_filters_narrow_each_other(starter: Catalog) -> None:

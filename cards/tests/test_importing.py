@@ -211,6 +211,8 @@ ODD: dict[WarningCode, tuple[str, dict[str, Any]]] = {
     WarningCode.EQUIP_AND_RECHARGE: ("classes", {**TRICK, "classes": ["Equip", "Recharge"]}),
     WarningCode.HIGH_LEVEL: ("level", {**TRICK, "level": 16}),
     WarningCode.MANY_TYPES: ("type", CREATURE),
+    WarningCode.TEXT_NOT_EXECUTABLE: ("text", {**TRICK, "text": "Deal 400 dammage."}),
+    WarningCode.UNKNOWN_TOKEN: ("text", {**TRICK, "text": "Spawn 1 “Rag Doll” token."}),
 }
 
 

@@ -22,6 +22,7 @@ from cards.models import Card, Printing
 from cards.signs import SIGN_COLOURS
 from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
+from cards.views import PAGE_SIZE
 from conftest import legal_list, make_deck
 from decks.models import Visibility
 from rules.cards import CardDef
@@ -115,7 +116,7 @@ def test_what_is_not_there_is_said_kindly(starter: Catalog, client: Client, path
 
 def test_the_list_pages_through_all_cards(starter: Catalog, client: Client) -> None:
     seen: list[str] = []
-    for number in range(1, 6):
+    for number in range(1, -(-len(starter) // PAGE_SIZE) + 1):
         seen += re.findall(r'<a class="face" href="/cards/([\w-]+)/"', html(client, f"/cards/?page={number}"))
     assert len(seen) == len(set(seen)) == len(starter)
 
@@ -253,6 +254,59 @@ def test_quoted_names_lead_to_the_cards_they_mean(starter: Catalog) -> None:
     assert '<a href="/cards/?name=Knight">“Knight”</a>' in rules_text(card_with("1 “Knight” creature."))
     assert "“Nobody at All”" in rules_text(card_with("1 “Nobody at All” card."))
     assert "href" not in rules_text(card_with("“Nobody at All”"))
+
+
+def test_a_text_that_is_gained_is_explained_like_any_other(starter: Catalog) -> None:
+    gained = "When this creature is destroyed, spawn 1 “Rag Doll” token."
+    for opening, closing in (("“", "”"), ('"', '"')):
+        text = rules_text(card_with(f"1 “Knight” creature gains {opening}{gained}{closing}. Draw 1 card."))
+        assert '<a href="/cards/rag-doll/">“Rag Doll”</a>' in text
+        assert '<a href="/cards/?name=Knight">“Knight”</a>' in text
+        assert 'aria-describedby="tip-a-card-destroy"' in text
+        assert f"{opening}When this creature" in re.sub(r"&quot;", '"', text)
+
+
+@pytest.mark.parametrize("text", ["“", "”", "“““x”", '"', "“a “b “c “d.”.”.”.”", "“.”", '".".', "“" * 500, '"."' * 300])
+def test_any_quotation_marks_lose_nothing(starter: Catalog, text: str) -> None:
+    without_tips = re.sub(r'<span class="tooltip".*?</span>', "", rules_text(card_with(text)))
+    assert re.sub(r"<[^>]+>", "", without_tips).replace("&quot;", '"') == text
+
+
+def rewrite(slug: str, text: str) -> None:
+    card = Card.objects.get(slug=slug)
+    card.text = text
+    card.save()
+
+
+def words_of(client: Client, path: str) -> str:
+    """What a page says, without its tooltips."""
+    page = re.sub(r'<span class="tooltip".*?</span>', "", html(client, path))
+    page = page.replace("&#x27;", "'")
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page))
+
+
+def test_a_card_says_what_it_plays_as(starter: Catalog, client: Client) -> None:
+    rewrite("flash-step", "MOVE 1 creature  you control up to 2 tiles.")
+    assert "Plays as Exactly as it is written." in words_of(client, "/cards/flash-step/")
+    rewrite("flash-step", "draw one card & <b>")
+    assert "Plays as A blank" in words_of(client, "/cards/flash-step/")
+    rewrite("flash-step", "draw one card")
+    assert "Plays as Draw 1 card." in words_of(client, "/cards/flash-step/")
+
+
+def test_a_card_that_does_not_run_says_where_it_stops(starter: Catalog, client: Client) -> None:
+    rewrite("flash-step", "Draw 1 card.\nDeal 400 dammage to 1 creature.")
+    words = words_of(client, "/cards/flash-step/")
+    assert "played as a blank" in words
+    assert "A blank: the simulator can’t read this text yet, and nothing that it says happens (O-13.7)." in words
+    assert "Line 2, column 10: “dammage” can't be read here. Did you mean “damage to TARGET”?" in words
+    assert "/rules/#O-13.7" in html(client, "/cards/flash-step/")
+
+
+def test_a_card_without_a_text_plays_as_nothing(starter: Catalog, client: Client) -> None:
+    card = next(card for card in starter.values() if not card.text)
+    assert "Plays as" not in words_of(client, f"/cards/{card.slug}/")
+    assert "blank" not in words_of(client, f"/cards/{card.slug}/")
 
 
 def test_every_text_of_the_starter_set_reads_as_it_is_written(starter: Catalog) -> None:

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from accounts.models import User
 from cards.catalog import Catalog
+from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
@@ -214,6 +216,40 @@ def test_the_curve_counts_the_main_deck_by_level(starter: Catalog) -> None:
     found = {bar.label: (bar.creatures, bar.tricks) for bar in curve if bar.total}
     assert found == {"2": (2, 0), "3": (0, 3), "9+": (1, 0)}
     assert ShownDeck(Decklist(), "standard", starter).curve == []
+
+
+def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User, ann_client: Client) -> None:
+    decklist = legal_list(starter)
+    first, second, third = [starter[ref] for ref in decklist.section("main") if isinstance(ref, int)][:3]
+    deck = make_deck(ann, starter, decklist=decklist.add("side", second.id, 1).add("maybe", third.id, 1))
+    paths = [f"/decks/{deck.pk}/", edit_path(deck)]
+    for path in paths:
+        assert "deck-blanks" not in ann_client.get(path).content.decode()
+        assert "deck-row__blank" not in ann_client.get(path).content.decode()
+    for card in (first, second):
+        Card.objects.filter(pk=card.id).update(text="Sing.", executable=False)
+    CatalogRevision.renew()
+    for path in paths:
+        response = ann_client.get(path)
+        html = response.content.decode()
+        blanks = sorted([(first.name, 3), (second.name, 4)])
+        assert [(blank.card.name, blank.count) for blank in response.context["shown"].blanks] == blanks
+        assert "7 cards played as blanks" in html
+        for name, count in blanks:
+            assert re.search(rf'<li>{count} <a href="/cards/[\w-]+/#plays-as">{re.escape(escape(name))}</a></li>', html)
+        assert html.count("deck-row__blank") == 3
+        assert response.context["shown"].is_legal
+
+
+def test_an_idea_that_does_not_run_is_marked_and_not_counted(starter: Catalog, ann: User, ann_client: Client) -> None:
+    decklist = legal_list(starter)
+    other = next(card for card in starter.values() if card.kind == "trick" and card.id not in decklist.section("main"))
+    deck = make_deck(ann, starter, decklist=decklist.add("maybe", other.id, 1))
+    Card.objects.filter(pk=other.id).update(text="Sing.", executable=False)
+    CatalogRevision.renew()
+    html = ann_client.get(edit_path(deck)).content.decode()
+    assert "deck-blanks" not in html
+    assert html.count("deck-row__blank") == 1
 
 
 def test_illegal_decks_can_be_saved(starter: Catalog, ann: User, ann_client: Client) -> None:

@@ -113,7 +113,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         A_PAGE + at("results.0", CARD_FIELDS) + " query.echo "
         + at("query.warnings.0", "code message start end suggestion"),
     ),
-    ("GET", "cards/{slug}/", "slug", "", 200, CARD_FIELDS),
+    ("GET", "cards/{slug}/", "slug", "", 200, CARD_FIELDS + " plays_as"),
     ("GET", "cards/{slug}/image.webp", "slug size", "", 200, ""),
     ("GET", "cards/autocomplete/", "q", "", 200, at("items.0", "value label kind")),
     ("GET", "sets/", "page page_size", "", 200, A_PAGE + "results.0.code results.0.name"),

@@ -1,0 +1,37 @@
+"""What is odd about a card text, in a person's words: for the importer and the forms of the admin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+
+from cards.importing.anatomy import Finding
+from cards.importing.faults import WarningCode, quote
+from cards.models import Card
+from cards.texts import read
+from rules.names import quotation_matches
+from rules.vocabulary import Kind
+
+
+def check_text(text: str, types: frozenset[str], token_names: Callable[[], Iterable[str]]) -> Iterator[Finding]:
+    """Where a text can't be read any further, or what it names that isn't there (O-13.7).
+
+    `types` are the names of all creature types. `token_names` is asked for the names of all tokens where a text spawns
+    some.
+    """
+    reading = read(text, types)
+    if stop := reading.stop:
+        message = f"{stop.place} of the text: {stop.complaint} The card is played as a blank (O-13.7)."
+        yield Finding("text", WarningCode.TEXT_NOT_EXECUTABLE, message)
+    for name in reading.tokens:
+        known = list(token_names())
+        if not any(quotation_matches(name, token) for token in known):
+            close = get_close_matches(name, known, n=1)
+            hint = f" Did you mean {quote(close[0])}?" if close else ""
+            message = f"no token is called {quote(name)}, so that nothing is spawned.{hint}"
+            yield Finding("text", WarningCode.UNKNOWN_TOKEN, message)
+
+
+def names_of_tokens() -> list[str]:
+    """The names of the tokens in the database."""
+    return list(Card.objects.filter(kind=Kind.TOKEN).values_list("name", flat=True))

@@ -1,0 +1,346 @@
+"""Card text that runs: what is noted on a card, when it is noted anew, what `check_texts` counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from pytest_django import DjangoAssertNumQueries
+
+from cards import catalog
+from cards.importing import load
+from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.rereading import reread
+from cards.tests.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
+from cards.texts import Reading, read, says_the_same
+from rules.abilities.compiling import compile_card
+from rules.abilities.tree import Draw
+
+pytestmark = pytest.mark.django_db
+
+GOOD = "Draw 1 card."
+BAD = "Deal 400 dammage to 1 creature, then draw 1 card."
+#: “Card” is no part of a type unless a type is called so.
+OF_A_TYPE = "Destroy 1 Card Shark creature."
+
+
+def trick(text: str, name: str = "A Trick", **fields: Any) -> Card:
+    return Card.objects.create(
+        **{"name": name, "kind": "trick", "level": 1, "activation": "normal", "class_mask": 1, "text": text, **fields}
+    )
+
+
+def is_executable(name: str = "A Trick") -> bool:
+    return Card.objects.values_list("executable", flat=True).get(name=name)
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["", " \n", GOOD, "Draw one card"])
+def test_what_can_be_carried_out(text: str) -> None:
+    assert read(text, frozenset()) == Reading()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "phrase", "nearest"),
+    [
+        (BAD, 1, 10, "dammage to 1 creature", "damage to TARGET"),
+        ("Draw 1 card.\nEverybody  hums, softly.", 2, 1, "Everybody hums", ""),
+        ("Draw 1 card: no.", 1, 12, ":", ""),
+        ("Draw", 1, 5, "", ""),
+    ],
+)
+def test_where_reading_stops(text: str, line: int, column: int, phrase: str, nearest: str) -> None:
+    stop = read(text, frozenset()).stop
+    assert stop
+    assert (stop.line, stop.column, stop.phrase, stop.nearest) == (line, column, phrase, nearest)
+    assert stop.place.endswith(f"column {column}")
+    assert stop.complaint[-1] in ".?"
+
+
+def test_tokens_are_found_wherever_they_are_spawned() -> None:
+    text = (
+        "Spawn 1 “Rag Doll” token on 1 tile adjacent to this card. "
+        "1 creature you control gains “When this creature is destroyed, spawn 1 “Puddle” token on this tile.”. "
+        "Flip a coin: if heads, spawn 2 “Moth” tokens."
+    )
+    assert read(text, frozenset()).tokens == ("Rag Doll", "Puddle", "Moth")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_same"),
+    [("draw  1\ncard.", True), ('Destroy 1 "Knight" creature.', False), ("Draw one card.", False), (GOOD, True)],
+)
+def test_letter_case_and_spaces_are_no_difference(text: str, is_same: bool) -> None:
+    assert says_the_same(text, GOOD) is is_same
+    assert says_the_same('1 "Knight"', "1 “knight”")
+
+
+# --- every way to write a card ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", [GOOD, BAD])
+def test_saving_notes_it(first: str) -> None:
+    card = trick(first)
+    assert is_executable() is (first == GOOD)
+    card.text = BAD if first == GOOD else GOOD
+    card.save()
+    assert is_executable() is (first != GOOD)
+    assert Card.objects.select_related("type").get().definition().is_executable is (first != GOOD)
+
+
+def test_loading_notes_it(tmp_path: Path) -> None:
+    for text in (BAD, GOOD, BAD):
+        load([write(tmp_path / "set.json", to_json([{**TRICK, "name": "A Trick", "text": text}]))])
+        assert is_executable() is (text == GOOD)
+
+
+def test_a_card_without_a_text_is_executable() -> None:
+    Card.objects.create(name="Abyss", kind="tile", tile="abyss")
+    assert is_executable("Abyss")
+
+
+def test_cards_from_before_the_column_are_noted_by_the_migration() -> None:
+    trick(BAD, "Bad")
+    trick(GOOD, "Good")
+    trick(OF_A_TYPE, "Typed")
+    CreatureType.objects.bulk_create([CreatureType(name="Card Shark")])
+    Card.objects.update(executable=True)
+    import_module("cards.migrations.0003_executable").note(apps, None)
+    assert [is_executable(name) for name in ("Bad", "Good", "Typed")] == [False, True, True]
+
+
+# --- creature types come and go ---------------------------------------------------------------------------------------
+
+
+def test_a_new_type_makes_a_text_readable_and_its_end_unreadable() -> None:
+    trick(OF_A_TYPE)
+    assert not is_executable()
+    shark = CreatureType.objects.create(name="card-SHARK")
+    assert is_executable()
+    assert catalog.current().playable(Card.objects.get().pk).is_executable
+    shark.name = "Herring"
+    shark.save()
+    assert not is_executable()
+    shark.name = "Card Shark"
+    shark.save()
+    assert is_executable()
+    shark.delete()
+    assert not is_executable()
+
+
+def test_a_type_that_is_called_like_a_phrase_takes_it_away() -> None:
+    trick("Destroy 1 creature.")
+    CreatureType.objects.create(name="Creature")
+    assert not is_executable()
+
+
+def test_a_type_that_a_file_brings_counts_for_cards_that_are_there(tmp_path: Path) -> None:
+    trick(OF_A_TYPE)
+    trick(OF_A_TYPE, "Another")
+    swimmer = {**CREATURE, "type": "Card Shark", "text": OF_A_TYPE}
+    outcome = load([write(tmp_path / "set.json", to_json([swimmer]))])
+    assert outcome.files[0].warnings == []
+    assert [is_executable(name) for name in ("A Trick", "Another", "Grave Warden")] == [True] * 3
+    assert catalog.current()[Card.objects.get(name="A Trick").pk].is_executable
+
+
+def test_only_texts_that_have_the_words_of_a_type_are_read_again(django_assert_num_queries: Any) -> None:
+    for number in range(5):
+        trick(OF_A_TYPE, f"Trick {number}")
+    trick("Card, shark.", "Other words")
+    Card.objects.update(executable=True)  # all wrong
+    assert reread(["Herring", "Éel"]) == 0
+    with django_assert_num_queries(3):  # types, cards, one statement for all that are wrong
+        assert reread(["Card Shark"]) == 6
+    assert reread() == 0
+
+
+# --- the catalogue ----------------------------------------------------------------------------------------------------
+
+
+def test_a_playable_card_is_compiled_once_and_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    good, bad = trick(GOOD, "Good").pk, trick(BAD, "Bad").pk
+    compiled: list[str] = []
+
+    def count(card: Any, **options: Any) -> Any:
+        compiled.append(card.name)
+        return compile_card(card, **options)
+
+    monkeypatch.setattr("cards.catalog.compile_card", count)
+    cards = catalog.current()
+    assert [cards[card_id].is_executable for card_id in (good, bad)] == [True, False]
+    assert compiled == []
+    assert cards.playable(good).abilities[0].effects == (Draw(1),)
+    assert cards.playable(good) is cards.playable(good)
+    assert (cards.playable(bad).abilities, cards.playable(bad).is_executable) == ((), False)
+    assert compiled == ["Good", "Bad"]
+    assert cards[good].abilities == ()
+    with pytest.raises(KeyError):
+        cards.playable(0)
+
+
+def test_the_starter_set_is_noted_as_it_is_compiled(starter: catalog.Catalog) -> None:
+    for card_id, card in starter.items():
+        assert starter.playable(card_id).is_executable is card.is_executable
+
+
+# --- warnings of the importer -----------------------------------------------------------------------------------------
+
+
+def warnings(path: Path, *cards: dict[str, Any]) -> list[str]:
+    outcome = load([write(path / "set.json", to_json(list(cards)))])
+    assert not outcome.is_refused
+    return [str(warning) for warning in outcome.files[0].warnings]
+
+
+def test_a_text_that_cannot_be_read_is_reported_with_its_place_on_every_load(tmp_path: Path) -> None:
+    expected = (
+        "line 5, column text: warning TEXT_NOT_EXECUTABLE: column 10 of the text: “dammage” can't be read here. "
+        "Did you mean “damage to TARGET”? The card is played as a blank (O-13.7)."
+    )
+    for _ in range(2):
+        assert warnings(tmp_path, LEADER, {**TRICK, "text": BAD}) == [expected]
+    assert Card.objects.count() == 2
+
+
+@pytest.mark.parametrize("token", ["Rag Doll", "Doll"])
+def test_a_token_that_there_is_gives_no_warning(token: str, tmp_path: Path) -> None:
+    text = f"Spawn 1 “{token}” token."
+    assert warnings(tmp_path, TOKEN, {**TRICK, "text": text}) == []
+    assert warnings(tmp_path, {**TRICK, "text": text}) == []
+
+
+@pytest.mark.parametrize(("token", "hint"), [("Rag Dol", " Did you mean “Rag Doll”?"), ("Flash Step", "")])
+def test_a_token_that_no_token_is_called(token: str, hint: str, tmp_path: Path) -> None:
+    spawner = {**TRICK, "text": f"Spawn 1 “{token}” token."}
+    message = f"no token is called “{token}”, so that nothing is spawned.{hint}"
+    for _ in range(2):
+        assert warnings(tmp_path, TOKEN, spawner) == [f"line 5, column text: warning UNKNOWN_TOKEN: {message}"]
+
+
+def test_a_text_that_is_known_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    warnings(tmp_path, TRICK, CREATURE)
+    monkeypatch.setattr("cards.importing.texts.read", lambda *args: pytest.fail("read again"))
+    assert warnings(tmp_path, TRICK, CREATURE) == []
+
+
+# --- check_texts ------------------------------------------------------------------------------------------------------
+
+
+def check(*arguments: str) -> tuple[int, str]:
+    out = StringIO()
+    try:
+        call_command("check_texts", *arguments, stdout=out)
+    except SystemExit as ended:
+        return int(ended.code or 0), out.getvalue()
+    return 0, out.getvalue()
+
+
+@pytest.fixture
+def printed() -> Callable[..., Card]:
+    """printed(text, name, *codes of sets) makes a card."""
+
+    def make(text: str, name: str, *codes: str) -> Card:
+        card = trick(text, name)
+        for code in codes:
+            card_set, _ = CardSet.objects.get_or_create(code=code, defaults={"name": code})
+            number = Printing.objects.filter(set=card_set).count() + 1
+            Printing.objects.create(card=card, set=card_set, number=number)
+        return card
+
+    return make
+
+
+def test_all_texts_run(printed: Callable[..., Card]) -> None:
+    printed(GOOD, "Good", "ONE")
+    Card.objects.create(name="Abyss", kind="tile", tile="abyss")
+    code, text = check()
+    assert code == 0
+    assert [line.split() for line in text.splitlines()[1:]] == [
+        ["ONE", "1", "1", "100.0", "%"],
+        ["all", *"11", "100.0", "%"],
+    ]
+    assert check("--json")[0] == 0
+
+
+def test_an_empty_database() -> None:
+    assert check()[0] == 0
+    assert json.loads(check("--json")[1]) == {
+        "sets": [],
+        "total": {"texts": 0, "executable": 0, "share": 1.0},
+        "phrases": [],
+        "corrected": 0,
+    }
+
+
+def test_what_does_not_run_is_counted_by_set_and_phrase(printed: Callable[..., Card]) -> None:
+    printed(GOOD, "Good", "ONE", "TWO")
+    printed(BAD, "Bad", "ONE")
+    printed(BAD.replace("400", "100").replace("dam", "DAM"), "As bad", "ONE", "TWO")
+    printed("Draw", "Cut short")
+    code, text = check()
+    assert code == 1
+    rows = [line.split() for line in text.splitlines()]
+    assert ["ONE", "3", "1", "33.3", "%"] in rows
+    assert ["TWO", "2", "1", "50.0", "%"] in rows
+    assert ["no", "set", "1", "0", "0.0", "%"] in rows
+    assert ["all", "4", "1", "25.0", "%"] in rows
+    first, second = text.splitlines()[-2:]
+    assert first.strip().startswith("2× “DAMmage to 1 creature”, nearest “damage to TARGET”: As bad (column 10), Bad")
+    assert second.strip() == "1× (the text ends too early): Cut short (column 5)"
+    code, text = check("--json")
+    document = json.loads(text)
+    assert code == 1
+    assert document["sets"][0] == {"set": "ONE", "texts": 3, "executable": 1, "share": 0.3333}
+    assert document["sets"][-1]["set"] is None
+    assert [phrase["count"] for phrase in document["phrases"]] == [2, 1]
+    assert document["phrases"][0]["cards"][1] == {"name": "Bad", "line": 1, "column": 10}
+    assert document["phrases"][1]["nearest"] is None
+
+
+def test_a_share_is_never_rounded_up_to_all(printed: Callable[..., Card]) -> None:
+    printed(BAD, "Bad")
+    good = [Card(name=f"Good {number}", slug=f"good-{number}", kind="tile", tile="abyss") for number in range(2000)]
+    for card in good:
+        card.text = GOOD
+        card.derive(())
+    Card.objects.bulk_create(good)
+    assert "99.9 %" in check()[1]
+
+
+def test_what_was_noted_wrongly_is_set_right(printed: Callable[..., Card]) -> None:
+    card = printed(GOOD, "Good")
+    Card.objects.update(executable=False)
+    CatalogRevision.renew()
+    assert not catalog.current()[card.pk].is_executable
+    code, text = check()
+    assert code == 0
+    assert "noted anew on 1 card\n" in text
+    assert catalog.current()[card.pk].is_executable
+    revision = CatalogRevision.current()
+    check()
+    assert CatalogRevision.current() == revision
+
+
+def test_only_so_many_cards_are_named(printed: Callable[..., Card]) -> None:
+    for number in range(11):
+        printed(BAD, f"Bad {number:02}")
+    assert check()[1].endswith("Bad 07 (column 10), 3 more\n")
+
+
+def test_queries_do_not_grow_with_the_cards(
+    tmp_path: Path, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    many = [{**TRICK, "number": number, "name": f"Trick {number}", "text": BAD} for number in range(1, 200)]
+    load([write(tmp_path / "set.json", to_json(many, SET))])
+    with django_assert_max_num_queries(10):
+        assert check()[0] == 1

@@ -1,0 +1,90 @@
+"""Card text as the site asks about it: whether it can be carried out, where reading stops, which tokens it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
+from typing import Final
+
+from rules.abilities.describe import describe
+from rules.abilities.parse import AbilityError, parse
+from rules.abilities.tree import SpawnTokens
+from rules.cards import CardDef
+from rules.names import fold
+
+#: As many texts as are kept read: a load asks for each twice, once to warn and once to write its row.
+_KEPT: Final = 10_000
+#: What stands where reading stops ends with the next stop or comma, or after so many characters.
+_PHRASE: Final = re.compile(r"[^.,;:()“”\"\n]{1,60}")
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a text can't be read any further.
+
+    `place` is "column 10" or "line 2, column 3", from 1, and `complaint` says what is wrong there. `phrase` is what
+    stands there up to the next stop or comma, "" at the end of the text; `nearest` the phrase of the grammar that it
+    looks most like, "" where it is like none.
+    """
+
+    line: int
+    column: int
+    place: str
+    complaint: str
+    phrase: str
+    nearest: str
+
+    @classmethod
+    def of(cls, text: str, error: AbilityError) -> Stop:
+        place, _, complaint = str(error).partition(": ")
+        match = _PHRASE.match(text, error.position)
+        phrase = " ".join(match[0].split()) if match else ""
+        return cls(error.line, error.column, place, complaint, phrase or error.found, error.nearest or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is known of a text: where it stops making sense, if it does, and the names of the tokens that it spawns."""
+
+    stop: Stop | None = None
+    tokens: tuple[str, ...] = ()
+
+    @property
+    def is_executable(self) -> bool:
+        """Whether the text can be carried out (O-13.7)."""
+        return self.stop is None
+
+
+@lru_cache(maxsize=_KEPT)
+def read(text: str, types: frozenset[str]) -> Reading:
+    """Read a card text, `types` being the names of all creature types. A blank text can be carried out."""
+    try:
+        abilities = parse(text, types=types)
+    except AbilityError as error:
+        # The error itself is not kept: it holds on to all that the reader did.
+        return Reading(Stop.of(text, error))
+    return Reading(tokens=tuple(dict.fromkeys(_tokens(abilities))))
+
+
+def _tokens(node: object) -> Iterator[str]:
+    """The names of tokens anywhere in a tree of abilities."""
+    if isinstance(node, SpawnTokens):
+        yield node.name
+    elif isinstance(node, tuple):
+        for each in node:
+            yield from _tokens(each)
+    elif is_dataclass(node):
+        for field in fields(node):
+            yield from _tokens(getattr(node, field.name))
+
+
+def plays_as(card: CardDef) -> str | None:
+    """The canonical text of what a compiled card does, None where its text does nothing."""
+    return describe(card.abilities) if card.abilities else None
+
+
+def says_the_same(text: str, canonical: str) -> bool:
+    """Whether two texts differ in letter case, spaces and the shape of quotation marks at most."""
+    return fold(text) == fold(canonical)
