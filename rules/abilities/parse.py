@@ -12,14 +12,15 @@ from rules.abilities.tree import Ability
 __all__ = ["AbilityError", "parse"]
 
 
-def parse(text: str, *, types: Collection[str] = ()) -> tuple[Ability, ...]:
+def parse(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ()) -> tuple[Ability, ...]:
     """The abilities that a text says, one for each sentence, in order; none for a blank text.
 
     `types` are the creature types that are known: they are taken in their own spelling, and they may hold words that
-    mean something else (“Fire Giant”). A type that is not among them is read all the same. Takes time in proportion
-    to the length of the text. Raises AbilityError, and nothing else, for what is not in the grammar.
+    mean something else (“Fire Giant”). A type that is not among them is read all the same. `tiles` are names of tile
+    cards that may stand where a tile type does (O-16.11). Takes time in proportion to the length of the text. Raises
+    AbilityError, and nothing else, for what is not in the grammar.
     """
-    reader = Reader(text, types)
+    reader = Reader(text, types, tiles)
     if reader.is_at_end:
         return ()
     try:

@@ -37,8 +37,9 @@ class Reader:
     wanted in vain is remembered: where no way leads on, that is where the text stopped making sense.
     """
 
-    def __init__(self, text: str, types: Collection[str] = ()) -> None:
+    def __init__(self, text: str, types: Collection[str] = (), tiles: Collection[str] = ()) -> None:
         self.text = text
+        self.tiles = tuple(tiles)
         self.tokens = lex(text)
         self.types = {words_of(name): name for name in types}
         self.at = 0

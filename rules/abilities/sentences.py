@@ -208,6 +208,7 @@ def _read_price(reader: Reader) -> tuple[Cost, ...] | None:
     if reader.take("activate"):
         reader.need(":")
         return ()
+    reader.miss("activate:")
     start = reader.at
     try:
         costs = [read_one(reader, COSTS)]

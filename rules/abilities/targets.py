@@ -269,9 +269,29 @@ _OF_TERRAIN: Final = Slot(
     lambda value, many: None,
 )
 
+
+def _read_on_the_field(reader: Reader) -> Where:
+    reader.need("on the field")
+    return Where(Near.ANYWHERE)
+
+
+def _read_no_where(reader: Reader) -> None:
+    reader.need("on the field")
+
+
+#: “all tiles on the field” are all tiles; “1 tile on the field” is “1 tile”.
+_ON_THE_FIELD: Final = Slot(
+    "on the field",
+    _read_on_the_field,
+    lambda value, many: "on the field" if value.near is Near.ANYWHERE else None,
+)
+_NO_WHERE: Final = Slot("on the field", _read_no_where, lambda value, many: None)
+
 PLACES: Final[list[Form[Place]]] = [
     Phrase(ThisTile, "this tile"),
     Phrase(AnyTile, "any tile"),
+    Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=_NO_WHERE),
+    Phrase(AllTiles, "all|each|every tiles|tile {where}", where=_ON_THE_FIELD),
     Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=optional(WHERE)),
     Phrase(AllTiles, "all|each|every tiles|tile {where}", where=WHERE),
     Phrase(Tiles, "{count} {where} tile/tiles", count=COUNT, where=_OF_TERRAIN),

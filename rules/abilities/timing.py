@@ -95,11 +95,20 @@ def read_marks(reader: Reader) -> Marks:
     """The marks that stand here, in one pair of brackets or several; none where none stand. Raises Miss."""
     marks: dict[str, Any] = {}
     while reader.take("("):
-        marks |= _read_mark(reader)
+        _add_mark(reader, marks)
         while reader.take(","):
-            marks |= _read_mark(reader)
+            _add_mark(reader, marks)
         reader.need(")")
     return Marks(**marks)
+
+
+def _add_mark(reader: Reader, marks: dict[str, Any]) -> None:
+    """Read one more mark. Raises Miss for one that stands there already: of two numbers none would be right."""
+    start = reader.at
+    found = _read_mark(reader)
+    if found.keys() & marks.keys():
+        raise reader.miss("another mark", back=reader.at - start)
+    marks |= found
 
 
 OFTEN: Final = {"once per turn": 1, "twice per turn": 2}

@@ -50,16 +50,20 @@ class Near(StrEnum):
     ADJACENT_TO_THIS = "adjacent to this card"
     ADJACENT_TO_THAT = "adjacent to that creature"
     WITHIN_OF_THIS = "within N tiles of this card"
+    ANYWHERE = "on the field"
     ON_TERRAIN = "on TILE TYPE tiles"
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A limit on tiles: `tiles` is the N of WITHIN_OF_THIS, `terrain` the tile type of ON_TERRAIN."""
+    """A limit on tiles: `tiles` is the N of WITHIN_OF_THIS, `terrain` the tile type of ON_TERRAIN.
+
+    A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11).
+    """
 
     near: Near
     tiles: int = 0
-    terrain: Tile | None = None
+    terrain: Tile | str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +253,7 @@ class ForTurns:
 class OnTerrain:
     """“this creature is on TILE TYPE tiles”."""
 
-    terrain: Tile
+    terrain: Tile | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,7 +423,7 @@ class ChangeTerrain:
     """“Change PLACE to TILE TYPE”."""
 
     place: Place
-    terrain: Tile
+    terrain: Tile | str
 
 
 class Answered(StrEnum):

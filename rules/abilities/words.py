@@ -43,7 +43,21 @@ STAT: Final = choice("STAT", _STATS)
 THE_STAT: Final = choice("the STAT", {**{f"the {label}": stat for label, stat in _STATS.items()}, "all stats": None})
 
 ELEMENT: Final = choice("ELEMENT", {element.label: element for element in Element})
-TERRAIN: Final = choice("TILE TYPE", {tile.label: tile for tile in Tile})
+_TILES: Final = choice("TILE TYPE", {tile.label: tile for tile in Tile})
+
+
+def _read_terrain(reader: Reader) -> Tile | str:
+    """One of the ten tiles, or a tile card that the parser was told of (O-16.11)."""
+    name = reader.take(*reader.tiles)
+    return name if name is not None else _TILES.read(reader)
+
+
+TERRAIN: Final[Slot[Tile | str]] = Slot(
+    _TILES.label,
+    _read_terrain,
+    lambda value, many: _TILES.write(value, many) if isinstance(value, Tile) else str(value),
+    words=_TILES.words,
+)
 FACE: Final = choice("face-up", {"face-up": True, "face-down": False})
 DEED: Final = choice("move", {deed.value: deed for deed in Deed})
 ANSWERED: Final = choice("ability", {answered.value: answered for answered in Answered})

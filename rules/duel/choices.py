@@ -16,8 +16,11 @@ from rules.duel.targets import (
     attached_in_reach,
     cards_in_reach,
     cards_of_pile,
+    chosen_movers,
     does_anything,
+    mover_on,
     movers_of,
+    path_area,
     tiles_in_reach,
 )
 
@@ -101,20 +104,20 @@ def _fit_tiles(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: t
 
 
 def _fit_paths(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
-    if any(ref.kind is not RefKind.PATH or not _is_walkable(duel, ref, slot.tiles) for ref in group):
+    if any(ref.kind is not RefKind.PATH or not _is_walkable(duel, ref, slot) for ref in group):
         return False
-    starts = [Ref(RefKind.UNIT, ref.at) for ref in group]
     if isinstance(slot.target, tree.Chosen):
-        movers = [ref for ref in cards_in_reach(duel, source, slot, chosen) if ref.kind is RefKind.UNIT]
-        return _fit_cards(tuple(starts), movers, slot, is_paid=False)
-    return [ref.at for ref in starts] == movers_of(duel, source, slot, chosen)
+        movers = [Ref(RefKind.UNIT, tile) for tile in chosen_movers(duel, source, slot, chosen)]
+        return _fit_cards(tuple(Ref(RefKind.UNIT, ref.at) for ref in group), movers, slot, is_paid=False)
+    return [ref.at for ref in group] == movers_of(duel, source, slot, chosen)
 
 
-def _is_walkable(duel: Duel, ref: Ref, tiles: int) -> bool:
-    """Whether a path is connected, free of units, and not too long (O-10.7)."""
+def _is_walkable(duel: Duel, ref: Ref, slot: Slot) -> bool:
+    """Whether a path is connected, free for what goes along it, and not too long (O-10.7)."""
+    free = path_area(duel, mover_on(duel, ref.at, slot))
     before = ref.at
     for tile in ref.path:
-        if tile not in duel.table.board.neighbours[before] or duel.units[tile] is not None:
+        if tile not in duel.table.board.neighbours[before] or not free >> tile & 1:
             return False
         before = tile
-    return len(ref.path) <= tiles
+    return len(ref.path) <= slot.tiles

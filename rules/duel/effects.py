@@ -284,9 +284,12 @@ def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -
     ways = []
     for thing in link.targets[step.first] if step.first != NONE else ():
         unit = duel.unit(thing.serial)
-        if unit is None or (
-            unit.control != link.player and unit.tile != thing.tile and not link.program.is_unavoidable
-        ):
+        if unit is None:
+            trick = duel.trick(thing.serial)
+            if trick is not None and trick.tile == thing.tile and trick.host == NONE:
+                _slide(duel, trick, thing.path)
+            continue
+        if unit.control != link.player and unit.tile != thing.tile and not link.program.is_unavoidable:
             continue
         if thing.path and unit.tile == thing.tile:
             ways.append(Way(unit.serial, unit.tile, thing.path, unit.tile))
@@ -295,6 +298,14 @@ def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -
         travel(duel, rng, number, ways[0])
     else:
         duel.todo += [(travel, number, way) for way in reversed(ways)]
+
+
+def _slide(duel: Duel, trick: Trick, path: tuple[int, ...]) -> None:
+    """Move a loose trick along a path, as far as the tiles can still hold it and nothing locks it down."""
+    for tile in path:
+        if duel.is_locked(trick) or not can_hold(duel, tile, trick.control):
+            break
+        shift(duel, trick, tile)
 
 
 def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutOn) -> None:

@@ -15,6 +15,7 @@ _TRICK: Final = Noun.TRICK
 _BOTH: Final = Whose.BOTH
 _YOURS: Final = Whose.YOURS
 _ON_TERRAIN: Final = Near.ON_TERRAIN
+_ANYWHERE: Final = Near.ANYWHERE
 _NEXT_TO_THAT: Final = Near.ADJACENT_TO_THAT
 _NEXT_TO_THIS: Final = Near.ADJACENT_TO_THIS
 
@@ -93,6 +94,8 @@ def is_there(duel: Duel, tile: int, where: Where | None, source: int, that: int)
         return where.terrain is not None and duel.terrain[tile] == duel.table.terrain_number(where.terrain)
     if near is _NEXT_TO_THAT:
         return that != NONE and duel.table.distances[that][tile] == 1
+    if near is _ANYWHERE:
+        return True
     if source == NONE:
         return False
     apart = duel.table.distances[source][tile]

@@ -169,7 +169,7 @@ def _plain_options_on(
     if kind is _PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
         units = _bits(reduce(or_, within, 0))
-        paths = {unit: _paths(duel, unit, slot.tiles) for unit in units}
+        paths = {unit: _paths(duel, unit, slot.tiles, duel.units[unit]) for unit in units}
         return [
             (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
             for tile, there in zip(tiles, within, strict=True)
@@ -438,19 +438,43 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
     """One path for each unit that moves."""
     target = slot.target
     if isinstance(target, tree.Chosen):
-        movers = _movers(duel, source, slot, chosen)
+        movers = chosen_movers(duel, source, slot, chosen)
         sizes = range(0 if slot.up_to else min(slot.size, len(movers)), min(slot.size, len(movers)) + 1)
         teams: Iterable[tuple[int, ...]] = (team for size in sizes for team in combinations(movers, size))
     else:
         teams = (tuple(movers_of(duel, source, slot, chosen)),)
     for team in teams:
         if team or slot.up_to:
-            for ways in product(*(_paths(duel, tile, slot.tiles) for tile in team)):
+            for ways in product(*(_paths(duel, tile, slot.tiles, mover_on(duel, tile, slot)) for tile in team)):
                 yield tuple(way[0][0] for way in ways)
 
 
-def _movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    return [ref.at for ref in cards_in_reach(duel, source, slot, chosen) if ref.kind is _UNIT]
+def chosen_movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
+    """The tiles of the cards that may be moved: units, and loose tricks that are not locked down (D-10.7)."""
+    refs = cards_in_reach(duel, source, slot, chosen)
+    tiles = [ref.at for ref in refs if ref.kind is _UNIT or (ref.kind is _A_TRICK and _is_free(duel, ref.at))]
+    return list(dict.fromkeys(tiles))
+
+
+def _is_free(duel: Duel, tile: int) -> bool:
+    trick = duel.tricks[tile]
+    return trick is not None and not duel.is_locked(trick)
+
+
+def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
+    """What a path from a tile is about: its unit, but the trick where tricks are meant, or where no unit stands."""
+    unit = duel.units[tile]
+    if unit is None or (slot.filter is not None and slot.filter.noun is _TRICK):
+        return duel.tricks[tile]
+    return unit
+
+
+def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
+    """The tiles that a path may lead over: free of units; for a trick, those that can hold it (O-10.2, O-10.7)."""
+    south, north = duel.players
+    if isinstance(mover, Trick):
+        return duel.table.everywhere ^ (duel.trick_area | duel.players[1 - mover.control].area)
+    return duel.table.everywhere ^ (south.area | north.area)
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
@@ -477,15 +501,14 @@ _MAX_KEPT: Final = 2_000
 _MAX_PATHS: Final = 100
 
 
-def _paths(duel: Duel, start: int, tiles: int) -> list[Targets]:
+def _paths(duel: Duel, start: int, tiles: int, mover: Unit | Trick | None) -> list[Targets]:
     """Every way of at most `tiles` free tiles from `start` as the only choice, staying included (“up to”).
 
-    They are kept, for from one decision to the next the tiles around a unit are mostly the same.
+    They are kept, for from one decision to the next the tiles around a card are mostly the same.
     """
     table = duel.table
-    south, north = duel.players
     reaches = table.reaches[start]
-    around = reaches[min(tiles, len(reaches) - 1)] & (table.everywhere ^ (south.area | north.area))
+    around = reaches[min(tiles, len(reaches) - 1)] & path_area(duel, mover)
     key = (start, tiles, around)
     found = table.paths.get(key)
     if found is None:
@@ -512,19 +535,22 @@ def _ways(neighbours: Sequence[Sequence[int]], start: int, tiles: int, free: int
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
     """Turn what was chosen into things that a link can find again when it is carried out."""
-    link.targets = tuple([tuple([_thing(duel, ref) for ref in group]) for group in targets])
+    slots = link.program.slots
+    link.targets = tuple(
+        [tuple([_thing(duel, ref, slot) for ref in group]) for group, slot in zip(targets, slots, strict=True)]
+    )
     if link.program.answers is not None:
-        for group, slot in zip(targets, link.program.slots, strict=True):
+        for group, slot in zip(targets, slots, strict=True):
             if slot.kind is _AIM and group:
                 link.aim = group[0].at
 
 
-def _thing(duel: Duel, ref: Ref) -> Thing:
+def _thing(duel: Duel, ref: Ref, slot: Slot) -> Thing:
     kind, at, card, pile, path = ref
     if kind is _UNIT or kind is _PATH:
-        unit = duel.units[at]
-        if unit is not None:
-            return _NEW(Thing, (unit.serial, at, unit.card, unit.owner, NONE, path, NONE))
+        there = duel.units[at] if kind is _UNIT else mover_on(duel, at, slot)
+        if there is not None:
+            return _NEW(Thing, (there.serial, at, there.card, there.owner, NONE, path, NONE))
     elif kind is _TILE:
         return _NEW(Thing, (NONE, at, NONE, NONE, NONE, (), NONE))
     elif kind is _CARD:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields as fields_of
 from dataclasses import is_dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.tree import Ability, SpawnTokens
@@ -36,6 +36,13 @@ _KEYS: Final = {
 _KINDS: Final = {kind.value: kind for kind in Kind}
 
 
+class Words(NamedTuple):
+    """Words of a scenario's own that its card texts may use: creature types, and the names of tile cards."""
+
+    types: set[str]
+    tiles: set[str]
+
+
 class Cards:
     """The cards of a scenario by number, and by name however it is spelt (O-2.2)."""
 
@@ -54,8 +61,9 @@ class Cards:
             for card in found.data.values()
             if isinstance(card, dict) and isinstance(card.get("type"), str) and 0 < len(card["type"]) <= MAX_NAME
         }
+        tiles = {name for name, card in found.data.items() if isinstance(card, dict) and card.get("kind") == "tile"}
         for name, card, place in found.items():
-            self._add(name, card, place, types)
+            self._add(name, card, place, Words(types, tiles))
         self.own = tuple(card.name for card in self.defs)
         self.blank = self.add(CardDef(0, BLANK if name_key(BLANK) not in self._numbers else "(blank)", Kind.TILE))
         self._check_tokens()
@@ -82,13 +90,13 @@ class Cards:
             self.problems.add(place, f"expected the name of a card, got {shown(name)}")
         return NONE
 
-    def _add(self, name: str, data: object, place: str, types: set[str]) -> None:
+    def _add(self, name: str, data: object, place: str, words: Words) -> None:
         if not name.strip() or len(name) > MAX_NAME:
             self.problems.add(place, f"a card's name has 1 to {MAX_NAME} letters")
         elif name_key(name) in self._numbers:
             self.problems.add(place, f"is the same card as “{self.defs[self._numbers[name_key(name)]].name}” (O-2.2)")
         else:
-            self.add(_card(name, data, place, types, self.problems, self.notes))
+            self.add(_card(name, data, place, words, self.problems, self.notes))
 
     def _check_tokens(self) -> None:
         tokens = [card.name for card in self.defs if card.kind is Kind.TOKEN]
@@ -109,7 +117,7 @@ def _nodes(value: object) -> Iterator[object]:
             yield from _nodes(getattr(value, field.name))
 
 
-def _card(name: str, data: object, place: str, types: set[str], problems: Problems, notes: Problems) -> CardDef:
+def _card(name: str, data: object, place: str, words: Words, problems: Problems, notes: Problems) -> CardDef:
     """The card that `data` describes, as much of it as can be read."""
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in _KINDS:
@@ -140,7 +148,7 @@ def _card(name: str, data: object, place: str, types: set[str], problems: Proble
         case Kind.TILE:
             # A tile card that raises nothing is still a terrain of its own.
             card = replace(card, buffs=tuple(_buffs(given)) or (TileBuff({}),))
-    text, ability_name, abilities = _abilities(given, types, notes)
+    text, ability_name, abilities = _abilities(given, words, notes)
     return replace(card, text=text, ability_name=ability_name, abilities=abilities)
 
 
@@ -186,7 +194,7 @@ def _buffs(given: Fields) -> Iterator[TileBuff]:
         yield TileBuff(amounts, element, buff.text("type", most=MAX_NAME), buff.text("name", most=MAX_NAME))
 
 
-def _abilities(given: Fields, types: set[str], notes: Problems) -> tuple[str, str, tuple[Ability, ...]]:
+def _abilities(given: Fields, words: Words, notes: Problems) -> tuple[str, str, tuple[Ability, ...]]:
     """The whole text of a card, the name of its first ability, and what the text means."""
     texts = [("", given.text("text", most=MAX_TEXT), given.at("text"))]
     for data, place in given.list("abilities", MAX_ABILITIES):
@@ -195,7 +203,7 @@ def _abilities(given: Fields, types: set[str], notes: Problems) -> tuple[str, st
     found: list[Ability] = []
     for _, text, place in texts:
         try:
-            found += parse(text, types=types)
+            found += parse(text, types=words.types, tiles=words.tiles)
         except AbilityError as error:
             notes.add(place, f"{error} The card is played as a blank (O-13.7).")
     whole_text = " ".join(text for _, text, _ in texts if text)

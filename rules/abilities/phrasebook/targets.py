@@ -171,6 +171,8 @@ PLACE: Final = Chapter(
     {
         "this tile": means("The tile of this card.", "D-1.25", "phrase-this-tile"),
         "any tile": means("One tile of your choice, anywhere on the board.", "D-21.2", "phrase-any-tile"),
+        "N tile(s) on the field": means("So many tiles of your choice.", "O-8.7 D-1.25", "phrase-tiles-on-the-field"),
+        "all tiles on the field": means("Every tile of the board.", "D-1.25", "phrase-all-tiles-on-the-field"),
         "N tile(s) WHERE": means(
             "So many tiles of your choice; without a where, any.", "O-8.7 D-1.25", "phrase-several-tiles"
         ),
