@@ -104,8 +104,9 @@ class Program:
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `aims`: it negates
     a link of the chain; `answers` is what it negates. `is_free`: some step needs no choice.
     `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone.
-    `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and no costs. `is_independent`: what
-    fits a slot does not depend on what is chosen for others; `is_tile_free`: nor on the tile of the card,
+    `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the
+    slots of creatures that are sacrificed, whose tiles are free then; `frees_own`: so is its own. `is_independent`:
+    what fits a slot does not depend on what is chosen for others; `is_tile_free`: nor on the tile of the card,
     `is_tile_free_in_reach`: even where reach limits it. `is_tile_bound`: what can be chosen depends on the tile of
     the card and on nothing else; `by_tile` is what was found there.
     """
@@ -129,6 +130,8 @@ class Program:
     is_host_bound: bool = False
     has_areas: bool = False
     is_plain: bool = False
+    freed_by: tuple[int, ...] = ()
+    frees_own: bool = False
     is_independent: bool = False
     is_tile_free: bool = False
     is_tile_free_in_reach: bool = False
@@ -275,7 +278,12 @@ def _compile(
     program.is_free = any(step.first == -1 for step in steps)
     program.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps)
     program.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
-    program.is_independent = not any(_depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots))
+    sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, tree.SacrificeTarget)]
+    program.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
+    program.frees_own = any(isinstance(cost.target, tree.This) for cost, _ in sacrificed)
+    program.is_independent = not program.freed_by and not any(
+        _depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots)
+    )
     program.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
     program.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
     program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])

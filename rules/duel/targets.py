@@ -393,8 +393,19 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> l
     if slot.is_for_tricks:
         area &= table.everywhere ^ (duel.trick_area | theirs)
     elif slot.needs_free:
-        area &= table.everywhere ^ (mine | theirs)
+        area &= (table.everywhere ^ (mine | theirs)) | _freed(source, chosen)
     return _bits(area)
+
+
+def _freed(source: Source, chosen: Targets) -> int:
+    """The tiles of creatures that are sacrificed for the activation: they are free when it is carried out (O-6.7)."""
+    program = source.program
+    freed = 1 << source.tile if program.frees_own and source.serial != NONE else 0
+    for slot in program.freed_by:
+        for ref in chosen[slot] if slot < len(chosen) else ():
+            if ref.kind is _UNIT:
+                freed |= 1 << ref.at
+    return freed
 
 
 def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:

@@ -14,23 +14,17 @@ from rules.notation.written import Item, ItemKind
 _ON_TILE = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.ATTACHED)
 
 
-def answer(duel: Duel, player: int, items: Sequence[Item]) -> tuple[Targets, tuple[Item, ...]]:
-    """The option of the open question that is meant, and the targets that are left for the questions after it.
-
-    Where none is meant, what is written in one group.
-    """
+def answer(duel: Duel, player: int, items: Sequence[Item]) -> Targets:
+    """The option of the open question that is meant; where none is, what is written in one group."""
     question = duel.question
     serial = NONE if question is None or question.waiting is None else question.waiting.serial
     finder = Finder(duel, player, serial)
     if question is not None:
         option = _by_slots(finder, question, items) or _by_meaning(finder, question, items)
+        option = option or _by_what_differs(finder, question, items)
         if option is not None:
-            return option, ()
-        for count in range(len(items) - 1, 0, -1) if question.size > 1 else ():
-            option = _by_meaning(finder, question, items[:count])
-            if option is not None:
-                return option, tuple(items[count:])
-    return (tuple(finder.ref(item) for item in items if item.kind is not ItemKind.NOTHING),), ()
+            return option
+    return (tuple(finder.ref(item) for item in items if item.kind is not ItemKind.NOTHING),)
 
 
 def _by_slots(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
@@ -57,6 +51,12 @@ def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Ta
         if all(means(finder, item, ref) for item, ref in zip(written, refs, strict=False)):
             return option
     return found[0] if found else None
+
+
+def _by_what_differs(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
+    """The only option that what is written occurs in: what all options have in common need not be said."""
+    found = [option for option in question.options if is_said(finder, option, items, wholly=False)]
+    return found[0] if len(found) == 1 else None
 
 
 def _is_no(item: Item) -> bool:

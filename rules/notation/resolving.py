@@ -54,8 +54,7 @@ def resolve(written: Written, duel: Duel) -> Parsed:
         case Act.SURRENDER:
             action = action._replace(card=player)
         case Act.CHOOSE:
-            targets, rest = answer(duel, player, written.items or ())
-            action = action._replace(targets=targets)
+            action = action._replace(targets=answer(duel, player, written.items or ()))
     if written.act in (Act.PLAY, Act.ACTIVATE, Act.ABILITY):
         action, rest = _with_targets(duel, player, action, written.items)
     return Parsed(written.player, action, rest)
