@@ -53,7 +53,7 @@ def starter(db: None) -> catalog.Catalog:
             class_mask=words.class_mask([words.TrickClass.parse(name) for name in row.get("classes", ())]) or None,
         )
         slugs.add(card.slug)
-        cards.append(card.derive())
+        cards.append(card.derive(names))
     printings = [
         Printing(card=card, set=card_set, number=row["number"], rarity=row.get("rarity", ""))
         for card, row in zip(Card.objects.bulk_create(cards), document["cards"], strict=True)

@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from cards.models import Card
+from cards.models import Card, CatalogRevision
+from cards.rereading import reread
 from decks.services import load_starter_decks
 
 
@@ -26,5 +27,8 @@ class Command(BaseCommand):
             self.stdout.write("loading the starter set …")
             call_command("load_cards", *sorted((settings.DATA_DIR / "sets").glob("*.json")), stdout=self.stdout)
             self.stdout.write(f"loaded {load_starter_decks(settings.DATA_DIR / 'decks')} starter decks")
+        elif reread():
+            # This version reads other texts than the last one did.
+            CatalogRevision.renew()
         if options["static"]:
             call_command("collectstatic", interactive=False, verbosity=0)
