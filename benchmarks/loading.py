@@ -35,7 +35,7 @@ _TEXT: Final = "When this creature is spawned, deal 200 damage to 1 creature you
 
 def measure() -> list[Measurement]:
     """Seconds of three loads, and the most memory that the process ever had, in megabytes."""
-    with tempfile.TemporaryDirectory() as folder, _database():
+    with tempfile.TemporaryDirectory() as folder, own_database():
         path = Path(folder) / "set.json"
         path.write_text(_set_file(), encoding="utf-8")
         first = _seconds(path, created=CARDS)
@@ -52,7 +52,7 @@ def measure() -> list[Measurement]:
 
 
 @contextmanager
-def _database() -> Iterator[None]:
+def own_database() -> Iterator[None]:
     """An empty database with all tables in place of the user's own."""
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)

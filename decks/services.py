@@ -141,7 +141,11 @@ def adopt_decks(*, user: User, visitor: str) -> int:
 
 @transaction.atomic
 def load_starter_decks(folder: Path) -> int:
-    """Make the decks in `folder` (decklist text) public decks of the site's own account; says how many."""
+    """Make the decks in `folder` (decklist text) public decks of the site's own account; says how many.
+
+    What a decklist says of itself is followed by its guide, the Markdown file of the same name, where there is one.
+    Raises ValueError when both together are too long for a description.
+    """
     owner, _ = User.objects.get_or_create(username="despaira", defaults={"first_name": "despaira", "password": "!"})
     cards = catalog.current()
     files = sorted(folder.glob("*.txt"))
@@ -150,12 +154,21 @@ def load_starter_decks(folder: Path) -> int:
         content = DeckContent(
             name=parsed.name,
             format=parsed.format,
-            description=parsed.description,
+            description=_with_guide(parsed.description, file.with_suffix(".md")),
             visibility=Visibility.PUBLIC,
             decklist=parsed.decklist,
         )
         create_deck(owner=owner, visitor="", content=content)
     return len(files)
+
+
+def _with_guide(description: str, guide: Path) -> str:
+    """A description with the guide of its deck as further paragraphs."""
+    if guide.exists():
+        description = f"{description}\n\n{guide.read_text(encoding='utf-8')}".strip()
+    if len(description) > limits.DESCRIPTION:
+        raise ValueError(f"{guide}: with it the description has more than {limits.DESCRIPTION} letters.")
+    return description
 
 
 def _locked(deck: Deck, version: int) -> Deck:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -11,13 +13,17 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from benchmarks.measurement import Measurement
+from cards import catalog
 from cards.catalog import Catalog
 from cards.models import Card
+from decks import limits
+from decks.formats import dump, parse_text
 from decks.models import Deck
-from decks.services import decklist_of
+from decks.services import decklist_of, load_starter_decks
 from despaira_site.management.commands.benchmark import names
+from rules.construction import STANDARD, Decklist
 
-EMBER_RUSH = settings.DATA_DIR / "decks" / "ember-rush.txt"
+DECK_FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
 
 def run(command: str, *arguments: str | Path, **options: object) -> tuple[int, str]:
@@ -30,7 +36,7 @@ def run(command: str, *arguments: str | Path, **options: object) -> tuple[int, s
     return 0, out.getvalue()
 
 
-@pytest.mark.parametrize("path", sorted((settings.DATA_DIR / "decks").glob("*.txt")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", DECK_FILES, ids=lambda path: path.stem)
 def test_the_starter_decks_are_legal(starter: Catalog, path: Path) -> None:
     assert run("validate_deck", path) == (0, "legal\n")
 
@@ -54,10 +60,14 @@ def test_an_illegal_deck_exits_1_and_says_why(starter: Catalog, tmp_path: Path) 
 
 
 def test_the_format_can_be_chosen(starter: Catalog, tmp_path: Path) -> None:
-    text = EMBER_RUSH.read_text()
-    smaller = "\n".join(line for line in text.splitlines() if "Flash Step" not in line)
+    whole = parse_text(DECK_FILES[0].read_text(), starter)
+    # One card less than standard wants, which is enough for quickstart.
+    least = next(section.least for section in STANDARD.sections if section.name == "main")
+    assert least is not None
+    main = islice(Counter(whole.decklist.section("main")).elements(), least.limit - 1)
+    decklist = Decklist.of(leader=whole.decklist.section("leader"), main=main)
     path = tmp_path / "deck.txt"
-    path.write_text(smaller)
+    path.write_text(dump("text", whole.name, whole.format, "", decklist, starter))
     assert run("validate_deck", path)[0] == 1
     assert run("validate_deck", path, format="quickstart") == (0, "legal\n")
 
@@ -84,16 +94,40 @@ def test_a_file_that_cannot_be_read_is_said_so(
 def test_prepare_loads_the_starter_data_once(db: None) -> None:
     code, text = run("prepare")
     assert code == 0
-    assert "loaded 3 starter decks" in text
-    assert Card.objects.count() >= 120
-    decks = {deck.name: decklist_of(deck).count("main") for deck in Deck.objects.all()}
-    assert len(decks) == 3
+    assert f"loaded {len(DECK_FILES)} starter decks" in text
+    cards = json.loads((settings.DATA_DIR / "sets" / "starter.json").read_text())["cards"]
+    assert Card.objects.count() == len(cards)
+    decks = Deck.objects.prefetch_related("entries")
+    assert len({deck.name for deck in decks}) == len(DECK_FILES)
+    assert all(decklist_of(deck).count("main") for deck in decks)
     assert run("prepare") == (0, "")
-    assert Deck.objects.count() == 3
+    assert Deck.objects.count() == len(DECK_FILES)
+
+
+def test_a_starter_deck_is_described_by_its_guide(db: None) -> None:
+    run("prepare")
+    described = {deck.name: deck.description for deck in Deck.objects.all()}
+    for path in DECK_FILES:
+        parsed = parse_text(path.read_text(), catalog.current())
+        guide = path.with_suffix(".md").read_text().strip()
+        assert described[parsed.name] == f"{parsed.description}\n\n{guide}"
+
+
+def test_a_guide_that_is_too_long_is_refused(starter: Catalog, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("# Name: Wordy\n1 Ashen Regent\n")
+    guide = tmp_path / "deck.md"
+    guide.write_text("x" * limits.DESCRIPTION)
+    assert load_starter_decks(tmp_path) == 1
+    guide.write_text("x" * (limits.DESCRIPTION + 1))
+    with pytest.raises(ValueError, match="more than"):
+        load_starter_decks(tmp_path)
+    assert Deck.objects.count() == 1
 
 
 def test_every_benchmark_is_found() -> None:
-    assert names() == ["duels", "loading", "validation"]
+    files = [path for path in (settings.BASE_DIR / "benchmarks").glob("*.py") if "\ndef measure()" in path.read_text()]
+    assert files
+    assert names() == sorted(path.stem for path in files)
 
 
 def test_a_benchmark_over_its_limit_exits_1(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -20,7 +19,7 @@ from rules.duel.outcome import check
 from rules.duel.parameters import DEFAULTS, Parameters
 from rules.duel.replay import snapshot
 from rules.duel.setup import Deck, setup
-from rules.duel.state import SOUTH, Arrival, Duel, Unit
+from rules.duel.state import SOUTH, Arrival, Duel
 from rules.duel.table import Table
 from rules.duel.zones import arrive, lay
 from rules.tests.duel_cards import CREATURE_TEXTS, LEADERS, PLAIN, POOL, SERVANTS, SPECIAL, TRICKS, TYPES, creature
@@ -124,32 +123,6 @@ def matches(draw: st.DrawFn, size: int = 15) -> Match:
     )
     decks = st.builds(Deck, main, st.just(SPECIAL), st.sampled_from((*LEADERS, NONE)))
     return Match(Table((*POOL, *own), board()), (draw(decks), draw(decks)), draw(st.integers(0, 2**32)))
-
-
-def cards_of(duel: Duel) -> Counter[int]:
-    """Every card of a duel, wherever it is, tokens aside. Each must be somewhere, and in one place only."""
-    found: Counter[int] = Counter()
-    for player in duel.players:
-        for pile in (player.deck, player.hand, player.graveyard, player.void, player.special):
-            found.update(pile)
-        found.update(trick.card for trick in player.tricks)
-        for unit in player.units:
-            found.update(_carried(unit))
-        if player.leader not in player.units:
-            found[player.leader.card] += 1
-    declared = duel.declared
-    if declared is not None and declared.kind in (Act.SPAWN, Act.SACRIFICE, Act.PLACE):
-        found[declared.card] += 1
-    return Counter({card: count for card, count in found.items() if not duel.table.cards[card].is_token})
-
-
-def _carried(unit: Unit) -> Iterator[int]:
-    """A unit's card and those of everything that it carries."""
-    yield unit.card
-    if unit.extras is not None:
-        yield from (equip.card for equip in unit.extras.equips)
-        for attached in unit.extras.attached:
-            yield from _carried(attached)
 
 
 def digest_of(seeds: Iterable[int]) -> str:

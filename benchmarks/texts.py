@@ -1,0 +1,116 @@
+"""What card text costs: random play of the ten structure decks with their texts, against the same decks without.
+
+Without texts the same cards are played as blanks (O-13.7): creatures without abilities, tricks that do nothing. Both
+list all legal actions and carry one out, on tables of the two decks alone, in turns and in CPU time, so that other work
+on the machine falls on each; the median of the rounds counts. A decision with texts has more actions to choose from,
+so the time of one listed action stands beside it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Final, NamedTuple
+
+from django.conf import settings
+
+from benchmarks.loading import own_database
+from benchmarks.measurement import Measurement
+from cards import catalog
+from cards.importing import load
+from decks.formats import parse
+from rules.cards import CardDef
+from rules.duel.actions import NONE
+from rules.duel.engine import apply, legal_actions
+from rules.duel.setup import Deck, setup
+from rules.duel.table import Table
+from rules.vocabulary import Kind, Section
+
+NAME: Final = "texts"
+DESCRIPTION: Final = "Random play of the structure decks with card texts, against the same decks without"
+TARGET: Final = 0.7
+
+_ROUNDS: Final = 6
+#: A duel of random players takes a few hundred decisions; the few that go on are cut off.
+_LONGEST: Final = 2_000
+
+
+class _Meeting(NamedTuple):
+    """Two decks at a table of their cards."""
+
+    table: Table
+    decks: tuple[Deck, Deck]
+
+
+def measure() -> list[Measurement]:
+    """Decisions a second with texts and without, and the microseconds of one listed action; ratios of medians."""
+    with own_database():
+        load([Path(settings.DATA_DIR) / "sets" / "starter.json"])
+        with_texts = _meetings(is_blank=False)
+        without = _meetings(is_blank=True)
+    rates: tuple[list[float], list[float]] = ([], [])
+    costs: tuple[list[float], list[float]] = ([], [])
+    for number in range(_ROUNDS):
+        for place, meetings in enumerate((with_texts, without)):
+            decisions, actions, seconds = _play(meetings, number)
+            rates[place].append(decisions / seconds)
+            costs[place].append(seconds / actions * 1e6)
+    ratio = median(rates[0]) / median(rates[1])
+    return [
+        Measurement("without texts", median(rates[1]), "decisions/s"),
+        Measurement("with texts", median(rates[0]), "decisions/s", ratio, TARGET, at_least=True),
+        Measurement("an action listed without texts", median(costs[1]), "µs"),
+        Measurement("an action listed with texts", median(costs[0]), "µs"),
+    ]
+
+
+def _meetings(*, is_blank: bool) -> list[_Meeting]:
+    """Each structure deck against the next."""
+    cards = catalog.current()
+    files = sorted((Path(settings.DATA_DIR) / "decks").glob("*.txt"))
+    lists = [parse(file.read_text(encoding="utf-8"), cards).decklist for file in files]
+    others = [cards.playable(card.id) for card in cards.values() if card.kind is Kind.TOKEN]
+
+    def pile(number: int, section: Section) -> list[CardDef]:
+        counts = lists[number].section(section.value)
+        return [cards.playable(ref) for ref, count in counts.items() for _ in range(count) if isinstance(ref, int)]
+
+    meetings = []
+    for pair in pairwise([*range(len(lists)), 0]):
+        piles = [[pile(number, section) for section in _SECTIONS] for number in pair]
+        known = {card.id: card for piled in piles for cards_ in piled for card in cards_} | {c.id: c for c in others}
+        places = {card: place for place, card in enumerate(known)}
+        table = Table([replace(card, text="", abilities=()) if is_blank else card for card in known.values()])
+        south, north = (_deck(piled, places) for piled in piles)
+        meetings.append(_Meeting(table, (south, north)))
+    return meetings
+
+
+_SECTIONS: Final = (Section.MAIN, Section.SPECIAL, Section.LEADER)
+
+
+def _deck(piled: Sequence[Sequence[CardDef]], places: dict[int, int]) -> Deck:
+    main, special, leader = ([places[card.id] for card in cards] for cards in piled)
+    return Deck(main, special, leader[0] if leader else NONE)
+
+
+def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
+    """Decisions, actions listed and seconds of one random duel of each meeting."""
+    start = process_time()
+    decisions = listed = 0
+    for table, decks in meetings:
+        duel, rng = setup(table, decks, seed)
+        chooser = random.Random(seed)  # noqa: S311  (a game, not a secret)
+        for _ in range(_LONGEST):
+            if duel.result is not None:
+                break
+            actions = legal_actions(duel)
+            decisions += 1
+            listed += len(actions)
+            apply(duel, actions[int(chooser.random() * len(actions))], rng)
+    return decisions, listed, process_time() - start

@@ -1,0 +1,189 @@
+"""`manage.py tournament [PATH…] [--games N] [--seed S] [--player P] [--check] [--only N] [--json]`: decks play."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks import limits
+from decks.formats import FormatError, parse
+from rules.cards import CardDef
+from rules.duel.actions import Listed, named
+from rules.duel.state import Duel
+from rules.notation import dump_action
+from rules.tournament import PLAYERS_BY_NAME, BrokenGame, Entrant, Game, Share, Standings, Tournament
+from rules.vocabulary import Kind, Section
+
+#: Rounds that are played where no number of games is said: each two decks meet once on either side.
+_ROUNDS: Final = 2
+
+
+class Command(BaseCommand):
+    help = "Plays decks against one another and says who wins how often; exit 1 when a game broke off."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="decklists; default: the starter decks")
+        parser.add_argument("--games", type=int, metavar="N", help="default: each two decks meet once on either side")
+        parser.add_argument("--seed", default="0", help="the same seed plays the same games (default 0)")
+        parser.add_argument("--player", choices=list(PLAYERS_BY_NAME), default="eager", help="default eager")
+        parser.add_argument("--check", action="store_true", help="look for contradictions after every action")
+        parser.add_argument("--only", type=int, metavar="N", help="play game N alone and print its actions")
+        parser.add_argument("--json", action="store_true", help="the results as JSON, cards among them")
+
+    def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+        cards = catalog.current()
+        entrants = [_entrant(path, cards) for path in paths or _starter_decks()]
+        if len(entrants) < 2:
+            raise CommandError("A tournament needs two decks.", returncode=2)
+        others = [cards.playable(card.id) for card in cards.values() if card.kind in (Kind.TOKEN, Kind.TILE)]
+        player = PLAYERS_BY_NAME[options["player"]]
+        tournament = Tournament(entrants, player, options["seed"], others, is_checked=options["check"])
+        if options["only"] is not None:
+            self._tell(tournament, options["only"])
+            return
+        games = len(tournament.pairs) * _ROUNDS if options["games"] is None else options["games"]
+        standings, broken = self._play(tournament, games)
+        if options["json"]:
+            document = {"seed": options["seed"], "player": options["player"], **_data(tournament, standings, broken)}
+            self.stdout.write(json.dumps(_named(document, cards), indent=2, ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join(_lines(tournament, standings)))
+        if broken:
+            sys.exit(1)
+
+    def _play(self, tournament: Tournament, games: int) -> tuple[Standings, list[BrokenGame]]:
+        """Play until all is played or somebody presses Ctrl-C; broken games are told at once."""
+        standings, broken = Standings(len(tournament.entrants)), list[BrokenGame]()
+        shows = self.stderr.isatty()
+        try:
+            for number in range(games):
+                if shows:
+                    self.stderr.write(f"\r{number} of {games} games", ending="")
+                try:
+                    standings.add(tournament.play(number))
+                except BrokenGame as error:
+                    broken.append(error)
+                    self.stderr.write(f"broken: {error}")
+        except KeyboardInterrupt:
+            self.stderr.write(f"\nstopped after {standings.games} of {games} games")
+        if shows:
+            self.stderr.write("\r" + " " * 40 + "\r", ending="")
+        return standings, broken
+
+    def _tell(self, tournament: Tournament, number: int) -> None:
+        """Play one game and print what is done in it, as text that a scenario reads."""
+
+        def watch(duel: Duel, action: Listed) -> None:
+            self.stdout.write(dump_action(duel, named(action), duel.to_act))
+
+        south, north = (tournament.entrants[side].name for side in tournament.sides(number))
+        self.stdout.write(f"S is {south}, N is {north}")
+        try:
+            game = tournament.play(number, watch)
+        except BrokenGame as error:
+            self.stdout.write(f"broken: {error}")
+            sys.exit(1)
+        self.stdout.write(_ended(tournament, game))
+
+
+def _starter_decks() -> list[Path]:
+    return sorted((settings.DATA_DIR / "decks").glob("*.txt"))
+
+
+def _entrant(path: Path, cards: Catalog) -> Entrant:
+    """The deck in a file. Raises CommandError when it can't be read, or not all of its cards are known."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(limits.LIST_LETTERS * 4 + 1).decode("utf-8-sig")
+        parsed = parse(text, cards)
+    except OSError as error:
+        raise CommandError(f"{path} can't be read: {error.strerror}.", returncode=2) from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path} is not UTF-8 text: see byte {error.start + 1}.", returncode=2) from error
+    except FormatError as error:
+        raise CommandError(f"{path}: {error}", returncode=2) from error
+    if parsed.lines:
+        said = "; ".join(f"line {line.line}: {line.message}" for line in parsed.lines)
+        raise CommandError(f"{path}: {said}", returncode=2)
+
+    def pile(section: Section) -> tuple[CardDef, ...]:
+        counts = parsed.decklist.section(section.value)
+        return tuple(cards.playable(ref) for ref, count in counts.items() for _ in range(count) if isinstance(ref, int))
+
+    leader = pile(Section.LEADER)
+    return Entrant(parsed.name or path.stem, leader[0] if leader else None, pile(Section.MAIN), pile(Section.SPECIAL))
+
+
+def _ended(tournament: Tournament, game: Game) -> str:
+    winner = "nobody" if game.winner is None else tournament.entrants[game.winner].name
+    return f"{winner} wins after {game.turns} turns and {game.actions} actions: {game.ending.value}"
+
+
+# --- tables and data ----------------------------------------------------------------------------------------------
+
+
+def _lines(tournament: Tournament, standings: Standings) -> list[str]:
+    """Who wins how often against whom, in per cent with the 95 % interval; then all games together."""
+    names = [entrant.name for entrant in tournament.entrants]
+    places = range(len(names))
+    width = max(map(len, names))
+    head = "".join(f"{place + 1:>14}" for place in places)
+    lines = [f"{'':{width + 4}}{'all':>14}{'games':>7}{head}"]
+    for place, name in enumerate(names):
+        share = standings.of(place)
+        row = "".join(f"{'–' if other == place else _cell(standings.between(place, other)):>14}" for other in places)
+        lines.append(f"{place + 1:>2}  {name:{width}}{_cell(share):>14}{share.played:>7}{row}")
+    games = max(1, standings.games)
+    ends = ", ".join(f"{ending.value} {count}" for ending, count in standings.endings.most_common())
+    mean = f"{standings.turns / games:.1f} turns and {standings.actions / games:.0f} actions a game"
+    return [*lines, "", f"{standings.games} games, {mean}; ended by: {ends or 'nothing'}"]
+
+
+def _cell(share: Share) -> str:
+    """54 (47–61)."""
+    low, high = share.interval
+    return f"{100 * share.value:.0f} ({100 * low:.0f}–{100 * high:.0f})" if share.played else "·"
+
+
+def _data(tournament: Tournament, standings: Standings, broken: list[BrokenGame]) -> dict[str, Any]:
+    places = range(len(tournament.entrants))
+    games = max(1, standings.games)
+    return {
+        "games": standings.games,
+        "mean_turns": round(standings.turns / games, 2),
+        "mean_actions": round(standings.actions / games, 1),
+        "endings": {ending.value: count for ending, count in sorted(standings.endings.items())},
+        "decks": [
+            {
+                "name": entrant.name,
+                **_share_data(standings.of(place)),
+                "against": {
+                    tournament.entrants[other].name: _share_data(standings.between(place, other))
+                    for other in places
+                    if other != place
+                },
+            }
+            for place, entrant in enumerate(tournament.entrants)
+        ],
+        "cards": standings.of_cards(),
+        "broken": [{"game": error.number, "actions": error.actions, "faults": list(error.faults)} for error in broken],
+    }
+
+
+def _share_data(share: Share) -> dict[str, Any]:
+    interval = [round(end, 4) for end in share.interval]
+    return {"won": share.won, "played": share.played, "share": round(share.value, 4), "interval": interval}
+
+
+def _named(document: dict[str, Any], cards: Catalog) -> dict[str, Any]:
+    """The document with its cards by name."""
+    shares: dict[int, Share] = document["cards"]
+    return {**document, "cards": {cards[card].name: _share_data(share) for card, share in shares.items()}}

@@ -1,0 +1,383 @@
+"""Every card of the starter set does in a duel what it says: a situation made for it, and random legal play."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from rules.abilities import tree
+from rules.abilities.compiling import compile_card
+from rules.cards import CardDef
+from rules.chance import Chance
+from rules.duel.actions import NONE, Act, Action, Listed, Mode
+from rules.duel.engine import apply, legal_actions
+from rules.duel.log import What
+from rules.duel.outcome import check
+from rules.duel.parameters import Parameters
+from rules.duel.programs import Kit, Program
+from rules.duel.setup import Deck, setup
+from rules.duel.state import NORTH, SOUTH, Arrival, Duel
+from rules.duel.status import faults_in
+from rules.duel.table import Table
+from rules.duel.zones import arrive, lay
+from rules.names import quotation_matches
+from rules.tournament import random_player
+from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
+
+ROWS: Final[list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parents[2] / "data" / "sets" / "starter.json").read_text()
+)["cards"]
+#: Situations that are tried for a card, and actions in each.
+ATTEMPTS: Final = 60
+ACTIONS: Final = 70
+
+
+def card_of(row: dict[str, Any]) -> CardDef:
+    """A row of a set file as the rules see it."""
+    plain = ("name", "level", "text", "atk", "hp", "catk", "ratk", "ratk_range", "hl", "leader_hp")
+    card = CardDef(
+        id=row["number"],
+        kind=Kind(row["kind"]),
+        element=Element(row["element"]) if "element" in row else None,
+        type=row.get("type", ""),
+        special=SpecialKind(row.get("special", "none")),
+        activation=Activation(row["activation"]) if "activation" in row else None,
+        classes=tuple(TrickClass.parse(name) for name in row.get("classes", ())),
+        def_=row.get("def"),
+        tile=Tile(row["tile"]) if "tile" in row else None,
+        **{key: row[key] for key in plain if key in row},
+    )
+    return compile_card(card)
+
+
+CARDS: Final = {row["name"]: card_of(row) for row in ROWS}
+WITH_TEXT: Final = [name for name, card in CARDS.items() if card.text]
+BODIES: Final = [card for card in CARDS.values() if card.kind is Kind.CREATURE]
+CREATURES: Final = [card for card in BODIES if card.special is SpecialKind.NONE]
+TRICKS: Final = [card for card in CARDS.values() if card.kind is Kind.TRICK]
+#: Opponents of abilities that answer others should have something to use.
+ACTIVE: Final = [card for card in CREATURES if any(one.is_activated or one.costs for one in card.abilities)]
+
+
+@lru_cache(maxsize=1)
+def table() -> Table:
+    """All cards of the set, and hands that are filled by the situation."""
+    return Table(CARDS.values(), params=Parameters(opening_hand=0))
+
+
+# --- situations ---------------------------------------------------------------------------------------------------
+
+
+class Wishes(NamedTuple):
+    """What a card's text asks for: filters, terrains, counters, and cards of its own."""
+
+    filters: tuple[tree.Filter, ...]
+    terrains: tuple[Tile | str, ...]
+    counters: tuple[str, ...]
+
+
+def parts(node: object) -> Iterator[object]:
+    yield node
+    inner = node if isinstance(node, tuple) else ()
+    if dataclasses.is_dataclass(node):
+        inner = tuple(getattr(node, field.name) for field in dataclasses.fields(node))
+    for part in inner:
+        yield from parts(part)
+
+
+def wishes_of(card: CardDef) -> Wishes:
+    found = list(parts(card.abilities))
+    filters = [part for part in found if isinstance(part, tree.Filter)]
+    spawns = [part for part in found if isinstance(part, tree.MiracleSpawn)]
+    filters += [dataclasses.replace(spawn.filter, zone=spawn.zone) for spawn in spawns]
+    searches = [part for part in found if isinstance(part, tree.Search)]
+    filters += [dataclasses.replace(search.filter, zone=tree.Zone.DECK) for search in searches]
+    terrains = [part.where.terrain for part in filters if part.where is not None and part.where.terrain is not None]
+    terrains += [part.terrain for part in found if isinstance(part, tree.OnTerrain)]
+    terrains += [
+        part.where.terrain for part in found if isinstance(part, tree.Tiles) and part.where and part.where.terrain
+    ]
+    counters = [part.name for part in found if isinstance(part, tree.SpendCounters | tree.TakeCounters)]
+    return Wishes(tuple(filters), tuple(terrains), tuple(counters))
+
+
+def fits(card: CardDef, filter_: tree.Filter) -> bool:
+    """Whether a card is of the name, type, element and level that a filter wants."""
+    level = card.level or 0
+    return (
+        (not filter_.name or quotation_matches(filter_.name, card.name))
+        and (not filter_.type or card.type == filter_.type)
+        and (filter_.element is None or card.element is filter_.element)
+        and (filter_.level_from is None or level >= filter_.level_from)
+        and (filter_.level_to is None or level <= filter_.level_to)
+    )
+
+
+def any_of(cards: list[CardDef], chance: Chance, count: int) -> list[CardDef]:
+    return [cards[chance.below(len(cards))] for _ in range(count)] if cards else []
+
+
+def situation(card: CardDef, attempt: int) -> tuple[Duel, Chance]:
+    """South's turn with `card` in hand or on the field, and with everything around that its text speaks of."""
+    chance, wishes = Chance(card.name, attempt), wishes_of(card)
+    numbers = table().numbers
+    stock = [numbers[one.name] for one in any_of([*CREATURES, *TRICKS], chance, 30)]
+    leader = card if card.kind is Kind.LEADER else CARDS["Odwin, Keeper of the Table"]
+    decks = (Deck(stock, (), numbers[leader.name]), Deck(stock))
+    duel, rng = setup(table(), decks, card.name, first=SOUTH, keep_log=True)
+    # Not the first turns: those bring no crystals and no cards.
+    for tile in ("C1", "C6"):
+        apply(duel, Action(Act.LEADER, tile=table().board.numbers[tile]), rng)
+    for terrain in wishes.terrains if attempt % 3 else ():
+        duel.ground[:] = duel.terrain[:] = [table().terrain_number(terrain)] * len(duel.terrain)
+    fill_zones(duel, card, wishes, chance)
+    fill_field(duel, wishes, chance)
+    duel.waiting.clear()
+    duel.sprung.clear()
+    bring(duel, card, wishes, chance)
+    duel.is_stale = duel.is_shaken = True
+    check(duel)
+    return duel, rng
+
+
+def fill_zones(duel: Duel, card: CardDef, wishes: Wishes, chance: Chance) -> None:
+    """Cards in every zone, those that the text asks for among them."""
+    for player, side in enumerate(duel.players):
+        creatures, tricks = any_of(CREATURES, chance, 6), any_of(TRICKS, chance, 3)
+        for pile, some in ((side.hand, creatures[:2]), (side.graveyard, creatures[2:4]), (side.void, creatures[4:])):
+            pile += [table().numbers[one.name] for one in (*some, tricks.pop())]
+        for filter_ in wishes.filters if player == SOUTH else ():
+            pool = [one for one in CARDS.values() if one.kind in (Kind.CREATURE, Kind.TRICK) and fits(one, filter_)]
+            if filter_.zone is tree.Zone.SPECIAL:
+                pool = [one for one in pool if one.special is not SpecialKind.NONE]
+            elif filter_.zone is not tree.Zone.VOID:
+                pool = [one for one in pool if one.special is SpecialKind.NONE]
+            zones = {
+                tree.Zone.HAND: side.hand, tree.Zone.GRAVEYARD: side.graveyard, tree.Zone.VOID: side.void,
+                tree.Zone.DECK: side.deck, tree.Zone.SPECIAL: side.special,
+            }  # fmt: skip
+            pile = zones.get(filter_.zone, side.hand)
+            pile += [table().numbers[one.name] for one in any_of(pool, chance, 3)]
+
+
+def fill_field(duel: Duel, wishes: Wishes, chance: Chance) -> None:
+    """Four creatures and two tricks on each side, close together; some of what the text asks for on both."""
+    for player in (SOUTH, NORTH, SOUTH, NORTH):
+        asked = [one for one in BODIES if any(is_creature(f) and fits(one, f) for f in wishes.filters)]
+        for one in (*any_of(asked, chance, 1), *any_of(ACTIVE, chance, 1)):
+            tile = free_tile(duel, chance)
+            unit = arrive(duel, table().numbers[one.name], player, tile, chance.below(3), Arrival.EARLIER)
+            if wishes.counters:
+                unit.with_extras().counters = {name.casefold(): 6 for name in wishes.counters}
+        tile = free_tile(duel, chance)
+        if duel.tricks[tile] is None:
+            lay(duel, table().numbers[any_of(TRICKS, chance, 1)[0].name], player, tile)
+
+
+def is_creature(filter_: tree.Filter) -> bool:
+    return filter_.zone is tree.Zone.FIELD and filter_.noun is not tree.Noun.TRICK
+
+
+def free_tile(duel: Duel, chance: Chance) -> int:
+    """A tile of the middle rows without a unit."""
+    free = [tile for tile, name in enumerate(table().board.names) if name[1] in "2345" and duel.units[tile] is None]
+    return free[chance.below(len(free))]
+
+
+def bring(duel: Duel, card: CardDef, wishes: Wishes, chance: Chance) -> None:
+    """The card itself: a creature comes in at this moment, weak now and then; a trick is in hand and on the field."""
+    number = table().numbers[card.name]
+    if card.kind is Kind.TRICK:
+        duel.players[SOUTH].hand.append(number)
+        tile = free_tile(duel, chance)
+        if duel.tricks[tile] is None:
+            lay(duel, number, SOUTH, tile)
+    elif card.kind is not Kind.LEADER:
+        unit = arrive(duel, number, SOUTH, free_tile(duel, chance), chance.below(3), Arrival.EARLIER)
+        if wishes.counters:
+            unit.with_extras().counters = {name.casefold(): 6 for name in wishes.counters}
+        if chance.coin():
+            unit.hp = min(unit.hp, 50)
+
+
+# --- play ---------------------------------------------------------------------------------------------------------
+
+
+def choose(duel: Duel, number: int, chance: Chance) -> Listed:
+    """Often something with the card, otherwise anything, and seldom the end of the turn."""
+    actions = legal_actions(duel)
+    own = [action for action in actions if is_about(duel, action, number)]
+    if own and chance.below(3):
+        return random_player(duel, own, chance)
+    return random_player(duel, actions, chance)
+
+
+def is_about(duel: Duel, action: Listed, number: int) -> bool:
+    kind, card, tile, *_ = action
+    if kind in (Act.SPAWN, Act.SACRIFICE, Act.PLACE, Act.PLAY):
+        return card == number
+    there = duel.tricks[tile] if kind is Act.ACTIVATE else duel.units[tile] if tile != NONE else None
+    return (there is not None and there.card == number and duel.window is None) or (
+        kind in (Act.ACTIVATE, Act.ABILITY) and there is not None and there.card == number
+    )
+
+
+class Way(NamedTuple):
+    """How a card is used: `says` is the entry of the log that begins it."""
+
+    says: What
+    does: bool
+
+
+#: Entries that only say that something is carried out, goes on, or is put away.
+QUIET: Final = {What.RESOLVE, What.NO_EFFECT, What.STAYS, What.PHASE, What.TURN, What.TIMER, What.UNSCRIPTED}
+
+
+def ways_of(card: CardDef, kit: Kit) -> set[Way]:
+    """All the ways in which the text of a card wants to be used."""
+
+    def way(says: What, programs: tuple[Program, ...]) -> set[Way]:
+        return {Way(says, does=any(program.deeds for program in programs))} if programs else set()
+
+    if card.kind is Kind.TRICK:
+        programs = (*((kit.program,) if kit.program is not None else ()), *kit.traps)
+        return way(What.ACTIVATE, programs) | way(What.TRIGGER, kit.triggered)
+    return way(What.ABILITY, kit.activated) | way(What.TRIGGER, kit.triggered)
+
+
+def ways_in(duel: Duel, number: int, since: int) -> Iterator[Way]:
+    """The ways in which a card has been used, by the log from entry `since` on."""
+    log = duel.log or []
+    says: What | None = None
+    for place in range(since, len(log)):
+        entry = log[place]
+        if entry.card != number:
+            continue
+        if entry.what in (What.ACTIVATE, What.ABILITY, What.TRIGGER):
+            says = entry.what
+        if entry.what is What.RESOLVE and says is not None:
+            yield Way(says, does=False)
+            after = log[place + 1] if place + 1 < len(log) else None
+            is_put_away = (
+                after is not None and after.what is What.SENT and (after.card, after.word) == (number, "graveyard")
+            )
+            if after is not None and after.what not in QUIET and not is_put_away:
+                yield Way(says, does=True)
+
+
+def is_held(duel: Duel, number: int) -> bool:
+    """Whether anything that goes on comes from a card."""
+    units = [unit for side in duel.players for unit in side.units]
+    tricks = [trick for side in duel.players for trick in side.tricks]
+    tricks += [equip for unit in units if unit.extras is not None for equip in unit.extras.equips]
+    serials = {unit.serial for unit in units if unit.card == number}
+    serials |= {trick.serial for trick in tricks if trick.card == number}
+    stamps = serials | {one.activation.stamp for one in tricks if one.card == number and one.activation is not None}
+    mods = [mod for unit in units if unit.extras is not None for mod in (*unit.extras.derived, *unit.extras.mods)]
+    mods += [mod for side in duel.players for mod in side.derived]
+    if any(mod.source in serials or mod.stamp in stamps for mod in mods):
+        return True
+    is_standing = any(trick.is_standing and trick.card == number for trick in tricks)
+    return is_standing and duel.terrain != duel.ground
+
+
+@pytest.mark.parametrize("name", WITH_TEXT)
+def test_a_card_does_what_it_says(name: str) -> None:
+    """Its program is carried out, its trigger goes off, what it says that goes on holds; and the books are kept."""
+    card, number = CARDS[name], table().numbers[name]
+    assert card.is_executable
+    kit = table().cards[number].kit
+    missing: set[Way | str] = {*ways_of(card, kit)}
+    if kit.standing or (kit.program is not None and kit.program.standing and kit.program.steps):
+        missing.add("held")
+    assert missing, "The text does nothing."
+    for attempt in range(ATTEMPTS):
+        duel, rng = situation(card, attempt)
+        players = Chance("players", attempt)
+        for _ in range(ACTIONS):
+            for side in duel.players:
+                side.crystals = duel.table.params.crystal_total
+            apply(duel, choose(duel, number, players), rng)
+            assert faults_in(duel) == []
+            missing -= set(ways_in(duel, number, 0))
+            if is_held(duel, number):
+                missing.discard("held")
+            if not missing or duel.result is not None:
+                break
+        if not missing:
+            return
+    pytest.fail(f"{name}: {missing} in none of {ATTEMPTS} games")
+
+
+# --- cards without a text -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [card.name for card in CREATURES if not card.text])
+def test_a_creature_without_a_text_is_spawned(name: str) -> None:
+    """High ones by a Sacrifice Spawn (D-6.4)."""
+    number = table().numbers[name]
+    decks = (Deck([number] * 3), Deck([number] * 3))
+    duel, rng = setup(table(), decks, name, first=SOUTH, keep_log=True)
+    for tile in ("C1", "C6"):
+        apply(duel, Action(Act.LEADER, tile=table().board.numbers[tile]), rng)
+    duel.players[SOUTH].hand.append(number)
+    for tile in ("A3", "B3", "C3"):
+        arrive(duel, number, SOUTH, table().board.numbers[tile], Mode.ATTACK, Arrival.EARLIER)
+    spawns = [a for a in legal_actions(duel) if a[0] in (Act.SPAWN, Act.SACRIFICE) and a[1] == number]
+    apply(duel, spawns[-1], rng)
+    assert any(entry.what is What.SPAWN and entry.card == number for entry in duel.log or ())
+
+
+@pytest.mark.parametrize("name", [name for name, card in CARDS.items() if card.kind in (Kind.TOKEN, Kind.CREATURE)])
+def test_a_body_stands_with_its_printed_stats(name: str) -> None:
+    card = CARDS[name]
+    duel, _ = setup(table(), (Deck([0]), Deck([0])), 0)
+    unit = arrive(duel, table().numbers[name], SOUTH, table().board.numbers["C3"], Mode.ATTACK, Arrival.MIRACLE)
+    printed = (card.atk, card.hp, card.catk, card.ratk, card.def_, card.hl)
+    if not card.abilities:
+        traits = unit.traits
+        assert (traits.atk, unit.hp, traits.catk, traits.ratk, traits.def_, traits.hl) == printed
+    assert (unit.traits.level, unit.traits.element) == (card.level, card.element)
+
+
+@pytest.mark.parametrize("name", [name for name, card in CARDS.items() if card.kind is Kind.TILE])
+def test_a_tile_card_lies_under_its_name(name: str) -> None:
+    assert table().terrains[table().terrain_number(name)] is CARDS[name].tile
+
+
+#: Cards that Miracle Spawn from the special deck, by the special creatures that they may bring.
+BRINGERS: Final = {
+    card.name: [
+        other.name
+        for other in CARDS.values()
+        for part in parts(other.abilities)
+        if isinstance(part, tree.MiracleSpawn) and part.zone is tree.Zone.SPECIAL and fits(card, part.filter)
+    ]
+    for card in CARDS.values()
+    if card.special is not SpecialKind.NONE
+}
+
+
+@pytest.mark.parametrize("name", BRINGERS)
+def test_a_special_creature_is_brought_in(name: str) -> None:
+    number = table().numbers[name]
+    for attempt in range(ATTEMPTS):
+        bringer = CARDS[BRINGERS[name][attempt % len(BRINGERS[name])]]
+        duel, rng = situation(bringer, attempt)
+        duel.players[SOUTH].special[:] = [number]
+        players = Chance("players", attempt)
+        for _ in range(ACTIONS):
+            for side in duel.players:
+                side.crystals = duel.table.params.crystal_total
+            apply(duel, choose(duel, table().numbers[bringer.name], players), rng)
+            if any(entry.what is What.ARRIVE and entry.card == number for entry in duel.log or ()):
+                return
+            if duel.result is not None:
+                break
+    pytest.fail(f"{name} was brought in in none of {ATTEMPTS} games")

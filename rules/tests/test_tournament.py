@@ -1,0 +1,207 @@
+"""Tournaments: the same games from the same seed, every deck against every other, and players who go for something."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.abilities.parse import parse
+from rules.cards import CardDef
+from rules.chance import Chance
+from rules.duel.actions import Act, Listed
+from rules.duel.engine import legal_actions
+from rules.duel.state import SOUTH, Duel
+from rules.tests.duels import Put, arrange
+from rules.tournament import (
+    BrokenGame,
+    Ending,
+    Entrant,
+    Game,
+    Player,
+    Share,
+    Standings,
+    Tournament,
+    eager_player,
+    random_player,
+)
+from rules.vocabulary import Activation, Element, Kind, TrickClass
+
+
+def soldier(number: int, name: str, level: int, atk: int, hp: int, text: str = "") -> CardDef:
+    return CardDef(
+        number,
+        name,
+        Kind.CREATURE,
+        element=Element.FIRE,
+        level=level,
+        type="Soldier",
+        atk=atk,
+        hp=hp,
+        text=text,
+        abilities=parse(text),
+    )
+
+
+def trick(number: int, name: str, text: str, level: int = 1, classes: str = "damage target ranged") -> CardDef:
+    return CardDef(
+        number,
+        name,
+        Kind.TRICK,
+        level=level,
+        activation=Activation.INSTANT,
+        classes=tuple(TrickClass(word) for word in classes.split()),
+        text=text,
+        abilities=parse(text),
+    )
+
+
+LEADER = CardDef(1, "Captain", Kind.LEADER, leader_hp=1500)
+STRONG = soldier(2, "Strong Arm", 3, 700, 500)
+WEAK = soldier(3, "Weak Arm", 3, 100, 100)
+BOLT = trick(4, "Bolt", "Deal 300 damage to 1 creature your opponent controls.")
+RAG = CardDef(5, "Rag", Kind.TOKEN, element=Element.FIRE, level=0, type="Soldier", atk=50, hp=50)
+SEWING = trick(6, "Sewing", "Spawn 1 “Rag” token on 1 tile adjacent to this card.", classes="spawn")
+
+STRONG_DECK = Entrant("strong", LEADER, (STRONG,) * 16 + (BOLT,) * 4)
+WEAK_DECK = Entrant("weak", LEADER, (WEAK,) * 16 + (SEWING,) * 4)
+PLAIN_DECK = Entrant("plain", None, (STRONG,) * 10 + (WEAK,) * 10)
+
+
+def tournament(player: Player = random_player, seed: str = "test", *, check: bool = False) -> Tournament:
+    return Tournament((STRONG_DECK, WEAK_DECK, PLAIN_DECK), player, seed, (RAG,), is_checked=check)
+
+
+# --- games --------------------------------------------------------------------------------------------------------
+
+
+def test_every_two_decks_meet_in_a_round_and_change_sides_in_the_next() -> None:
+    games = tournament()
+    meetings = [games.sides(number) for number in range(6)]
+    assert meetings[:3] == [(0, 1), (0, 2), (1, 2)]
+    assert meetings[3:] == [(1, 0), (2, 0), (2, 1)]
+    assert games.sides(6) == meetings[0]
+
+
+@pytest.mark.parametrize("player", [random_player, eager_player])
+def test_a_game_can_be_played_again_without_the_others(player: Player) -> None:
+    """G-7: game n has its own streams (seed, n)."""
+    games = [tournament(player).play(number) for number in range(5)]
+    assert tournament(player).play(4) == games[4]
+    assert [tournament(player, "other").play(number) for number in range(5)] != games
+
+
+@pytest.mark.parametrize("player", [random_player, eager_player])
+def test_games_end_by_the_rules_and_their_books_are_kept(player: Player) -> None:
+    games = tournament(player, check=True)
+    for number in range(9):
+        game = games.play(number)
+        assert game.ending is not Ending.CUT_OFF
+        assert game.winner in (*game.decks, None)
+        assert (game.winner is None) == (game.ending is Ending.DRAW)
+        assert game.turns > 0
+
+
+def test_what_a_deck_brings_into_play_is_known() -> None:
+    games = tournament(eager_player)
+    game = games.play(0)
+    south, north = game.played
+    assert STRONG.id in south
+    assert WEAK.id in north
+    assert south <= {STRONG.id, BOLT.id}
+    assert north <= {WEAK.id, SEWING.id}
+
+
+def test_a_tournament_needs_two_decks() -> None:
+    with pytest.raises(ValueError, match="two decks"):
+        Tournament((STRONG_DECK,), random_player)
+
+
+def test_an_exception_names_the_seed_and_the_game() -> None:
+    def stumbling(duel: Duel, actions: object, chance: Chance) -> Listed:
+        raise LookupError("no card there")
+
+    with pytest.raises(BrokenGame, match=r"seed test, game 3, after 0 actions: LookupError: no card there") as broken:
+        tournament(stumbling).play(3)
+    assert broken.value.number == 3
+    assert isinstance(broken.value.__cause__, LookupError)
+
+
+def test_a_contradiction_names_the_seed_and_the_game() -> None:
+    """With checks on, whatever a state says against the rules breaks the game off."""
+
+    def cheating(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
+        if duel.turn == 2:
+            duel.players[SOUTH].hand.append(0)
+        return random_player(duel, actions, chance)
+
+    with pytest.raises(BrokenGame, match=r"game 0.*more than one \(O-3\.5\)"):
+        tournament(cheating, check=True).play(0)  # type: ignore[arg-type]
+
+
+# --- players ------------------------------------------------------------------------------------------------------
+
+
+def test_eager_players_make_the_better_deck_win() -> None:
+    games, standings = tournament(eager_player), Standings(3)
+    for number in range(0, 24, 3):
+        standings.add(games.play(number))
+    assert standings.between(0, 1).value >= 0.75
+
+
+def test_eager_beats_random() -> None:
+    def mixed(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
+        return (eager_player if duel.to_act == SOUTH else random_player)(duel, actions, chance)
+
+    # The decks are the same, so that only the seat tells them apart.
+    games = Tournament((PLAIN_DECK, PLAIN_DECK), mixed, "mixed")  # type: ignore[arg-type]
+    assert sum(game.winner == game.decks[SOUTH] for game in map(games.play, range(6))) >= 5
+
+
+def test_an_eager_player_strikes_the_leader_down_when_it_can() -> None:
+    duel = arrange((STRONG, WEAK), [Put("C5", "Strong Arm"), Put("B5", "Weak Arm", 1)])
+    duel.players[1].leader.hp = 600
+    actions = [action for action in legal_actions(duel) if action[0] in (Act.ATTACK, Act.END)]
+    chosen = eager_player(duel, actions, Chance("eager"))
+    assert (chosen[0], duel.table.board.names[chosen[3]]) == (Act.ATTACK, "C6")
+
+
+def test_an_eager_player_spawns_the_highest_it_can() -> None:
+    duel = arrange((STRONG, soldier(7, "Recruit", 1, 100, 100)), hands=(("Recruit", "Strong Arm"), ()))
+    chosen = eager_player(duel, legal_actions(duel), Chance("eager"))
+    assert (chosen[0], duel.table.cards[chosen[1]].name) == (Act.SPAWN, "Strong Arm")
+
+
+def test_an_eager_player_walks_towards_the_enemy_leader() -> None:
+    duel = arrange((STRONG,), [Put("C3", "Strong Arm")])
+    chosen = eager_player(duel, legal_actions(duel), Chance("eager"))
+    assert (chosen[0], duel.table.board.names[chosen[3]]) == (Act.MOVE, "C4")
+
+
+def test_an_eager_player_keeps_what_would_do_nothing() -> None:
+    lone = arrange((BOLT, WEAK), hands=(("Bolt",), ()))
+    assert eager_player(lone, legal_actions(lone), Chance("eager"))[0] is not Act.PLAY
+    faced = arrange((BOLT, WEAK), [Put("D4", "Weak Arm", 1)], hands=(("Bolt",), ()))
+    assert eager_player(faced, legal_actions(faced), Chance("eager"))[0] is Act.PLAY
+
+
+# --- shares -------------------------------------------------------------------------------------------------------
+
+
+def test_shares_have_the_interval_of_wilson() -> None:
+    low, high = Share(54, 100).interval
+    assert (round(low, 3), round(high, 3)) == (0.443, 0.634)
+    assert Share(0, 0) == (0, 0)
+    assert (Share(0, 0).value, Share(0, 0).interval) == (0.5, (0.0, 1.0))
+
+
+def test_standings_count_games() -> None:
+    standings = Standings(3)
+    nobody: frozenset[int] = frozenset()
+    standings.add(Game(0, (0, 1), 0, 10, 100, Ending.LEADER, (frozenset({2}), frozenset({3}))))
+    standings.add(Game(1, (1, 0), 1, 20, 200, Ending.FAMINE, (frozenset({3}), frozenset({2}))))
+    standings.add(Game(2, (0, 2), None, 30, 300, Ending.DRAW, (nobody, nobody)))
+    assert (standings.games, standings.turns, standings.actions) == (3, 60, 600)
+    assert standings.between(0, 1) == (1, 2)
+    assert standings.of(0) == (1, 2)
+    assert standings.of(2) == (0, 0)
+    assert standings.of_cards() == {2: (1, 2), 3: (1, 2)}
+    assert standings.endings == {Ending.LEADER: 1, Ending.FAMINE: 1, Ending.DRAW: 1}
