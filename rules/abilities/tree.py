@@ -86,10 +86,14 @@ class Filter:
     zone: Zone = Zone.FIELD
     #: Whether it asks for anything that a face-down card does not show (O-17.5).
     has_traits: bool = field(init=False, compare=False, repr=False, default=False)
+    #: Whether it asks for nothing but whose the card is, and where it lies.
+    is_bare: bool = field(init=False, compare=False, repr=False, default=False)
 
     def __post_init__(self) -> None:
         asked = (self.element, self.type or None, self.name or None, self.level_from, self.level_to)
-        object.__setattr__(self, "has_traits", any(each is not None for each in asked))
+        has_traits = any(each is not None for each in asked)
+        object.__setattr__(self, "has_traits", has_traits)
+        object.__setattr__(self, "is_bare", not has_traits and self.is_face_up is None and not self.other)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.abilities.tree import Condition, Controls, Filter, IsFaceUp, Near, Noun, OnTerrain, Where, Whose, Zone
 from rules.duel.actions import NONE
-from rules.duel.state import Duel, Thing, Trick, Unit
+from rules.duel.state import Duel, Player, Thing, Trick, Unit
 from rules.duel.table import Card
 
 _NEW: Final = tuple.__new__
@@ -113,16 +113,23 @@ def units_meant(
     """The units on the field that `filter_` says, in field order; `area` are tiles that were fixed before (O-9.6)."""
     if filter_.zone is not Zone.FIELD:
         return []
-    return sorted(
-        (
-            unit
-            for side in duel.players
-            for unit in side.units
-            if is_meant(duel, unit, filter_, player, serial)
-            and (unit.tile in area if area is not None else is_there(duel, unit.tile, filter_.where, source, that))
-        ),
-        key=_by_tile,
-    )
+    if filter_.noun is _TRICK:
+        return []
+    sides: tuple[Player, ...] = duel.players
+    if filter_.controller is not None and filter_.controller is not _BOTH:
+        sides = (sides[player if filter_.controller is _YOURS else 1 - player],)
+    units = [unit for side in sides for unit in side.units]
+    if filter_.is_bare:
+        units = [unit for unit in units if not unit.is_leader]
+    else:
+        units = [unit for unit in units if is_meant(duel, unit, filter_, player, serial)]
+    where = filter_.where
+    if area is not None:
+        units = [unit for unit in units if unit.tile in area]
+    elif where is not None:
+        units = [unit for unit in units if is_there(duel, unit.tile, where, source, that)]
+    units.sort(key=_by_tile)
+    return units
 
 
 def tricks_meant(

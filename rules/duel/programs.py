@@ -82,7 +82,7 @@ class Step:
     `first` is the number of its first slot, NONE without. `grant` is the compiled quoted text. `nested` are the steps
     of a coin's heads and tails or of a die. `stands`: it holds as long as its card stays, instead of happening once.
     `is_for_all`: it is about every creature of one or both sides, whatever else it is; `is_simple`: what it holds does
-    not change when other creatures come, go or move.
+    not change when other creatures come, go or move; `is_place_free`: it does not when they move.
     """
 
     effect: Effect
@@ -95,6 +95,7 @@ class Step:
     stands: bool = False
     is_for_all: bool = False
     is_simple: bool = False
+    is_place_free: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -344,6 +345,13 @@ def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
                 yield from _answered(nested)
 
 
+def _is_placed(condition: tree.Condition) -> bool:
+    """Whether a condition may change when a card moves."""
+    if isinstance(condition, tree.Controls):
+        return condition.filter.where is not None
+    return isinstance(condition, tree.OnTerrain)
+
+
 def is_measured(target: Any) -> TypeGuard[tree.Every]:
     """Whether a target is everything on tiles that are measured from a card (O-9.6)."""
     if not isinstance(target, tree.Every) or target.filter.where is None:
@@ -474,7 +482,12 @@ class _Maker:
             and not isinstance(duration, tree.While)
             and not isinstance(effect, tree.ChangeTerrain | tree.Prevent | tree.TakeControl)
         )
-        return Step(effect, duration, first, that, number, grant, nested, stands, is_for_all, is_simple)
+        is_place_free = is_simple or not (
+            isinstance(effect, tree.ChangeTerrain)
+            or (isinstance(every, tree.Every) and every.filter.where is not None)
+            or (isinstance(duration, tree.While) and _is_placed(duration.condition))
+        )
+        return Step(effect, duration, first, that, number, grant, nested, stands, is_for_all, is_simple, is_place_free)
 
     def _add(self, slot: Slot) -> int:
         self.slots.append(replace(slot, that=self._that))

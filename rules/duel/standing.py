@@ -57,6 +57,9 @@ def _refresh_once(duel: Duel) -> None:
         duel.has_conditions = _end_conditions(duel)
     sources = _sources(duel)
     duel.is_simple = not duel.has_conditions and all(source.step.is_simple for source in sources)
+    duel.is_place_free = duel.is_simple or (
+        not duel.has_conditions and all(source.step.is_place_free for source in sources)
+    )
     if not (sources or duel.is_held):
         return
     held = _Held()

@@ -316,14 +316,15 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
         controller = filter_.controller
         mine, theirs = duel.players[player].units, duel.players[1 - player].units
         units = mine if controller is _YOURS else theirs if controller is _OPPONENTS else [*mine, *theirs]
-        found = [
-            unit.tile
-            for unit in units
-            if not unit.is_leader
-            and (reach is None or near[unit.tile] <= reach)
-            and is_meant(duel, unit, filter_, player, serial)
-            and (where is None or is_there(duel, unit.tile, where, tile, that))
-        ]
+        if reach is not None:
+            units = [unit for unit in units if near[unit.tile] <= reach]
+        if filter_.is_bare:
+            units = [unit for unit in units if not unit.is_leader]
+        else:
+            units = [unit for unit in units if is_meant(duel, unit, filter_, player, serial)]
+        found = [unit.tile for unit in units]
+        if where is not None:
+            found = [each for each in found if is_there(duel, each, where, tile, that)]
         found.sort()
         refs = [_UNITS[unit] for unit in found]
     if filter_.noun is _CREATURE:

@@ -239,7 +239,7 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
     tricks = duel.tricks
     if (
-        not duel.is_simple
+        not duel.is_place_free
         or (tricks[before] is not None and _is_over_standing(duel, unit, before))
         or (tricks[tile] is not None and _is_over_standing(duel, unit, tile))
     ):
