@@ -82,7 +82,8 @@ class Step:
     `first` is the number of its first slot, NONE without. `grant` is the compiled quoted text. `nested` are the steps
     of a coin's heads and tails or of a die. `stands`: it holds as long as its card stays, instead of happening once.
     `is_for_all`: it is about every creature of one or both sides, whatever else it is; `is_simple`: what it holds does
-    not change when other creatures come, go or move; `is_place_free`: it does not when they move.
+    not change when other creatures come, go or move; `is_place_free`: it does not when they move,
+    `is_count_free`: when others come or go.
     """
 
     effect: Effect
@@ -96,6 +97,7 @@ class Step:
     is_for_all: bool = False
     is_simple: bool = False
     is_place_free: bool = False
+    is_count_free: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -482,12 +484,26 @@ class _Maker:
             and not isinstance(duration, tree.While)
             and not isinstance(effect, tree.ChangeTerrain | tree.Prevent | tree.TakeControl)
         )
+        is_count_free = not (isinstance(duration, tree.While) and isinstance(duration.condition, tree.Controls))
         is_place_free = is_simple or not (
             isinstance(effect, tree.ChangeTerrain)
             or (isinstance(every, tree.Every) and every.filter.where is not None)
             or (isinstance(duration, tree.While) and _is_placed(duration.condition))
         )
-        return Step(effect, duration, first, that, number, grant, nested, stands, is_for_all, is_simple, is_place_free)
+        return Step(
+            effect,
+            duration,
+            first,
+            that,
+            number,
+            grant,
+            nested,
+            stands,
+            is_for_all,
+            is_simple,
+            is_place_free,
+            is_count_free,
+        )
 
     def _add(self, slot: Slot) -> int:
         self.slots.append(replace(slot, that=self._that))

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from rules.abilities import tree
 from rules.duel.actions import NONE
-from rules.duel.matching import holds, tiles_of, units_meant
+from rules.duel.matching import holds, is_meant, is_there, tiles_of, units_meant
 from rules.duel.programs import THAT_EVENT, Step
 from rules.duel.state import FOREVER, PLAYERS, Activated, Duel, Laid, Mod, ModKind, Thing, Trick, Unit, Until, UntilKind
 from rules.duel.stats import give_back, leaders_of, mods_of, renew, settle_control
@@ -56,10 +56,11 @@ def _refresh_once(duel: Duel) -> None:
     if duel.has_conditions:
         duel.has_conditions = _end_conditions(duel)
     sources = _sources(duel)
-    duel.is_simple = not duel.has_conditions and all(source.step.is_simple for source in sources)
-    duel.is_place_free = duel.is_simple or (
-        not duel.has_conditions and all(source.step.is_place_free for source in sources)
-    )
+    is_free = not duel.has_conditions
+    duel.is_simple = is_free and all(source.step.is_simple for source in sources)
+    duel.is_place_free = duel.is_simple or (is_free and all(source.step.is_place_free for source in sources))
+    duel.is_count_free = duel.is_simple or (is_free and all(source.step.is_count_free for source in sources))
+    duel.lays_terrain = any(isinstance(source.step.effect, tree.ChangeTerrain) for source in sources)
     if not (sources or duel.is_held):
         return
     held = _Held()
@@ -86,6 +87,37 @@ def _refresh_once(duel: Duel) -> None:
                 unit.with_extras().derived = mods
                 settle_control(duel, unit)
                 renew(duel, unit)
+
+
+def hold_one(duel: Duel, unit: Unit) -> None:
+    """What goes on for a unit that has just come or moved, where nothing changes for the others."""
+    mods: list[Mod] = []
+    for source in _sources(duel):
+        effect = source.step.effect
+        if source.step.duration is not None and not _is_on(duel, source):
+            continue
+        if not _is_about(duel, source, getattr(effect, "target", None), unit):
+            continue
+        if isinstance(effect, tree.Prevent):
+            _prevent(duel, source, effect)
+        else:
+            mods += mods_of(source.step, source.stamp, source.player, FOREVER, source.card.serial)
+    derived = tuple(sorted(mods, key=_mod_stamp))
+    if derived != (() if unit.extras is None else unit.extras.derived):
+        unit.with_extras().derived = derived
+        settle_control(duel, unit)
+        renew(duel, unit)
+
+
+def _is_about(duel: Duel, source: _Source, target: tree.Target | None, unit: Unit) -> bool:
+    """Whether a standing effect is about a unit."""
+    if not isinstance(target, tree.Every):
+        return target is not None and unit in _held(duel, source, target)
+    card = source.card
+    if not is_meant(duel, unit, target.filter, source.player, card.serial):
+        return False
+    where = target.filter.where
+    return where is None or is_there(duel, unit.tile, where, card.tile, NONE)
 
 
 def hold_host(duel: Duel, equip: Trick, activation: Activated, host: Unit) -> None:

@@ -571,10 +571,11 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "declared", "entered", "first", "ground", "has_conditions", "is_held", "is_out_of_time",
-        "is_place_free", "is_shaken", "is_simple", "is_stale", "laid", "last_chain", "links", "log", "loops",
-        "on_path", "phase", "players", "question", "result", "serial", "sprung", "stamp", "suspended", "table",
-        "terrain", "tile_counters", "todo", "trick_area", "tricks", "turn", "units", "waiting", "window",
+        "active", "common", "declared", "entered", "first", "ground", "has_conditions", "is_count_free", "is_held",
+        "is_out_of_time", "is_place_free", "is_shaken", "is_simple", "is_stale", "laid", "last_chain",
+        "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question", "result", "serial",
+        "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area", "tricks", "turn",
+        "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -618,10 +619,13 @@ class Duel:
         self.is_held = False
         #: Whether something lasts as long as something is so (O-1.17).
         self.has_conditions = False
-        #: Whether a creature that comes, goes or moves changes nothing for others, or at least one that moves; and the
-        #: modifiers that all creatures of south and of north are under.
+        #: Whether what goes on is the same for all creatures of a side, wherever they are and whoever else is there; or
+        #: at least does not change when one moves, or for the others when one comes or goes; whether some of it lays
+        #: terrain. And the modifiers that all creatures of south and of north are under.
         self.is_simple = True
         self.is_place_free = True
+        self.is_count_free = True
+        self.lays_terrain = False
         self.common: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
         #: Whether HP, a deck or a card's word may have decided something since the last state check.
         self.is_shaken = False
@@ -670,6 +674,8 @@ class Duel:
         new.has_conditions = self.has_conditions
         new.is_simple = self.is_simple
         new.is_place_free = self.is_place_free
+        new.is_count_free = self.is_count_free
+        new.lays_terrain = self.lays_terrain
         new.common = self.common
         new.is_shaken = self.is_shaken
         new.result = self.result

@@ -9,6 +9,7 @@ from rules.abilities.tree import Event, Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
 from rules.duel.matching import remember
+from rules.duel.standing import hold_one
 from rules.duel.state import Arrival, Duel, Trick, Unit
 from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import tell, tell_entered, tell_unit
@@ -42,8 +43,8 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     definition = duel.table.cards[card]
     duel.stamp += 1
     terrain = duel.terrain[tile]
-    common = duel.common[owner if control == NONE else control]
-    if common and not definition.is_leader:
+    common = duel.common[owner if control == NONE else control] if duel.is_simple else ()
+    if common:
         traits = modified(duel.table, definition, terrain, common)
     else:
         traits = definition.traits.get(terrain) or natural(duel.table, definition, terrain)
@@ -55,17 +56,26 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     unit.arrived = arrived
     duel.stand(unit, tile)
     duel.players[unit.control].units.append(unit)
-    if common:
-        unit.with_extras().derived = common
-        duel.is_shaken |= unit.hp <= 0
-    if is_felt(duel, unit):
+    if is_felt_by_others(duel, unit):
         duel.is_stale = True
+    elif not duel.is_simple:
+        hold_one(duel, unit)
+    elif common:
+        unit.with_extras().derived = common
+    duel.is_shaken |= unit.hp <= 0
     tell_arrived(duel, unit)
     return unit
 
 
+def is_felt_by_others(duel: Duel, unit: Unit) -> bool:
+    """Whether a unit that comes or goes changes what goes on for others: by their number, its own text, or a lock."""
+    if not duel.is_count_free or unit.traits.kit.standing:
+        return True
+    return duel.tricks[unit.tile] is not None and _is_over_standing(duel, unit, unit.tile)
+
+
 def is_felt(duel: Duel, unit: Unit) -> bool:
-    """Whether a unit that comes, goes or is turned changes what goes on: for others, by its own text, or by a lock."""
+    """Whether a unit that is turned changes what goes on: for itself or others, by its own text, or by a lock."""
     if not duel.is_simple or unit.traits.kit.standing:
         return True
     trick = duel.tricks[unit.tile]
@@ -113,7 +123,7 @@ def take_off(duel: Duel, unit: Unit) -> None:
     duel.players[unit.control].units.remove(unit)
     if duel.entered:
         duel.entered.pop(unit.tile, None)
-    if is_felt(duel, unit):
+    if is_felt_by_others(duel, unit):
         duel.is_stale = True
     if unit.extras is not None:
         for equip in unit.extras.equips:
@@ -238,12 +248,15 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
         duel.entered.pop(before, None)
     # What goes on can only change where tiles matter to it, or where a trick is locked or set free.
     tricks = duel.tricks
-    if (
-        not duel.is_place_free
-        or (tricks[before] is not None and _is_over_standing(duel, unit, before))
-        or (tricks[tile] is not None and _is_over_standing(duel, unit, tile))
+    if (tricks[before] is not None and _is_over_standing(duel, unit, before)) or (
+        tricks[tile] is not None and _is_over_standing(duel, unit, tile)
     ):
         duel.is_stale = True
+    elif not duel.is_place_free and not unit.is_leader:
+        if duel.has_conditions or duel.lays_terrain or unit.traits.kit.standing or unit.extras is not None:
+            duel.is_stale = True
+        else:
+            hold_one(duel, unit)
     if unit.extras is not None:
         carry(unit, tile)
     if duel.terrain[before] != duel.terrain[tile] and not unit.is_leader:
