@@ -296,7 +296,9 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
 
 def add_abilities(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
     """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14)."""
-    for unit in duel.players[duel.active].units:
+    side = duel.players[duel.active]
+    crystals = side.crystals
+    for unit in side.units:
         traits = unit.traits
         activated = traits.kit.activated
         if not activated or not unit.is_face_up:
@@ -305,6 +307,6 @@ def add_abilities(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
         for number, program in enumerate(activated):
             if (program.is_chain or is_battle) and not program.is_instant:
                 continue
-            if is_usable(duel, unit, program):
+            if program.crystals <= crystals and is_usable(duel, unit, program):
                 for _, choices in options_on(duel, unit.control, program, unit.card, unit.serial, tiles, None):
                     actions += product(_ABILITIES, (number,), tiles, _NONES, _NONES, _EMPTY, choices)

@@ -15,7 +15,7 @@ _TRICK: Final = Noun.TRICK
 _BOTH: Final = Whose.BOTH
 _YOURS: Final = Whose.YOURS
 _ON_TERRAIN: Final = Near.ON_TERRAIN
-_ANYWHERE: Final = Near.ANYWHERE
+_WITHIN: Final = Near.WITHIN_OF_THIS
 _NEXT_TO_THAT: Final = Near.ADJACENT_TO_THAT
 _NEXT_TO_THIS: Final = Near.ADJACENT_TO_THIS
 
@@ -87,24 +87,33 @@ def _is_side(whose: Whose, control: int, player: int) -> bool:
 
 def is_there(duel: Duel, tile: int, where: Where | None, source: int, that: int) -> bool:
     """Whether `tile` is where a phrase says, measured from the tiles of the card and of “that creature” (or NONE)."""
-    if where is None:
-        return True
-    near = where.near
-    if near is _ON_TERRAIN:
-        return where.terrain is not None and duel.terrain[tile] == duel.table.terrain_number(where.terrain)
+    return where is None or bool(area_of(duel, where, source, that) >> tile & 1)
+
+
+def area_of(duel: Duel, where: Where, source: int, that: int) -> int:
+    """The tiles that a phrase says, bit n for tile n."""
+    near, table = where.near, duel.table
+    if near is _NEXT_TO_THIS:
+        return 0 if source == NONE else table.near[source]
     if near is _NEXT_TO_THAT:
-        return that != NONE and duel.table.distances[that][tile] == 1
-    if near is _ANYWHERE:
-        return True
-    if source == NONE:
-        return False
-    apart = duel.table.distances[source][tile]
-    return apart == 1 if near is _NEXT_TO_THIS else apart <= where.tiles
+        return 0 if that == NONE else table.near[that]
+    if near is _WITHIN:
+        if source == NONE:
+            return 0
+        reaches = table.reaches[source]
+        return reaches[min(where.tiles, len(reaches) - 1)] | 1 << source
+    if near is _ON_TERRAIN:
+        terrain = None if where.terrain is None else table.terrain_number(where.terrain)
+        if terrain not in duel.terrain:
+            return 0
+        return sum([1 << tile for tile, one in enumerate(duel.terrain) if one == terrain])
+    return table.everywhere
 
 
 def tiles_of(duel: Duel, where: Where | None, source: int, that: int) -> frozenset[int]:
     """The tiles that a phrase says."""
-    return frozenset(tile for tile in range(len(duel.units)) if is_there(duel, tile, where, source, that))
+    area = duel.table.everywhere if where is None else area_of(duel, where, source, that)
+    return frozenset(tile for tile in range(area.bit_length()) if area >> tile & 1)
 
 
 def units_meant(
@@ -127,7 +136,8 @@ def units_meant(
     if area is not None:
         units = [unit for unit in units if unit.tile in area]
     elif where is not None:
-        units = [unit for unit in units if is_there(duel, unit.tile, where, source, that)]
+        there = area_of(duel, where, source, that)
+        units = [unit for unit in units if there >> unit.tile & 1]
     units.sort(key=_by_tile)
     return units
 

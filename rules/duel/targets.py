@@ -13,7 +13,7 @@ from rules.abilities.tree import Near, Noun, Whose, Zone
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
-from rules.duel.matching import is_meant, is_meant_card, is_meant_trick, is_there, units_meant
+from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, units_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
@@ -37,8 +37,6 @@ _ATTACHED: Final = RefKind.ATTACHED
 _CREATURE: Final = Noun.CREATURE
 _TRICK: Final = Noun.TRICK
 _ADJACENT: Final = Near.ADJACENT_TO_THIS
-_WITHIN: Final = Near.WITHIN_OF_THIS
-_NEXT_TO_THAT: Final = Near.ADJACENT_TO_THAT
 
 _NEW: Final = tuple.__new__
 
@@ -309,24 +307,21 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
         return []
     player, serial, tile, reach = source.player, source.serial, source.tile, source.reach
     where = filter_.where
-    that = that_tile(duel, source, slot, chosen) if where is not None else NONE
-    near = duel.table.distances[tile]
+    area = duel.table.everywhere if reach is None else _within(duel.table, tile, reach)
+    if where is not None:
+        area &= area_of(duel, where, tile, that_tile(duel, source, slot, chosen))
     refs = []
     if filter_.noun is not _TRICK:
         controller = filter_.controller
         mine, theirs = duel.players[player].units, duel.players[1 - player].units
         units = mine if controller is _YOURS else theirs if controller is _OPPONENTS else [*mine, *theirs]
-        if reach is not None:
-            units = [unit for unit in units if near[unit.tile] <= reach]
+        units = [unit for unit in units if area >> unit.tile & 1]
         if filter_.is_bare:
-            units = [unit for unit in units if not unit.is_leader]
+            found = [unit.tile for unit in units if not unit.is_leader]
         else:
-            units = [unit for unit in units if is_meant(duel, unit, filter_, player, serial)]
-        found = [unit.tile for unit in units]
-        if where is not None:
-            found = [each for each in found if is_there(duel, each, where, tile, that)]
+            found = [unit.tile for unit in units if is_meant(duel, unit, filter_, player, serial)]
         found.sort()
-        refs = [_UNITS[unit] for unit in found]
+        refs = [_UNITS[each] for each in found]
     if filter_.noun is _CREATURE:
         return refs
     tricks = []
@@ -336,9 +331,8 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
         for trick, card in (*loose, *worn):
             if (
                 trick.serial != serial
-                and (reach is None or near[trick.tile] <= reach)
+                and area >> trick.tile & 1
                 and is_meant_trick(duel, trick, filter_, player, serial)
-                and (where is None or is_there(duel, trick.tile, where, tile, that))
             ):
                 kind = RefKind.TRICK if card == NONE else RefKind.ATTACHED
                 tricks.append(Ref(kind, trick.tile, card))
@@ -423,15 +417,7 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
     area = table.everywhere if reach is None else _within(table, source.tile, reach)
     if where is None:
         return area
-    if where.near is _WITHIN:
-        return area & _within(table, source.tile, where.tiles)
-    if where.near is _NEXT_TO_THAT:
-        that = that_tile(duel, source, slot, chosen)
-        return 0 if that == NONE else area & table.near[that]
-    if where.terrain is None:
-        return 0
-    terrain = table.terrain_number(where.terrain)
-    return area & sum([1 << tile for tile, one in enumerate(duel.terrain) if one == terrain])
+    return area & area_of(duel, where, source.tile, that_tile(duel, source, slot, chosen))
 
 
 def _within(table: Table, tile: int, reach: int) -> int:

@@ -229,6 +229,11 @@ def turn_up(duel: Duel, unit: Unit) -> None:
     tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
 
 
+def _carries(unit: Unit) -> bool:
+    """Whether something is fastened to a unit."""
+    return unit.extras is not None and bool(unit.extras.equips or unit.extras.attached)
+
+
 def carry(unit: Unit, tile: int) -> None:
     """Take a unit to a tile, with everything that is fastened to it and to that (O-10.10)."""
     unit.tile = tile
@@ -253,7 +258,7 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     ):
         duel.is_stale = True
     elif not duel.is_place_free and not unit.is_leader:
-        if duel.has_conditions or duel.lays_terrain or unit.traits.kit.standing or unit.extras is not None:
+        if duel.has_conditions or duel.lays_terrain or unit.traits.kit.standing or _carries(unit):
             duel.is_stale = True
         else:
             hold_one(duel, unit)
