@@ -284,7 +284,8 @@ def _compile(
     sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, tree.SacrificeTarget)]
     program.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
     program.frees_own = any(isinstance(cost.target, tree.This) for cost, _ in sacrificed)
-    program.is_independent = not program.freed_by and not any(
+    asks_for_room = any(slot.needs_free for slot in maker.slots)
+    program.is_independent = not (program.freed_by and asks_for_room) and not any(
         _depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots)
     )
     program.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)

@@ -79,9 +79,14 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
     if not slots:
         return _NO_CHOICE
     if len(slots) == 1 and not program.costs:
-        groups = islice(_groups(duel, source, slots[0], (), None), MAX_CHOICES)
-        found = [(group,) for group in groups if group or program.is_free]
-        if found or slots[0].kind in COMPULSORY:
+        slot = slots[0]
+        found: list[Targets]
+        if slot.kind is _CARDS and slot.size == 1 and not slot.up_to:
+            found = [((ref,),) for ref in cards_in_reach(duel, source, slot, ())]
+        else:
+            groups = islice(_groups(duel, source, slot, (), None), MAX_CHOICES)
+            found = [(group,) for group in groups if group or program.is_free]
+        if found or slot.kind in COMPULSORY:
             return found
         return _NOTHING if program.is_free else ()
     paid = {slot: cost for cost, slot in program.costs if slot != NONE}
