@@ -500,7 +500,7 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
 
 
 #: More sets of paths than this are not kept, nor such as have more paths than this.
-_MAX_KEPT: Final = 2_000
+_MAX_KEPT: Final = 500
 _MAX_PATHS: Final = 100
 
 
