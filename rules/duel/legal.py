@@ -21,11 +21,6 @@ from rules.duel.targets import Source, options_on
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_PLAY: Final = Act.PLAY
-_SACRIFICE: Final = Act.SACRIFICE
-_ACTIVATE: Final = Act.ACTIVATE
-
-_NEW: Final = tuple.__new__
 _MAIN1: Final = Phase.MAIN1
 _BATTLE: Final = Phase.BATTLE
 

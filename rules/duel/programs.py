@@ -104,8 +104,8 @@ class Step:
 class Program:
     """What one activation or trigger does. `number` is its own in the table, `when` the trigger or trap condition.
 
-    `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `aims`: it negates
-    a link of the chain; `answers` is what it negates. `is_free`: some step needs no choice.
+    `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
+    it negates. `is_free`: some step needs no choice.
     `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone.
     `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the
     slots of creatures that are sacrificed, whose tiles are free then; `frees_own`: so is its own. `is_independent`:
@@ -369,8 +369,8 @@ def _is_tile_bound(slot: Slot) -> bool:
     if slot.stands_for != -1:
         return False
     where = slot.place.where if isinstance(slot.place, tree.Tiles) else None
-    is_measured = where is None or where.near in (tree.Near.ADJACENT_TO_THIS, tree.Near.WITHIN_OF_THIS)
-    return isinstance(slot.place, tree.Tiles | tree.AnyTile) and is_measured
+    is_from_card = where is None or where.near in (tree.Near.ADJACENT_TO_THIS, tree.Near.WITHIN_OF_THIS)
+    return isinstance(slot.place, tree.Tiles | tree.AnyTile) and is_from_card
 
 
 def _depends(slot: Slot, before: list[Slot]) -> bool:
