@@ -225,7 +225,7 @@ def _step(duel: Duel, declared: Declaring) -> None:
     if unit is None or unit.serial != serial or unit.control != player or duel.units[to] is not None:
         return
     if unit.traits.statuses and Status.CANNOT_MOVE in unit.traits.statuses:
-        note(duel, What.BLOCKED, player, unit.card, tile, tile, rules=("O-21.1",))
+        note(duel, What.HELD, player, unit.card, tile)
         return
     if duel.log is not None:
         note(duel, What.MOVE, player, unit.card, tile, to)

@@ -40,6 +40,7 @@ class What(StrEnum):
     TRAVEL = "{card} is moved from {tile} to {to}."
     RELOCATE = "{card} is put from {tile} on {to}."
     BLOCKED = "{card} can't go on to {to}: it is occupied."
+    HELD = "{card} stays on {tile}: it cannot move."
     MODE = "{card} on {tile} changes to {word}."
     TURNED_UP = "{card} on {tile} is turned face-up."
     TURNED_DOWN = "{card} on {tile} is turned face-down."
@@ -112,6 +113,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.TRAVEL: ("D-10.10", "O-10.7"),
     What.RELOCATE: ("D-10.10", "O-10.7"),
     What.BLOCKED: ("O-10.7",),
+    What.HELD: ("O-21.1",),
     What.MODE: ("O-11.1",),
     What.TURNED_UP: ("D-11.5",),
     What.TURNED_DOWN: ("D-11.7",),

@@ -36,7 +36,7 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
         return
     path = way.path
     if path and Status.CANNOT_MOVE in unit.traits.statuses:
-        note(duel, What.BLOCKED, unit.control, unit.card, begun, begun, rules=("O-21.1",))
+        note(duel, What.HELD, unit.control, unit.card, begun)
         path = ()
     sprung = len(duel.sprung)
     for done, tile in enumerate(path, 1):

@@ -12,6 +12,8 @@ from rules.duel.log import RULES_OF, Entry, What
 from rules.duel.narration import HIDDEN, rules_cited, sentence, tell, tell_duel
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
 from rules.rulebook import RULES
+from rules.scenario.loading import load
+from rules.scenario.running import Playing
 from rules.tests.duels import begin, play_on, random_decks, table
 
 GAMES = range(10)
@@ -89,3 +91,31 @@ def test_a_duel_is_told_turn_by_turn() -> None:
     assert all(lines[number - 1] == "" for number in turns)
     assert {line.split()[3].strip(".") for line in (lines[number] for number in turns)} == {"South", "North"}
     assert lines[-1].startswith(("South wins.", "North wins.", "The duel is a draw."))
+
+
+def test_who_is_held_on_a_path_is_not_said_to_be_blocked() -> None:
+    """O-10.7, O-21.1: what stopped a creature is what is told."""
+    trap = "When an opposing creature enters a tile adjacent to this card, that creature cannot move."
+    scenario = load(
+        {
+            "cards": {
+                "Web": {"kind": "trick", "classes": ["Trap"], "level": 1, "text": trap},
+                "Dash": {"kind": "trick", "level": 1, "text": "Move 1 creature you control up to 3 tiles."},
+                "Imp": {"kind": "creature"},
+            },
+            "start": {
+                "field": [
+                    {"tile": "A3", "card": "Web", "player": "N"},
+                    {"tile": "B2", "card": "Imp", "player": "S"},
+                    {"tile": "C2", "card": "Dash", "player": "S"},
+                ]
+            },
+            "do": ["activate C2 -> B2>B3>B4", "N: activate A3"],
+        }
+    )
+    play = Playing(scenario)
+    play.duel.log = []
+    assert [play.take(step) for step in scenario.steps] == [None, None]
+    told = [sentence(play.duel, entry, PLAYERS) for entry in play.duel.log]
+    assert "Imp stays on B3: it cannot move." in told
+    assert not [line for line in told if "occupied" in line]
