@@ -1,0 +1,174 @@
+"""Exact odds of drawing cards: hands are counted with whole numbers, and divided once (G-22, G-23).
+
+A player sees the first `seen` of the `size` cards of a shuffled main deck. `copies` of these are looked for: all cards
+that serve, whatever their names. Odds are fractions from 0 to 1, so that two of them can be compared to the last hand.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from math import comb
+from typing import Final
+
+from rules.cards import CardDef
+from rules.duel.parameters import DEFAULTS
+from rules.vocabulary import Activation, Kind
+
+
+def cards_seen(turn: int, size: int) -> int:
+    """How many cards of a deck a player has seen on their own turn `turn`, 1 for the first: all, once it is drawn.
+
+    The hand is drawn before the first turn, on which nothing is drawn (D-3.8, D-5.2, D-5.3).
+    """
+    return min(size, DEFAULTS.opening_hand + DEFAULTS.draw_per_turn * (turn - 1))
+
+
+def at_least(count: int, copies: int, seen: int, size: int) -> Fraction:
+    """The odds of at least `count` of `copies` cards among `seen` of `size` (G-23).
+
+    Raises ValueError for numbers that no deck has.
+    """
+    _check(seen, size, copies)
+    few = range(min(count, seen + 1))
+    fewer = sum(comb(copies, found) * comb(size - copies, seen - found) for found in few)
+    return 1 - Fraction(fewer, comb(size, seen))
+
+
+def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int, shared: int = 0) -> Fraction:
+    """The odds of at least so many of one set of cards, and at least so many of another, among `seen` of `size`.
+
+    `shared` of the copies are in both sets and count for both: a Fire creature is a Fire card and a creature.
+    Raises ValueError for numbers that no deck has.
+    """
+    first, second = copies[0] - shared, copies[1] - shared
+    other = size - first - second - shared
+    _check(seen, size, first, second, shared)
+    short_of_both = sum(
+        comb(shared, together) * comb(first, one) * comb(second, two) * comb(other, seen - together - one - two)
+        for together in range(min(*counts, seen + 1))
+        for one in range(min(counts[0], seen + 1) - together)
+        for two in range(min(counts[1] - together, seen + 1 - together - one))
+    )
+    each = at_least(counts[0], copies[0], seen, size) + at_least(counts[1], copies[1], seen, size)
+    return each - 1 + Fraction(short_of_both, comb(size, seen))
+
+
+def copies_for(odds: Fraction, count: int, seen: int, size: int) -> int | None:
+    """The smallest number of copies with which at least `count` are seen with at least these odds.
+
+    The deck stays as large as it is. None where not even a deck of nothing else would do.
+    """
+    copies = bisect_left(range(size + 1), odds, key=lambda copies: at_least(count, copies, seen, size))
+    return copies if copies <= size else None
+
+
+def _check(seen: int, size: int, *groups: int) -> None:
+    if min(seen, *groups) < 0 or max(seen, sum(groups)) > size:
+        raise ValueError(f"{seen} seen and groups of {groups}: no deck of {size} cards has these.")
+
+
+class Grade(StrEnum):
+    """How good an opening hand is, the worst first (G-22). A brick is a hand without a castable creature."""
+
+    BRICK = "brick"
+    WEAK = "weak"
+    FAIR = "fair"
+    GOOD_NO_TRICK = "good-no-trick"
+    GOOD = "good"
+
+
+#: The best opening of a hand without a castable creature. One of level 0 is worth more than none.
+_NOTHING: Final = -1
+#: The best openings that a hand of each grade may have; beyond the last it is good, with or without a trick.
+_UP_TO: Final = {Grade.BRICK: _NOTHING, Grade.WEAK: 2, Grade.FAIR: 4}
+
+
+def is_castable(card: CardDef) -> bool:
+    """Whether a card is a creature that the spawn points of one turn are enough for (D-4.1, O-6.10)."""
+    return card.kind is Kind.CREATURE and (card.level or 0) <= DEFAULTS.spawn_points
+
+
+def is_playable(card: CardDef) -> bool:
+    """Whether a card is a trick for the first turn: the crystals are enough for it, and it answers nothing (O-7.1)."""
+    if card.kind is not Kind.TRICK or (card.level or 0) > DEFAULTS.start_crystals:
+        return False
+    return card.activation is not Activation.CHAIN
+
+
+def grade_of(hand: Iterable[CardDef]) -> Grade:
+    """The grade of an opening hand (G-22)."""
+    cards = list(hand)
+    best = _NOTHING
+    levels: list[int] = []
+    for level in (card.level or 0 for card in cards if is_castable(card)):
+        best = _with(level, best, levels)
+        levels.append(level)
+    return _grade(best, has_trick=any(map(is_playable, cards)))
+
+
+def grade_odds(deck: Iterable[CardDef], unknown: int = 0) -> dict[Grade, Fraction]:
+    """The odds of each grade of an opening hand, the worst first. `deck` has the main deck, every copy by itself.
+
+    `unknown` more cards are in it of which nothing is known. A deck of fewer cards than a hand is the hand.
+    """
+    size, tricks = unknown, 0
+    levels: Counter[int] = Counter()
+    for card in deck:
+        size += 1
+        tricks += is_playable(card)
+        if is_castable(card):
+            levels[card.level or 0] += 1
+    hand, others = cards_seen(1, size), size - levels.total()
+    # Poor openings are few, and high levels end the search for them. Good ones are the rest of all hands, or of all
+    # without a trick.
+    ways = dict.fromkeys(Grade, 0)
+    poor_without_trick = 0
+    for best, chosen, room in _poor_openings(sorted(levels.items(), reverse=True), hand):
+        ways[_grade(best, has_trick=False)] += chosen * comb(others, room)
+        poor_without_trick += chosen * comb(others - tricks, room)
+    ways[Grade.GOOD_NO_TRICK] = comb(size - tricks, hand) - poor_without_trick
+    ways[Grade.GOOD] = comb(size, hand) - sum(ways.values())
+    return {grade: Fraction(ways[grade], comb(size, hand)) for grade in Grade}
+
+
+def better_odds(grade: Grade, odds: Mapping[Grade, Fraction]) -> Fraction:
+    """The odds of a better hand than one of `grade`, where `odds` are those of each grade."""
+    grades = list(Grade)
+    return sum((odds[better] for better in grades[grades.index(grade) + 1 :]), Fraction(0))
+
+
+def _with(level: int, best: int, others: Iterable[int]) -> int:
+    """The best opening with one more castable creature: alone, or with one of the others where points are enough."""
+    totals = (level, *(level + other for other in others))
+    return max(best, *(total for total in totals if total <= DEFAULTS.spawn_points))
+
+
+def _grade(best: int, *, has_trick: bool) -> Grade:
+    for grade, most in _UP_TO.items():
+        if best <= most:
+            return grade
+    return Grade.GOOD if has_trick else Grade.GOOD_NO_TRICK
+
+
+def _poor_openings(
+    piles: Sequence[tuple[int, int]], room: int, best: int = _NOTHING, held: tuple[int, ...] = ()
+) -> Iterator[tuple[int, int, int]]:
+    """Every choice of castable creatures that makes no good opening: (best opening, ways to choose, room left).
+
+    `piles` are (level, creatures of it in the deck); `room` cards are still to choose beside those of levels `held`.
+    """
+    if not piles:
+        yield best, 1, room
+        return
+    level, creatures = piles[0]
+    for count in range(min(creatures, room) + 1):
+        if count:
+            best, held = _with(level, best, held), (*held, level)
+        if best > _UP_TO[Grade.FAIR]:
+            return  # and no further card makes it worse
+        for last, ways, left in _poor_openings(piles[1:], room - count, best, held):
+            yield last, comb(creatures, count) * ways, left
