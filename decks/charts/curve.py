@@ -1,0 +1,161 @@
+"""Values by turn as lines in their bands: means in intervals, medians between percentiles, two decks side by side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from string import ascii_uppercase
+from typing import ClassVar, Final
+
+from decks.charts import paths
+from decks.charts.figure import INTERVAL, WIDTH, Axes, Chart, Entry, Label, Sign, Table, axes
+from decks.charts.measure import Estimate, Measure, columns_of
+
+#: The room of a letter at the end of each of several lines.
+_LETTERS: Final = 18.0
+_LETTER_HEIGHT: Final = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line: its name, and a value for each number on the x axis, None where nothing was counted."""
+
+    name: str
+    values: Sequence[Estimate | None]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeries:
+    """A line with its markers, its band, the diamonds of its exact values, and the letter at its end, if any."""
+
+    mark: int
+    line: str
+    markers: str
+    band: str
+    exact: str
+    letter: Label | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve(Chart):
+    """Lines over common axes, in the order of their marks."""
+
+    template: ClassVar = "charts/curve.html"
+
+    axes: Axes
+    series: tuple[DrawnSeries, ...]
+
+
+def curve(
+    *, key: str, title: str, x: str, y: Measure, at: Sequence[int], series: Sequence[Series], band: str = INTERVAL
+) -> Chart:
+    """A line a series over the whole numbers of `at`; `band` says what lies between `low` and `high`.
+
+    Several lines bear letters, which the legend explains. Raises ValueError for more than four, as no further one
+    could be told apart.
+    """
+    if len(series) > paths.MARKERS:
+        raise ValueError(f"a curve has at most {paths.MARKERS} series, not {len(series)}")
+    counted = [value for each in series for value in each.values if value]
+    if not counted:
+        return Chart(key=key, title=title)
+    many = len(series) > 1
+    right = WIDTH - (_LETTERS if many else 2.0)
+    frame = axes(x, y, at, (number for value in counted for number in value.numbers), right=right)
+    letters = _letters(frame, series) if many else [None] * len(series)
+    return Curve(
+        key=key,
+        title=title,
+        description=_description(x, y, at, series),
+        legend=tuple(_legend(series, counted, band)),
+        table=Table.of([[x, *map(str, at)], *_columns(y, series, band)]),
+        axes=frame,
+        series=tuple(
+            _drawn(frame, mark, each.values, letter)
+            for mark, (each, letter) in enumerate(zip(series, letters, strict=True))
+        ),
+    )
+
+
+def _drawn(frame: Axes, mark: int, values: Sequence[Estimate | None], letter: Label | None) -> DrawnSeries:
+    points = list(zip(frame.centres, values, strict=True))
+    runs = [
+        [(x, value) for x, value in run if value]
+        for is_counted, run in groupby(points, key=lambda point: point[1] is not None)
+        if is_counted
+    ]
+    at = frame.y.at
+    banded = [[(x, value.interval) for x, value in run if value.interval] for run in runs]
+    return DrawnSeries(
+        mark=mark,
+        line="".join(paths.line([(x, at(value.value)) for x, value in run]) for run in runs),
+        markers="".join(paths.marker(mark, x, at(value.value)) for run in runs for x, value in run),
+        band="".join(
+            paths.area([(x, at(low)) for x, (low, _) in run], [(x, at(high)) for x, (_, high) in run])
+            for run in banded
+            if run
+        ),
+        exact="".join(paths.diamond(x, at(value.exact)) for run in runs for x, value in run if value.exact is not None),
+        letter=letter,
+    )
+
+
+def _letters(frame: Axes, series: Sequence[Series]) -> list[Label | None]:
+    """A letter at the end of each line, as high as the line as far as none is on another."""
+    ends: dict[int, paths.Point] = {}
+    for mark, each in enumerate(series):
+        counted = [(x, value) for x, value in zip(frame.centres, each.values, strict=True) if value]
+        if counted:
+            x, value = counted[-1]
+            ends[mark] = x, frame.y.at(value.value)
+    heights = _spread({mark: y for mark, (_, y) in ends.items()}, frame.y.end)
+    return [
+        Label(ends[mark][0] + 7, heights[mark], ascii_uppercase[mark]) if mark in ends else None
+        for mark in range(len(series))
+    ]
+
+
+def _spread(heights: Mapping[int, float], top: float) -> dict[int, float]:
+    """Heights at least a letter apart, none above `top`: pushed up where they crowd, then down from the top."""
+    spread: dict[int, float] = {}
+    last = math.inf
+    for mark in sorted(heights, key=lambda mark: -heights[mark]):
+        spread[mark] = last = min(heights[mark], last - _LETTER_HEIGHT)
+    last = top - _LETTER_HEIGHT
+    for mark in reversed(list(spread)):
+        spread[mark] = last = max(spread[mark], last + _LETTER_HEIGHT)
+    return spread
+
+
+def _legend(series: Sequence[Series], counted: Sequence[Estimate], band: str) -> Iterator[Entry]:
+    for mark, each in enumerate(series):
+        name = f"{ascii_uppercase[mark]} · {each.name}" if len(series) > 1 else each.name
+        yield Entry(Sign.LINE, name, mark)
+    if any(value.interval for value in counted):
+        yield Entry(Sign.BAND, band)
+    if any(value.exact is not None for value in counted):
+        yield Entry(Sign.EXACT, "exact")
+
+
+def _columns(y: Measure, series: Sequence[Series], band: str) -> Iterator[list[str]]:
+    """Of one series under its name; of several, each under its letter, as a table has no room for names of decks."""
+    if len(series) == 1:
+        yield from columns_of(y, series[0].values, series[0].name, band)
+        return
+    for letter, each in zip(ascii_uppercase, series, strict=False):
+        first, *others = columns_of(y, each.values, letter, band)
+        yield first
+        yield from ([f"{letter}: {head}", *cells] for head, *cells in others)
+
+
+def _description(x: str, y: Measure, at: Sequence[int], series: Sequence[Series]) -> str:
+    """Where each line begins and ends."""
+    said = []
+    for each in series:
+        counted = [(number, value) for number, value in zip(at, each.values, strict=True) if value]
+        ends = dict.fromkeys((counted[0], counted[-1])) if counted else ()
+        parts = [f"{y.text(value.value)} at {x} {number}" for number, value in ends]
+        said.append(f"{each.name}: {', '.join(parts) or 'not counted'}.")
+    return f"{y.axis} by {x}. {' '.join(said)}"

@@ -1,0 +1,92 @@
+"""Bars by whole number: the turn of lethal, and games in which there was none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from decks.charts import paths
+from decks.charts.figure import INTERVAL, X_NAME, Axes, Chart, Entry, Label, Sign, Table, axes
+from decks.charts.measure import Estimate, Measure, columns_of
+from decks.charts.patterns import FILL_TILE, FILLS
+
+#: A bar takes this part of its column.
+_BAR: Final = 0.76
+#: The bar of the rest stands half a column away from the others.
+_SPARE: Final = 1.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Histogram(Chart):
+    """Bars as one path, the bar of the rest as another, whiskers as a third."""
+
+    template: ClassVar = "charts/histogram.html"
+    tile: ClassVar = FILL_TILE
+    patterns: ClassVar = FILLS[1:2]
+
+    axes: Axes
+    bars: str
+    rest: str
+    rest_label: Label | None
+    whiskers: str
+    values: tuple[Label, ...]
+
+
+def histogram(
+    *,
+    key: str,
+    title: str,
+    x: str,
+    y: Measure,
+    at: Sequence[int],
+    values: Sequence[Estimate],
+    rest: tuple[str, Estimate] | None = None,
+) -> Chart:
+    """A bar for each whole number of `at`, ascending and without holes, and one for the `rest` with its name."""
+    if not at:
+        return Chart(key=key, title=title)
+    every = [*values, *((rest[1],) if rest else ())]
+    frame = axes(x, y, at, (n for each in every for n in each.numbers), spare=_SPARE if rest else 0)
+    centres = [*frame.centres, *((frame.right - frame.pitch / 2,) if rest else ())]
+    boxes = [_bar(frame, centre, each.value) for centre, each in zip(centres, every, strict=True)]
+    names = [*map(str, at), *((rest[0],) if rest else ())]
+    table = Table.of([[x, *names], *columns_of(y, every, y.name, INTERVAL)])
+    return Histogram(
+        key=key,
+        title=title,
+        description=_description(x, y, names, every),
+        legend=(Entry(Sign.WHISKER, INTERVAL),) if any(each.interval for each in every) else (),
+        table=table,
+        axes=frame,
+        bars="".join(boxes[: len(at)]),
+        rest="".join(boxes[len(at) :]),
+        rest_label=Label(frame.right, X_NAME, rest[0]) if rest else None,
+        whiskers="".join(
+            paths.upright(centre, frame.y.at(each.interval[1]), frame.y.at(each.interval[0]), frame.pitch / 5)
+            for centre, each in zip(centres, every, strict=True)
+            if each.interval and each.value
+        ),
+        values=tuple(_value_labels(frame, y, centres, every, len(at))),
+    )
+
+
+def _bar(frame: Axes, centre: float, value: float) -> str:
+    width, top = frame.pitch * _BAR, frame.y.at(value)
+    return paths.box(centre - width / 2, top, width, frame.y.at(0) - top) if value else ""
+
+
+def _value_labels(
+    frame: Axes, y: Measure, centres: Sequence[float], every: Sequence[Estimate], bars: int
+) -> Iterator[Label]:
+    """The highest bar and the rest say their value; others do in a large picture."""
+    highest = max(each.value for each in every)
+    for index, (centre, each) in enumerate(zip(centres, every, strict=True)):
+        if each.value:
+            top = frame.y.at(max(each.numbers))
+            yield Label(centre, top - 4, y.short(each.value), is_extra=each.value < highest and index < bars)
+
+
+def _description(x: str, y: Measure, names: Sequence[str], every: Sequence[Estimate]) -> str:
+    said = [f"{name}: {y.text(each.value)}" for name, each in zip(names, every, strict=True) if each.value]
+    return f"A bar for each {x}, as high as its {y.axis}. {'; '.join(said) or 'All are 0'}."

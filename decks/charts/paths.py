@@ -1,0 +1,62 @@
+"""Pieces of SVG path data, in units of the picture to a tenth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+Point = tuple[float, float]
+
+#: How markers of series look, around 0, 0: disc, square, triangle, triangle on its head.
+_MARKERS: Final = (
+    "a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
+    "h5v5h-5z",
+    "l3.4 6.2h-6.8z",
+    "l3.4-6.2h-6.8z",
+)
+_MARKER_STARTS: Final = ((-3.0, 0.0), (-2.5, -2.5), (0.0, -3.7), (0.0, 3.7))
+#: Series are told apart by as many markers, and as many dashes in charts.css.
+MARKERS: Final = len(_MARKERS)
+
+
+def num(value: float) -> str:
+    """A coordinate: "12.3", "12"."""
+    return f"{round(value, 1) + 0:g}"
+
+
+def line(points: Sequence[Point]) -> str:
+    """Straight from point to point."""
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
+
+
+def area(lower: Sequence[Point], upper: Sequence[Point]) -> str:
+    """What lies between two lines."""
+    return line([*upper, *reversed(lower)]) + "z"
+
+
+def box(x: float, y: float, width: float, height: float) -> str:
+    """A rectangle from its top left corner."""
+    return f"M{num(x)} {num(y)}h{num(width)}v{num(height)}h{num(-width)}z"
+
+
+def upright(x: float, top: float, bottom: float, cap: float) -> str:
+    """A whisker from `top` to `bottom` with caps of `cap` on both sides."""
+    ends = f"M{num(x - cap)} {num(top)}h{num(2 * cap)}M{num(x - cap)} {num(bottom)}h{num(2 * cap)}"
+    return f"{ends}M{num(x)} {num(top)}V{num(bottom)}"
+
+
+def lying(y: float, left: float, right: float, cap: float) -> str:
+    """The same from `left` to `right`."""
+    ends = f"M{num(left)} {num(y - cap)}v{num(2 * cap)}M{num(right)} {num(y - cap)}v{num(2 * cap)}"
+    return f"{ends}M{num(left)} {num(y)}H{num(right)}"
+
+
+def marker(kind: int, x: float, y: float) -> str:
+    """The marker of series `kind` around a point."""
+    dx, dy = _MARKER_STARTS[kind]
+    return f"M{num(x + dx)} {num(y + dy)}{_MARKERS[kind]}"
+
+
+def diamond(x: float, y: float) -> str:
+    """The marker of an exact value."""
+    return f"M{num(x)} {num(y - 4.5)}l4.5 4.5-4.5 4.5-4.5-4.5z"

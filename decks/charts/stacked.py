@@ -1,0 +1,82 @@
+"""Bars by turn in layers: spawn points used and wasted, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import ClassVar, Final
+
+from decks.charts import paths
+from decks.charts.figure import Axes, Chart, Entry, Sign, Table, axes
+from decks.charts.measure import Measure
+from decks.charts.patterns import FILL_TILE, FILLS, Pattern
+
+#: A bar takes this part of its column.
+_BAR: Final = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A layer: its name, and how much of it there is at each number on the x axis, at least 0."""
+
+    name: str
+    values: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stacked(Chart):
+    """Layers from the bottom up, each a path that is filled with a pattern of its own."""
+
+    template: ClassVar = "charts/stacked.html"
+    tile: ClassVar = FILL_TILE
+
+    axes: Axes
+    layers: tuple[str, ...]
+
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """As many as there are layers."""
+        return FILLS[: len(self.layers)]
+
+
+def stacked(*, key: str, title: str, x: str, y: Measure, at: Sequence[int], layers: Sequence[Layer]) -> Chart:
+    """A bar for each whole number of `at`, its layers standing on each other in their order, the first at the bottom.
+
+    Raises ValueError for more than six layers, as no further one could be told apart.
+    """
+    if len(layers) > len(FILLS):
+        raise ValueError(f"a bar has at most {len(FILLS)} layers, not {len(layers)}")
+    if not at or not layers:
+        return Chart(key=key, title=title)
+    # Of each column: 0, the top of the first layer, of the second …
+    tops = [list(accumulate(column, initial=0.0)) for column in zip(*(layer.values for layer in layers), strict=True)]
+    frame = axes(x, y, at, (column[-1] for column in tops))
+    names = [layer.name for layer in layers]
+    return Stacked(
+        key=key,
+        title=title,
+        description=_description(x, y, layers),
+        legend=tuple(Entry(Sign.FILL, name, mark) for mark, name in enumerate(names)),
+        table=Table.of(
+            [[x, *map(str, at)], *([layer.name, *map(y.text, layer.values)] for layer in layers)],
+        ),
+        axes=frame,
+        layers=tuple(_layer(frame, tops, index) for index in range(len(layers))),
+    )
+
+
+def _layer(frame: Axes, tops: Sequence[Sequence[float]], index: int) -> str:
+    """The boxes of a layer in all columns that have some of it."""
+    width = frame.pitch * _BAR
+    return "".join(
+        paths.box(centre - width / 2, (top := frame.y.at(column[index + 1])), width, frame.y.at(column[index]) - top)
+        for centre, column in zip(frame.centres, tops, strict=True)
+        if column[index + 1] > column[index]
+    )
+
+
+def _description(x: str, y: Measure, layers: Sequence[Layer]) -> str:
+    """The mean of each layer over all columns."""
+    means = [f"{layer.name} {y.text(sum(layer.values) / len(layer.values))}" for layer in layers]
+    return f"{y.axis} by {x}, from the bottom up, on average: {', '.join(means)}."
