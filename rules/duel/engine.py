@@ -64,7 +64,7 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
     """Carry out a legal action, and everything that follows from it up to the next decision."""
     _APPLY[action[0]](duel, action, rng)
     south, north = duel.players
-    if not (south.deck and north.deck):
+    if not ((south.deck or south.is_passive) and (north.deck or north.is_passive)):
         duel.is_shaken = True
         check(duel)
     if duel.todo or duel.waiting or duel.sprung or duel.is_out_of_time:

@@ -7,6 +7,7 @@ state lists the same actions in the same order on every machine.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
@@ -75,8 +76,10 @@ def add_hand(duel: Duel, actions: list[Listed]) -> None:
         add_tricks(duel, actions, tricks)
 
 
-def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card]) -> None:
-    """Normal and Sacrifice Spawns (D-6.1 to D-6.5)."""
+def add_spawns(
+    duel: Duel, actions: list[Listed], creatures: list[Card], sacrificed: Sequence[Unit] | None = None
+) -> None:
+    """Normal and Sacrifice Spawns (D-6.1 to D-6.5); of these, those for which some of `sacrificed` go, None: any."""
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
         return
@@ -88,8 +91,13 @@ def add_spawns(duel: Duel, actions: list[Listed], creatures: list[Card]) -> None
         for card in creatures:
             if card.level <= points:
                 actions += card.spawns[free]
-    if len(side.units) > 1:
-        _add_sacrifices(duel, actions, creatures, free, near)
+    if sacrificed is None:
+        if len(side.units) > 1:
+            _add_sacrifices(duel, actions, creatures, free, near)
+    elif sacrificed:
+        usable = sorted((unit.tile, unit.traits.level) for unit in sacrificable(duel) if unit in sacrificed)
+        added = min(table.params.sacrifice_points_max, points)
+        actions += _sacrifices(creatures, usable, added, table.tiles_in[free], near)
 
 
 def _add_sacrifices(duel: Duel, actions: list[Listed], creatures: list[Card], free: int, near: int) -> None:
@@ -98,17 +106,7 @@ def _add_sacrifices(duel: Duel, actions: list[Listed], creatures: list[Card], fr
     They are listed once for the same hand, creatures, tiles and points: many actions of a turn change none of these.
     """
     side = duel.players[duel.active]
-    units = side.units
-    if duel.table.has_tokens and not may_sacrifice_tokens(side):
-        cards_of = duel.table.cards
-        units = [unit for unit in units if not cards_of[unit.card].is_token]
-    usable = [
-        (unit.tile, unit.traits.level)
-        for unit in units
-        if unit.arrived in _MAY_BE_SACRIFICED
-        and not unit.is_leader
-        and not (unit.traits.statuses and Status.CANNOT_BE_SACRIFICED in unit.traits.statuses)
-    ]
+    usable = [(unit.tile, unit.traits.level) for unit in sacrificable(duel)]
     if not usable:
         return
     added = min(duel.table.params.sacrifice_points_max, side.spawn_points)
@@ -118,6 +116,22 @@ def _add_sacrifices(duel: Duel, actions: list[Listed], creatures: list[Card], fr
         found = _sacrifices(creatures, sorted(usable), added, duel.table.tiles_in[free], near)
         listed = side.sacrifices = (key, found)
     actions += listed[1]
+
+
+def sacrificable(duel: Duel) -> list[Unit]:
+    """The creatures that the active player may use for a Sacrifice Spawn (D-6.7, O-6.2, D-6.11)."""
+    side = duel.players[duel.active]
+    units = side.units
+    if duel.table.has_tokens and not may_sacrifice_tokens(side):
+        cards_of = duel.table.cards
+        units = [unit for unit in units if not cards_of[unit.card].is_token]
+    return [
+        unit
+        for unit in units
+        if unit.arrived in _MAY_BE_SACRIFICED
+        and not unit.is_leader
+        and not (unit.traits.statuses and Status.CANNOT_BE_SACRIFICED in unit.traits.statuses)
+    ]
 
 
 def _sacrifices(
@@ -196,13 +210,16 @@ def hand_source(duel: Duel, card: Card, tile: int) -> Source:
     return Source(duel.active, program, card.number, -1, tile, None if card.is_ranged else 1, is_in_hand=True)
 
 
-def add_moves(duel: Duel, actions: list[Listed]) -> None:
-    """What units do in a Main Phase: move, change mode, heal, detach (D-10.1, O-11.1 to O-11.4, D-12.9, O-10.11)."""
+def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = None) -> None:
+    """What units do in a Main Phase: move, change mode, heal, detach (D-10.1, O-11.1 to O-11.4, D-12.9, O-10.11).
+
+    All units of the active player, or those of them that are given.
+    """
     table, active = duel.table, duel.active
     side, near, moves = duel.players[active], table.near, table.moves
     free = table.everywhere ^ (side.area | duel.players[1 - active].area)
     limit = table.params.moves_per_card
-    for unit in side.units:
+    for unit in side.units if units is None else units:
         tile, traits, extras = unit.tile, unit.traits, unit.extras
         if not unit.attacks:
             if (
@@ -289,11 +306,14 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
             actions += product(_ACTIVATES, _NONES, (tile,), _NONES, _NONES, _EMPTY, choices)
 
 
-def add_abilities(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
-    """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14)."""
+def add_abilities(duel: Duel, actions: list[Listed], is_battle: bool, units: Sequence[Unit] | None = None) -> None:
+    """Activated abilities of creatures and leaders; those marked chainable alone only answer (O-8.14).
+
+    Those of all units of the active player, or of those of them that are given.
+    """
     side = duel.players[duel.active]
     crystals = side.crystals
-    for unit in side.units:
+    for unit in side.units if units is None else units:
         traits = unit.traits
         activated = traits.kit.activated
         if not activated or not unit.is_face_up:

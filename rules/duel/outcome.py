@@ -68,7 +68,9 @@ def has_lost(duel: Duel, side: Player) -> bool:
 
 
 def is_famished(duel: Duel, side: Player) -> bool:
-    """Whether a player has run out of cards: with the deck empty, or with a draw that failed (O-19.1)."""
+    """Whether a player has run out of cards: with the deck empty, or with a draw that failed (O-19.1, G-1)."""
+    if side.is_passive:
+        return False
     if duel.table.params.famine_timing is FamineTiming.ON_EMPTY:
         return not side.deck
     return side.famished

@@ -22,11 +22,15 @@ from rules.duel.turn import start_turn
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What a player brings: numbers of the table's cards. The first card of `main` is the top before shuffling."""
+    """What a player brings: numbers of the table's cards. The first card of `main` is the top before shuffling.
+
+    `is_passive`: nobody plays this side, and it needs no cards (G-1).
+    """
 
     main: Sequence[int]
     special: Sequence[int] = field(default=())
     leader: int = NONE
+    is_passive: bool = False
 
 
 def setup(
@@ -34,14 +38,15 @@ def setup(
     decks: tuple[Deck, Deck],
     seed: str | int,
     *,
+    stream: tuple[int, ...] = (),
     first: int | None = None,
     keep_log: bool = False,
 ) -> tuple[Duel, Chance]:
     """A duel in which the leaders are to be placed, and the stream of chance that belongs to it for ever.
 
-    `decks` are south's and north's. The coin says who begins (D-3.7), unless `first` does.
+    `decks` are south's and north's; `stream` numbers the duels of one seed. The coin says who begins (D-3.7), unless `first` does.
     """
-    rng = Chance(seed)
+    rng = Chance(seed, *stream)
     duel = Duel(table)
     duel.log = [] if keep_log else None
     params = table.params
@@ -51,6 +56,7 @@ def setup(
         rng.shuffle(side.deck)
         side.deck.reverse()
         side.special = list(decks[player].special)
+        side.is_passive = decks[player].is_passive
         side.crystals = params.start_crystals
         leader = decks[player].leader
         number = table.blank_leader if leader == NONE else leader

@@ -477,6 +477,7 @@ class Player:
         "graveyard",
         "hand",
         "is_beaten",
+        "is_passive",
         "leader",
         "mods",
         "once",
@@ -521,6 +522,8 @@ class Player:
         self.famished = False
         #: Whether a card has decided the duel against this player (D-19.5).
         self.is_beaten = False
+        #: Whether nobody plays this side: it has no deck and can't run out of cards (G-1).
+        self.is_passive = False
 
     def copy(self, units: list[Unit | None], tricks: list[Trick | None]) -> Player:
         """An independent copy, its units and tricks put on the boards `units` and `tricks`."""
@@ -542,6 +545,7 @@ class Player:
         new.once = self.once[:]
         new.famished = self.famished
         new.is_beaten = self.is_beaten
+        new.is_passive = self.is_passive
         if not self.units:  # The leader has not been placed yet.
             new.leader = self.leader.copy()
         new.units = []

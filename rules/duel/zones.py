@@ -199,6 +199,8 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 def draw(duel: Duel, player: int, count: int) -> None:
     """Draw cards, one at a time (O-5.2). With too few, those that there are (O-19.2)."""
     side = duel.players[player]
+    if side.is_passive:
+        return
     for _ in range(count):
         if not side.deck:
             side.famished = duel.is_shaken = True
