@@ -1,0 +1,14 @@
+"""Goldfish: how a deck plays when nobody interferes, by the real rules (group 22).
+
+job = Job((Side("Ember Rush", leader, main),), Params(), "any seed")
+total = sum_up([play_chunk(job, 0, 500), play_chunk(job, 500, 1000)])
+report(job, total)
+"""
+
+from __future__ import annotations
+
+from rules.goldfish.chunks import play_chunk, sum_up
+from rules.goldfish.job import LEAST_CARDS, Cancelled, Job, LeaderPolicy, Params, Side
+from rules.goldfish.report import report
+
+__all__ = ["LEAST_CARDS", "Cancelled", "Job", "LeaderPolicy", "Params", "Side", "play_chunk", "report", "sum_up"]

@@ -1,0 +1,298 @@
+"""The deterministic policy of a goldfish (G-30 to G-40): how a deck unfolds when nobody interferes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Final
+
+from rules.duel.actions import END, MAIN2, PASS, Act, Listed, Mode
+from rules.duel.actions import Action as NamedAction
+from rules.duel.state import Unit
+from rules.duel.table import Table
+from rules.goldfish.choosing import Chooser
+from rules.goldfish.ground import Ground
+from rules.goldfish.job import LeaderPolicy, Params
+from rules.goldfish.repertoire import Purpose, Use, purpose_of_ability, purpose_of_trick
+from rules.goldfish.spawning import Spawn, plan_of
+from rules.goldfish.view import Choice, Legal, View, Why
+
+_SPAWN: Final = Act.SPAWN
+_SACRIFICE: Final = Act.SACRIFICE
+_CHOOSE: Final = Act.CHOOSE
+_STATS: Final = Use.STATS
+_RESOURCE: Final = Use.RESOURCE
+_IN_ATTACK: Final = int(Mode.ATTACK)
+_IN_DEFENCE: Final = int(Mode.DEFENCE)
+#: The uses of step 4 in their order (G-35).
+_LATER: Final = (Use.DAMAGE, Use.SPAWN, Use.MOVEMENT, Use.INFINITE, Use.TIMER, Use.STATS, Use.OTHER, Use.UNSCRIPTED)
+#: A leader that advances stops so many rows before the opposing one (G-37).
+_ADVANCES_TO: Final = 2
+
+
+class Knowledge:
+    """What the policy knows of a table before any game: what its cards are for, in which order, and the ground."""
+
+    __slots__ = ("abilities", "advances", "casts_unscripted", "chooser", "ground", "purposes")
+
+    def __init__(self, table: Table, params: Params) -> None:
+        numbers = table.board.numbers
+        self.ground = Ground(table, numbers[params.leader_tile], numbers[params.opponent_tile])
+        self.chooser = Chooser(table.cards, self.ground)
+        #: By number of a trick what it is good for.
+        self.purposes: dict[int, Purpose] = {
+            card.number: purpose_of_trick(card) for card in table.cards if card.is_trick
+        }
+        #: By number of an ability's program what it is good for, as they turn up.
+        self.abilities: dict[int, Purpose] = {}
+        self.casts_unscripted = params.cast_unscripted
+        self.advances = params.leader_policy == LeaderPolicy.ADVANCE
+
+
+class Autoplay:
+    """Plays one game. It plans a turn as it goes along, and remembers where in the turn it is."""
+
+    __slots__ = ("_knowledge", "_legal", "_steps", "_turn", "_used", "_view", "stuck")
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._turn = 0
+        self._steps: Iterator[Choice] = iter(())
+        #: Tricks of the hand that could be paid this turn and had nothing to be played on.
+        self.stuck: set[int] = set()
+        #: (serial, number) of abilities that have been used this turn, or could not be.
+        self._used: set[tuple[int, int]] = set()
+
+    def __call__(self, view: View, legal: Legal) -> Choice:
+        """The next action, and why."""
+        question = view.question
+        if question is not None:
+            targets, count = self._knowledge.chooser.answer(view, question)
+            return NamedAction(_CHOOSE, targets=targets), Why.CHOICE, (count,)
+        if view.is_asked:
+            return PASS, Why.NO_ANSWER, ()
+        if view.turn != self._turn:
+            self._turn = view.turn
+            self.stuck = set()
+            self._used = set()
+            self._view, self._legal = view, legal
+            self._steps = self._play_turn()
+        return next(self._steps)
+
+    def _play_turn(self) -> Iterator[Choice]:
+        """Main Phase 1 step by step, the attacks, and Main Phase 2 where something is left (G-31 to G-39)."""
+        view = self._view
+        yield from self._cast((_RESOURCE,))
+        if self._knowledge.advances:
+            yield from self._advance_leader()
+        yield from self._move_all()
+        yield from self._spawn_planned()
+        yield from self._cast(_LATER)
+        yield from self._attack()
+        self.stuck = set()
+        if plan_of(view, self._knowledge.chooser):
+            if view.is_battle:
+                yield MAIN2, Why.AGAIN, ()
+            yield from self._spawn_planned()
+            yield from self._cast(_LATER)
+        while True:
+            yield END, Why.DONE, ()
+
+    # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
+
+    def _cast(self, uses: tuple[Use, ...]) -> Iterator[Choice]:
+        """Cast what there is of some uses, in their order, until nothing of them can be cast (G-31, G-35)."""
+        while True:
+            choice = self._next_trick(uses) or self._next_ability(uses)
+            if choice is None:
+                return
+            yield choice
+
+    def _next_trick(self, uses: tuple[Use, ...]) -> Choice | None:
+        view, purposes, cards = self._view, self._knowledge.purposes, self._view.cards
+        crystals = view.crystals
+        wanted = [
+            (purpose.use, -purpose.gain, cards[number].level, cards[number].name, number)
+            for number in dict.fromkeys(view.hand)
+            if (purpose := purposes.get(number)) is not None
+            and purpose.use in uses
+            and number not in self.stuck
+            and cards[number].level <= crystals
+        ]
+        wanted.sort()
+        for use, gain, level, _, number in wanted:
+            if use is Use.UNSCRIPTED and not self._knowledge.casts_unscripted:
+                continue
+            purpose = purposes[number]
+            if purpose.gain >= view.cards_left:  # It would draw the last cards, and lose by famine.
+                continue
+            action = self._knowledge.chooser.best(view, purpose, self._legal.plays(cards[number]))
+            if action is not None:
+                if use is _RESOURCE:
+                    return action, Why.RESOURCE, (-gain, level)
+                return action, Why.TRICK, (_WORDS[use],)
+            self.stuck.add(number)
+        return None
+
+    def _next_ability(self, uses: tuple[Use, ...]) -> Choice | None:
+        """The same with activated abilities of creatures and leaders, where they cost nothing but crystals."""
+        view, known = self._view, self._knowledge.abilities
+        wanted = []
+        for unit in view.units:
+            for number, program in enumerate(unit.traits.kit.activated):
+                purpose = known.get(program.number)
+                if purpose is None:
+                    purpose = known[program.number] = purpose_of_ability(program)
+                if (
+                    purpose.use in uses
+                    and program.crystals <= view.crystals
+                    and (unit.serial, number) not in self._used
+                ):
+                    wanted.append((purpose.use, -purpose.gain, program.crystals, unit.tile, number, unit, purpose))
+        for use, gain, crystals, _, number, unit, purpose in sorted(wanted, key=itemgetter(slice(0, 5))):
+            self._used.add((unit.serial, number))
+            if purpose.gain >= view.cards_left:
+                continue
+            action = self._knowledge.chooser.best(view, purpose, self._legal.uses(unit, number))
+            if action is not None:
+                if use is _RESOURCE:
+                    return action, Why.RESOURCE, (-gain, crystals)
+                return action, Why.ABILITY, (_WORDS[use],)
+        return None
+
+    # --- step 2: movement -----------------------------------------------------------------------------------------
+
+    def _advance_leader(self) -> Iterator[Choice]:
+        leader, names, rows = self._view.leader, self._knowledge.ground.names, self._view.table.params.rows
+        if self._view.enemy.tile % rows - leader.tile % rows <= _ADVANCES_TO:
+            return
+        for action in self._legal.moves(leader):
+            if action[3] == leader.tile + 1:
+                yield action, Why.LEADER, (names[action[3]],)
+                return
+
+    def _move_all(self) -> Iterator[Choice]:
+        """Move the creatures that were there when the turn began, nearest to its goal first (G-36)."""
+        units = [unit for unit in self._view.units if not unit.is_leader and unit.traits.farthest]
+        if not units:
+            return
+        for place, goal in self._knowledge.ground.handed_out(units):
+            unit = units[place]
+            if self._view.units_on[unit.tile] is unit:
+                choice = self._step(unit, goal)
+                if choice is not None:
+                    yield choice
+
+    def _step(self, unit: Unit, goal: int) -> Choice | None:
+        """One tile nearer to the goal, where one is free; straight ahead before sideways (G-36)."""
+        ground, view = self._knowledge.ground, self._view
+        ways = ground.ways(unit.tile, goal)
+        if not ways:
+            return None
+        free = view.free
+        wanted = [tile for tile in ways if free >> tile & 1]
+        if not wanted:
+            return None
+        moves = self._legal.moves(unit)
+        for tile in wanted:
+            for action in moves:
+                if action[3] == tile:
+                    if goal == ground.enemy:
+                        return action, Why.CLOSER, ()
+                    return action, Why.ADVANCE, (ground.names[goal], ground.distances[unit.tile][goal])
+        return None
+
+    # --- step 3: spawns -------------------------------------------------------------------------------------------
+
+    def _spawn_planned(self) -> Iterator[Choice]:
+        """Carry the plan out: each creature is spawned, equipped and moved before the next (G-33, G-34)."""
+        view = self._view
+        plan = plan_of(view, self._knowledge.chooser)
+        if not plan:
+            return
+        about = (sum(spawn.net for spawn in plan), view.points, sum(spawn.gain for spawn in plan))
+        for spawn in plan:
+            action = self._spawn(spawn)
+            if action is None:
+                continue
+            yield action, Why.PLAN, about
+            unit = view.units_on[action[2]]
+            if unit is None or unit.card != spawn.card or unit.control != view.me:
+                continue
+            yield from self._equip(unit)
+            if view.units_on[unit.tile] is unit and unit.traits.farthest:
+                units = [one for one in view.units if not one.is_leader and one.traits.farthest]
+                place = units.index(unit)
+                goal = next(goal for other, goal in self._knowledge.ground.handed_out(units) if other == place)
+                choice = self._step(unit, goal)
+                if choice is not None:
+                    yield choice
+
+    def _spawn(self, spawn: Spawn) -> Listed | None:
+        """The action of a planned spawn on the tile nearest to the opposing leader (G-34)."""
+        view = self._view
+        if spawn.card not in view.hand:
+            return None
+        card = view.cards[spawn.card]
+        mode = _IN_ATTACK if card.stats[0] or card.stats[3] else _IN_DEFENCE
+        kind = _SACRIFICE if spawn.sacrificed else _SPAWN
+        order = self._knowledge.ground.order
+        found = None
+        sacrificed = [unit for tile in spawn.sacrificed if (unit := view.units_on[tile]) is not None]
+        for action in self._legal.spawns(card, sacrificed):
+            if (
+                action[4] == mode
+                and action[0] is kind
+                and action[5] == spawn.sacrificed
+                and (found is None or order[action[2]] < order[found[2]])
+            ):
+                found = action
+        return found
+
+    def _equip(self, unit: Unit) -> Iterator[Choice]:
+        """Equipment and stats for a creature that has just come, the highest gain in attack first (G-34)."""
+        view, purposes, cards = self._view, self._knowledge.purposes, self._view.cards
+        while True:
+            crystals = view.crystals
+            useful = sorted(
+                (-purposes[number].attack, cards[number].level, cards[number].name, number)
+                for number in dict.fromkeys(view.hand)
+                if number in purposes and purposes[number].is_for_creature and cards[number].level <= crystals
+            )
+            for attack, _, _, number in useful:
+                actions = self._legal.plays(cards[number])
+                action = self._knowledge.chooser.best(view, purposes[number], actions, unit.tile)
+                if action is not None:
+                    yield action, Why.EQUIP, (-attack,)
+                    break
+            else:
+                return
+
+    # --- battle ---------------------------------------------------------------------------------------------------
+
+    def _attack(self) -> Iterator[Choice]:
+        """Every creature that reaches the leader attacks it, the highest damage first (G-38)."""
+        view = self._view
+        while True:
+            best, most = None, 0
+            for action in self._legal.attacks():
+                unit = view.units_on[action[2]]
+                if unit is not None and not unit.is_leader and action[3] == view.enemy.tile:
+                    power = view.power(unit)
+                    if power > most:
+                        best, most = action, power
+            if best is None:
+                return
+            yield best, Why.ATTACK, (most,)
+
+
+_WORDS: Final = {
+    Use.DAMAGE: "damage to the leader",
+    Use.SPAWN: "a spawn",
+    Use.MOVEMENT: "a movement",
+    Use.INFINITE: "an Infinite trick",
+    Use.TIMER: "a Timer",
+    Use.STATS: "stats",
+    Use.OTHER: "what helps the own side",
+    Use.UNSCRIPTED: "a card that is cast blank",
+}

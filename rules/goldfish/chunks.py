@@ -1,0 +1,52 @@
+"""Games in chunks: any of them may be played anywhere, in any order, and the sum is the same (G-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules.goldfish.game import Stage
+from rules.goldfish.job import Cancelled, Job
+from rules.goldfish.tally import Pairs, Tally
+
+
+def never() -> bool:
+    """Nobody stops the games."""
+    return False
+
+
+def play_chunk(job: Job, start: int, stop: int, is_cancelled: Callable[[], bool] = never) -> dict[str, Any]:
+    """Play the games `start` to `stop` − 1 of a job: what they add up to, whole numbers as JSON.
+
+    Game n of each side has the stream (seed, n). `is_cancelled` is asked before each game. Raises Cancelled.
+    """
+    stages = [Stage(side, job.params, job.others) for side in job.sides]
+    tallies, pairs = [Tally() for _ in stages], Pairs()
+    for number in range(start, stop):
+        if is_cancelled():
+            raise Cancelled
+        one, *others = [stage.play(job.seed, (number,)) for stage in stages]
+        for tally, game in zip(tallies, (one, *others), strict=True):
+            tally.add(game)
+        for other in others:
+            pairs.add(one, other, job.params.max_turns)
+    return _data(tallies, pairs)
+
+
+def sum_up(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The sum of what `play_chunk` gave for different games of a job. Raises ValueError for no result."""
+    tallies: list[Tally] = []
+    pairs = Pairs()
+    for result in results:
+        tallies = tallies or [Tally() for _ in result["tallies"]]
+        for tally, data in zip(tallies, result["tallies"], strict=True):
+            tally.plus(data)
+        if result["pairs"] is not None:
+            pairs.plus(result["pairs"])
+    if not tallies:
+        raise ValueError("Nothing has been played.")
+    return _data(tallies, pairs)
+
+
+def _data(tallies: list[Tally], pairs: Pairs) -> dict[str, Any]:
+    return {"tallies": [tally.as_data() for tally in tallies], "pairs": pairs.as_data() if len(tallies) > 1 else None}

@@ -1,0 +1,120 @@
+"""The board as the policy reads it: goals, ways to them, and the tiles that creatures come in on (G-34, G-36).
+
+All of it depends on the board and the two leaders' tiles alone, so that it is worked out once and shared by all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.duel.state import Unit
+from rules.duel.table import Table
+
+#: So many placings of creatures are remembered with the goals that they lead to.
+_MAX_KEPT: Final = 50_000
+
+
+class Ground:
+    """What tiles mean to south with its leader on `home` and the opposing leader on `enemy`."""
+
+    __slots__ = ("_goals", "_kept", "_lacks", "_ways", "distances", "enemy", "home", "names", "order")
+
+    def __init__(self, table: Table, home: int, enemy: int) -> None:
+        board = table.board
+        self.distances = board.distances
+        self.names = board.names
+        self.home, self.enemy = home, enemy
+        tiles = range(len(board))
+        apart = self.distances[enemy]
+        #: By tile its place when a creature comes in: nearest to the opposing leader, column A side, lower row (G-34).
+        self.order = [apart[tile] * len(board) + tile for tile in tiles]
+        #: By reach, 0 for those that hit with ATK, the goal tiles in the order of a tie.
+        self._goals: dict[int, list[int]] = {0: [tile for tile in tiles if apart[tile] == 1]}
+        #: By tile and goal the neighbours that are nearer to it: ahead, column A side, E side, back.
+        self._ways = [[self._nearer(board.neighbours[tile], tile, goal) for goal in tiles] for tile in tiles]
+        self._kept: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
+        #: By reach and tile how far the nearest goal is.
+        self._lacks: dict[int, list[int]] = {}
+
+    def _nearer(self, neighbours: Sequence[int], tile: int, goal: int) -> tuple[int, ...]:
+        apart = self.distances[goal]
+        nearer = [other for other in neighbours if apart[other] < apart[tile]]
+        return tuple(sorted(nearer, key=lambda other: _DIRECTIONS.index(_direction(tile, other))))
+
+    def goals(self, reach: int) -> list[int]:
+        """The tiles from which the opposing leader can be hit, with ATK where `reach` is 0, else with RATK."""
+        found = self._goals.get(reach)
+        if found is None:
+            apart = self.distances[self.enemy]
+            found = self._goals[reach] = [tile for tile in range(len(apart)) if 2 <= apart[tile] <= reach]
+        return found
+
+    def handed_out(self, units: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+        """(place in `units`, goal) in the order in which creatures act; without a goal it is the opposing leader.
+
+        Goals are handed out one each: the creature that is nearest to one that is left comes first (G-36). `units` are
+        in the order of their instance numbers.
+        """
+        key = tuple([reach_of(unit) << 10 | unit.tile for unit in units])
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= _MAX_KEPT:
+                self._kept.clear()
+            found = self._kept[key] = self._hand_out(key)
+        return found
+
+    def _hand_out(self, key: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        wishes = sorted(
+            (self.distances[each & 1023][goal], place, goal)
+            for place, each in enumerate(key)
+            for goal in self.goals(each >> 10)
+        )
+        given: dict[int, int] = {}
+        taken: set[int] = set()
+        for _, place, goal in wishes:
+            if place not in given and goal not in taken:
+                given[place] = goal
+                taken.add(goal)
+        acting = [(self.distances[key[place] & 1023][goal], place, goal) for place, goal in given.items()]
+        left = [
+            (self.distances[each & 1023][self.enemy], place, self.enemy)
+            for place, each in enumerate(key)
+            if place not in given
+        ]
+        return tuple((place, goal) for _, place, goal in (*sorted(acting), *sorted(left)))
+
+    def ways(self, tile: int, goal: int) -> tuple[int, ...]:
+        """The neighbours of a tile that are nearer to a goal, the one to try first in front (G-36)."""
+        return self._ways[tile][goal]
+
+    def lack(self, unit: Unit, tile: int) -> int:
+        """How many tiles are between a tile and the nearest one from which a unit hits the opposing leader."""
+        reach = reach_of(unit)
+        found = self._lacks.get(reach)
+        if found is None:
+            goals = self.goals(reach)
+            found = self._lacks[reach] = [
+                min((apart[goal] for goal in goals), default=apart[self.enemy]) for apart in self.distances
+            ]
+        return found[tile]
+
+
+def reach_of(unit: Unit) -> int:
+    """The range of a creature that hits with RATK, 0 for one that does so with ATK (G-36)."""
+    traits = unit.traits
+    ratk = traits.ratk
+    return traits.reach if ratk and ratk >= (traits.atk or 0) else 0
+
+
+#: Ahead, towards column A, towards column E, back: as differences of tile numbers' column and row.
+_DIRECTIONS: Final = ("ahead", "left", "right", "back")
+
+
+def _direction(tile: int, other: int) -> str:
+    """Where a neighbour lies, seen from south. Tiles of a column follow one another."""
+    if other - tile == 1:
+        return "ahead"
+    if other - tile == -1:
+        return "back"
+    return "left" if other < tile else "right"

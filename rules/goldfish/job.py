@@ -1,0 +1,87 @@
+"""What is to be simulated: decks, parameters and a seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from rules.cards import CardDef
+from rules.duel.board import Board
+from rules.duel.parameters import DEFAULTS
+
+#: A deck with fewer cards than an opening hand is refused (G-6).
+LEAST_CARDS: Final = DEFAULTS.opening_hand
+
+
+class LeaderPolicy(StrEnum):
+    """What the own leader does (G-37)."""
+
+    STAY = "stay"
+    ADVANCE = "advance"
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """The settings of a simulation (Appendix A). `map` are (tile, terrain) of what is not Plain Fields (G-2).
+
+    Raises ValueError with a sentence for tiles that no leader can be placed on, and for a map that has them not.
+    """
+
+    max_turns: int = 15
+    opponent_hp: int = DEFAULTS.default_leader_hp
+    leader_tile: str = "C1"
+    opponent_tile: str = "C6"
+    map: tuple[tuple[str, str], ...] = ()
+    leader_policy: str = LeaderPolicy.STAY.value
+    cast_unscripted: bool = True
+    on_the_play: bool = True
+
+    def __post_init__(self) -> None:
+        board = self.board()
+        for tile, row, whose in zip(
+            (self.leader_tile, self.opponent_tile), board.home_rows, ("Your", "The opposing"), strict=True
+        ):
+            if board.numbers.get(tile) not in row:
+                names = ", ".join(board.names[number] for number in row)
+                raise ValueError(f"{whose} leader can't stand on {tile}: {names} (D-3.5).")
+        if self.max_turns < 1 or self.opponent_hp < 1:
+            raise ValueError("A game has at least one turn, and the opposing leader at least 1 HP.")
+
+    def board(self) -> Board:
+        """The board of the duel."""
+        return Board(DEFAULTS.columns, DEFAULTS.rows, dict(self.map))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A deck: `main` holds each copy once. Where no leader is, a blank one stands in (G-6).
+
+    The order of `main` is the order before shuffling: sort it by name, so that the same cards are the same games.
+    Raises ValueError for fewer cards than an opening hand.
+    """
+
+    name: str
+    leader: CardDef | None
+    main: tuple[CardDef, ...]
+    special: tuple[CardDef, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.main) < LEAST_CARDS:
+            count = len(self.main)
+            cards = "no card" if not count else "1 card" if count == 1 else f"{count} cards"
+            raise ValueError(f"The main deck has {cards}: a game begins with {LEAST_CARDS} in hand (G-6).")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One deck, or two that are compared on the same seeds. `others` are tokens and tile cards that texts may need."""
+
+    sides: tuple[Side, ...]
+    params: Params
+    seed: str
+    others: tuple[CardDef, ...] = ()
+
+
+class Cancelled(Exception):
+    """Somebody has stopped the simulation."""

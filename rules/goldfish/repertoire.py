@@ -1,0 +1,266 @@
+"""What cards are good for when nobody interferes: for each trick and ability its use, and what it wants chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from rules.abilities import tree
+from rules.abilities.tree import Effect, Status, Whose, Zone
+from rules.duel.actions import NONE
+from rules.duel.programs import Program, SlotKind, Step
+from rules.duel.table import Card
+from rules.vocabulary import Activation, Stat, TrickClass
+
+
+class Use(IntEnum):
+    """What a trick or ability is played for, in the order in which the policy does so (G-31, G-34, G-35).
+
+    REACTIVE: only to answer something (G-16). HARMFUL: it would hurt the own side, or nobody. What G-35 does not name
+    comes after what it names, and before what has no script.
+    """
+
+    RESOURCE = 0
+    DAMAGE = 1
+    SPAWN = 2
+    MOVEMENT = 3
+    INFINITE = 4
+    TIMER = 5
+    STATS = 6
+    OTHER = 7
+    UNSCRIPTED = 8
+    REACTIVE = 9
+    HARMFUL = 10
+
+
+class Taste(IntEnum):
+    """What the policy wants in a slot."""
+
+    ANY = 0
+    #: An own unit, the best; never one of the opponent's.
+    OURS = 1
+    #: What the opponent has, never one's own: of a passive opponent there is nothing.
+    THEIRS = 2
+    #: What is least missed.
+    WORST = 3
+    BEST_CARD = 4
+    AHEAD = 5
+    PATH = 6
+    MODE = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """`gain` in cards and crystals, `attack` what it adds to ATK or RATK, by slot its taste.
+
+    `is_for_creature`: it equips a creature or boosts it, as G-34 does with one that has just come.
+    """
+
+    use: Use
+    gain: int = 0
+    attack: int = 0
+    tastes: tuple[Taste, ...] = ()
+    is_for_creature: bool = False
+
+
+_ANSWERING: Final = frozenset({TrickClass.COUNTER, TrickClass.EVADE, TrickClass.PROTECT, TrickClass.TRAP})
+#: Classes of tricks that do something by themselves.
+_DOING: Final = frozenset(
+    {
+        TrickClass.EQUIP, TrickClass.TERRAIN, TrickClass.DAMAGE, TrickClass.SPAWN, TrickClass.STATS,
+        TrickClass.RESOURCE, TrickClass.MOVEMENT, TrickClass.EFFECT, TrickClass.STATUS_EFFECT,
+    }
+)  # fmt: skip
+_GOOD_STATUS: Final = frozenset({Status.CANNOT_BE_DESTROYED, Status.CANNOT_BE_SACRIFICED})
+_HURTING: Final = (
+    tree.DealDamage, tree.Destroy, tree.Send, tree.TakeControl, tree.Attach, tree.Detach, tree.TakeCounters,
+)  # fmt: skip
+
+
+def is_reactive(card: Card) -> bool:
+    """Whether a trick only answers: a Chain trick, a trap, or one with nothing but such classes (G-16)."""
+    if card.activation is Activation.CHAIN or card.program is None or card.program.answers is not None:
+        return True
+    classes = set(card.def_.classes)
+    return bool(classes & _ANSWERING) and not classes & _DOING
+
+
+def purpose_of_trick(card: Card) -> Purpose:
+    """What a trick is good for."""
+    program = card.program
+    if program is None or is_reactive(card):
+        return Purpose(Use.REACTIVE)
+    tastes = _tastes(program, is_trick=True)
+    if not program.steps:
+        return Purpose(Use.UNSCRIPTED, tastes=tastes)
+    classes = set(card.def_.classes)
+    purpose = _purpose(program, tastes)
+    if purpose.use in (Use.HARMFUL, Use.RESOURCE, Use.DAMAGE):
+        return purpose
+    is_for_creature = purpose.use is Use.STATS or TrickClass.EQUIP in classes
+    if is_for_creature:
+        use = Use.STATS
+    elif TrickClass.INFINITE in classes:
+        use = Use.INFINITE
+    elif TrickClass.TIMER in classes:
+        use = Use.TIMER
+    else:
+        use = purpose.use
+    return Purpose(use, purpose.gain, purpose.attack, tastes, is_for_creature)
+
+
+def purpose_of_ability(program: Program) -> Purpose:
+    """What an activated ability is good for; one that costs more than crystals is kept (HARMFUL)."""
+    tastes = _tastes(program, is_trick=False)
+    if any(not isinstance(cost, tree.PayCrystals) for cost, _ in program.costs):
+        return Purpose(Use.HARMFUL, tastes=tastes)
+    if program.is_chain or program.answers is not None or not program.steps:
+        return Purpose(Use.REACTIVE, tastes=tastes)
+    return _purpose(program, tastes)
+
+
+def _purpose(program: Program, tastes: tuple[Taste, ...]) -> Purpose:
+    effects = [effect for step in program.steps for effect in _effects(step)]
+    if any(_hurts_own(effect) for effect in effects):
+        return Purpose(Use.HARMFUL, tastes=tastes)
+    gain = sum(_gain(effect) for effect in effects)
+    attack = sum(_attack(effect) for effect in effects)
+    if gain:
+        use = Use.RESOURCE
+    elif any(_hits_leader(effect) for effect in effects):
+        use = Use.DAMAGE
+    elif any(isinstance(effect, tree.MiracleSpawn | tree.SpawnTokens | tree.MoreSpawns) for effect in effects):
+        use = Use.SPAWN
+    elif any(isinstance(effect, tree.Move | tree.PutOn) for effect in effects):
+        use = Use.MOVEMENT
+    elif any(isinstance(effect, tree.ChangeStat | tree.SetStat) for effect in effects):
+        use = Use.STATS
+    elif program.standing or not all(_is_lost_on_nobody(effect) for effect in effects):
+        use = Use.OTHER
+    else:
+        use = Use.HARMFUL
+    return Purpose(use, gain, attack, tastes)
+
+
+def _effects(step: Step) -> Iterator[Effect]:
+    """The effect of a step, or those that a coin or a die decides about."""
+    nested = [effect for steps in step.nested for one in steps for effect in _effects(one)]
+    if nested:
+        yield from nested
+    else:
+        yield step.effect
+
+
+def _gain(effect: Effect) -> int:
+    match effect:
+        case tree.Draw(count=count) | tree.GainCrystals(count=count) | tree.Search(count=count):
+            return count
+        case tree.Send(target=tree.Chosen(count=count, filter=filter_), zone=Zone.HAND):
+            return count if filter_.zone is not Zone.FIELD else 0
+    return 0
+
+
+def _attack(effect: Effect) -> int:
+    """What an effect adds to the better of ATK and RATK of a creature."""
+    if isinstance(effect, tree.ChangeStat) and effect.stat in (None, Stat.ATK, Stat.RATK):
+        return effect.amount
+    return 0
+
+
+def _hits_leader(effect: Effect) -> bool:
+    target = getattr(effect, "target", None)
+    return isinstance(effect, tree.DealDamage) and isinstance(target, tree.LeaderOf) and target.whose is not Whose.YOURS
+
+
+def _hurts_own(effect: Effect) -> bool:
+    """Whether an effect hurts all creatures or tricks, or the own leader, without a choice."""
+    target = getattr(effect, "target", None)
+    if isinstance(target, tree.Every):
+        theirs = target.filter.controller is Whose.OPPONENTS
+        return is_bad(effect) and not theirs and target.filter.zone is Zone.FIELD
+    return isinstance(target, tree.LeaderOf) and target.whose is not Whose.OPPONENTS and is_bad(effect)
+
+
+def _is_lost_on_nobody(effect: Effect) -> bool:
+    """Whether an effect is about what the opponent has, of which there is nothing."""
+    target = getattr(effect, "target", None)
+    if isinstance(target, tree.Every | tree.Chosen):
+        return target.filter.controller is Whose.OPPONENTS
+    return isinstance(effect, tree.LoseCrystals)
+
+
+def is_bad(effect: Effect) -> bool:
+    """Whether an effect makes things worse for the card that it is about."""
+    match effect:
+        case tree.ChangeStat(amount=amount):
+            return amount < 0
+        case tree.Forbid(status=status):
+            return status not in _GOOD_STATUS
+        case tree.Turn(face_up=face_up):
+            return not face_up
+        case tree.Send():
+            return True
+    return isinstance(effect, _HURTING)
+
+
+# --- tastes -------------------------------------------------------------------------------------------------------
+
+
+def _tastes(program: Program, *, is_trick: bool) -> tuple[Taste, ...]:
+    """By slot what the policy wants: what costs take is the worst, what effects hurt is the opponent's."""
+    tastes = [_taste_of_kind(slot.kind) for slot in program.slots]
+    for _, number in program.costs:
+        if number != NONE:
+            tastes[number] = Taste.WORST
+    paid = {number for _, number in program.costs}
+    for step in _all_steps(program.steps):
+        for number in _slots_of(step, program, is_trick=is_trick):
+            if number in paid:
+                continue
+            kind = program.slots[number].kind
+            if kind in (SlotKind.CARDS, SlotKind.HOST):
+                tastes[number] = Taste.THEIRS if is_bad(step.effect) or tastes[number] is Taste.THEIRS else Taste.OURS
+            elif kind is SlotKind.PILE:
+                tastes[number] = _taste_of_pile(step.effect)
+    return tuple(tastes)
+
+
+def _slots_of(step: Step, program: Program, *, is_trick: bool) -> Iterable[int]:
+    """The slot of what an effect is about: its own, the host, or the one that “that creature” was chosen in."""
+    target = getattr(step.effect, "target", None)
+    if isinstance(target, tree.Host) and is_trick and program.slots:
+        return (0,)
+    if isinstance(target, tree.That) and step.that >= 0:
+        return (step.that,)
+    if isinstance(target, tree.Chosen) or (step.first != NONE and target is None):
+        return (step.first,) if step.first != NONE else ()
+    return ()
+
+
+def _all_steps(steps: Iterable[Step]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        for nested in step.nested:
+            yield from _all_steps(nested)
+
+
+def _taste_of_kind(kind: SlotKind) -> Taste:
+    return _BY_KIND.get(kind, Taste.ANY)
+
+
+_BY_KIND: Final = {
+    SlotKind.HOST: Taste.OURS,
+    SlotKind.CARDS: Taste.OURS,
+    SlotKind.DISCARD: Taste.WORST,
+    SlotKind.PATHS: Taste.PATH,
+    SlotKind.TILES: Taste.AHEAD,
+    SlotKind.MODES: Taste.MODE,
+    SlotKind.PILE: Taste.BEST_CARD,
+}
+
+
+def _taste_of_pile(effect: Effect) -> Taste:
+    """Cards that go to the hand or the field are wanted, others are given away."""
+    return Taste.BEST_CARD if not isinstance(effect, tree.Send) or effect.zone is Zone.HAND else Taste.WORST

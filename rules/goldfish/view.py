@@ -1,0 +1,201 @@
+"""What a policy is given: a view of the duel, the legal actions by kind, and how it says what it wants and why.
+
+The view has what the player may know. The order of the deck is not in it, nor is the stream of chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Any, Final, TypeAlias
+
+from rules.duel.actions import Act, Listed
+from rules.duel.battle import attack_power
+from rules.duel.legal import add_abilities, add_attacks, add_moves, add_spawns, add_tricks, legal_actions, sacrificable
+from rules.duel.limits import spawns_left
+from rules.duel.state import Duel, Question, Unit
+from rules.duel.table import Card
+from rules.vocabulary import Phase
+
+_PLAY: Final = Act.PLAY
+_MOVE: Final = Act.MOVE
+_SACRIFICE: Final = Act.SACRIFICE
+_BATTLE: Final = Phase.BATTLE
+
+
+class Why(Enum):
+    """Why a policy chooses an action: the rule, and what it says. `{0}`, `{1}` … are what a choice is about."""
+
+    RESOURCE = ("G-31", "It brings {0} more, and costs {1}: first what draws cards and brings crystals.")
+    ADVANCE = ("G-36", "Its goal is {0}, {1} away; from there it can attack the leader.")
+    CLOSER = ("G-36", "All goals are taken: it goes nearer to the opposing leader.")
+    LEADER = ("G-37", "The leader goes forward a row each turn, as the setting says.")
+    PLAN = ("G-33", "Part of the best plan: {0} of {1} points become levels on the field, {2:+} attack.")
+    EQUIP = ("G-34", "Equipment and stats for the creature that has just come: {0:+} ATK.")
+    TRICK = ("G-35", "What is left of the crystals goes into tricks: {0}.")
+    ABILITY = ("G-35", "What is left of the crystals goes into abilities: {0}.")
+    ATTACK = ("G-38", "It reaches the leader, for {0}.")
+    AGAIN = ("G-39", "There is something left to do in Main Phase 2.")
+    DONE = ("G-39", "Nothing is left to do.")
+    NO_ANSWER = ("G-40", "It answers nothing.")
+    CHOICE = ("G-34", "The best of {0} that could be chosen.")
+
+    @property
+    def rule(self) -> str:
+        """The rule that says so."""
+        return self.value[0]
+
+    def sentence(self, *about: Any) -> str:
+        """The reason in words."""
+        return self.value[1].format(*about)
+
+
+#: An action, why, and what the reason is about.
+Choice: TypeAlias = tuple[Listed, Why, tuple[Any, ...]]
+
+
+class View:
+    """The duel as south sees it. Lists are the duel's own: read them, and keep nothing of them for later."""
+
+    __slots__ = (
+        "_duel",
+        "_them",
+        "_us",
+        "cards",
+        "enemy",
+        "graveyard",
+        "hand",
+        "me",
+        "near",
+        "table",
+        "tricks",
+        "units",
+    )
+
+    def __init__(self, duel: Duel, me: int) -> None:
+        self._duel = duel
+        self._us, self._them = duel.players[me], duel.players[1 - me]
+        self.me = me
+        self.table = duel.table
+        self.cards: list[Card] = duel.table.cards
+        self.near = duel.table.near
+        #: Numbers of the cards in hand, the own units (the leader among them), tricks and graveyard.
+        self.hand, self.units, self.tricks = self._us.hand, self._us.units, self._us.tricks
+        self.graveyard = self._us.graveyard
+        self.enemy: Unit = self._them.leader
+
+    @property
+    def leader(self) -> Unit:
+        """The own leader."""
+        return self._us.leader
+
+    @property
+    def turn(self) -> int:
+        """The number of the own turn, from 1."""
+        return self._us.turns
+
+    @property
+    def is_battle(self) -> bool:
+        """Whether it is the Battle Phase."""
+        return self._duel.phase is _BATTLE
+
+    @property
+    def points(self) -> int:
+        """Spawn points that are left."""
+        return self._us.spawn_points
+
+    @property
+    def crystals(self) -> int:
+        """Magic crystals in the inventory."""
+        return self._us.crystals
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards the deck has."""
+        return len(self._us.deck)
+
+    @property
+    def spawns_left(self) -> int:
+        """How many creatures may still be spawned this turn (D-6.3)."""
+        return spawns_left(self._duel, self.me)
+
+    @property
+    def free(self) -> int:
+        """The tiles without a unit, as an area."""
+        return self.table.everywhere ^ (self._us.area | self._them.area)
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked."""
+        return self._duel.question
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether something can be answered in a window."""
+        return self._duel.window is not None
+
+    @property
+    def units_on(self) -> list[Unit | None]:
+        """By tile the unit on it."""
+        return self._duel.units
+
+    @property
+    def sacrificable(self) -> list[Unit]:
+        """The creatures that may be sacrificed for a Sacrifice Spawn."""
+        return sacrificable(self._duel)
+
+    def power(self, unit: Unit) -> int:
+        """What a unit hits the opposing leader with from where it is, 0 when it can't reach it."""
+        return attack_power(self._duel, unit, self.enemy.tile)
+
+    def is_trick_of_mine(self, tile: int) -> bool:
+        """Whether the loose trick on a tile is one's own."""
+        trick = self._duel.tricks[tile]
+        return trick is not None and trick.control == self.me
+
+
+class Legal:
+    """The legal actions of whoever is due, listed by kind when they are asked for: listing all takes longer."""
+
+    __slots__ = ("_duel",)
+
+    def __init__(self, duel: Duel) -> None:
+        self._duel = duel
+
+    def all(self) -> list[Listed]:
+        """Every legal action."""
+        return legal_actions(self._duel)
+
+    def spawns(self, creature: Card, sacrificed: Sequence[Unit] = ()) -> list[Listed]:
+        """The Normal Spawns of a card in hand, and the Sacrifice Spawns for which some of `sacrificed` go."""
+        actions: list[Listed] = []
+        add_spawns(self._duel, actions, [creature], sacrificed)
+        return actions
+
+    def plays(self, trick: Card) -> list[Listed]:
+        """The activations of a trick in hand."""
+        actions: list[Listed] = []
+        add_tricks(self._duel, actions, [trick])
+        return [action for action in actions if action[0] is _PLAY]
+
+    def moves(self, unit: Unit) -> list[Listed]:
+        """The moves of a unit."""
+        actions: list[Listed] = []
+        add_moves(self._duel, actions, (unit,))
+        return [action for action in actions if action[0] is _MOVE]
+
+    def attacks(self) -> list[Listed]:
+        """The attacks of all units."""
+        actions: list[Listed] = []
+        add_attacks(self._duel, actions)
+        return actions
+
+    def uses(self, unit: Unit, number: int) -> list[Listed]:
+        """The uses of one activated ability of a unit, in a Main Phase."""
+        actions: list[Listed] = []
+        add_abilities(self._duel, actions, is_battle=False, units=(unit,))
+        return [action for action in actions if action[1] == number]
+
+
+#: Chooses one of the legal actions and says why. One that plans ahead is an object that remembers, made for one game.
+Policy: TypeAlias = Callable[[View, Legal], Choice]
