@@ -208,6 +208,8 @@ def _asks(duel: Duel, player: int, window: Window) -> bool:
 def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool:
     """A quick look whether `player` has anything on the field that could answer now; `traps` have just been set off."""
     side, table = duel.players[player], duel.table
+    if side.is_silent:
+        return False
     latest = SET_OFF if traps else IN_CHAIN if duel.links else ANY_TIME
     if side.quick_area or latest:
         cards, crystals = table.cards, side.crystals

@@ -171,10 +171,15 @@ _MAX_USABLE: Final = 12
 _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
 
-def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card]) -> None:
-    """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3)."""
+def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card], within: int | None = None) -> None:
+    """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3).
+
+    On all tiles that can take one, or those of them in the area `within`.
+    """
     table = duel.table
     area = table.near[duel.players[duel.active].leader.tile] & open_area(duel)
+    if within is not None:
+        area &= within
     if not area:
         return
     player, tiles = duel.active, table.tiles_in[area]

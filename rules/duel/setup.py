@@ -24,13 +24,14 @@ from rules.duel.turn import start_turn
 class Deck:
     """What a player brings: numbers of the table's cards. The first card of `main` is the top before shuffling.
 
-    `is_passive`: nobody plays this side, and it needs no cards (G-1).
+    `is_passive`: nobody plays this side, and it needs no cards (G-1). `is_silent`: it answers nothing, ever.
     """
 
     main: Sequence[int]
     special: Sequence[int] = field(default=())
     leader: int = NONE
     is_passive: bool = False
+    is_silent: bool = False
 
 
 def setup(
@@ -57,6 +58,7 @@ def setup(
         side.deck.reverse()
         side.special = list(decks[player].special)
         side.is_passive = decks[player].is_passive
+        side.is_silent = decks[player].is_silent
         side.crystals = params.start_crystals
         leader = decks[player].leader
         number = table.blank_leader if leader == NONE else leader

@@ -478,6 +478,7 @@ class Player:
         "hand",
         "is_beaten",
         "is_passive",
+        "is_silent",
         "leader",
         "mods",
         "once",
@@ -524,6 +525,8 @@ class Player:
         self.is_beaten = False
         #: Whether nobody plays this side: it has no deck and can't run out of cards (G-1).
         self.is_passive = False
+        #: Whether this player passes whenever there is something to answer, and is not asked.
+        self.is_silent = False
 
     def copy(self, units: list[Unit | None], tricks: list[Trick | None]) -> Player:
         """An independent copy, its units and tricks put on the boards `units` and `tricks`."""
@@ -546,6 +549,7 @@ class Player:
         new.famished = self.famished
         new.is_beaten = self.is_beaten
         new.is_passive = self.is_passive
+        new.is_silent = self.is_silent
         if not self.units:  # The leader has not been placed yet.
             new.leader = self.leader.copy()
         new.units = []

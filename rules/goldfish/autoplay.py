@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Final
 
-from rules.duel.actions import END, MAIN2, PASS, Act, Listed, Mode
+from rules.duel.actions import END, MAIN2, Act, Listed, Mode
 from rules.duel.actions import Action as NamedAction
+from rules.duel.programs import Program
 from rules.duel.state import Unit
-from rules.duel.table import Table
+from rules.duel.table import Card, Table
 from rules.goldfish.choosing import Chooser
 from rules.goldfish.ground import Ground
 from rules.goldfish.job import LeaderPolicy, Params
@@ -24,8 +25,11 @@ _STATS: Final = Use.STATS
 _RESOURCE: Final = Use.RESOURCE
 _IN_ATTACK: Final = int(Mode.ATTACK)
 _IN_DEFENCE: Final = int(Mode.DEFENCE)
-#: The uses of step 4 in their order (G-35).
-_LATER: Final = (Use.DAMAGE, Use.SPAWN, Use.MOVEMENT, Use.INFINITE, Use.TIMER, Use.STATS, Use.OTHER, Use.UNSCRIPTED)
+#: The uses of step 1 and of step 4 (G-31, G-35).
+_FIRST: Final = frozenset({Use.RESOURCE})
+_LATER: Final = frozenset(use for use in Use if Use.RESOURCE < use < Use.REACTIVE)
+#: Uses for which it matters what the trick reaches from its tile.
+_BY_REACH: Final = frozenset({Use.MOVEMENT, Use.STATS, Use.OTHER})
 #: A leader that advances stops so many rows before the opposing one (G-37).
 _ADVANCES_TO: Final = 2
 
@@ -33,7 +37,9 @@ _ADVANCES_TO: Final = 2
 class Knowledge:
     """What the policy knows of a table before any game: what its cards are for, in which order, and the ground."""
 
-    __slots__ = ("abilities", "advances", "casts_unscripted", "chooser", "ground", "purposes")
+    __slots__ = (
+        "abilities", "advances", "areas", "chooser", "for_creatures", "ground", "purposes", "tricks", "turns",
+    )  # fmt: skip
 
     def __init__(self, table: Table, params: Params) -> None:
         numbers = table.board.numbers
@@ -43,21 +49,44 @@ class Knowledge:
         self.purposes: dict[int, Purpose] = {
             card.number: purpose_of_trick(card) for card in table.cards if card.is_trick
         }
+        order = sorted(self.purposes, key=lambda number: _turn_of(table.cards[number], self.purposes[number]))
+        #: By number of a trick when it is its turn: by use, then the biggest gain, then the lower level (G-31, G-35).
+        self.turns = {number: turn for turn, number in enumerate(order)}
+        casts = {Use.UNSCRIPTED} if not params.cast_unscripted else set()
+        #: By uses the tricks that are played for them, and those that are for a creature (G-34).
+        self.tricks = {
+            uses: frozenset(number for number in order if self.purposes[number].use in uses - casts)
+            for uses in (_FIRST, _LATER)
+        }
+        self.for_creatures = frozenset(number for number in order if self.purposes[number].is_for_creature)
+        #: By tile of the leader the tiles next to it one by one, as areas, the nearest to the opposing leader first.
+        self.areas = [
+            [1 << tile for tile in sorted(beside, key=self.ground.order.__getitem__)]
+            for beside in table.board.neighbours
+        ]
         #: By number of an ability's program what it is good for, as they turn up.
         self.abilities: dict[int, Purpose] = {}
-        self.casts_unscripted = params.cast_unscripted
         self.advances = params.leader_policy == LeaderPolicy.ADVANCE
+
+    def purpose_of(self, program: Program) -> Purpose:
+        """What an activated ability is good for."""
+        found = self.abilities.get(program.number)
+        if found is None:
+            found = self.abilities[program.number] = purpose_of_ability(program)
+        return found
 
 
 class Autoplay:
     """Plays one game. It plans a turn as it goes along, and remembers where in the turn it is."""
 
-    __slots__ = ("_knowledge", "_legal", "_steps", "_turn", "_used", "_view", "stuck")
+    __slots__ = ("_knowledge", "_legal", "_planned", "_steps", "_turn", "_used", "_view", "stuck")
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
         self._turn = 0
         self._steps: Iterator[Choice] = iter(())
+        #: What there was to plan with when the latest plan had been carried out.
+        self._planned: tuple[int, ...] = ()
         #: Tricks of the hand that could be paid this turn and had nothing to be played on.
         self.stuck: set[int] = set()
         #: (serial, number) of abilities that have been used this turn, or could not be.
@@ -69,8 +98,6 @@ class Autoplay:
         if question is not None:
             targets, count = self._knowledge.chooser.answer(view, question)
             return NamedAction(_CHOOSE, targets=targets), Why.CHOICE, (count,)
-        if view.is_asked:
-            return PASS, Why.NO_ANSWER, ()
         if view.turn != self._turn:
             self._turn = view.turn
             self.stuck = set()
@@ -82,25 +109,37 @@ class Autoplay:
     def _play_turn(self) -> Iterator[Choice]:
         """Main Phase 1 step by step, the attacks, and Main Phase 2 where something is left (G-31 to G-39)."""
         view = self._view
-        yield from self._cast((_RESOURCE,))
+        yield from self._cast(_FIRST)
         if self._knowledge.advances:
             yield from self._advance_leader()
         yield from self._move_all()
         yield from self._spawn_planned()
         yield from self._cast(_LATER)
         yield from self._attack()
-        self.stuck = set()
-        if plan_of(view, self._knowledge.chooser):
+        if self._is_anything_left():
             if view.is_battle:
                 yield MAIN2, Why.AGAIN, ()
+            self.stuck = set()
             yield from self._spawn_planned()
             yield from self._cast(_LATER)
         while True:
             yield END, Why.DONE, ()
 
+    def _is_anything_left(self) -> bool:
+        """Whether something has come, since the plan was carried out, that can be spawned (G-39)."""
+        view = self._view
+        if view.spawns_left <= 0 or self._possible() == self._planned:
+            return False
+        return bool(plan_of(view, self._knowledge.chooser))
+
+    def _possible(self) -> tuple[int, ...]:
+        """What a plan depends on: points, spawns, and the creatures in hand."""
+        view, cards = self._view, self._view.cards
+        return view.points, view.spawns_left, *[number for number in view.hand if cards[number].is_creature]
+
     # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
 
-    def _cast(self, uses: tuple[Use, ...]) -> Iterator[Choice]:
+    def _cast(self, uses: frozenset[Use]) -> Iterator[Choice]:
         """Cast what there is of some uses, in their order, until nothing of them can be cast (G-31, G-35)."""
         while True:
             choice = self._next_trick(uses) or self._next_ability(uses)
@@ -108,50 +147,60 @@ class Autoplay:
                 return
             yield choice
 
-    def _next_trick(self, uses: tuple[Use, ...]) -> Choice | None:
-        view, purposes, cards = self._view, self._knowledge.purposes, self._view.cards
-        crystals = view.crystals
-        wanted = [
-            (purpose.use, -purpose.gain, cards[number].level, cards[number].name, number)
-            for number in dict.fromkeys(view.hand)
-            if (purpose := purposes.get(number)) is not None
-            and purpose.use in uses
-            and number not in self.stuck
-            and cards[number].level <= crystals
-        ]
-        wanted.sort()
-        for use, gain, level, _, number in wanted:
-            if use is Use.UNSCRIPTED and not self._knowledge.casts_unscripted:
+    def _next_trick(self, uses: frozenset[Use]) -> Choice | None:
+        view, knowledge = self._view, self._knowledge
+        wanted = knowledge.tricks[uses]
+        if wanted.isdisjoint(view.hand):
+            return None
+        crystals, purposes, cards = view.crystals, knowledge.purposes, view.cards
+        for number in sorted({number for number in view.hand if number in wanted}, key=knowledge.turns.__getitem__):
+            level = cards[number].level
+            if level > crystals or number in self.stuck:
                 continue
             purpose = purposes[number]
             if purpose.gain >= view.cards_left:  # It would draw the last cards, and lose by famine.
                 continue
-            action = self._knowledge.chooser.best(view, purpose, self._legal.plays(cards[number]))
+            if purpose.needs_opponent and not view.has_opponent:
+                self.stuck.add(number)
+                continue
+            action = self._play(cards[number], purpose)
             if action is not None:
-                if use is _RESOURCE:
-                    return action, Why.RESOURCE, (-gain, level)
-                return action, Why.TRICK, (_WORDS[use],)
+                if purpose.use is _RESOURCE:
+                    return action, Why.RESOURCE, (purpose.gain, level)
+                return action, Why.TRICK, (_WORDS[purpose.use],)
             self.stuck.add(number)
         return None
 
-    def _next_ability(self, uses: tuple[Use, ...]) -> Choice | None:
+    def _play(self, trick: Card, purpose: Purpose) -> Listed | None:
+        """The best play of a trick. Where reach decides what it can do all tiles count, else the first that serves."""
+        chooser, legal = self._knowledge.chooser, self._legal
+        if purpose.use in _BY_REACH:
+            return chooser.best(self._view, purpose, legal.plays(trick))
+        for area in self._knowledge.areas[self._view.leader.tile]:
+            actions = legal.plays(trick, area)
+            action = chooser.best(self._view, purpose, actions) if actions else None
+            if action is not None:
+                return action
+        return None
+
+    def _next_ability(self, uses: frozenset[Use]) -> Choice | None:
         """The same with activated abilities of creatures and leaders, where they cost nothing but crystals."""
-        view, known = self._view, self._knowledge.abilities
+        view, knowledge = self._view, self._knowledge
         wanted = []
         for unit in view.units:
-            for number, program in enumerate(unit.traits.kit.activated):
-                purpose = known.get(program.number)
-                if purpose is None:
-                    purpose = known[program.number] = purpose_of_ability(program)
-                if (
-                    purpose.use in uses
-                    and program.crystals <= view.crystals
-                    and (unit.serial, number) not in self._used
-                ):
+            activated = unit.traits.kit.activated
+            if not activated:
+                continue
+            for number, program in enumerate(activated):
+                purpose = knowledge.purpose_of(program)
+                is_open = purpose.use in uses and program.crystals <= view.crystals
+                if is_open and (unit.serial, number) not in self._used:
                     wanted.append((purpose.use, -purpose.gain, program.crystals, unit.tile, number, unit, purpose))
+        if not wanted:
+            return None
         for use, gain, crystals, _, number, unit, purpose in sorted(wanted, key=itemgetter(slice(0, 5))):
             self._used.add((unit.serial, number))
-            if purpose.gain >= view.cards_left:
+            if purpose.gain >= view.cards_left or (purpose.needs_opponent and not view.has_opponent):
                 continue
             action = self._knowledge.chooser.best(view, purpose, self._legal.uses(unit, number))
             if action is not None:
@@ -209,6 +258,7 @@ class Autoplay:
         view = self._view
         plan = plan_of(view, self._knowledge.chooser)
         if not plan:
+            self._planned = self._possible()
             return
         about = (sum(spawn.net for spawn in plan), view.points, sum(spawn.gain for spawn in plan))
         for spawn in plan:
@@ -227,6 +277,7 @@ class Autoplay:
                 choice = self._step(unit, goal)
                 if choice is not None:
                     yield choice
+        self._planned = self._possible()
 
     def _spawn(self, spawn: Spawn) -> Listed | None:
         """The action of a planned spawn on the tile nearest to the opposing leader (G-34)."""
@@ -252,12 +303,13 @@ class Autoplay:
     def _equip(self, unit: Unit) -> Iterator[Choice]:
         """Equipment and stats for a creature that has just come, the highest gain in attack first (G-34)."""
         view, purposes, cards = self._view, self._knowledge.purposes, self._view.cards
-        while True:
+        wanted = self._knowledge.for_creatures
+        while not wanted.isdisjoint(view.hand):
             crystals = view.crystals
             useful = sorted(
                 (-purposes[number].attack, cards[number].level, cards[number].name, number)
-                for number in dict.fromkeys(view.hand)
-                if number in purposes and purposes[number].is_for_creature and cards[number].level <= crystals
+                for number in wanted.intersection(view.hand)
+                if cards[number].level <= crystals
             )
             for attack, _, _, number in useful:
                 actions = self._legal.plays(cards[number])
@@ -284,6 +336,10 @@ class Autoplay:
             if best is None:
                 return
             yield best, Why.ATTACK, (most,)
+
+
+def _turn_of(card: Card, purpose: Purpose) -> tuple[int, int, int, str]:
+    return purpose.use, -purpose.gain, card.level, card.name
 
 
 _WORDS: Final = {

@@ -31,11 +31,13 @@ def attack_of(unit: Unit) -> int:
 class Chooser:
     """Chooses for a table: `ranks` puts its cards in the order of the tie chain, the best first."""
 
-    __slots__ = ("_ground", "ranks")
+    __slots__ = ("_ground", "attacks", "ranks")
 
     def __init__(self, cards: Sequence[Card], ground: Ground) -> None:
         self._ground = ground
         ordered = sorted(cards, key=lambda card: (-card.level, -best_attack(card), card.name, card.number))
+        #: By number of a card the better of its ATK and RATK.
+        self.attacks = [best_attack(card) for card in cards]
         self.ranks = [0] * len(cards)
         for rank, card in enumerate(ordered):
             self.ranks[card.number] = rank
@@ -46,6 +48,8 @@ class Chooser:
         With `host` only those whose first choice is the creature on that tile. Of equal ones the card is laid on the
         tile of what is chosen first, else on the first that is legal.
         """
+        if not purpose.is_choosy:
+            return next(iter(actions), None)
         found, most = None, None
         # The same group stands in many choices; `options` makes each once, and it lives as long as `actions`.
         known: list[dict[int, int | None]] = [{} for _ in purpose.tastes]

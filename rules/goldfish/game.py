@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rules.cards import CardDef
 from rules.chance import Chance
-from rules.duel.actions import END, NONE, PASS, Act, Listed
+from rules.duel.actions import END, NONE, Act, Listed
 from rules.duel.engine import apply, legal_actions
 from rules.duel.setup import Deck, setup
 from rules.duel.state import NORTH, SOUTH, Duel
@@ -26,7 +26,8 @@ _SPAWN: Final = Act.SPAWN
 _SACRIFICE: Final = Act.SACRIFICE
 _PLAY: Final = Act.PLAY
 _ABILITY: Final = Act.ABILITY
-_CHOOSE: Final = Act.CHOOSE
+#: What the books are kept of before it is carried out.
+_COUNTED: Final = frozenset({_SPAWN, _SACRIFICE, _PLAY, _ABILITY})
 #: No game comes near: a policy that goes round in circles is stopped here.
 _MAX_ACTIONS: Final = 10_000
 
@@ -113,8 +114,9 @@ class Stage:
             [places[card.id] for card in side.main],
             [places[card.id] for card in side.special],
             NONE if side.leader is None else places[side.leader.id],
+            is_silent=True,  # The policy answers nothing (G-40).
         )
-        self._passive = Deck((), leader=places[_PASSIVE], is_passive=True)
+        self._passive = Deck((), leader=places[_PASSIVE], is_passive=True, is_silent=True)
         self._tiles = tuple(board.numbers[tile] for tile in (params.leader_tile, params.opponent_tile))
         self._knowledge = Knowledge(self.table, params)
 
@@ -140,7 +142,9 @@ class Stage:
             if duel.result is not None:
                 break
             hp, turn = them.leader.hp, us.turns
-            choice = policy(view, legal) if duel.to_act == SOUTH else None
+            question = duel.question
+            due = duel.active if question is None else question.player
+            choice = policy(view, legal) if due == SOUTH else None
             action = _passive_answer(duel) if choice is None else choice[0]
             if watch is not None:
                 watch(duel, choice, action)
@@ -156,7 +160,8 @@ class Stage:
                 if choice is not None and turn >= self.params.max_turns:
                     break
                 continue
-            keeper.note(kind, action)
+            if kind in _COUNTED:
+                keeper.note(kind, action)
             apply(duel, action, rng)
             if them.leader.hp < hp:
                 keeper.hurt(hp - max(0, them.leader.hp), turn, is_attack=kind is _ATTACK)
@@ -178,9 +183,7 @@ _PASSIVE: Final = -2
 
 def _passive_answer(duel: Duel) -> Listed:
     """What the passive opponent does: nothing (G-1). A question that a card puts to it gets the first answer."""
-    if duel.question is not None:
-        return legal_actions(duel)[0]
-    return PASS if duel.window is not None else END
+    return END if duel.question is None else legal_actions(duel)[0]
 
 
 def _ending(duel: Duel) -> Ending:

@@ -13,12 +13,15 @@ from rules.duel.table import Table
 
 #: So many placings of creatures are remembered with the goals that they lead to.
 _MAX_KEPT: Final = 50_000
+#: Bits of a tile, and of a creature's place in a list, where several numbers are kept as one.
+_PLACE: Final = 10
+_LOW: Final = (1 << _PLACE) - 1
 
 
 class Ground:
     """What tiles mean to south with its leader on `home` and the opposing leader on `enemy`."""
 
-    __slots__ = ("_goals", "_kept", "_lacks", "_ways", "distances", "enemy", "home", "names", "order")
+    __slots__ = ("_goals", "_kept", "_lacks", "_ways", "_wished", "distances", "enemy", "home", "names", "order")
 
     def __init__(self, table: Table, home: int, enemy: int) -> None:
         board = table.board
@@ -34,6 +37,8 @@ class Ground:
         #: By tile and goal the neighbours that are nearer to it: ahead, column A side, E side, back.
         self._ways = [[self._nearer(board.neighbours[tile], tile, goal) for goal in tiles] for tile in tiles]
         self._kept: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
+        #: By reach and tile, as one number, the wishes of a creature.
+        self._wished: dict[int, list[int]] = {}
         #: By reach and tile how far the nearest goal is.
         self._lacks: dict[int, list[int]] = {}
 
@@ -56,7 +61,7 @@ class Ground:
         Goals are handed out one each: the creature that is nearest to one that is left comes first (G-36). `units` are
         in the order of their instance numbers.
         """
-        key = tuple([reach_of(unit) << 10 | unit.tile for unit in units])
+        key = tuple([reach_of(unit) << _PLACE | unit.tile for unit in units])
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= _MAX_KEPT:
@@ -65,24 +70,32 @@ class Ground:
         return found
 
     def _hand_out(self, key: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        wishes = sorted(
-            (self.distances[each & 1023][goal], place, goal)
-            for place, each in enumerate(key)
-            for goal in self.goals(each >> 10)
-        )
-        given: dict[int, int] = {}
-        taken: set[int] = set()
-        for _, place, goal in wishes:
-            if place not in given and goal not in taken:
-                given[place] = goal
-                taken.add(goal)
-        acting = [(self.distances[key[place] & 1023][goal], place, goal) for place, goal in given.items()]
-        left = [
-            (self.distances[each & 1023][self.enemy], place, self.enemy)
-            for place, each in enumerate(key)
-            if place not in given
-        ]
-        return tuple((place, goal) for _, place, goal in (*sorted(acting), *sorted(left)))
+        """By the greedy rule of G-36. A wish is one number: distance, place of the creature, goal."""
+        wishes: list[int] = []
+        for place, each in enumerate(key):
+            shift = place << _PLACE
+            wishes += [wish | shift for wish in self._wishes(each)]
+        wishes.sort()
+        acting: list[tuple[int, int]] = []
+        placed = taken = 0
+        for wish in wishes:
+            place, goal = wish >> _PLACE & _LOW, wish & _LOW
+            if not (placed >> place & 1 or taken >> goal & 1):
+                placed |= 1 << place
+                taken |= 1 << goal
+                acting.append((place, goal))
+        apart = self.distances[self.enemy]
+        left = [place for place in range(len(key)) if not placed >> place & 1]
+        left.sort(key=lambda place: (apart[key[place] & _LOW], place))
+        return (*acting, *[(place, self.enemy) for place in left])
+
+    def _wishes(self, each: int) -> list[int]:
+        """The goals of a creature on a tile with a reach, as numbers in which the creature's place is 0."""
+        found = self._wished.get(each)
+        if found is None:
+            apart = self.distances[each & _LOW]
+            found = self._wished[each] = [apart[goal] << 2 * _PLACE | goal for goal in self.goals(each >> _PLACE)]
+        return found
 
     def ways(self, tile: int, goal: int) -> tuple[int, ...]:
         """The neighbours of a tile that are nearer to a goal, the one to try first in front (G-36)."""

@@ -10,7 +10,7 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Effect, Status, Whose, Zone
 from rules.duel.actions import NONE
-from rules.duel.programs import Program, SlotKind, Step
+from rules.duel.programs import Program, Slot, SlotKind, Step
 from rules.duel.table import Card
 from rules.vocabulary import Activation, Stat, TrickClass
 
@@ -63,6 +63,16 @@ class Purpose:
     attack: int = 0
     tastes: tuple[Taste, ...] = ()
     is_for_creature: bool = False
+
+    @property
+    def is_choosy(self) -> bool:
+        """Whether one choice is better than another."""
+        return any(taste is not Taste.ANY for taste in self.tastes)
+
+    @property
+    def needs_opponent(self) -> bool:
+        """Whether something that the opponent has must be chosen."""
+        return Taste.THEIRS in self.tastes
 
 
 _ANSWERING: Final = frozenset({TrickClass.COUNTER, TrickClass.EVADE, TrickClass.PROTECT, TrickClass.TRAP})
@@ -210,7 +220,7 @@ def is_bad(effect: Effect) -> bool:
 
 def _tastes(program: Program, *, is_trick: bool) -> tuple[Taste, ...]:
     """By slot what the policy wants: what costs take is the worst, what effects hurt is the opponent's."""
-    tastes = [_taste_of_kind(slot.kind) for slot in program.slots]
+    tastes = [_taste_of_slot(slot) for slot in program.slots]
     for _, number in program.costs:
         if number != NONE:
             tastes[number] = Taste.WORST
@@ -246,8 +256,11 @@ def _all_steps(steps: Iterable[Step]) -> Iterator[Step]:
             yield from _all_steps(nested)
 
 
-def _taste_of_kind(kind: SlotKind) -> Taste:
-    return _BY_KIND.get(kind, Taste.ANY)
+def _taste_of_slot(slot: Slot) -> Taste:
+    """Units come in as far ahead as can be; of other tiles any will do."""
+    if slot.kind is SlotKind.TILES:
+        return Taste.AHEAD if slot.needs_free else Taste.ANY
+    return _BY_KIND.get(slot.kind, Taste.ANY)
 
 
 _BY_KIND: Final = {
@@ -255,7 +268,6 @@ _BY_KIND: Final = {
     SlotKind.CARDS: Taste.OURS,
     SlotKind.DISCARD: Taste.WORST,
     SlotKind.PATHS: Taste.PATH,
-    SlotKind.TILES: Taste.AHEAD,
     SlotKind.MODES: Taste.MODE,
     SlotKind.PILE: Taste.BEST_CARD,
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from operator import itemgetter
+from typing import Final, NamedTuple, TypeAlias
 
 from rules.duel.table import Card
-from rules.goldfish.choosing import Chooser, attack_of, best_attack
+from rules.goldfish.choosing import Chooser, attack_of
 from rules.goldfish.view import View
 
+_net: Final = itemgetter(3)
 #: A plan has at most so many spawns.
 _MOST: Final = 2
 
@@ -24,8 +26,10 @@ class Spawn(NamedTuple):
     sacrificed: tuple[int, ...] = ()
 
 
+#: The fields of a `Spawn` without their names.
+_Listed: TypeAlias = tuple[int, int, int, int, int, tuple[int, ...]]
 #: Spawns in the order in which they are carried out, higher level first.
-Plan = tuple[Spawn, ...]
+Plan: TypeAlias = tuple[Spawn, ...]
 
 
 def plan_of(view: View, chooser: Chooser) -> Plan:
@@ -44,40 +48,45 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
     if not copies:
         return ()
     points = view.points
-    spawns: list[Spawn] = []
+    spawns: list[_Listed] = []
     if view.free & view.near[view.leader.tile]:
+        attacks = chooser.attacks
         for number in copies:
-            card = cards[number]
-            level = card.level
+            level = cards[number].level
             if level <= points:
-                spawns.append(Spawn(ranks[number], number, level, level, best_attack(card)))
+                spawns.append((ranks[number], number, level, level, attacks[number], ()))
     if len(view.units) > 1:
-        spawns += _sacrifices(view, [cards[number] for number in copies], ranks)
-    spawns.sort()
-    best: Plan = ()
+        spawns += _sacrifices(view, [cards[number] for number in copies], chooser)
+    # Most levels first: a pair with fewer than the best so far ends the search.
+    spawns.sort(key=_net, reverse=True)
+    best: tuple[_Listed, ...] = ()
     most: tuple[int, ...] = (0, 0, 0)
     for place, one in enumerate(spawns):
-        used = 1 + len(one.sacrificed)
-        score: tuple[int, ...] = (one.net, one.gain, -used, -one.rank)
-        if score > most:
-            best, most = (one,), score
+        rank, number, cost, net, gain, sacrificed = one
+        if net + net < most[0] and net < most[0]:
+            break
+        used = -1 - len(sacrificed)
+        if net >= most[0] and (net, gain, used, -rank) > most:
+            best, most = (one,), (net, gain, used, -rank)
         if left < _MOST:
             continue
-        for other in spawns[place:]:
-            if one.cost + other.cost > points or one.net + other.net < most[0]:
+        room = points - cost
+        for other in spawns[place if copies[number] > 1 else place + 1 :]:
+            other_rank, other_number, other_cost, other_net, other_gain, others = other
+            if net + other_net < most[0]:
+                break
+            if other_cost > room or (other_number == number and copies[number] < _MOST):
                 continue
-            if other.card == one.card and copies[one.card] < _MOST:
+            if sacrificed and others and not set(sacrificed).isdisjoint(others):
                 continue
-            if one.sacrificed and other.sacrificed and not set(one.sacrificed).isdisjoint(other.sacrificed):
-                continue
-            used_too = 1 + len(other.sacrificed)
-            score = (one.net + other.net, one.gain + other.gain, -used - used_too, -one.rank, -other.rank)
+            ranks_of = (-rank, -other_rank) if rank < other_rank else (-other_rank, -rank)
+            score = (net + other_net, gain + other_gain, used - 1 - len(others), *ranks_of)
             if score > most:
                 best, most = (one, other), score
-    return best
+    return tuple(sorted([Spawn(*spawn) for spawn in best]))
 
 
-def _sacrifices(view: View, creatures: Sequence[Card], ranks: Sequence[int]) -> Iterator[Spawn]:
+def _sacrifices(view: View, creatures: Sequence[Card], chooser: Chooser) -> Iterator[_Listed]:
     """The Sacrifice Spawns that make the attack better, with creatures that could not hit the leader this turn.
 
     The levels that are sacrificed lack at most the points that may be added (D-6.5), and are no more than the card's:
@@ -87,10 +96,11 @@ def _sacrifices(view: View, creatures: Sequence[Card], ranks: Sequence[int]) -> 
     if not idle:
         return
     added = min(view.table.params.sacrifice_points_max, view.points)
+    idle.sort()
     for card in creatures:
-        level, attack = card.level, best_attack(card)
+        level, attack = card.level, chooser.attacks[card.number]
         sets: list[tuple[tuple[int, ...], int, int]] = [((), level, attack)]
-        for tile, its_level, its_attack in sorted(idle):
+        for tile, its_level, its_attack in idle:
             sets += [
                 ((*tiles, tile), lack - its_level, gain - its_attack)
                 for tiles, lack, gain in sets
@@ -98,4 +108,4 @@ def _sacrifices(view: View, creatures: Sequence[Card], ranks: Sequence[int]) -> 
             ]
         for tiles, lack, gain in sets[1:]:
             if lack <= added:
-                yield Spawn(ranks[card.number], card.number, lack, lack, gain, tiles)
+                yield chooser.ranks[card.number], card.number, lack, lack, gain, tiles

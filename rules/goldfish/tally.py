@@ -6,10 +6,11 @@ all of them when they are added.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from rules.goldfish.game import Count, Ending, Game
+from rules.goldfish.game import Count, Ending, Game, Row
 from rules.odds import Grade, cards_seen
 
 #: value -> how many games. Keys of JSON objects are text, so values are written as numbers of text.
@@ -19,6 +20,8 @@ Histogram: TypeAlias = dict[int, int]
 PAIRED: Final = ("lethal_turn", "first_creature", "first_damage", "damage", "points_wasted", "overflow", "stranded")
 
 
+#: So many games are kept until their turns are counted.
+_MOST_WAITING: Final = 256
 #: Odds to see a card are given for so many turns.
 SEEN_TURNS: Final = 8
 #: More cards than a deck has.
@@ -33,8 +36,8 @@ class Tally:
     """
 
     __slots__ = (
-        "endings", "first_creature", "first_damage", "first_plays", "first_seen", "games", "grades", "held",
-        "last_turns", "left", "lethal", "overflow", "played", "stranded", "turns",
+        "_rows", "endings", "first_creature", "first_damage", "first_plays", "first_seen", "games", "grades",
+        "held", "last_turns", "left", "lethal", "overflow", "played", "stranded", "turns",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -48,6 +51,8 @@ class Tally:
         self.overflow: Histogram = {}
         self.last_turns: Histogram = {}
         self.turns: list[list[Histogram]] = [[] for _ in Count]
+        #: By turn the rows that are still to be counted.
+        self._rows: list[list[Row]] = []
         #: By number of a card: copies left in the deck and held at the end, times played, first plays by turn.
         self.left: Histogram = {}
         self.held: Histogram = {}
@@ -69,12 +74,12 @@ class Tally:
         rows = game.rows
         _one_more(self.stranded, rows[-1][Count.CRYSTALS] if rows else 0)
         _one_more(self.overflow, sum([row[Count.OVERFLOW] for row in rows]))
-        for turn, row in enumerate(rows):
-            for histograms, value in zip(self.turns, row, strict=True):
-                if len(histograms) <= turn:
-                    histograms.append({})
-                histogram = histograms[turn]
-                histogram[value] = histogram.get(value, 0) + 1
+        while len(self._rows) < len(rows):
+            self._rows.append([])
+        for row, waiting in zip(rows, self._rows, strict=False):
+            waiting.append(row)
+        if rows and len(self._rows[0]) >= _MOST_WAITING:
+            self._count_rows()
         for number in game.left:
             self.left[number] = self.left.get(number, 0) + 1
         for number in game.held:
@@ -87,6 +92,17 @@ class Tally:
                 seen.add(number)
                 _one_more(self.first_plays.setdefault(number, {}), turn)
 
+    def _count_rows(self) -> None:
+        """Count the turns that wait: many at once are counted faster than one by one."""
+        for turn, rows in enumerate(self._rows):
+            for histograms, values in zip(self.turns, zip(*rows, strict=True), strict=False):
+                while len(histograms) <= turn:
+                    histograms.append({})
+                histogram = histograms[turn]
+                for value, count in Counter(values).items():
+                    histogram[value] = histogram.get(value, 0) + count
+            rows.clear()
+
     def _add_order(self, order: Sequence[int]) -> None:
         before: set[int] = set()
         for turn, start, stop in _DRAWS:
@@ -98,6 +114,7 @@ class Tally:
 
     def as_data(self) -> dict[str, Any]:
         """The tally as JSON, always in the same order."""
+        self._count_rows()
         return {
             "games": self.games,
             "endings": {ending.value: self.endings.get(ending.value, 0) for ending in Ending},

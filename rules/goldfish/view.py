@@ -37,7 +37,6 @@ class Why(Enum):
     ATTACK = ("G-38", "It reaches the leader, for {0}.")
     AGAIN = ("G-39", "There is something left to do in Main Phase 2.")
     DONE = ("G-39", "Nothing is left to do.")
-    NO_ANSWER = ("G-40", "It answers nothing.")
     CHOICE = ("G-34", "The best of {0} that could be chosen.")
 
     @property
@@ -130,9 +129,9 @@ class View:
         return self._duel.question
 
     @property
-    def is_asked(self) -> bool:
-        """Whether something can be answered in a window."""
-        return self._duel.window is not None
+    def has_opponent(self) -> bool:
+        """Whether the opponent has anything on the field beside the leader."""
+        return len(self._them.units) > 1 or bool(self._them.tricks)
 
     @property
     def units_on(self) -> list[Unit | None]:
@@ -172,10 +171,10 @@ class Legal:
         add_spawns(self._duel, actions, [creature], sacrificed)
         return actions
 
-    def plays(self, trick: Card) -> list[Listed]:
-        """The activations of a trick in hand."""
+    def plays(self, trick: Card, within: int | None = None) -> list[Listed]:
+        """The activations of a trick in hand, on all tiles or those of an area."""
         actions: list[Listed] = []
-        add_tricks(self._duel, actions, [trick])
+        add_tricks(self._duel, actions, [trick], within)
         return [action for action in actions if action[0] is _PLAY]
 
     def moves(self, unit: Unit) -> list[Listed]:
