@@ -211,11 +211,15 @@ def _lay(duel: Duel, declared: Declaring) -> None:
 
 
 def _move(duel: Duel, action: Listed, rng: Chance) -> None:
-    _, _, tile, to, _, _, _ = action
+    tile, to = action[2], action[3]
     unit = _unit(duel, tile)
     unit.moves += 1
-    declared = (_MOVE, duel.active, unit.card, tile, to, NONE, unit.serial, NONE)
-    _declare(duel, rng, declared)
+    active = duel.active
+    if chain.may_respond(duel, 1 - active):
+        _declare(duel, rng, (_MOVE, active, unit.card, tile, to, NONE, unit.serial, NONE))
+    else:
+        duel.loops = 0
+        _walk(duel, unit, to)
 
 
 def _step(duel: Duel, declared: Declaring) -> None:
@@ -227,8 +231,13 @@ def _step(duel: Duel, declared: Declaring) -> None:
     if unit.traits.statuses and Status.CANNOT_MOVE in unit.traits.statuses:
         note(duel, What.HELD, player, unit.card, tile)
         return
+    _walk(duel, unit, to)
+
+
+def _walk(duel: Duel, unit: Unit, to: int) -> None:
+    """The unit goes to a free tile, and its abilities are told."""
     if duel.log is not None:
-        note(duel, What.MOVE, player, unit.card, tile, to)
+        note(duel, What.MOVE, unit.control, unit.card, unit.tile, to)
     step_to(duel, unit, to)
     if _MOVES in duel.table.events:
         tell_unit(duel, _MOVES, unit, remember(unit))

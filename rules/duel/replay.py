@@ -220,7 +220,19 @@ _OPEN: Final = (Duel, Player, Unit, Trick, Extras, Link, Window, Traits)
 #: What is no part of a situation: the table never changes, nothing depends on the log, and the rest follows from what
 #: is there.
 _LEFT_OUT: Final = frozenset(
-    {"table", "answer", "hears", "farthest", "area", "quick_area", "trick_area", "log", "responses", "sacrifices"}
+    {
+        "table",
+        "answer",
+        "hears",
+        "farthest",
+        "area",
+        "quick_area",
+        "trick_area",
+        "log",
+        "responses",
+        "sacrifices",
+        "sources",
+    }
 )
 
 

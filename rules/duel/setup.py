@@ -45,7 +45,8 @@ def setup(
 ) -> tuple[Duel, Chance]:
     """A duel in which the leaders are to be placed, and the stream of chance that belongs to it for ever.
 
-    `decks` are south's and north's; `stream` numbers the duels of one seed. The coin says who begins (D-3.7), unless `first` does.
+    `decks` are south's and north's; `stream` numbers the duels of one seed. The coin says who begins (D-3.7), unless
+    `first` does.
     """
     rng = Chance(seed, *stream)
     duel = Duel(table)

@@ -17,7 +17,7 @@ _MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
 _CONDITION: Final = UntilKind.CONDITION
 
 
-class _Source(NamedTuple):
+class Source(NamedTuple):
     """A card whose ability goes on: one step of it."""
 
     stamp: int
@@ -55,7 +55,7 @@ class _Held:
 def _refresh_once(duel: Duel) -> None:
     if duel.has_conditions:
         duel.has_conditions = _end_conditions(duel)
-    sources = _sources(duel)
+    sources = duel.sources = _sources(duel)
     is_free = not duel.has_conditions
     duel.is_simple = is_free and all(source.step.is_simple for source in sources)
     duel.is_place_free = duel.is_simple or (is_free and all(source.step.is_place_free for source in sources))
@@ -90,9 +90,14 @@ def _refresh_once(duel: Duel) -> None:
 
 
 def hold_one(duel: Duel, unit: Unit) -> None:
-    """What goes on for a unit that has just come or moved, where nothing changes for the others."""
+    """What goes on for a unit that has just come or moved, where nothing changes for the others.
+
+    What goes on is the same as when it was last worked out, or will be worked out again for all of them.
+    """
     mods: list[Mod] = []
-    for source in _sources(duel):
+    if duel.sources is None:
+        duel.sources = _sources(duel)
+    for source in duel.sources:
         effect = source.step.effect
         if source.step.duration is not None and not _is_on(duel, source):
             continue
@@ -109,7 +114,7 @@ def hold_one(duel: Duel, unit: Unit) -> None:
         renew(duel, unit)
 
 
-def _is_about(duel: Duel, source: _Source, target: tree.Target | None, unit: Unit) -> bool:
+def _is_about(duel: Duel, source: Source, target: tree.Target | None, unit: Unit) -> bool:
     """Whether a standing effect is about a unit."""
     if not isinstance(target, tree.Every):
         return target is not None and unit in _held(duel, source, target)
@@ -170,13 +175,13 @@ def _is_over(duel: Duel, until: Until, holder: Unit | Trick | None) -> bool:
     return not holds(duel, condition, until.player, holder)
 
 
-def _sources(duel: Duel) -> list[_Source]:
-    sources: list[_Source] = []
+def _sources(duel: Duel) -> list[Source]:
+    sources: list[Source] = []
     for number, player in enumerate(duel.players):
         for unit in player.units:
             standing = unit.traits.kit.standing
             if standing and unit.is_face_up:
-                sources += [_Source(unit.serial, number, step, unit) for step in standing]
+                sources += [Source(unit.serial, number, step, unit) for step in standing]
             if unit.extras is not None:
                 for equip in unit.extras.equips:
                     if equip.is_standing:
@@ -187,19 +192,19 @@ def _sources(duel: Duel) -> list[_Source]:
     return sources
 
 
-def _trick_sources(duel: Duel, trick: Trick) -> list[_Source]:
+def _trick_sources(duel: Duel, trick: Trick) -> list[Source]:
     activation = trick.activation
     program = duel.table.cards[trick.card].kit.program if activation is None else activation.program
     if activation is None or program is None:
         return []
-    return [_Source(activation.stamp, trick.control, step, trick) for step in program.standing]
+    return [Source(activation.stamp, trick.control, step, trick) for step in program.standing]
 
 
-def _by_stamp(source: _Source) -> int:
+def _by_stamp(source: Source) -> int:
     return source.stamp
 
 
-def _prevent(duel: Duel, source: _Source, effect: tree.Prevent) -> None:
+def _prevent(duel: Duel, source: Source, effect: tree.Prevent) -> None:
     """“Prevent the next N damage” as a text that goes on: once for each stay of a creature that it is about."""
     for unit in _held(duel, source, effect.target):
         mods = unit.with_extras().mods
@@ -207,12 +212,12 @@ def _prevent(duel: Duel, source: _Source, effect: tree.Prevent) -> None:
             mods.append(Mod(ModKind.PREVENT, effect.amount, source.stamp, source=source.card.serial))
 
 
-def _is_on(duel: Duel, source: _Source) -> bool:
+def _is_on(duel: Duel, source: Source) -> bool:
     duration = source.step.duration
     return not isinstance(duration, tree.While) or holds(duel, duration.condition, source.player, source.card)
 
 
-def _lay(duel: Duel, source: _Source, effect: tree.ChangeTerrain) -> list[Laid]:
+def _lay(duel: Duel, source: Source, effect: tree.ChangeTerrain) -> list[Laid]:
     """What an ability that goes on lays on tiles (O-16.8)."""
     terrain, card = duel.table.terrain_number(effect.terrain), source.card
     if isinstance(effect.place, tree.ThisTile):
@@ -226,7 +231,7 @@ def _lay(duel: Duel, source: _Source, effect: tree.ChangeTerrain) -> list[Laid]:
     return [Laid(tile, terrain, source.stamp, FOREVER) for tile in tiles]
 
 
-def _hold(duel: Duel, source: _Source, held: _Held) -> None:
+def _hold(duel: Duel, source: Source, held: _Held) -> None:
     """Add what one source does to what holds now."""
     stamp, player, step, card = source
     effect = step.effect
@@ -253,7 +258,7 @@ def _hold(duel: Duel, source: _Source, held: _Held) -> None:
                 held.units.setdefault(unit.serial, []).extend(mods)
 
 
-def _held(duel: Duel, source: _Source, target: tree.Target | None) -> list[Unit]:
+def _held(duel: Duel, source: Source, target: tree.Target | None) -> list[Unit]:
     """The units that a standing effect is about."""
     card = source.card
     match target:
@@ -273,7 +278,7 @@ def _held(duel: Duel, source: _Source, target: tree.Target | None) -> list[Unit]
     return []
 
 
-def _bound(duel: Duel, source: _Source, slot: int) -> list[Unit]:
+def _bound(duel: Duel, source: Source, slot: int) -> list[Unit]:
     """The units that were chosen, or that the event was about, when a trick that stays was activated."""
     trick = source.card
     things = _things(trick, slot) if isinstance(trick, Trick) else ()

@@ -18,6 +18,7 @@ from rules.vocabulary import Phase
 
 if TYPE_CHECKING:
     from rules.duel.log import Entry
+    from rules.duel.standing import Source
 
 SOUTH: Final = 0
 NORTH: Final = 1
@@ -582,8 +583,8 @@ class Duel:
         "active", "common", "declared", "entered", "first", "ground", "has_conditions", "is_count_free", "is_held",
         "is_out_of_time", "is_place_free", "is_shaken", "is_simple", "is_stale", "laid", "last_chain",
         "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question", "result", "serial",
-        "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area", "tricks", "turn",
-        "units", "waiting", "window",
+        "sources", "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area", "tricks",
+        "turn", "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -627,6 +628,8 @@ class Duel:
         self.is_held = False
         #: Whether something lasts as long as something is so (O-1.17).
         self.has_conditions = False
+        #: What goes on, as it was last worked out; None in a copy, whose units and tricks are others.
+        self.sources: list[Source] | None = None
         #: Whether what goes on is the same for all creatures of a side, wherever they are and whoever else is there; or
         #: at least does not change when one moves, or for the others when one comes or goes; whether some of it lays
         #: terrain. And the modifiers that all creatures of south and of north are under.
@@ -680,6 +683,7 @@ class Duel:
         new.is_stale = self.is_stale
         new.is_held = self.is_held
         new.has_conditions = self.has_conditions
+        new.sources = None
         new.is_simple = self.is_simple
         new.is_place_free = self.is_place_free
         new.is_count_free = self.is_count_free

@@ -250,11 +250,13 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
     for player in duel.players:
         if player.mods:
             player.mods = _still(player.mods, is_over)
-        for trick in [trick for trick in player.tricks if trick.control != trick.owner]:
-            changed |= _give_back(duel, trick, is_over)
-        for unit in [unit for unit in player.units if unit.extras is not None]:
-            if unit.extras is not None and (unit.extras.mods or unit.extras.attached):
-                for one in (unit, *unit.extras.attached):
+        for trick in player.tricks[:]:
+            if trick.control != trick.owner:
+                changed |= _give_back(duel, trick, is_over)
+        for unit in player.units[:]:
+            extras = unit.extras
+            if extras is not None and (extras.mods or extras.attached):
+                for one in (unit, *extras.attached):
                     changed |= _drop(duel, one, is_over)
     return changed
 

@@ -249,8 +249,10 @@ def carry(unit: Unit, tile: int) -> None:
 def step_to(duel: Duel, unit: Unit, tile: int) -> None:
     """Put a unit on another, free tile, with everything attached to it; field buffs follow at once (O-16.7)."""
     before = unit.tile
-    duel.lift(unit)
-    duel.stand(unit, tile)
+    units = duel.units
+    units[before], units[tile] = None, unit
+    unit.tile = tile
+    duel.players[unit.control].area ^= 1 << before | 1 << tile
     if duel.entered:
         duel.entered.pop(before, None)
     # What goes on can only change where tiles matter to it, or where a trick is locked or set free.

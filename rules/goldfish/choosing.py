@@ -48,17 +48,17 @@ class Chooser:
         With `host` only those whose first choice is the creature on that tile. Of equal ones the card is laid on the
         tile of what is chosen first, else on the first that is legal.
         """
+        tastes = purpose.tastes
         if not purpose.is_choosy:
             return next(iter(actions), None)
+        if len(tastes) == 1:
+            return self._best_of_one(view, tastes[0], actions, host)
         found, most = None, None
         # The same group stands in many choices; `options` makes each once, and it lives as long as `actions`.
-        known: list[dict[int, int | None]] = [{} for _ in purpose.tastes]
-        slots = list(zip(known, purpose.tastes, strict=True))
+        slots: list[tuple[dict[int, int | None], Taste]] = [({}, taste) for taste in tastes]
         for action in actions:
             targets = action[6]
-            if not targets:
-                return action
-            if host is not None and not _is_for(targets, host):
+            if host is not None and not _is_for(targets[0], host):
                 continue
             score: list[int] = []
             for (scores, taste), group in zip(slots, targets, strict=True):
@@ -70,6 +70,22 @@ class Chooser:
             else:
                 first = targets[0]
                 score.append(bool(first) and first[0].at == action[2])
+                if most is None or score > most:
+                    found, most = action, score
+        return found
+
+    def _best_of_one(self, view: View, taste: Taste, actions: Iterable[Listed], host: int | None) -> Listed | None:
+        """The same where only one thing is chosen."""
+        found, most = None, None
+        scores: dict[int, int | None] = {}
+        for action in actions:
+            group = action[6][0]
+            if host is not None and not _is_for(group, host):
+                continue
+            key = id(group)
+            score = scores[key] if key in scores else scores.setdefault(key, self._score(view, taste, group))
+            if score is not None:
+                score += score + (bool(group) and group[0][1] == action[2])
                 if most is None or score > most:
                     found, most = action, score
         return found
@@ -87,8 +103,8 @@ class Chooser:
     def _score(self, view: View, taste: Taste, group: tuple[Ref, ...]) -> int | None:
         """How much a group is wanted in a slot; None: not at all."""
         if taste is Taste.PATH:
-            nearer = sum([self._gained(view, ref) for ref in group])
-            return nearer * _LONGEST - sum([len(ref.path) for ref in group]) if nearer > 0 else None
+            nearer, steps = self._gained(view, group)
+            return nearer * _LONGEST - steps if nearer > 0 else None
         total = 0
         for ref in group:
             one = self._of(view, taste, ref)
@@ -100,7 +116,7 @@ class Chooser:
     def _of(self, view: View, taste: Taste, ref: Ref) -> int | None:
         kind, at = ref.kind, ref.at
         if kind is _PATH:
-            return self._gained(view, ref)
+            return self._gained(view, (ref,))[0]
         if kind is RefKind.MODE:
             return -at
         if kind is RefKind.ANSWER:
@@ -131,13 +147,18 @@ class Chooser:
         is_castable = card.is_creature and card.level <= view.table.params.spawn_points
         return (many if is_castable else 0) - rank
 
-    def _gained(self, view: View, ref: Ref) -> int:
-        """How many tiles nearer to a goal a path leads an own creature that can attack."""
-        unit = view.units_on[ref.at]
-        if unit is None or unit.control != view.me or unit.is_leader or not unit.traits.farthest:
-            return 0
-        return self._ground.lack(unit, ref.at) - self._ground.lack(unit, ref.path[-1] if ref.path else ref.at)
+    def _gained(self, view: View, paths: Iterable[Ref]) -> tuple[int, int]:
+        """How many tiles nearer to a goal paths lead own creatures that can attack, and in how many steps."""
+        nearer = steps = 0
+        units = view.units_on
+        for _, start, _, _, path in paths:
+            unit = units[start]
+            if path and unit is not None and unit.control == view.me and not unit.is_leader and unit.traits.farthest:
+                lacks = self._ground.lacks(unit)
+                nearer += lacks[start] - lacks[path[-1]]
+                steps += len(path)
+        return nearer, steps
 
 
-def _is_for(targets: Targets, host: int) -> bool:
-    return bool(targets) and bool(targets[0]) and targets[0][0].kind is _UNIT and targets[0][0].at == host
+def _is_for(group: Sequence[Ref], host: int) -> bool:
+    return bool(group) and group[0].kind is _UNIT and group[0].at == host

@@ -38,7 +38,7 @@ class Ground:
         self._ways = [[self._nearer(board.neighbours[tile], tile, goal) for goal in tiles] for tile in tiles]
         self._kept: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
         #: By reach and tile, as one number, the wishes of a creature.
-        self._wished: dict[int, list[int]] = {}
+        self._wished: dict[int, tuple[list[int], int]] = {}
         #: By reach and tile how far the nearest goal is.
         self._lacks: dict[int, list[int]] = {}
 
@@ -72,9 +72,12 @@ class Ground:
     def _hand_out(self, key: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """By the greedy rule of G-36. A wish is one number: distance, place of the creature, goal."""
         wishes: list[int] = []
+        wanted = 0
         for place, each in enumerate(key):
+            goals, area = self._wishes(each)
             shift = place << _PLACE
-            wishes += [wish | shift for wish in self._wishes(each)]
+            wishes += [goal | shift for goal in goals]
+            wanted |= area
         wishes.sort()
         acting: list[tuple[int, int]] = []
         placed = taken = 0
@@ -84,25 +87,28 @@ class Ground:
                 placed |= 1 << place
                 taken |= 1 << goal
                 acting.append((place, goal))
+                if taken == wanted:
+                    break
         apart = self.distances[self.enemy]
         left = [place for place in range(len(key)) if not placed >> place & 1]
         left.sort(key=lambda place: (apart[key[place] & _LOW], place))
         return (*acting, *[(place, self.enemy) for place in left])
 
-    def _wishes(self, each: int) -> list[int]:
-        """The goals of a creature on a tile with a reach, as numbers in which the creature's place is 0."""
+    def _wishes(self, each: int) -> tuple[list[int], int]:
+        """The goals of a creature on a tile with a reach: as wishes in which its place is 0, and as an area."""
         found = self._wished.get(each)
         if found is None:
-            apart = self.distances[each & _LOW]
-            found = self._wished[each] = [apart[goal] << 2 * _PLACE | goal for goal in self.goals(each >> _PLACE)]
+            apart, goals = self.distances[each & _LOW], self.goals(each >> _PLACE)
+            wishes = [apart[goal] << 2 * _PLACE | goal for goal in goals]
+            found = self._wished[each] = wishes, sum(1 << goal for goal in goals)
         return found
 
     def ways(self, tile: int, goal: int) -> tuple[int, ...]:
         """The neighbours of a tile that are nearer to a goal, the one to try first in front (G-36)."""
         return self._ways[tile][goal]
 
-    def lack(self, unit: Unit, tile: int) -> int:
-        """How many tiles are between a tile and the nearest one from which a unit hits the opposing leader."""
+    def lacks(self, unit: Unit) -> list[int]:
+        """By tile how far it is to the nearest one from which a unit hits the opposing leader."""
         reach = reach_of(unit)
         found = self._lacks.get(reach)
         if found is None:
@@ -110,7 +116,7 @@ class Ground:
             found = self._lacks[reach] = [
                 min((apart[goal] for goal in goals), default=apart[self.enemy]) for apart in self.distances
             ]
-        return found[tile]
+        return found
 
 
 def reach_of(unit: Unit) -> int:
