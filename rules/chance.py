@@ -28,8 +28,9 @@ class Chance:
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put `items` in random order, in place."""
+        draw = self._next
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = int(draw() * (last + 1))
             items[last], items[other] = items[other], items[last]
 
     def coin(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.abilities.tree import Event, Status
 from rules.duel.actions import Act
 from rules.duel.damage import hurt_leader, spared, take
@@ -10,6 +12,12 @@ from rules.duel.matching import remember
 from rules.duel.outcome import check
 from rules.duel.state import Duel, Unit
 from rules.duel.triggers import tell, tell_unit
+
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_ATTACKS: Final = Event.ATTACKS
+_ATTACKED: Final = Event.ATTACKED
+_OPPONENT_ATTACKS: Final = Event.OPPONENT_ATTACKS
+_DEALS_DAMAGE: Final = Event.DEALS_DAMAGE
 
 
 def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
@@ -44,9 +52,13 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
 
 def tell_attack(duel: Duel, attacker: Unit, target: Unit) -> None:
     """Tell who listens that an attack has been declared; their abilities come after it (O-5.8)."""
-    tell_unit(duel, Event.ATTACKS, attacker, remember(target))
-    tell_unit(duel, Event.ATTACKED, target, remember(attacker))
-    tell(duel, Event.OPPONENT_ATTACKS, 1 - attacker.control, remember(attacker))
+    events = duel.table.events
+    if _ATTACKS in events:
+        tell_unit(duel, _ATTACKS, attacker, remember(target))
+    if _ATTACKED in events:
+        tell_unit(duel, _ATTACKED, target, remember(attacker))
+    if _OPPONENT_ATTACKS in events:
+        tell(duel, _OPPONENT_ATTACKS, 1 - attacker.control, remember(attacker))
 
 
 def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
@@ -55,8 +67,8 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     An attack that has lost its attacker or target, or its reach, or may no longer be made, is spent (O-9.5, O-12.16,
     O-12.18, O-21.1).
     """
-    _, player, card, _, _, _, serial, other = declared
-    attacker, target = duel.unit(serial), duel.unit(other)
+    _, player, card, tile, to, _, serial, other = declared
+    attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
     if (
         attacker is None
         or target is None
@@ -73,7 +85,8 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     apart = duel.table.distances[attacker.tile][target.tile]
     if target.is_leader:
         hurt_leader(duel, target.control, power)
-        tell_unit(duel, Event.DEALS_DAMAGE, attacker, remember(target))
+        if _DEALS_DAMAGE in duel.table.events:
+            tell_unit(duel, _DEALS_DAMAGE, attacker, remember(target))
         check(duel)
         return
     ambush = is_ambush(duel, attacker, target)
@@ -114,6 +127,6 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, ambush: bool)
     amount = spared(duel, target, amount)
     surplus = take(duel, target, amount)
     if amount:
-        tell_unit(duel, Event.DEALS_DAMAGE, striker, remember(target))
+        tell_unit(duel, _DEALS_DAMAGE, striker, remember(target))
     if surplus and target.is_attacking:
         hurt_leader(duel, target.control, min(duel.table.params.surplus_cap, surplus))

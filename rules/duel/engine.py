@@ -304,10 +304,7 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
     declared = (_ATTACK, duel.active, attacker.card, tile, to, NONE, attacker.serial, target.serial)
     if target.is_face_up:
         battle.tell_attack(duel, attacker, target)
-        waiting, sprung = duel.waiting[:], duel.sprung[:]
-        duel.waiting.clear()
-        duel.sprung.clear()
-        duel.todo.append((_tell_later, tuple(waiting), tuple(sprung)))
+        _hear_later(duel)
         _declare(duel, rng, declared)
         return
     turn_up(duel, target)
@@ -319,15 +316,20 @@ def _declare_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
     attacker, target = duel.unit(declared[6]), duel.unit(declared[7])
     if attacker is not None and target is not None:
         battle.tell_attack(duel, attacker, target)
-    later = (_tell_later, tuple(duel.waiting), tuple(duel.sprung))
-    duel.waiting.clear()
-    duel.sprung.clear()
-    duel.todo.append(later)
+    _hear_later(duel)
     _declare(duel, rng, declared)
 
 
-def _tell_later(duel: Duel, _: Chance, waiting: tuple[object, ...], sprung: tuple[object, ...]) -> None:
+def _hear_later(duel: Duel) -> None:
     """What an attack has triggered comes after it (O-5.8)."""
+    if duel.waiting or duel.sprung:
+        duel.todo.append((_tell_later, tuple(duel.waiting), tuple(duel.sprung)))
+        duel.waiting.clear()
+        duel.sprung.clear()
+
+
+def _tell_later(duel: Duel, _: Chance, waiting: tuple[object, ...], sprung: tuple[object, ...]) -> None:
+    """After the attack."""
     duel.waiting += waiting  # type: ignore[arg-type]
     duel.sprung += sprung  # type: ignore[arg-type]
 

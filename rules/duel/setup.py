@@ -126,4 +126,5 @@ def deal(duel: Duel, player: int) -> None:
     for _ in range(min(duel.table.params.opening_hand, len(side.deck))):
         card = side.deck.pop()
         side.hand.append(card)
-        note(duel, What.DEAL, player, card, sees=player)
+        if duel.log is not None:
+            note(duel, What.DEAL, player, card, sees=player)

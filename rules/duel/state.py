@@ -738,6 +738,11 @@ class Duel:
                     return unit
         return None
 
+    def unit_near(self, tile: int, serial: int) -> Unit | None:
+        """The same, looked for on `tile` first, where it most probably is."""
+        unit = self.units[tile]
+        return unit if unit is not None and unit.serial == serial else self.unit(serial)
+
     def trick(self, serial: int) -> Trick | None:
         """The trick on the field with that serial, loose or equipped."""
         for player in self.players:

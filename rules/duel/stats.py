@@ -27,6 +27,7 @@ HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _ADD: Final = ModKind.ADD
+_SET: Final = ModKind.SET
 _NO_STATUS: Final[frozenset[Status]] = frozenset()
 
 
@@ -43,12 +44,15 @@ _MAX_KEPT: Final = 500
 
 
 def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Traits:
-    """The traits of a card under modifiers in the order of their stamps; kept where all they do is to add."""
-    key = [terrain]
-    for mod in mods:
-        if mod[0] is not _ADD:
+    """The traits of a card under modifiers in the order of their stamps; kept where the stamps matter no further.
+
+    A shield is new by the stamp of what set DEF (O-12.3).
+    """
+    key: list[object] = [terrain]
+    for kind, value, _, stat, _, _ in mods:
+        if kind is _SET and stat == DEF:
             return compute(table, card, terrain, mods)
-        key += (mod[3], mod[1])
+        key += (kind, stat, value)
     signature = tuple(key)
     found = card.modified.get(signature)
     if found is None:

@@ -94,8 +94,8 @@ class Card:
         self.hears: frozenset[Event] = frozenset()
         #: Traits without modifiers by terrain, as they are needed.
         self.traits: dict[int, Traits] = {}
-        #: Traits under modifiers that add, by terrain and what they add.
-        self.modified: dict[tuple[int, ...], Traits] = {}
+        #: Traits under modifiers, by terrain and what they change.
+        self.modified: dict[tuple[object, ...], Traits] = {}
         tiles = range(len(board))
         #: By area its Normal Spawns there, in all three modes, its placements, and its activations from hand when
         #: nothing has to be chosen.

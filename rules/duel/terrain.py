@@ -30,6 +30,8 @@ def settle_terrain(duel: Duel, held: Iterable[Laid]) -> bool:
     terrain = duel.ground[:]
     for laid in sorted([*duel.laid, *held], key=_by_stamp):
         terrain[laid.tile] = laid.terrain
+    if terrain == duel.terrain:
+        return False
     changed = [tile for tile, one in enumerate(terrain) if one != duel.terrain[tile]]
     for tile in changed:
         duel.terrain[tile] = terrain[tile]
@@ -38,8 +40,8 @@ def settle_terrain(duel: Duel, held: Iterable[Laid]) -> bool:
         unit = duel.units[tile]
         if unit is not None and not unit.is_leader:
             renew(duel, unit)
-    duel.is_stale |= bool(changed) and not duel.is_simple
-    return bool(changed)
+    duel.is_stale |= not duel.is_simple
+    return True
 
 
 def _by_stamp(laid: Laid) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.duel.actions import END, MAIN2, Act, Listed, Mode
 from rules.duel.actions import Action as NamedAction
-from rules.duel.programs import Program
+from rules.duel.programs import Kit, Program
 from rules.duel.state import Unit
 from rules.duel.table import Card, Table
 from rules.goldfish.choosing import Chooser
@@ -64,16 +64,9 @@ class Knowledge:
             [1 << tile for tile in sorted(beside, key=self.ground.order.__getitem__)]
             for beside in table.board.neighbours
         ]
-        #: By number of an ability's program what it is good for, as they turn up.
-        self.abilities: dict[int, Purpose] = {}
+        #: By uses and kit the activated abilities that are used for them, as they turn up: (number, program, purpose).
+        self.abilities: dict[frozenset[Use], dict[Kit, list[tuple[int, Program, Purpose]]]] = {_FIRST: {}, _LATER: {}}
         self.advances = params.leader_policy == LeaderPolicy.ADVANCE
-
-    def purpose_of(self, program: Program) -> Purpose:
-        """What an activated ability is good for."""
-        found = self.abilities.get(program.number)
-        if found is None:
-            found = self.abilities[program.number] = purpose_of_ability(program)
-        return found
 
 
 class Autoplay:
@@ -185,16 +178,16 @@ class Autoplay:
 
     def _next_ability(self, uses: frozenset[Use]) -> Choice | None:
         """The same with activated abilities of creatures and leaders, where they cost nothing but crystals."""
-        view, knowledge = self._view, self._knowledge
-        wanted = []
+        view = self._view
+        abilities, wanted = self._knowledge.abilities[uses], []
         for unit in view.units:
-            activated = unit.traits.kit.activated
-            if not activated:
+            kit = unit.traits.kit
+            if not kit.activated:
                 continue
-            for number, program in enumerate(activated):
-                purpose = knowledge.purpose_of(program)
-                is_open = purpose.use in uses and program.crystals <= view.crystals
-                if is_open and (unit.serial, number) not in self._used:
+            if kit not in abilities:
+                abilities[kit] = _useful(kit, uses)
+            for number, program, purpose in abilities[kit]:
+                if program.crystals <= view.crystals and (unit.serial, number) not in self._used:
                     wanted.append((purpose.use, -purpose.gain, program.crystals, unit.tile, number, unit, purpose))
         if not wanted:
             return None
@@ -336,6 +329,11 @@ class Autoplay:
             if best is None:
                 return
             yield best, Why.ATTACK, (most,)
+
+
+def _useful(kit: Kit, uses: frozenset[Use]) -> list[tuple[int, Program, Purpose]]:
+    found = ((number, program, purpose_of_ability(program)) for number, program in enumerate(kit.activated))
+    return [(number, program, purpose) for number, program, purpose in found if purpose.use in uses]
 
 
 def _turn_of(card: Card, purpose: Purpose) -> tuple[int, int, int, str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, is_dataclass
 from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
+from rules.abilities import tree
 from rules.cards import CardDef
 from rules.chance import Chance
 from rules.duel.actions import END, NONE, Act, Listed
@@ -17,6 +19,7 @@ from rules.goldfish.autoplay import Autoplay, Knowledge
 from rules.goldfish.job import Params, Side
 from rules.goldfish.repertoire import Use
 from rules.goldfish.view import Choice, Legal, View
+from rules.names import quotation_matches
 from rules.odds import Grade, grade_of
 from rules.vocabulary import Kind
 
@@ -169,12 +172,29 @@ class Stage:
 
 
 def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:
-    """The cards of a deck's games, each once, in the order of their numbers."""
+    """The cards of a deck's games, each once, in the order of their numbers: of `others` those that its texts name."""
     leader = () if side.leader is None else (side.leader,)
-    known: dict[int, CardDef] = {}
-    for card in (*leader, *side.main, *side.special, *others):
-        known.setdefault(card.id, card)
+    known = {card.id: card for card in (*leader, *side.main, *side.special)}
+    left, named = list(others), -1
+    while named != len(known):  # what a token's text names may come too
+        named = len(known)
+        names = {name for card in known.values() for name in _brought(card.abilities)}
+        known |= {card.id: card for card in left if any(quotation_matches(name, card.name) for name in names)}
     return list(known.values())
+
+
+def _brought(value: object) -> Iterator[str]:
+    """The names of the tokens and tile cards that abilities bring into a game."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _brought(each)
+    elif isinstance(value, tree.SpawnTokens):
+        yield value.name
+    elif isinstance(value, tree.ChangeTerrain):
+        yield str(value.terrain)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _brought(getattr(value, field.name))
 
 
 #: The id of the passive leader, which no card has.

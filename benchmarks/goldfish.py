@@ -1,0 +1,201 @@
+"""How fast goldfish games are played: all ten structure decks by all rules, against a loop that knows next to none.
+
+The loop draws, spawns, walks and hits, in plain Python with slots, for the same decks, from the same streams of chance.
+Both take turns, deck by deck, in CPU time, so that other work on the machine falls on each; the median of the rounds
+counts, and of the decks the median one.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Final
+
+from django.conf import settings
+
+from benchmarks.loading import own_database
+from benchmarks.measurement import Measurement
+from cards import catalog
+from cards.importing import load
+from decks.formats import parse
+from decks.goldfish.snapshot import Contender, build_job, side_data
+from rules.cards import CardDef
+from rules.chance import Chance
+from rules.duel.board import Board
+from rules.goldfish import Job, Params, play_chunk, report, sum_up
+from rules.goldfish.game import Stage
+from rules.goldfish.tally import Tally
+from rules.vocabulary import Kind
+
+NAME: Final = "goldfish"
+DESCRIPTION: Final = "Goldfish games of the structure decks, against a loop that only draws, spawns, walks and hits"
+#: Games a second against those of the loop.
+TARGET: Final = 0.1
+
+_ROUNDS: Final = 5
+#: Games of each deck in a round.
+_GAMES: Final = 100
+#: Seconds that a thousand games, from the click to the report, may take.
+_SECONDS: Final = 2.0
+
+
+def measure() -> list[Measurement]:
+    """Games a second of the loop and of the rules, a deck at a time; a thousand games with their report; memory."""
+    jobs = _jobs()
+    rates: list[tuple[str, float, float]] = []
+    for job in jobs:
+        side = job.sides[0]
+        stage, toys = Stage(side, job.params, job.others), [_toy(card) for card in side.main]
+        for number in range(_GAMES):  # what is kept from game to game is there from now on
+            stage.play("before", (number,))
+        pairs = [(_loop_rate(toys, turn), _rate(stage, turn)) for turn in range(_ROUNDS)]
+        rates.append((side.name, median(loop for loop, _ in pairs), median(rate for _, rate in pairs)))
+    rates.sort(key=lambda each: each[2] / each[1])
+    seconds = median(_seconds(job) for job in jobs[:3])
+    few, many = (_peak(jobs[0], games) for games in (200, 2_000))
+    middle = rates[len(rates) // 2]
+    return [
+        *(Measurement(name, rate, "games/s", rate / loop) for name, loop, rate in rates),
+        Measurement("the loop", middle[1], "games/s"),
+        Measurement("the median deck", middle[2], "games/s", middle[2] / middle[1], TARGET, at_least=True),
+        Measurement("1,000 games and their report", seconds, "s", seconds / _SECONDS, 1.0),
+        Measurement("memory after ten times as many games", many, "MB", many / few, 1.1),
+    ]
+
+
+def _jobs() -> list[Job]:
+    with own_database():
+        load([Path(settings.DATA_DIR) / "sets" / "starter.json"])
+        cards = catalog.current()
+        jobs = []
+        for file in sorted((Path(settings.DATA_DIR) / "decks").glob("*.txt")):
+            parsed = parse(file.read_text(encoding="utf-8"), cards)
+            contender = Contender(name=parsed.name, format=parsed.format, decklist=parsed.decklist)
+            jobs.append(build_job([side_data(contender, cards)], Params(), "benchmark", cards))
+        return jobs
+
+
+def _rate(stage: Stage, turn: int) -> float:
+    start, tally = process_time(), Tally()
+    for number in range(_GAMES):
+        tally.add(stage.play("benchmark", (turn, number)))
+    tally.as_data()
+    return _GAMES / (process_time() - start)
+
+
+def _loop_rate(deck: Sequence[_Toy], turn: int) -> float:
+    start = process_time()
+    for number in range(_GAMES):
+        _play(deck, Chance("benchmark", turn, number))
+    return _GAMES / (process_time() - start)
+
+
+def _seconds(job: Job) -> float:
+    """Seconds by the clock for a thousand games with their report in one process."""
+    start = perf_counter()
+    report(job, sum_up([play_chunk(job, 0, 500), play_chunk(job, 500, 1_000)]))
+    return perf_counter() - start
+
+
+def _peak(job: Job, games: int) -> float:
+    """The most memory that the process ever had, in MB, after some games."""
+    play_chunk(job, 0, games)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+# --- the loop -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Toy:
+    """A card as the loop knows it: a trick has no attack and is never played."""
+
+    is_creature: bool
+    level: int
+    attack: int
+    reach: int
+
+
+@dataclass(slots=True)
+class _Body:
+    """A creature on the field."""
+
+    toy: _Toy
+    tile: int
+
+
+def _toy(card: CardDef) -> _Toy:
+    atk, ratk = card.atk or 0, card.ratk or 0
+    reach = card.reach if ratk and ratk >= atk else 1
+    return _Toy(card.kind is Kind.CREATURE, card.level or 0, max(atk, ratk), reach or 1)
+
+
+_BOARD: Final = Board()
+_HOME: Final = _BOARD.numbers["C1"]
+_ENEMY: Final = _BOARD.numbers["C6"]
+#: By tile how far the enemy leader is, and the neighbours that are nearer to it.
+_APART: Final = _BOARD.distances[_ENEMY]
+_NEARER: Final = [
+    [other for other in near if _APART[other] < _APART[tile]] for tile, near in enumerate(_BOARD.neighbours)
+]
+_BESIDE: Final = sorted(_BOARD.neighbours[_HOME], key=lambda tile: (_APART[tile], tile))
+
+
+def _play(deck: Sequence[_Toy], chance: Chance) -> int:
+    """One game of the loop: the turn in which the enemy leader falls."""
+    pile = list(deck)
+    chance.shuffle(pile)
+    hand, pile = pile[:6], pile[6:]
+    bodies: list[_Body] = []
+    taken = {_HOME, _ENEMY}
+    hp = 3000
+    for turn in range(1, 16):
+        if turn > 1:
+            hand += pile[:2]
+            del pile[:2]
+        for body in sorted(bodies, key=lambda body: _APART[body.tile]):
+            _walk(body, taken)
+        for toy in _plan(hand):
+            tile = next((tile for tile in _BESIDE if tile not in taken), None)
+            if tile is None:
+                break
+            hand.remove(toy)
+            body = _Body(toy, tile)
+            bodies.append(body)
+            taken.add(tile)
+            _walk(body, taken)
+        hp -= sum(body.toy.attack for body in bodies if _APART[body.tile] <= body.toy.reach)
+        if hp <= 0:
+            return turn
+    return 0
+
+
+def _walk(body: _Body, taken: set[int]) -> None:
+    """One tile nearer to the enemy leader, unless it is in reach."""
+    if _APART[body.tile] <= body.toy.reach:
+        return
+    for tile in _NEARER[body.tile]:
+        if tile not in taken:
+            taken.remove(body.tile)
+            taken.add(tile)
+            body.tile = tile
+            return
+
+
+def _plan(hand: Sequence[_Toy]) -> tuple[_Toy, ...]:
+    """The one or two creatures that use most of six points, then those that hit hardest."""
+    toys = [toy for toy in hand if toy.is_creature and toy.level <= 6]
+    best: tuple[_Toy, ...] = ()
+    most = (0, 0)
+    for place, toy in enumerate(toys):
+        if (toy.level, toy.attack) > most:
+            best, most = (toy,), (toy.level, toy.attack)
+        for other in toys[place + 1 :]:
+            score = (toy.level + other.level, toy.attack + other.attack)
+            if score[0] <= 6 and score > most:
+                best, most = (toy, other), score
+    return best
