@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Final
 
-from rules.duel.actions import END, MAIN2, Act, Listed, Mode
+from rules.duel.actions import END, MAIN2, NONE, Act, Listed, Mode
 from rules.duel.actions import Action as NamedAction
 from rules.duel.programs import Kit, Program
 from rules.duel.state import Unit
@@ -47,7 +47,7 @@ class Knowledge:
         self.chooser = Chooser(table.cards, self.ground)
         #: By number of a trick what it is good for.
         self.purposes: dict[int, Purpose] = {
-            card.number: purpose_of_trick(card) for card in table.cards if card.is_trick
+            card.number: purpose_of_trick(card, table) for card in table.cards if card.is_trick
         }
         order = sorted(self.purposes, key=lambda number: _turn_of(table.cards[number], self.purposes[number]))
         #: By number of a trick when it is its turn: by use, then the biggest gain, then the lower level (G-31, G-35).
@@ -82,7 +82,7 @@ class Autoplay:
         self._planned: tuple[int, ...] = ()
         #: Tricks of the hand that could be paid this turn and had nothing to be played on.
         self.stuck: set[int] = set()
-        #: (serial, number) of abilities that have been used this turn, or could not be.
+        #: (serial, number) of abilities that have been used this turn, or could not be; NONE as number for tricks.
         self._used: set[tuple[int, int]] = set()
 
     def __call__(self, view: View, legal: Legal) -> Choice:
@@ -143,6 +143,10 @@ class Autoplay:
     def _next_trick(self, uses: frozenset[Use]) -> Choice | None:
         view, knowledge = self._view, self._knowledge
         wanted = knowledge.tricks[uses]
+        if view.tricks:
+            again = self._next_recharged(wanted)
+            if again is not None:
+                return again
         if wanted.isdisjoint(view.hand):
             return None
         crystals, purposes, cards = view.crystals, knowledge.purposes, view.cards
@@ -162,6 +166,20 @@ class Autoplay:
                     return action, Why.RESOURCE, (purpose.gain, level)
                 return action, Why.TRICK, (_WORDS[purpose.use],)
             self.stuck.add(number)
+        return None
+
+    def _next_recharged(self, wanted: frozenset[int]) -> Choice | None:
+        """A trick that has recharged on the field and can be activated again (O-7.10), the one longest there first."""
+        view, used = self._view, self._used
+        for trick in view.tricks:
+            if trick.is_face_up or trick.card not in wanted or (trick.serial, NONE) in used:
+                continue
+            used.add((trick.serial, NONE))
+            purpose = self._knowledge.purposes[trick.card]
+            if purpose.gain < view.cards_left and not (purpose.needs_opponent and not view.has_opponent):
+                action = self._knowledge.chooser.best(view, purpose, self._legal.activations(trick))
+                if action is not None:
+                    return action, Why.RECHARGED, (_WORDS[purpose.use],)
         return None
 
     def _play(self, trick: Card, purpose: Purpose) -> Listed | None:
@@ -185,7 +203,7 @@ class Autoplay:
             if not kit.activated:
                 continue
             if kit not in abilities:
-                abilities[kit] = _useful(kit, uses)
+                abilities[kit] = _useful(kit, uses, view.table)
             for number, program, purpose in abilities[kit]:
                 if program.crystals <= view.crystals and (unit.serial, number) not in self._used:
                     wanted.append((purpose.use, -purpose.gain, program.crystals, unit.tile, number, unit, purpose))
@@ -215,15 +233,17 @@ class Autoplay:
 
     def _move_all(self) -> Iterator[Choice]:
         """Move the creatures that were there when the turn began, nearest to its goal first (G-36)."""
-        units = [unit for unit in self._view.units if not unit.is_leader and unit.traits.farthest]
-        if not units:
-            return
-        for place, goal in self._knowledge.ground.handed_out(units):
-            unit = units[place]
-            if self._view.units_on[unit.tile] is unit:
-                choice = self._step(unit, goal)
-                if choice is not None:
-                    yield choice
+        is_more = True
+        while is_more:
+            is_more = False
+            units = [unit for unit in self._view.units if not unit.is_leader and unit.traits.farthest]
+            for place, goal in self._knowledge.ground.handed_out(units) if units else ():
+                unit = units[place]
+                if self._view.units_on[unit.tile] is unit:
+                    choice = self._step(unit, goal)
+                    if choice is not None:
+                        is_more |= unit.traits.moves > 0  # Some may move again by a text (O-21.5).
+                        yield choice
 
     def _step(self, unit: Unit, goal: int) -> Choice | None:
         """One tile nearer to the goal, where one is free; straight ahead before sideways (G-36)."""
@@ -331,9 +351,10 @@ class Autoplay:
             yield best, Why.ATTACK, (most,)
 
 
-def _useful(kit: Kit, uses: frozenset[Use]) -> list[tuple[int, Program, Purpose]]:
-    found = ((number, program, purpose_of_ability(program)) for number, program in enumerate(kit.activated))
-    return [(number, program, purpose) for number, program, purpose in found if purpose.use in uses]
+def _useful(kit: Kit, uses: frozenset[Use], table: Table) -> list[tuple[int, Program, Purpose]]:
+    """The activated abilities that are used for something: what only helps somehow is not worth crystals every turn."""
+    found = [(number, program, purpose_of_ability(program, table)) for number, program in enumerate(kit.activated)]
+    return [each for each in found if each[2].use in uses and each[2].use is not Use.OTHER]
 
 
 def _turn_of(card: Card, purpose: Purpose) -> tuple[int, int, int, str]:
@@ -341,11 +362,13 @@ def _turn_of(card: Card, purpose: Purpose) -> tuple[int, int, int, str]:
 
 
 _WORDS: Final = {
+    Use.RESOURCE: "cards and crystals",
     Use.DAMAGE: "damage to the leader",
     Use.SPAWN: "a spawn",
     Use.MOVEMENT: "a movement",
     Use.INFINITE: "an Infinite trick",
     Use.TIMER: "a Timer",
+    Use.TERRAIN: "terrain",
     Use.STATS: "stats",
     Use.OTHER: "what helps the own side",
     Use.UNSCRIPTED: "a card that is cast blank",

@@ -9,11 +9,15 @@ from rules.duel.actions import Listed, Pile, Ref, RefKind, Targets
 from rules.duel.state import Question, QuestionKind, Unit
 from rules.duel.table import Card
 from rules.goldfish.ground import Ground
-from rules.goldfish.repertoire import Purpose, Taste
+from rules.goldfish.repertoire import Purpose, Taste, Use
 from rules.goldfish.view import View
 
 _UNIT: Final = RefKind.UNIT
 _PATH: Final = RefKind.PATH
+#: Worth more than any number of tiles that buff nobody.
+_BUFFED: Final = 10_000
+#: What an answer to a question is good for is not known.
+_ANSWER: Final = Purpose(Use.OTHER)
 #: No path is longer.
 _LONGEST: Final = 100
 
@@ -52,7 +56,7 @@ class Chooser:
         if not purpose.is_choosy:
             return next(iter(actions), None)
         if len(tastes) == 1:
-            return self._best_of_one(view, tastes[0], actions, host)
+            return self._best_of_one(view, purpose, actions, host)
         found, most = None, None
         # The same group stands in many choices; `options` makes each once, and it lives as long as `actions`.
         slots: list[tuple[dict[int, int | None], Taste]] = [({}, taste) for taste in tastes]
@@ -63,7 +67,7 @@ class Chooser:
             score: list[int] = []
             for (scores, taste), group in zip(slots, targets, strict=True):
                 key = id(group)
-                one = scores[key] if key in scores else scores.setdefault(key, self._score(view, taste, group))
+                one = scores[key] if key in scores else scores.setdefault(key, self._score(view, purpose, taste, group))
                 if one is None:
                     break
                 score.append(one)
@@ -74,16 +78,16 @@ class Chooser:
                     found, most = action, score
         return found
 
-    def _best_of_one(self, view: View, taste: Taste, actions: Iterable[Listed], host: int | None) -> Listed | None:
+    def _best_of_one(self, view: View, purpose: Purpose, actions: Iterable[Listed], host: int | None) -> Listed | None:
         """The same where only one thing is chosen."""
-        found, most = None, None
+        found, most, taste = None, None, purpose.tastes[0]
         scores: dict[int, int | None] = {}
         for action in actions:
             group = action[6][0]
             if host is not None and not _is_for(group, host):
                 continue
             key = id(group)
-            score = scores[key] if key in scores else scores.setdefault(key, self._score(view, taste, group))
+            score = scores[key] if key in scores else scores.setdefault(key, self._score(view, purpose, taste, group))
             if score is not None:
                 score += score + (bool(group) and group[0][1] == action[2])
                 if most is None or score > most:
@@ -95,16 +99,18 @@ class Chooser:
         taste = Taste.WORST if question.kind is QuestionKind.DISCARD else Taste.BEST_CARD
         found, most = question.options[0], None
         for targets in question.options:
-            scores = [self._score(view, taste, group) or 0 for group in targets]
+            scores = [self._score(view, _ANSWER, taste, group) or 0 for group in targets]
             if most is None or scores > most:
                 found, most = targets, scores
         return found, len(question.options)
 
-    def _score(self, view: View, taste: Taste, group: tuple[Ref, ...]) -> int | None:
+    def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
         """How much a group is wanted in a slot; None: not at all."""
         if taste is Taste.PATH:
             nearer, steps = self._gained(view, group)
             return nearer * _LONGEST - steps if nearer > 0 else None
+        if taste is Taste.TERRAIN:
+            return sum([self._laid(view, purpose.terrain, ref.at) for ref in group]) or None
         total = 0
         for ref in group:
             one = self._of(view, taste, ref)
@@ -146,6 +152,15 @@ class Chooser:
             return rank + (many if ref.pile == Pile.HAND and card.level > view.table.params.spawn_points else 0)
         is_castable = card.is_creature and card.level <= view.table.params.spawn_points
         return (many if is_castable else 0) - rank
+
+    def _laid(self, view: View, terrain: int, tile: int) -> int:
+        """What it is worth that a tile becomes a terrain: most under an own creature that it buffs (D-16.1)."""
+        if view.terrain[tile] == terrain:
+            return 0
+        unit = view.units_on[tile]
+        is_mine = unit is not None and unit.control == view.me and not unit.is_leader
+        is_buffed = is_mine and unit is not None and view.table.terrain_of.get(unit.traits.element) == terrain
+        return (_BUFFED if is_buffed else 0) + _LONGEST - self._ground.distances[tile][view.enemy.tile]
 
     def _gained(self, view: View, paths: Iterable[Ref]) -> tuple[int, int]:
         """How many tiles nearer to a goal paths lead own creatures that can attack, and in how many steps."""

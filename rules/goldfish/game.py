@@ -28,9 +28,10 @@ _ATTACK: Final = Act.ATTACK
 _SPAWN: Final = Act.SPAWN
 _SACRIFICE: Final = Act.SACRIFICE
 _PLAY: Final = Act.PLAY
+_ACTIVATE: Final = Act.ACTIVATE
 _ABILITY: Final = Act.ABILITY
 #: What the books are kept of before it is carried out.
-_COUNTED: Final = frozenset({_SPAWN, _SACRIFICE, _PLAY, _ABILITY})
+_COUNTED: Final = frozenset({_SPAWN, _SACRIFICE, _PLAY, _ACTIVATE, _ABILITY})
 #: No game comes near: a policy that goes round in circles is stopped here.
 _MAX_ACTIONS: Final = 10_000
 
@@ -246,6 +247,10 @@ class _Keeper:
             number = action[1]
             self._plays.append((number, self._duel.players[SOUTH].turns))
             self._paid += self._cards[number].level
+        elif kind is _ACTIVATE:
+            trick = self._duel.tricks[action[2]]
+            if trick is not None:
+                self._paid += self._cards[trick.card].level
         elif kind is _ABILITY:
             unit = self._duel.units[action[2]]
             if unit is not None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final
 
@@ -11,7 +11,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Effect, Status, Whose, Zone
 from rules.duel.actions import NONE
 from rules.duel.programs import Program, Slot, SlotKind, Step
-from rules.duel.table import Card
+from rules.duel.table import Card, Table
 from rules.vocabulary import Activation, Stat, TrickClass
 
 
@@ -28,11 +28,12 @@ class Use(IntEnum):
     MOVEMENT = 3
     INFINITE = 4
     TIMER = 5
-    STATS = 6
-    OTHER = 7
-    UNSCRIPTED = 8
-    REACTIVE = 9
-    HARMFUL = 10
+    TERRAIN = 6
+    STATS = 7
+    OTHER = 8
+    UNSCRIPTED = 9
+    REACTIVE = 10
+    HARMFUL = 11
 
 
 class Taste(IntEnum):
@@ -49,11 +50,13 @@ class Taste(IntEnum):
     AHEAD = 5
     PATH = 6
     MODE = 7
+    #: Tiles that become another terrain: under creatures that it buffs, then far ahead; never such as have it already.
+    TERRAIN = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """`gain` in cards and crystals, `attack` what it adds to ATK or RATK, by slot its taste.
+    """`gain` in cards and crystals, `attack` what it adds to ATK or RATK, by slot its taste, the `terrain` it lays.
 
     `is_for_creature`: it equips a creature or boosts it, as G-34 does with one that has just come.
     """
@@ -62,6 +65,7 @@ class Purpose:
     gain: int = 0
     attack: int = 0
     tastes: tuple[Taste, ...] = ()
+    terrain: int = NONE
     is_for_creature: bool = False
 
     @property
@@ -97,61 +101,67 @@ def is_reactive(card: Card) -> bool:
     return bool(classes & _ANSWERING) and not classes & _DOING
 
 
-def purpose_of_trick(card: Card) -> Purpose:
+def purpose_of_trick(card: Card, table: Table) -> Purpose:
     """What a trick is good for."""
     program = card.program
     if program is None or is_reactive(card):
         return Purpose(Use.REACTIVE)
-    tastes = _tastes(program, is_trick=True)
-    if not program.steps:
-        return Purpose(Use.UNSCRIPTED, tastes=tastes)
-    classes = set(card.def_.classes)
-    purpose = _purpose(program, tastes)
+    if any(_hurts_host(effect) for each in card.kit.triggered for step in each.steps for effect in _effects(step)):
+        return Purpose(Use.HARMFUL)
+    purpose = _purpose(program, table, is_trick=True)
+    if not card.def_.abilities:
+        return replace(purpose, use=Use.UNSCRIPTED)
     if purpose.use in (Use.HARMFUL, Use.RESOURCE, Use.DAMAGE):
         return purpose
-    is_for_creature = purpose.use is Use.STATS or TrickClass.EQUIP in classes
-    if is_for_creature:
-        use = Use.STATS
-    elif TrickClass.INFINITE in classes:
-        use = Use.INFINITE
-    elif TrickClass.TIMER in classes:
-        use = Use.TIMER
-    else:
-        use = purpose.use
-    return Purpose(use, purpose.gain, purpose.attack, tastes, is_for_creature)
+    is_targeted = Taste.OURS in purpose.tastes
+    if is_targeted and (card.is_equip or purpose.use is Use.STATS):
+        return replace(purpose, use=Use.STATS, is_for_creature=True)
+    classes = card.def_.classes
+    if TrickClass.INFINITE in classes:
+        return replace(purpose, use=Use.INFINITE)
+    return replace(purpose, use=Use.TIMER) if TrickClass.TIMER in classes else purpose
 
 
-def purpose_of_ability(program: Program) -> Purpose:
+def purpose_of_ability(program: Program, table: Table) -> Purpose:
     """What an activated ability is good for; one that costs more than crystals is kept (HARMFUL)."""
-    tastes = _tastes(program, is_trick=False)
     if any(not isinstance(cost, tree.PayCrystals) for cost, _ in program.costs):
-        return Purpose(Use.HARMFUL, tastes=tastes)
+        return Purpose(Use.HARMFUL)
     if program.is_chain or program.answers is not None or not program.steps:
-        return Purpose(Use.REACTIVE, tastes=tastes)
-    return _purpose(program, tastes)
+        return Purpose(Use.REACTIVE)
+    return _purpose(program, table, is_trick=False)
 
 
-def _purpose(program: Program, tastes: tuple[Taste, ...]) -> Purpose:
+def _purpose(program: Program, table: Table, *, is_trick: bool) -> Purpose:
     effects = [effect for step in program.steps for effect in _effects(step)]
+    tastes = _tastes(program, is_trick=is_trick)
+    laid = [effect.terrain for effect in effects if isinstance(effect, tree.ChangeTerrain)]
+    terrain = table.terrain_number(laid[0]) if laid else NONE
+    gain, attack = sum(map(_gain, effects)), sum(map(_attack, effects))
+    return Purpose(_use(program, effects, gain), gain, attack, tastes, terrain)
+
+
+def _use(program: Program, effects: Sequence[Effect], gain: int) -> Use:
     if any(_hurts_own(effect) for effect in effects):
-        return Purpose(Use.HARMFUL, tastes=tastes)
-    gain = sum(_gain(effect) for effect in effects)
-    attack = sum(_attack(effect) for effect in effects)
+        return Use.HARMFUL
     if gain:
-        use = Use.RESOURCE
-    elif any(_hits_leader(effect) for effect in effects):
-        use = Use.DAMAGE
-    elif any(isinstance(effect, tree.MiracleSpawn | tree.SpawnTokens | tree.MoreSpawns) for effect in effects):
-        use = Use.SPAWN
-    elif any(isinstance(effect, tree.Move | tree.PutOn) for effect in effects):
-        use = Use.MOVEMENT
-    elif any(isinstance(effect, tree.ChangeStat | tree.SetStat) for effect in effects):
-        use = Use.STATS
-    elif program.standing or not all(_is_lost_on_nobody(effect) for effect in effects):
-        use = Use.OTHER
-    else:
-        use = Use.HARMFUL
-    return Purpose(use, gain, attack, tastes)
+        return Use.RESOURCE
+    if any(_hits_leader(effect) for effect in effects):
+        return Use.DAMAGE
+    for use, kinds in _USES:
+        if any(isinstance(effect, kinds) for effect in effects):
+            return use
+    if effects and not program.standing and all(_is_lost_on_nobody(effect) for effect in effects):
+        return Use.HARMFUL
+    return Use.OTHER
+
+
+#: What the first effect that is found decides.
+_USES: Final = (
+    (Use.SPAWN, (tree.MiracleSpawn, tree.SpawnTokens, tree.MoreSpawns)),
+    (Use.MOVEMENT, (tree.Move, tree.PutOn)),
+    (Use.TERRAIN, (tree.ChangeTerrain,)),
+    (Use.STATS, (tree.ChangeStat, tree.SetStat)),
+)
 
 
 def _effects(step: Step) -> Iterator[Effect]:
@@ -191,6 +201,11 @@ def _hurts_own(effect: Effect) -> bool:
         theirs = target.filter.controller is Whose.OPPONENTS
         return is_bad(effect) and not theirs and target.filter.zone is Zone.FIELD
     return isinstance(target, tree.LeaderOf) and target.whose is not Whose.OPPONENTS and is_bad(effect)
+
+
+def _hurts_host(effect: Effect) -> bool:
+    """Whether an effect is bad for the creature that wears the card."""
+    return isinstance(getattr(effect, "target", None), tree.Host) and is_bad(effect)
 
 
 def _is_lost_on_nobody(effect: Effect) -> bool:
@@ -234,6 +249,8 @@ def _tastes(program: Program, *, is_trick: bool) -> tuple[Taste, ...]:
                 tastes[number] = Taste.THEIRS if is_bad(step.effect) or tastes[number] is Taste.THEIRS else Taste.OURS
             elif kind is SlotKind.PILE:
                 tastes[number] = _taste_of_pile(step.effect)
+            elif isinstance(step.effect, tree.ChangeTerrain):
+                tastes[number] = Taste.TERRAIN
     return tuple(tastes)
 
 

@@ -11,15 +11,24 @@ from typing import Any, Final, TypeAlias
 
 from rules.duel.actions import Act, Listed
 from rules.duel.battle import attack_power
-from rules.duel.legal import add_abilities, add_attacks, add_moves, add_spawns, add_tricks, legal_actions, sacrificable
+from rules.duel.legal import (
+    add_abilities,
+    add_activations,
+    add_attacks,
+    add_moves,
+    add_spawns,
+    add_tricks,
+    legal_actions,
+    sacrificable,
+)
 from rules.duel.limits import spawns_left
-from rules.duel.state import Duel, Question, Unit
+from rules.duel.state import Duel, Question, Trick, Unit
 from rules.duel.table import Card
 from rules.vocabulary import Phase
 
 _PLAY: Final = Act.PLAY
 _MOVE: Final = Act.MOVE
-_SACRIFICE: Final = Act.SACRIFICE
+_ACTIVATE: Final = Act.ACTIVATE
 _BATTLE: Final = Phase.BATTLE
 
 
@@ -33,6 +42,7 @@ class Why(Enum):
     PLAN = ("G-33", "Part of the best plan: {0} of {1} points become levels on the field, {2:+} attack.")
     EQUIP = ("G-34", "Equipment and stats for the creature that has just come: {0:+} ATK.")
     TRICK = ("G-35", "What is left of the crystals goes into tricks: {0}.")
+    RECHARGED = ("G-35", "It has recharged on the field and is used again: {0}.")
     ABILITY = ("G-35", "What is left of the crystals goes into abilities: {0}.")
     ATTACK = ("G-38", "It reaches the leader, for {0}.")
     AGAIN = ("G-39", "There is something left to do in Main Phase 2.")
@@ -124,6 +134,11 @@ class View:
         return self.table.everywhere ^ (self._us.area | self._them.area)
 
     @property
+    def terrain(self) -> list[int]:
+        """By tile the number of what lies there."""
+        return self._duel.terrain
+
+    @property
     def question(self) -> Question | None:
         """What is asked."""
         return self._duel.question
@@ -176,6 +191,12 @@ class Legal:
         actions: list[Listed] = []
         add_tricks(self._duel, actions, [trick], within)
         return [action for action in actions if action[0] is _PLAY]
+
+    def activations(self, trick: Trick) -> list[Listed]:
+        """The activations of a trick on the field."""
+        actions: list[Listed] = []
+        add_activations(self._duel, actions, is_battle=False)
+        return [action for action in actions if action[0] is _ACTIVATE and action[2] == trick.tile]
 
     def moves(self, unit: Unit) -> list[Listed]:
         """The moves of a unit."""
