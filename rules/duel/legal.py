@@ -77,9 +77,16 @@ def add_hand(duel: Duel, actions: list[Listed]) -> None:
 
 
 def add_spawns(
-    duel: Duel, actions: list[Listed], creatures: list[Card], sacrificed: Sequence[Unit] | None = None
+    duel: Duel,
+    actions: list[Listed],
+    creatures: list[Card],
+    sacrificed: Sequence[Unit] | None = None,
+    within: int | None = None,
 ) -> None:
-    """Normal and Sacrifice Spawns (D-6.1 to D-6.5); of these, those for which some of `sacrificed` go, None: any."""
+    """Normal and Sacrifice Spawns (D-6.1 to D-6.5); of these, those for which some of `sacrificed` go, None: any.
+
+    Normal Spawns are listed on all free tiles next to the leader, or those of them in the area `within`.
+    """
     side = duel.players[duel.active]
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
         return
@@ -87,10 +94,11 @@ def add_spawns(
     near = table.near[side.leader.tile]
     free = near & (table.everywhere ^ (side.area | duel.players[1 - duel.active].area))
     points = side.spawn_points
-    if free:
+    to = free if within is None else free & within
+    if to:
         for card in creatures:
             if card.level <= points:
-                actions += card.spawns[free]
+                actions += card.spawns[to]
     if sacrificed is None:
         if len(side.units) > 1:
             _add_sacrifices(duel, actions, creatures, free, near)
@@ -257,13 +265,16 @@ def _add_detachments(duel: Duel, actions: list[Listed], host: Unit) -> None:
         actions += [Action(Act.DETACH, card, host.tile, to) for to in beside]
 
 
-def add_attacks(duel: Duel, actions: list[Listed]) -> None:
-    """Attacks on opposing units in reach (D-12.1, D-12.2, O-11.5, O-12.11)."""
+def add_attacks(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = None) -> None:
+    """Attacks on opposing units in reach (D-12.1, D-12.2, O-11.5, O-12.11).
+
+    Those of all units of the active player, or of those of them that are given.
+    """
     table = duel.table
     reaches, limit = table.reaches, table.params.attacks_per_creature
     them = duel.players[1 - duel.active]
     theirs = them.area
-    for unit in duel.players[duel.active].units:
+    for unit in duel.players[duel.active].units if units is None else units:
         traits, tile = unit.traits, unit.tile
         in_reach = theirs & reaches[tile][traits.farthest]
         if (

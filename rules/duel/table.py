@@ -154,6 +154,7 @@ class Table:
         "cards",
         "close",
         "distances",
+        "equip_events",
         "events",
         "everywhere",
         "has_activated",
@@ -178,6 +179,7 @@ class Table:
         "tiles_in",
         "trick_moves",
         "unit_answer",
+        "unit_events",
         "units_hear_entering",
     )  # fmt: skip
 
@@ -206,6 +208,9 @@ class Table:
             card.kit = compile_kit(card.def_, self.programs)
         #: The events that some card listens for, and whether anything in the duel can hold as long as it stays.
         self.events = self.programs.events
+        #: Those that a creature or leader may listen for, by its own or a granted text, and those that an equip does.
+        self.unit_events = self.programs.unit_events
+        self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.kit.hears)
         self.has_standing = self.programs.has_standing
         #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
         self.has_activated = self.programs.has_activated
@@ -219,8 +224,7 @@ class Table:
         self.has_timers = any(card.is_timer for card in self.cards)
         self.has_tokens = any(card.is_token for card in self.cards)
         self.hears_entering = not self.events.isdisjoint(_ENTERING)
-        #: Whether a creature or leader may hear it, by its own or a granted text.
-        self.units_hear_entering = not self.programs.unit_events.isdisjoint(_ENTERING)
+        self.units_hear_entering = not self.unit_events.isdisjoint(_ENTERING)
         self._lay_terrains(defs)
         self._make_actions()
 

@@ -17,20 +17,20 @@ _OVERLAPS: Final = Event.OVERLAPS
 
 def tell(duel: Duel, event: Event, player: int, that: Thing | None) -> None:
     """Tell all cards of `player` that something happened to, or through, `that`."""
-    if event not in duel.table.events:
-        return
-    cards = duel.table.cards
-    for side in duel.players:
-        for unit in side.units:
-            if event in unit.traits.hears and unit.control == player:
-                tell_unit(duel, event, unit, that)
-            if unit.extras is not None:
-                for equip in unit.extras.equips:
-                    if equip.control == player:
-                        _tell_trick(duel, event, equip, that)
-    for trick in duel.players[player].tricks:
-        if event in cards[trick.card].hears:
-            _tell_trick(duel, event, trick, that)
+    table = duel.table
+    if event in table.unit_events or event in table.equip_events:
+        for side in duel.players:
+            for unit in side.units:
+                if event in unit.traits.hears and unit.control == player:
+                    tell_unit(duel, event, unit, that)
+                if unit.extras is not None:
+                    for equip in unit.extras.equips:
+                        if equip.control == player:
+                            _tell_trick(duel, event, equip, that)
+    if event in table.events:
+        for trick in duel.players[player].tricks:
+            if event in table.cards[trick.card].hears:
+                _tell_trick(duel, event, trick, that)
 
 
 def tell_unit(duel: Duel, event: Event, unit: Unit, that: Thing | None) -> None:

@@ -303,7 +303,9 @@ class Autoplay:
         order = self._knowledge.ground.order
         found = None
         sacrificed = [unit for tile in spawn.sacrificed if (unit := view.units_on[tile]) is not None]
-        for action in self._legal.spawns(card, sacrificed):
+        # What is sacrificed may make room further ahead; else the first free tile is the one.
+        within = None if sacrificed else self._first_free()
+        for action in self._legal.spawns(card, sacrificed, within):
             if (
                 action[4] == mode
                 and action[0] is kind
@@ -312,6 +314,11 @@ class Autoplay:
             ):
                 found = action
         return found
+
+    def _first_free(self) -> int:
+        """The free tile next to the leader that is nearest to the opposing leader, as an area; none: an empty one."""
+        free = self._view.free
+        return next((area for area in self._knowledge.areas[self._view.leader.tile] if free & area), 0)
 
     def _equip(self, unit: Unit) -> Iterator[Choice]:
         """Equipment and stats for a creature that has just come, the highest gain in attack first (G-34)."""
@@ -338,17 +345,18 @@ class Autoplay:
     def _attack(self) -> Iterator[Choice]:
         """Every creature that reaches the leader attacks it, the highest damage first (G-38)."""
         view = self._view
-        while True:
-            best, most = None, 0
-            for action in self._legal.attacks():
-                unit = view.units_on[action[2]]
-                if unit is not None and not unit.is_leader and action[3] == view.enemy.tile:
-                    power = view.power(unit)
-                    if power > most:
-                        best, most = action, power
-            if best is None:
-                return
-            yield best, Why.ATTACK, (most,)
+        is_more = True
+        while is_more:
+            is_more = False
+            powers = [(-power, unit.serial, unit) for unit in view.units if (power := view.power(unit))]
+            for power, _, unit in sorted(powers):
+                if unit.is_leader or view.units_on[unit.tile] is not unit:
+                    continue
+                for action in self._legal.attacks(unit):
+                    if action[3] == view.enemy.tile:
+                        is_more = True  # Some may attack again, or reach the leader now.
+                        yield action, Why.ATTACK, (-power,)
+                        break
 
 
 def _useful(kit: Kit, uses: frozenset[Use], table: Table) -> list[tuple[int, Program, Purpose]]:

@@ -37,7 +37,7 @@ class Ground:
         #: By tile and goal the neighbours that are nearer to it: ahead, column A side, E side, back.
         self._ways = [[self._nearer(board.neighbours[tile], tile, goal) for goal in tiles] for tile in tiles]
         self._kept: dict[tuple[int, ...], tuple[tuple[int, int], ...]] = {}
-        #: By reach and tile, as one number, the wishes of a creature.
+        #: By reach, tile and place, as one number, the wishes of a creature.
         self._wished: dict[int, tuple[list[int], int]] = {}
         #: By reach and tile how far the nearest goal is.
         self._lacks: dict[int, list[int]] = {}
@@ -74,9 +74,8 @@ class Ground:
         wishes: list[int] = []
         wanted = 0
         for place, each in enumerate(key):
-            goals, area = self._wishes(each)
-            shift = place << _PLACE
-            wishes += [goal | shift for goal in goals]
+            goals, area = self._wishes(each, place)
+            wishes += goals
             wanted |= area
         wishes.sort()
         acting: list[tuple[int, int]] = []
@@ -94,13 +93,14 @@ class Ground:
         left.sort(key=lambda place: (apart[key[place] & _LOW], place))
         return (*acting, *[(place, self.enemy) for place in left])
 
-    def _wishes(self, each: int) -> tuple[list[int], int]:
-        """The goals of a creature on a tile with a reach: as wishes in which its place is 0, and as an area."""
-        found = self._wished.get(each)
+    def _wishes(self, each: int, place: int) -> tuple[list[int], int]:
+        """The goals of a creature on a tile with a reach: as wishes, and as an area."""
+        key = each << _PLACE | place
+        found = self._wished.get(key)
         if found is None:
             apart, goals = self.distances[each & _LOW], self.goals(each >> _PLACE)
-            wishes = [apart[goal] << 2 * _PLACE | goal for goal in goals]
-            found = self._wished[each] = wishes, sum(1 << goal for goal in goals)
+            wishes = [(apart[goal] << _PLACE | place) << _PLACE | goal for goal in goals]
+            found = self._wished[key] = wishes, sum(1 << goal for goal in goals)
         return found
 
     def ways(self, tile: int, goal: int) -> tuple[int, ...]:

@@ -180,10 +180,10 @@ class Legal:
         """Every legal action."""
         return legal_actions(self._duel)
 
-    def spawns(self, creature: Card, sacrificed: Sequence[Unit] = ()) -> list[Listed]:
-        """The Normal Spawns of a card in hand, and the Sacrifice Spawns for which some of `sacrificed` go."""
+    def spawns(self, creature: Card, sacrificed: Sequence[Unit], within: int | None) -> list[Listed]:
+        """The Normal Spawns of a card in hand, anywhere or in an area, and those for which some of `sacrificed` go."""
         actions: list[Listed] = []
-        add_spawns(self._duel, actions, [creature], sacrificed)
+        add_spawns(self._duel, actions, [creature], sacrificed, within)
         return actions
 
     def plays(self, trick: Card, within: int | None = None) -> list[Listed]:
@@ -204,10 +204,10 @@ class Legal:
         add_moves(self._duel, actions, (unit,))
         return [action for action in actions if action[0] is _MOVE]
 
-    def attacks(self) -> list[Listed]:
-        """The attacks of all units."""
+    def attacks(self, unit: Unit) -> list[Listed]:
+        """The attacks of a unit."""
         actions: list[Listed] = []
-        add_attacks(self._duel, actions)
+        add_attacks(self._duel, actions, (unit,))
         return actions
 
     def uses(self, unit: Unit, number: int) -> list[Listed]:
