@@ -365,7 +365,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
     link = duel.links[number]
     if not link.is_negated:
         note(duel, _RESOLVED, link.player, link.card)
-        if not link.program.steps and duel.table.cards[link.card].def_.text:
+        if not (link.program.steps or duel.table.cards[link.card].def_.is_executable):
             note(duel, What.UNSCRIPTED, link.player, link.card)
         steps = link.program.deeds
         depth = len(duel.todo)

@@ -155,9 +155,7 @@ class Autoplay:
             if level > crystals or number in self.stuck:
                 continue
             purpose = purposes[number]
-            if purpose.gain >= view.cards_left:  # It would draw the last cards, and lose by famine.
-                continue
-            if purpose.needs_opponent and not view.has_opponent:
+            if self._is_in_vain(purpose):
                 self.stuck.add(number)
                 continue
             action = self._play(cards[number], purpose)
@@ -168,6 +166,15 @@ class Autoplay:
             self.stuck.add(number)
         return None
 
+    def _is_in_vain(self, purpose: Purpose) -> bool:
+        """Whether it needs what the opponent has not, brings crystals that are lost, or draws the last cards."""
+        view, cards = self._view, purpose.gain - purpose.crystals
+        if purpose.needs_opponent and not view.has_opponent:
+            return True
+        if cards:
+            return cards >= view.cards_left
+        return bool(purpose.crystals) and view.crystals >= view.table.params.crystal_total
+
     def _next_recharged(self, wanted: frozenset[int]) -> Choice | None:
         """A trick that has recharged on the field and can be activated again (O-7.10), the one longest there first."""
         view, used = self._view, self._used
@@ -176,7 +183,7 @@ class Autoplay:
                 continue
             used.add((trick.serial, NONE))
             purpose = self._knowledge.purposes[trick.card]
-            if purpose.gain < view.cards_left and not (purpose.needs_opponent and not view.has_opponent):
+            if not self._is_in_vain(purpose):
                 action = self._knowledge.chooser.best(view, purpose, self._legal.activations(trick))
                 if action is not None:
                     return action, Why.RECHARGED, (_WORDS[purpose.use],)
@@ -211,7 +218,7 @@ class Autoplay:
             return None
         for use, gain, crystals, _, number, unit, purpose in sorted(wanted, key=itemgetter(slice(0, 5))):
             self._used.add((unit.serial, number))
-            if purpose.gain >= view.cards_left or (purpose.needs_opponent and not view.has_opponent):
+            if self._is_in_vain(purpose):
                 continue
             action = self._knowledge.chooser.best(view, purpose, self._legal.uses(unit, number))
             if action is not None:

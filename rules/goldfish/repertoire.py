@@ -56,13 +56,14 @@ class Taste(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """`gain` in cards and crystals, `attack` what it adds to ATK or RATK, by slot its taste, the `terrain` it lays.
+    """`gain` in cards and crystals, `crystals` those alone, `attack` what it adds to ATK or RATK, by slot its taste, the `terrain` it lays.
 
     `is_for_creature`: it equips a creature or boosts it, as G-34 does with one that has just come.
     """
 
     use: Use
     gain: int = 0
+    crystals: int = 0
     attack: int = 0
     tastes: tuple[Taste, ...] = ()
     terrain: int = NONE
@@ -137,7 +138,8 @@ def _purpose(program: Program, table: Table, *, is_trick: bool) -> Purpose:
     laid = [effect.terrain for effect in effects if isinstance(effect, tree.ChangeTerrain)]
     terrain = table.terrain_number(laid[0]) if laid else NONE
     gain, attack = sum(map(_gain, effects)), sum(map(_attack, effects))
-    return Purpose(_use(program, effects, gain), gain, attack, tastes, terrain)
+    crystals = sum(effect.count for effect in effects if isinstance(effect, tree.GainCrystals))
+    return Purpose(_use(program, effects, gain), gain, crystals, attack, tastes, terrain)
 
 
 def _use(program: Program, effects: Sequence[Effect], gain: int) -> Use:
