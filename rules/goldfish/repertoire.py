@@ -56,9 +56,10 @@ class Taste(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """`gain` in cards and crystals, `crystals` those alone, `attack` what it adds to ATK or RATK, by slot its taste, the `terrain` it lays.
+    """`gain` in cards and crystals, `crystals` those alone; `attack` what it adds to ATK or RATK; by slot its taste.
 
-    `is_for_creature`: it equips a creature or boosts it, as G-34 does with one that has just come.
+    `terrain` is the number of what it lays, NONE for nothing. `is_for_creature`: it equips a creature or boosts it, as
+    G-34 does with one that has just come.
     """
 
     use: Use
