@@ -1,7 +1,7 @@
-"""Whose a deck is and who may see it: the one place that decides.
+"""Whose a deck or a run of games is and who may see it: the one place that decides.
 
 What a request may not see is not in these querysets, so it answers like a thing that does not exist, in lists,
-counts and exports too. Nothing outside asks `Deck.objects` for something that a person named.
+counts and exports too. Nothing outside asks `Deck.objects` or `Run.objects` for something that a person named.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from accounts.models import User
-from decks.models import Deck, Visibility
+from decks.models import Deck, Run, Visibility
 
 #: Where the session keeps the token that makes a visitor the owner of decks.
 SESSION_KEY = "visitor"
@@ -61,8 +61,18 @@ def shared(token: str) -> QuerySet[Deck]:
     return Deck.objects.filter(share_token=token)
 
 
-def owns(request: HttpRequest, deck: Deck) -> bool:
-    """Whether this request may change `deck`."""
+def owns(request: HttpRequest, thing: Deck | Run) -> bool:
+    """Whether this request may change a deck, or cancel a run: it is of whoever made it."""
     if request.user.is_authenticated:
-        return deck.owner_id == request.user.pk
-    return bool(deck.visitor) and deck.owner_id is None and deck.visitor == visitor_of(request)
+        return thing.owner_id == request.user.pk
+    return bool(thing.visitor) and thing.owner_id is None and thing.visitor == visitor_of(request)
+
+
+def visible_runs(request: HttpRequest, token: str = "") -> QuerySet[Run]:
+    """The runs that this request may see by their id: those of decks that it may see, and those of no deck.
+
+    `token` is that of the share link by which somebody came to a deck. A comparison is seen by who may see both decks;
+    the id of a run without one can't be guessed, so whoever has it was given it.
+    """
+    seen = visible(request) | shared(token) if token else visible(request)
+    return Run.objects.filter(Q(deck=None) | Q(deck__in=seen), Q(against=None) | Q(against__in=seen))

@@ -24,8 +24,9 @@ from decks import access, services
 from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
-from decks.hands import clean_seed, deal, new_seed
+from decks.hands import clean_seed, deal, known_of, new_seed
 from decks.models import Deck, Visibility, format_choices
+from decks.odds import opening_odds
 from decks.schemas import (
     DeckPageSchema,
     DeckSchema,
@@ -38,6 +39,8 @@ from decks.schemas import (
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
 from rules.construction import Decklist
+from rules.odds import grade_of
+from rules.vocabulary import Section
 
 IF_MATCH = OpenApiParameter(
     "If-Match",
@@ -322,7 +325,7 @@ class ValidateView(APIView):
 
 
 class HandsView(APIView):
-    """A sample hand: the same seed deals the same cards."""
+    """A sample hand: the same seed deals the same cards. Its grade, and the odds of each (G-22)."""
 
     @extend_schema(
         operation_id="hands",
@@ -342,5 +345,10 @@ class HandsView(APIView):
                 "hand": [name_of(card, cards) for card in hand.hand],
                 "draws": [[name_of(card, cards) for card in turn] for turn in hand.draws],
                 "remaining": hand.remaining,
+                "grade": grade_of(known_of(hand.hand, cards)).value,
+                "odds": [
+                    {"grade": grade.value, "probability": float(probability)}
+                    for grade, probability in opening_odds(read.decklist.section(Section.MAIN), cards).items()
+                ],
             }
         )

@@ -11,12 +11,13 @@ from rest_framework.request import Request
 
 from cards.catalog import Catalog
 from cards.fields import Text, Whole
+from cards.filters import MAX_QUERY
 from decks import access, limits, services
 from decks.formats import FormatError, parse, parse_code
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name, is_readable
 from decks.formats.result import Parsed
-from decks.models import MAX_WRITTEN, format_choices
+from decks.models import MAX_WRITTEN, Deck, format_choices
 from decks.verdict import name_of
 from rules.construction import Decklist
 
@@ -79,6 +80,41 @@ class HandOptions(serializers.Serializer[Any]):
     draws = Whole(min_value=0, max_value=limits.DRAWS, default=0, help_text="Turns to draw on for.")
 
 
+class Share(serializers.FloatField):
+    """A number from 0 to 1; strings and booleans are not made into one."""
+
+    def to_internal_value(self, data: Any) -> float:
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            self.fail("invalid")
+        # By how much it is out of bounds makes no difference, and no float holds a whole number of 400 digits.
+        return float(min(max(data, -1), 2))
+
+
+class OddsOptions(serializers.Serializer[Any]):
+    """How many cards, by which turn, how surely."""
+
+    at_least = Whole(min_value=1, max_value=limits.COPIES, default=1, help_text="Of all cards that count, together.")
+    turns = Whole(min_value=1, max_value=limits.DRAWS, default=10, help_text="The last turn of your own, from 1.")
+    goal = Share(min_value=0, max_value=1, default=0.9, help_text="The probability that `copies_needed` is for.")
+
+
+class OddsOfCards(OddsOptions):
+    cards = serializers.ListField(
+        child=Text(max_length=MAX_WRITTEN),
+        min_length=1,
+        max_length=limits.ENTRIES,
+        help_text="The cards that count, by name, slug or set number.",
+    )
+
+
+class OddsOfSearch(OddsOptions):
+    q = Text(max_length=MAX_QUERY, help_text="The cards that count: a search, as of `cards/`.")
+
+
+#: The member that says which cards count, and the shape that it makes.
+WANTED: dict[str, type[OddsOptions]] = {"cards": OddsOfCards, "q": OddsOfSearch}
+
+
 #: The member that tells the shapes of a decklist apart, and the shape.
 SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
     "deck": ByDeck,
@@ -90,17 +126,25 @@ SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class ReadDecklist:
-    """A decklist and the format that it says it is of."""
+    """A decklist and the format that it says it is of; its name, empty where it has none; the deck that it is of."""
 
     decklist: Decklist
     format: str
+    name: str = ""
+    deck: Deck | None = None
 
 
 def read_decklist(request: Request, catalog: Catalog) -> ReadDecklist:
     """The decklist in a request's body. Raises ValidationError, and NotFound for a deck that may not be seen."""
-    data = request.data
-    if not isinstance(data, dict):
+    if not isinstance(request.data, dict):
         raise ValidationError("The body has to be an object.", code="invalid")
+    return read_decklist_in(request.data, request, catalog)
+
+
+def read_decklist_in(data: Any, request: Request, catalog: Catalog) -> ReadDecklist:
+    """A decklist in a part of a body. Raises ValidationError, and NotFound for a deck that may not be seen."""
+    if not isinstance(data, dict):
+        raise ValidationError("A decklist has to be an object.", code="invalid")
     given = [name for name in SHAPES if name in data]
     if len(given) != 1:
         raise ValidationError(f"Give exactly one of {', '.join(SHAPES)}.", code="one_of")
@@ -113,7 +157,7 @@ def _from_deck(data: dict[str, Any], request: Request, catalog: Catalog) -> Read
     deck = access.visible(request._request).prefetch_related("entries").filter(pk=data["deck"]).first()
     if deck is None:
         raise NotFound
-    return ReadDecklist(services.decklist_of(deck), deck.format)
+    return ReadDecklist(services.decklist_of(deck), deck.format, deck.name, deck)
 
 
 def _from_text(data: dict[str, Any], request: Request, catalog: Catalog) -> ReadDecklist:
@@ -125,7 +169,7 @@ def _from_sections(data: dict[str, Any], request: Request, catalog: Catalog) -> 
 
 
 def _plain(parsed: Parsed) -> ReadDecklist:
-    return ReadDecklist(parsed.decklist, parsed.format)
+    return ReadDecklist(parsed.decklist, parsed.format, parsed.name)
 
 
 _READERS = {"deck": _from_deck, "text": _from_text, "code": _from_text, "sections": _from_sections}

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cards.catalog import Catalog
 from decks import limits
 from decks.verdict import name_of
-from rules.chance import Chance
+from rules.cards import CardDef
 from rules.construction import Decklist, Ref
 from rules.duel.parameters import DEFAULTS
+from rules.goldfish.hands import shuffled
 from rules.vocabulary import Section
 
 
@@ -34,14 +36,17 @@ def clean_seed(text: str) -> str:
     return "".join(char for char in text if char.isprintable())[: limits.SEED].strip()
 
 
+def numbered_seed(seed: str, number: int) -> str:
+    """The seed of one of the many hands that a seed stands for. The number is first: what is cut off is at the end."""
+    return clean_seed(f"{number}.{seed}")
+
+
 def deal(decklist: Decklist, catalog: Catalog, seed: str, draws: int) -> Hand:
     """Shuffle the main deck by `seed`, deal six, and draw two for each of `draws` further turns.
 
     The order of the list, and by which id a database knows a card, make no difference.
     """
-    pile: list[Ref] = [card for card, count in decklist.section(Section.MAIN).items() for _ in range(count)]
-    pile.sort(key=lambda card: name_of(card, catalog))
-    Chance(seed).shuffle(pile)
+    pile = shuffled(pile_of(decklist, catalog), seed)
     opening, per_turn = DEFAULTS.opening_hand, DEFAULTS.draw_per_turn
     turns = [tuple(pile[start : start + per_turn]) for start in range(opening, opening + draws * per_turn, per_turn)]
     return Hand(
@@ -50,3 +55,14 @@ def deal(decklist: Decklist, catalog: Catalog, seed: str, draws: int) -> Hand:
         draws=tuple(turn for turn in turns if turn),
         remaining=max(0, len(pile) - opening - draws * per_turn),
     )
+
+
+def pile_of(decklist: Decklist, catalog: Catalog) -> list[Ref]:
+    """The main deck before it is shuffled: each copy of its cards, by name."""
+    pile = [card for card, count in decklist.section(Section.MAIN).items() for _ in range(count)]
+    return sorted(pile, key=lambda card: name_of(card, catalog))
+
+
+def known_of(cards: Iterable[Ref], catalog: Catalog) -> list[CardDef]:
+    """The cards that the catalogue knows; the others do nothing."""
+    return [catalog[card] for card in cards if isinstance(card, int)]

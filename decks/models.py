@@ -1,9 +1,9 @@
-"""Decks: what is in them, whose they are and who may see them."""
+"""Decks: what is in them, whose they are and who may see them; and the runs of games that were played with them."""
 
 from __future__ import annotations
 
 import secrets
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -25,6 +25,11 @@ _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 def new_deck_id() -> str:
     """Ten letters that nobody can count along (50 bits). Not a secret: what hides a deck is its visibility."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(10))
+
+
+def new_run_id() -> str:
+    """Twenty-two letters that nobody can guess (110 bits): whoever has the id of a run without a deck sees it."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(22))
 
 
 def new_share_token() -> str:
@@ -119,3 +124,92 @@ class DeckEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count} {self.written or self.card_id} ({self.section})"
+
+
+class RunStatus(models.TextChoices):
+    """Where a run of games stands. The last three are ends: nothing leaves them."""
+
+    QUEUED = "queued", "Queued"
+    RUNNING = "running", "Running"
+    DONE = "done", "Done"
+    FAILED = "failed", "Failed"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+#: The states of a run that is not at an end.
+ACTIVE: Final = (RunStatus.QUEUED, RunStatus.RUNNING)
+
+
+class Run(models.Model):
+    """A number of goldfish games (G-7) of a deck, or of two that are compared on the same seeds, and its report.
+
+    It keeps what was played, not only whose: `sides` are the decklists as they were (see `decks.goldfish.snapshot`).
+    `deck` and `against` are the decks that they were taken from, null for lists that came from elsewhere. The two
+    digests say which cards and which rules the results are of. While it is `running`, the process `holder` plays it
+    and renews `held_until`; afterwards it is anybody's.
+
+    `report` is JSON as text: a column of JSON sorts its keys on one database and keeps them on the other.
+    """
+
+    id = models.CharField(max_length=22, primary_key=True, default=new_run_id, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="runs")
+    visitor = models.CharField(max_length=43, blank=True, default="", db_index=True, editable=False)
+    deck = models.ForeignKey(Deck, models.CASCADE, null=True, blank=True, related_name="runs")
+    against = models.ForeignKey(Deck, models.CASCADE, null=True, blank=True, related_name="runs_against")
+    sides = models.JSONField()
+    params = models.JSONField()
+    seed = models.CharField(max_length=limits.SEED)
+    games = models.PositiveIntegerField()
+    cards_digest = models.CharField(max_length=64)
+    rules_digest = models.CharField(max_length=64)
+    status = models.CharField(max_length=9, choices=RunStatus.choices, default=RunStatus.QUEUED)
+    reason = models.CharField(max_length=200, blank=True, default="")
+    report = models.TextField(null=True)
+    holder = models.CharField(max_length=16, blank=True, default="", editable=False)
+    held_until = models.DateTimeField(null=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created_at", "id")
+        indexes: ClassVar = [
+            models.Index(fields=("created_at",), condition=Q(status__in=ACTIVE), name="run_queue"),
+            models.Index(fields=("owner", "-created_at"), name="run_of_owner"),
+            models.Index(fields=("deck", "-created_at"), name="run_of_deck"),
+        ]
+        constraints: ClassVar = [
+            CheckConstraint(condition=Q(owner__isnull=True) | Q(visitor=""), name="run_has_one_owner"),
+            CheckConstraint(condition=Q(status__in=RunStatus.values), name="run_status_is_known"),
+            CheckConstraint(condition=Q(games__gte=1), name="run_has_games"),
+            CheckConstraint(
+                condition=Q(status="done", report__isnull=False) | (~Q(status="done") & Q(report__isnull=True)),
+                name="run_has_a_report_when_done",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.games} games ({self.status})"
+
+
+class Chunk(models.Model):
+    """The games `start` to `stop` − 1 of a run. Its streams of chance are (seed of the run, number of the game).
+
+    `result` is JSON as text, written once; `tries` counts how often it could not be played. The chunks of a run that
+    is done are deleted: the report is their sum.
+    """
+
+    run = models.ForeignKey(Run, models.CASCADE, related_name="chunks")
+    start = models.PositiveIntegerField()
+    stop = models.PositiveIntegerField()
+    result = models.TextField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    error = models.TextField(blank=True, default="")
+
+    class Meta:
+        ordering = ("start",)
+        constraints: ClassVar = [
+            UniqueConstraint(fields=("run", "start"), name="chunk_of_a_run_once"),
+            CheckConstraint(condition=Q(stop__gt=models.F("start")), name="chunk_has_games"),
+        ]
+
+    def __str__(self) -> str:
+        return f"games {self.start} to {self.stop - 1}"

@@ -10,10 +10,11 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from cards.schemas import PageSchema
-from decks.bodies import SHAPES
+from cards.schemas import PageSchema, QuerySchema
+from decks.bodies import SHAPES, WANTED
 from decks.models import Visibility, format_choices
 from rules.construction import ProblemCode, Severity
+from rules.odds import Grade
 from rules.vocabulary import Section
 
 
@@ -97,11 +98,41 @@ class ShareSchema(serializers.Serializer[None]):
     url = serializers.CharField()
 
 
+def _probability() -> serializers.FloatField:
+    return serializers.FloatField(min_value=0, max_value=1)
+
+
+class TurnOddsSchema(serializers.Serializer[None]):
+    turn = serializers.IntegerField()
+    seen = serializers.IntegerField(help_text="Cards seen by then, at most the deck.")
+    probability = _probability()
+    copies_needed = serializers.IntegerField(
+        allow_null=True,
+        help_text="The fewest copies, in a deck of this size, that reach `goal`; null where none do.",
+    )
+
+
+class GradeOddsSchema(serializers.Serializer[None]):
+    grade = serializers.ChoiceField([grade.value for grade in Grade])
+    probability = _probability()
+
+
 class HandSchema(serializers.Serializer[None]):
     seed = serializers.CharField()
     hand = serializers.ListField(child=serializers.CharField())
     draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     remaining = serializers.IntegerField()
+    grade = serializers.ChoiceField([grade.value for grade in Grade], help_text="Of the opening hand (G-22).")
+    odds = GradeOddsSchema(many=True, help_text="Opening hands of this deck by grade, the worst first.")
+
+
+class OddsSchema(serializers.Serializer[None]):
+    size = serializers.IntegerField(help_text="Cards in the main deck.")
+    copies = serializers.IntegerField(help_text="How many of them count.")
+    cards = DeckEntrySchema(many=True)
+    query = QuerySchema(allow_null=True, help_text="How `q` was read.")
+    exact = TurnOddsSchema(many=True)
+    opening = GradeOddsSchema(many=True, help_text="Opening hands of this deck by grade, the worst first (G-22).")
 
 
 def decklist_schema(
@@ -112,6 +143,14 @@ def decklist_schema(
     """A body that is one of the shapes of a decklist, with the fields of `options` beside it."""
     bodies = [type(f"{name}{shape.__name__}", (shape, options) if options else (shape,), {}) for shape in shapes]
     return PolymorphicProxySerializer(component_name=name, serializers=bodies, resource_type_field_name=None)
+
+
+def odds_schema() -> PolymorphicProxySerializer:
+    """A body that is one of the shapes of a decklist, with one of the shapes that say which cards count."""
+    bodies = [
+        body for options in WANTED.values() for body in decklist_schema(options.__name__, options=options).serializers
+    ]
+    return PolymorphicProxySerializer(component_name="Odds", serializers=bodies, resource_type_field_name=None)
 
 
 class NewDeckExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]

@@ -11,7 +11,7 @@ from accounts.models import User
 from cards import catalog
 from decks import limits
 from decks.formats import parse_text
-from decks.models import Deck, DeckEntry, Visibility, new_share_token
+from decks.models import Deck, DeckEntry, Run, Visibility, new_share_token
 from rules.construction import Decklist
 from rules.vocabulary import Section
 
@@ -135,8 +135,11 @@ def revoke(*, deck: Deck) -> Deck:
 
 @transaction.atomic
 def adopt_decks(*, user: User, visitor: str) -> int:
-    """Give the decks of a browser's session to the account that it signed in to; says how many."""
-    return Deck.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="") if visitor else 0
+    """Give the decks of a browser's session, and its runs, to the account that it signed in to; says how many decks."""
+    if not visitor:
+        return 0
+    Run.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="")
+    return Deck.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="")
 
 
 @transaction.atomic

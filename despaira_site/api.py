@@ -16,6 +16,8 @@ from cards import api as cards
 from cards.fields import Text
 from cards.limits import JSONParser
 from decks import api as decks
+from decks import odds_api as odds
+from decks.goldfish import api as goldfish
 from rules.web import api as scenarios
 
 app_name = "api"
@@ -67,6 +69,9 @@ urlpatterns = [
     ),
     path("validate/", decks.ValidateView.as_view(), name="validate"),
     path("hands/", decks.HandsView.as_view(), name="hands"),
+    path("odds/", odds.OddsView.as_view(), name="odds"),
+    path("goldfish/", goldfish.GoldfishView.as_view(), name="goldfish"),
+    path("goldfish/<slug:run_id>/", goldfish.GoldfishRunView.as_view(), name="goldfish-run"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/import/", decks.DeckImportView.as_view(), name="deck-import"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 #: Rate limits live here, so several server processes need one that they share.
 _SHARED_CACHE = env.int("WORKERS", default=1) > 1
 CACHES = {"default": env.cache("CACHE_URL", default="dbcache://cache" if _SHARED_CACHE else "locmemcache://despaira")}
+
+# --- simulations ------------------------------------------------------------------------------------------------
+
+#: The scheduler of dask.distributed that plays large goldfish runs, such as tcp://10.0.0.5:8786; see
+#: docs/goldfish-workers.md. Without one, each server process has workers of its own when it needs them.
+DASK_SCHEDULER = env.str("DASK_SCHEDULER", default="")
+GOLDFISH_WORKERS = max(1, (os.cpu_count() or 1) // env.int("WORKERS", default=1))
 
 # --- people -----------------------------------------------------------------------------------------------------
 
@@ -234,6 +242,7 @@ REST_FRAMEWORK = {
         "token": _rate("token", "10/min"),
         "bulk": _rate("bulk", "20/min"),
         "import": _rate("import", "60/min"),
+        "goldfish": _rate("goldfish", "60/min"),
     },
     "URL_FORMAT_OVERRIDE": None,  # ?format= is the format of a deck
     "EXCEPTION_HANDLER": "despaira_site.problems.api_exception_handler",
@@ -244,7 +253,7 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "despaira API",
-    "DESCRIPTION": "Cards, sets, decks, hands and verdicts of the card game Despaira.",
+    "DESCRIPTION": "Cards, sets, decks, verdicts, odds, hands and simulations of the card game Despaira.",
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",

@@ -28,7 +28,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
     os.environ["LOG_LEVEL"] = "ERROR"
     os.environ["VAR_DIR"] = _stack.enter_context(tempfile.TemporaryDirectory(prefix="despaira-test-"))
     os.environ["SECRET_KEY"] = "only for tests"
-    for name in ("ANON", "USER", "TOKEN", "BULK", "IMPORT"):
+    for name in ("ANON", "USER", "TOKEN", "BULK", "IMPORT", "GOLDFISH"):
         os.environ[f"THROTTLE_{name}"] = ""
     os.environ.pop("DATABASE_URL", None)
     if getattr(early_config.known_args_namespace, "db", "sqlite") == "postgres":

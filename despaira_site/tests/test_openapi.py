@@ -98,6 +98,10 @@ CARD_FIELDS = (
     "stats.atk stats.hp stats.catk stats.ratk stats.ratk_range stats.def stats.hl printings.0.set printings.0.language "
     "printings.0.number printings.0.code printings.0.rarity printings.0.artist printings.0.image"
 )
+RUN_FIELDS = (
+    "id url status done total place reason seed params cards_changed created report decks.0.name decks.0.version "
+    "decks.0.warnings.0.code decks.0.sections.main.0.card"
+)
 A_PAGE = "count next previous "
 VERDICT = "severity rule section message cards fixes.0.label fixes.0.change"
 
@@ -128,7 +132,22 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         "POST", "validate/", "", "deck text code format sections", 200,
         "legal format counts " + at("problems.0", "code " + VERDICT),
     ),
-    ("POST", "hands/", "", "deck text code format sections seed draws", 200, "seed hand draws remaining"),
+    (
+        "POST", "hands/", "", "deck text code format sections seed draws", 200,
+        "seed hand draws remaining grade odds.0.grade odds.0.probability",
+    ),
+    (
+        "POST", "odds/", "", "deck text code format sections cards q at_least turns goal", 200,
+        "size copies cards.0.card cards.0.slug cards.0.count query.echo "
+        + at("exact.0", "turn seen probability copies_needed") + " " + at("opening.0", "grade probability"),
+    ),
+    (
+        "POST", "goldfish/", "", "deck text code format sections runs seed max_turns opponent_hp map leader_policy "
+        "cast_unscripted against", 200, RUN_FIELDS,
+    ),
+    ("POST", "goldfish/", "", "", 202, RUN_FIELDS),
+    ("GET", "goldfish/{run_id}/", "run_id", "", 200, RUN_FIELDS),
+    ("DELETE", "goldfish/{run_id}/", "run_id", "", 200, RUN_FIELDS),
     ("GET", "decks/", "page page_size", "", 200, A_PAGE + at("results.0", DECK_FIELDS)),
     ("POST", "decks/", "", "name format visibility description sections forked_from", 201, DECK_FIELDS),
     ("GET", "decks/{deck_id}/", "deck_id", "", 200, DECK_FIELDS),

@@ -1,0 +1,110 @@
+"""Two decks on the same seeds in words: what got better, by how much, and whether that may be chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from decks.charts import Chart, Measure
+from decks.charts.measure import number, share
+from decks.goldfish.figures import lethal_curve, until_settled
+
+_PLAIN: Final = Measure("")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What differs between two decks in one figure; `verdict` is better, worse or same."""
+
+    name: str
+    values: tuple[str, str]
+    difference: str
+    interval: str
+    verdict: str
+    changed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownComparison:
+    """Two decks on the same seeds."""
+
+    headline: str
+    rows: list[Difference]
+    chart: Chart
+
+
+def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
+    """What differs between the two decks of a report."""
+    comparison = report["comparison"]
+    one, other = report["decks"]
+    figures = {figure["figure"]: figure for figure in comparison["figures"]}
+    rows = [
+        _difference(label, [_of_a_game(deck, figure, report) for deck in (one, other)], figures[figure])
+        for figure, label in _COMPARED.items()
+    ]
+    curve = until_settled(comparison["lethal_until"])
+    return ShownComparison(
+        headline=_verdict(f"“{other['name']}”", figures["lethal_turn"]),
+        rows=rows,
+        chart=lethal_curve("both", "Won by then", curve, [one["name"], other["name"]]),
+    )
+
+
+_COMPARED: Final = {
+    "lethal_turn": "Turn of the win",
+    "first_creature": "First creature, turn",
+    "first_damage": "First hit on the leader, turn",
+    "damage": "Damage to the leader, a game",
+    "points_wasted": "Spawn points wasted, a game",
+    "overflow": "Crystals lost to a full inventory, a game",
+    "stranded": "Crystals left at the end, a game",
+}
+
+
+def _difference(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> Difference:
+    data = figure["difference"]
+    return Difference(
+        name=name,
+        values=(number(values[0]), number(values[1])),
+        difference=_signed(data["value"]),
+        interval=_PLAIN.interval((data["low"], data["high"])),
+        verdict=figure["verdict"],
+        changed=share(figure["changed"]["share"]["value"]),
+    )
+
+
+def _signed(value: float) -> str:
+    text = number(value)
+    return text if text.startswith("−") or text == "0" else f"+{text}"
+
+
+def _verdict(name: str, figure: Mapping[str, Any]) -> str:
+    """The plain word on who wins sooner."""
+    data = figure["difference"]
+    interval = f"95\u00a0% interval {_PLAIN.interval((data['low'], data['high']))}"
+    if not figure["changed"]["count"]:
+        return f"It makes no difference: every game is won on the same turn with {name}."
+    if figure["verdict"] == "same":
+        return (
+            f"They can’t be told apart: {_signed(data['value'])} turns with {name} may as well be chance ({interval})."
+        )
+    when = "sooner" if data["value"] < 0 else "later"
+    return f"{name} wins {number(abs(data['value']))} turns {when} ({interval})."
+
+
+def _of_a_game(deck: Mapping[str, Any], figure: str, report: Mapping[str, Any]) -> float:
+    """The average of a figure over all games. What never happened counts as the turn after the last, as it does where
+    games are compared pair by pair.
+    """
+    games: int = report["games"]
+    if figure in ("lethal_turn", "first_creature", "first_damage"):
+        data = deck["lethal" if figure == "lethal_turn" else figure]
+        happened: float = data["n"] * data["mean"]["value"] if data["n"] else 0.0
+        return float((happened + data["never"]["count"] * (report["params"]["max_turns"] + 1)) / games)
+    crystals = {"overflow": "overflow_in_all", "stranded": "stranded"}
+    if figure in crystals:
+        return float(deck["crystals"][crystals[figure]]["mean"]["value"])
+    damage = deck["damage"]
+    curves = (damage["attacks"], damage["texts"]) if figure == "damage" else deck["points"]["wasted"].values()
+    return float(sum(row["n"] * row["mean"]["value"] for rows in curves for row in rows) / games)

@@ -1,0 +1,215 @@
+"""The report of a run as pictures: what was counted by turn and by game, each figure with its 95 % interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, stacked
+from rules.goldfish.estimates import share
+from rules.odds import Grade
+
+#: A turn that fewer games reach, of a hundred, says more of them than of the deck.
+_LEAST_SHARE: Final = 0.01
+#: One game has no interval.
+_LEAST_GAMES: Final = 2
+
+_GAMES: Final = Measure("games", is_share=True)
+_WASTED: Final = {
+    "no_creature": "no creature in hand",
+    "too_expensive": "too expensive",
+    "limit": "two spawns done",
+    "no_tile": "no free tile",
+    "remainder": "too few for another",
+}
+_STUCK: Final = {"unaffordable": "tricks, too expensive", "no_target": "tricks, no target", "reactive": "answers"}
+GRADES: Final = {
+    Grade.BRICK: "brick",
+    Grade.WEAK: "weak",
+    Grade.FAIR: "fair",
+    Grade.GOOD_NO_TRICK: "good, no trick",
+    Grade.GOOD: "good",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Intervals:
+    """The numbers behind layers, which a picture has no room to draw the intervals of."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a report: pictures, what to know when reading them, and numbers behind those that lack them."""
+
+    key: str
+    title: str
+    text: str
+    charts: tuple[Chart, ...]
+    intervals: Intervals | None = None
+
+
+def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
+    """A figure of a report as charts want it. No count is less than 0, wherever a normal interval may end."""
+    return Estimate(data["value"], max(0.0, data["low"]), data["high"], exact)
+
+
+def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str]:
+    """A figure of a report as text: its value, and its interval."""
+    known = estimate(data)
+    return measure.text(known.value), measure.interval(known.interval or (known.value, known.value))
+
+
+def parts_of(deck: Mapping[str, Any], max_turns: int) -> list[Part]:
+    """The parts of the report of one deck, but for its cards."""
+    turns = _turns(deck)
+    return [_winning(deck, max_turns), _damage(deck, turns), _points(deck, turns), _crystals(deck, turns),
+            _stuck(deck, turns), _opening(deck)]  # fmt: skip
+
+
+def lethal_curve(key: str, title: str, by_turn: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Chart:
+    """How many games are won until each turn, for one deck or two: `by_turn` has `turn` and `shares`."""
+    series = [Series(name, [estimate(row["shares"][place]) for row in by_turn]) for place, name in enumerate(names)]
+    return curve(key=key, title=title, x="turn", y=_GAMES, at=[row["turn"] for row in by_turn], series=series)
+
+
+def until_settled(by_turn: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The turns until the last one in which any of the games was won; all, where none ever was."""
+    last = max((place for place, row in enumerate(by_turn, start=1) if _grows(by_turn, place)), default=len(by_turn))
+    return list(by_turn[:last])
+
+
+def _grows(by_turn: Sequence[Mapping[str, Any]], place: int) -> bool:
+    now = [one["value"] for one in by_turn[place - 1]["shares"]]
+    before = [one["value"] for one in by_turn[place - 2]["shares"]] if place > 1 else [0.0] * len(now)
+    return now != before
+
+
+def _turns(deck: Mapping[str, Any]) -> int:
+    """How many turns enough games have played to say anything of them."""
+    curve = deck["hand"]
+    least = max(_LEAST_GAMES, _LEAST_SHARE * curve[0]["n"]) if curve else 0
+    return sum(row["n"] >= least for row in curve)
+
+
+def _winning(deck: Mapping[str, Any], max_turns: int) -> Part:
+    lethal = deck["lethal"]
+    rows = until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
+    when = histogram(
+        key="lethal",
+        title="Turn of the win",
+        x="turn",
+        y=_GAMES,
+        at=[row["turn"] for row in rows],
+        values=[estimate(row["share"]) for row in rows],
+        rest=(f"not within {max_turns}", estimate(lethal["never"]["share"])),
+    )
+    until = lethal_curve("until", "Won by then", rows, ["games won"])
+    return Part("winning", "Winning", "Own turns are counted; the opponent’s are empty (G-5, G-19).", (when, until))
+
+
+def _damage(deck: Mapping[str, Any], turns: int) -> Part:
+    damage = deck["damage"]
+    series = [_series("attacks", damage["attacks"], turns)]
+    if any(row["mean"]["value"] for row in damage["texts"][:turns]):
+        series.append(_series("card texts", damage["texts"], turns))
+    by_turn = _curve("damage", "Damage a turn", "damage", turns, series)
+    text = "Averages over the games that come to the turn; what fewer than 1 % come to is left out (G-18)."
+    return Part("damage", "Damage", text, (by_turn, _first("hit", "First hit on the leader", deck["first_damage"])))
+
+
+def _points(deck: Mapping[str, Any], turns: int) -> Part:
+    points = deck["points"]
+    named = {"used": points["used"], **{name: points["wasted"][key] for key, name in _WASTED.items()}}
+    charts = (
+        _stacked("points", "Spawn points used, and wasted why", "points", turns, named),
+        _first("creature", "First creature on the field", deck["first_creature"]),
+        _curve("levels", "Levels on the field", "levels", turns, [_series("own creatures", deck["levels"], turns)]),
+    )
+    text = "Six points come each turn and are gone at its end (D-4.1, G-11, G-12)."
+    return Part("points", "Creatures and spawn points", text, charts, _intervals("Points", named, turns))
+
+
+def _crystals(deck: Mapping[str, Any], turns: int) -> Part:
+    crystals = deck["crystals"]
+    series = [
+        _series("in the inventory", crystals["inventory"], turns),
+        _series("spent", crystals["spent"], turns),
+        _series("lost", crystals["overflow"], turns),
+    ]
+    text = "Three come each turn; what doesn’t fit into an inventory of 15 is lost (D-4.4, G-13, G-14)."
+    return Part("crystals", "Crystals", text, (_curve("crystals", "Crystals a turn", "crystals", turns, series),))
+
+
+def _stuck(deck: Mapping[str, Any], turns: int) -> Part:
+    named = {name: deck["stuck"][key] for key, name in _STUCK.items()}
+    named["creatures, too high"] = deck["dead"]
+    charts = (
+        _stacked("stuck", "Cards that can’t be played, and why", "cards", turns, named),
+        _curve("hand", "Cards in hand", "cards", turns, [_series("at the end of the turn", deck["hand"], turns)]),
+    )
+    text = (
+        "Answers wait for something to answer, and nobody does anything here (G-16). Creatures of level 7 and higher "
+        "are too high while there is not enough to sacrifice (G-17)."
+    )
+    return Part("stuck", "Stuck in hand", text, charts, _intervals("Cards", named, turns))
+
+
+def _opening(deck: Mapping[str, Any]) -> Part:
+    rows = [(GRADES[Grade(row["grade"])], estimate(row["share"], row["exact"])) for row in deck["opening"]["grades"]]
+    levels = deck["level_curve"]
+    at = range(max(map(int, (*levels["creatures"], *levels["tricks"])), default=0) + 1)
+    layers = [Layer(kind, [levels[kind].get(str(level), 0) for level in at]) for kind in ("creatures", "tricks")]
+    charts = (
+        bars(key="grades", title="Opening hands", x="grade", y=Measure("hands", is_share=True), rows=rows),
+        stacked(key="curve", title="The deck by level", x="level", y=Measure("cards"), at=list(at), layers=layers),
+    )
+    text = (
+        "A brick has no creature that six points are enough for; a good hand spends five or six of them on the first "
+        "turn (G-22). The diamonds are exact odds, counted and not played (G-23)."
+    )
+    return Part("opening", "Opening hands", text, charts)
+
+
+# --- pictures of the same kind --------------------------------------------------------------------------------------
+
+
+def _series(name: str, rows: Sequence[Mapping[str, Any]], turns: int) -> Series:
+    return Series(name, [estimate(row["mean"]) for row in rows[:turns]])
+
+
+def _curve(key: str, title: str, unit: str, turns: int, series: Sequence[Series]) -> Chart:
+    at = list(range(1, turns + 1))
+    return curve(key=key, title=title, x="turn", y=Measure(unit), at=at, series=series)
+
+
+def _stacked(key: str, title: str, unit: str, turns: int, named: Mapping[str, Sequence[Mapping[str, Any]]]) -> Chart:
+    layers = [Layer(name, [row["mean"]["value"] for row in rows[:turns]]) for name, rows in named.items()]
+    return stacked(key=key, title=title, x="turn", y=Measure(unit), at=list(range(1, turns + 1)), layers=layers)
+
+
+def _intervals(unit: str, named: Mapping[str, Sequence[Mapping[str, Any]]], turns: int) -> Intervals:
+    measure = Measure(unit)
+    return Intervals(
+        f"{unit} by turn, with 95\u00a0% intervals",
+        ("turn", *named),
+        tuple(
+            (str(turn + 1), *("{} ({})".format(*with_interval(measure, rows[turn]["mean"])) for rows in named.values()))
+            for turn in range(turns)
+        ),
+    )
+
+
+def _first(key: str, title: str, data: Mapping[str, Any]) -> Chart:
+    """In which turn something first was so; in some games it never was."""
+    counts = {int(turn): count for turn, count in data["histogram"].items()}
+    games = sum(counts.values()) + data["never"]["count"]
+    at = list(range(1, max(counts, default=0) + 1))
+    values = [Estimate(*share(counts.get(turn, 0), games)) for turn in at]
+    return histogram(
+        key=key, title=title, x="turn", y=_GAMES, at=at, values=values, rest=("never", estimate(data["never"]["share"]))
+    )

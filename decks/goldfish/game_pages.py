@@ -1,0 +1,115 @@
+"""A single game of a run, to be read step by step on the board with the reason for each choice."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.services import have_cards_changed
+from decks.goldfish.snapshot import Unplayable, job_of
+from decks.goldfish.ways import Way, find_run
+from decks.models import Run
+from rules.goldfish.game import Ending, Stage
+from rules.goldfish.story import Pace, find_game, tell_game
+from rules.web.drawing import draw
+
+#: Games among which a fast, a typical and a slow one are looked for: as many as are played in half a second.
+LOOKED_THROUGH: Final = 200
+PACES: Final = ((Pace.FASTEST, "A fast game"), (Pace.TYPICAL, "A typical game"), (Pace.SLOWEST, "A slow game"))
+
+
+def place_asked(request: HttpRequest, run: Run) -> int:
+    """Which deck of a run is looked at: 0, or 1 for the second of a comparison."""
+    return 1 if request.GET.get("side") == "2" and len(run.sides) > 1 else 0
+
+
+def stage_of(run: Run, place: int, cards: Catalog) -> Stage:
+    """Where the games of a deck of a run are played, with the cards as they are now. Raises Unplayable."""
+    job = job_of(run, cards)
+    return Stage(job.sides[place], job.params, job.others)
+
+
+@never_cache
+@require_safe
+def find(request: HttpRequest, run_id: str, pace: str, **where: str) -> HttpResponse:
+    """Look for a fast, typical or slow game among the first of a run, and go there."""
+    run, way = find_run(request, run_id, where)
+    if pace not in set(Pace):
+        raise Http404
+    place = place_asked(request, run)
+    try:
+        stage = stage_of(run, place, catalog.current())
+    except Unplayable:
+        return _cannot(request, run, way)
+    number = find_game(stage, run.seed, min(run.games, LOOKED_THROUGH), Pace(pace)) + 1
+    return redirect(_game_address(run, way, number, place))
+
+
+@never_cache
+@require_safe
+def game(request: HttpRequest, run_id: str, number: int, **where: str) -> HttpResponse:
+    """Game `number` of a run, 1 for the first, as it stood after a move. `?number=` asks for another one."""
+    run, way = find_run(request, run_id, where)
+    place, cards = place_asked(request, run), catalog.current()
+    wanted = _whole(request, "number")
+    if wanted is not None:
+        return redirect(_game_address(run, way, min(max(1, wanted), run.games), place))
+    if not 1 <= number <= run.games:
+        raise Http404
+    try:
+        stage = stage_of(run, place, cards)
+    except Unplayable:
+        return _cannot(request, run, way)
+    story = tell_game(stage, run.seed, number - 1, _whole(request, "move") or 1)
+    steps = list(enumerate(story.steps, start=1))
+    board = stage.params.board()
+    context = {
+        "deck": way.deck,
+        "way": way,
+        "run": run,
+        "number": number,
+        "sides": list(enumerate(run.sides, start=1)),
+        "place": place + 1,
+        "ending": _ENDINGS[story.game.ending].format(story.game.turn),
+        "at": story.at,
+        "now": story.steps[story.at - 1],
+        "count": len(steps),
+        "turns": [(turn, list(of_turn)) for turn, of_turn in groupby(steps, key=lambda numbered: numbered[1].turn)],
+        "drawing": draw({"view": story.view, "groups": [], "columns": board.columns, "rows": board.rows}),
+        "own": story.view["sides"]["S"],
+        "enemy": story.view["sides"]["N"],
+        "has_changed": have_cards_changed(run, cards) or run.rules_digest != rules_digest(),
+    }
+    return render(request, "decks/goldfish/game.html", context)
+
+
+_ENDINGS: Final = {
+    Ending.LETHAL: "Won on turn {}",
+    Ending.FAMINE: "Lost on turn {}, as the deck ran out",
+    Ending.TURNS: "Not won within {} turns",
+    Ending.OTHER: "Over on turn {} by the word of a card",
+}
+
+
+def _cannot(request: HttpRequest, run: Run, way: Way) -> HttpResponse:
+    messages.error(request, "Cards of this run are not there any more, so its games can’t be shown.")
+    return redirect(way.address("run", run.pk))
+
+
+def _game_address(run: Run, way: Way, number: int, place: int) -> str:
+    return f"{way.address('game', run.pk, number)}{'?side=2' if place else ''}"
+
+
+def _whole(request: HttpRequest, name: str) -> int | None:
+    """The whole number that an address gives, None where it gives none."""
+    typed = request.GET.get(name, "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 9 else None

@@ -1,0 +1,36 @@
+"""How much may be simulated, in one place."""
+
+from datetime import timedelta
+from typing import Final
+
+#: Games of a run where nobody says how many (G-7), and at most. A game of a comparison counts once.
+GAMES: Final = 1_000
+GAMES_A_RUN: Final = 100_000
+#: A run of so many games is played in the process, as long as it takes no more seconds; the rest is queued. One at a
+#: time: another waits for so many seconds.
+GAMES_HERE: Final = 1_000
+SECONDS_HERE: Final = 5.0
+WAIT_HERE: Final = 2.0
+#: Games of a chunk, and chunks of a run: a large run has larger ones.
+GAMES_A_CHUNK: Final = 250
+CHUNKS: Final = 250
+#: Cards of a side, main and special deck together.
+CARDS: Final = 300
+#: What parameters of a game may be at most.
+MAX_TURNS: Final = 60
+OPPONENT_HP: Final = 100_000
+
+#: Runs of a person that wait or are played, and games that a person may start within a day.
+RUNS_AT_ONCE: Final = 3
+GAMES_A_DAY: Final = 1_000_000
+#: Runs, and games, of everybody that wait or are played.
+QUEUE: Final = 50
+GAMES_IN_QUEUE: Final = 1_000_000
+
+#: How often a chunk is tried before its run has failed.
+TRIES: Final = 3
+#: How long a process holds a run without renewing it, and how often it does that while it plays.
+HOLD: Final = timedelta(seconds=15)
+BEAT_SECONDS: Final = 0.5
+#: How long runs that were started without an account are kept.
+VISITORS_RUNS: Final = timedelta(days=90)

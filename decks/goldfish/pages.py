@@ -1,0 +1,192 @@
+"""The pages of goldfish runs: start one, see it move, read its report."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+from rest_framework.throttling import UserRateThrottle
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks import access, services
+from decks.goldfish.comparing import shown_comparison
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.forms import GoldfishForm, settings_of
+from decks.goldfish.game_pages import LOOKED_THROUGH, PACES, place_asked, stage_of
+from decks.goldfish.presenting import shown_report, uses_of
+from decks.goldfish.rivals import Rivals, is_played_as
+from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
+from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.goldfish.ways import Way, find_deck, find_run
+from decks.hands import new_seed
+from decks.models import ACTIVE, Deck, Run, RunStatus
+from rules.goldfish import Params
+
+#: Earlier runs that are listed.
+_EARLIER: Final = 10
+
+
+class GoldfishThrottle(UserRateThrottle):
+    """As many runs as the API starts, and counted with them."""
+
+    scope = "goldfish"
+
+
+# --- starting a run ---------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def goldfish(request: HttpRequest, **where: str) -> HttpResponse:
+    """The form of a run, which addresses may fill in, and the runs that were."""
+    way, cards = find_deck(request, **where), catalog.current()
+    earlier = list(_earlier(request, way))
+    rivals = Rivals(request, way.deck, earlier, cards)
+    if request.method != "POST":
+        form = GoldfishForm(rivals=rivals, initial={"seed": new_seed(), **request.GET.dict()})
+        return _show_form(request, way, form, earlier, cards)
+    form = GoldfishForm(request.POST, rivals=rivals)
+    wait = 0
+    if form.is_valid():
+        try:
+            return redirect(way.address("run", _start(request, way, form, cards).pk))
+        except Unplayable as error:
+            form.add_error(form.rival_field if error.place else None, str(error))
+        except LimitReached as error:
+            form.add_error(None, str(error))
+            wait = error.wait
+    response = _show_form(request, way, form, earlier, cards, status=429 if wait else 422)
+    if wait:
+        response["Retry-After"] = str(wait)
+    return response
+
+
+def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -> Run:
+    """Raises Unplayable and LimitReached."""
+    throttle = GoldfishThrottle()
+    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
+        raise LimitReached("You start runs faster than they can be played.", wait=int(throttle.wait() or 1))
+    owner, visitor = access.become_owner(request)
+    return start_run(
+        owner=owner,
+        visitor=visitor,
+        contenders=[_contender(way.deck), *([form.rival] if form.rival else [])],
+        params=form.params,
+        seed=form.cleaned_data["seed"],
+        games=form.cleaned_data["runs"],
+        cards=cards,
+    )
+
+
+def _contender(deck: Deck) -> Contender:
+    return Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
+
+
+def _earlier(request: HttpRequest, way: Way) -> QuerySet[Run]:
+    """The last runs of a deck that this request has started."""
+    runs, visitor = access.visible_runs(request, way.token).filter(deck=way.deck), access.visitor_of(request)
+    if request.user.is_authenticated:
+        return runs.filter(owner=request.user)[:_EARLIER]
+    return runs.filter(owner=None, visitor=visitor)[:_EARLIER] if visitor else runs.none()
+
+
+def _show_form(
+    request: HttpRequest, way: Way, form: GoldfishForm, earlier: list[Run], cards: Catalog, status: int = 200
+) -> HttpResponse:
+    side = side_data(_contender(way.deck), cards)
+    context = {
+        "deck": way.deck,
+        "way": way,
+        "form": form,
+        "warnings": side["warnings"],
+        "refusal": _refusal(side, cards),
+        "earlier": [(run, report_of(run)) for run in earlier],
+        "is_mine": access.owns(request, way.deck),
+    }
+    return render(request, "decks/goldfish/form.html", context, status=status)
+
+
+def _refusal(side: dict[str, Any], cards: Catalog) -> str:
+    """Why no game can be played with a deck, "" where one can."""
+    try:
+        build_job([side], Params(), "", cards)
+    except Unplayable as error:
+        return str(error)
+    return ""
+
+
+# --- a run ------------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+def run_page(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+    """How far a run is, and its report once it is done."""
+    run, way = find_run(request, run_id, where)
+    settings = urlencode(settings_of(run))
+    context = {
+        "deck": way.deck,
+        "way": way,
+        "run": run,
+        "is_starter": access.owns(request, run),
+        "again": f"{way.address('form')}?{settings}",
+        "progress": progress(run),
+        "is_active": run.status in ACTIVE,
+    }
+    if run.status in ACTIVE:
+        context["seconds"] = int((timezone.now() - run.created_at).total_seconds())
+        page = "progress" if request.htmx else "run"  # type: ignore[attr-defined]  # django_htmx's middleware
+        return render(request, f"decks/goldfish/{page}.html", context)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRefresh()
+    if run.status == RunStatus.DONE:
+        context |= _report_context(request, run, way)
+    return render(request, "decks/goldfish/run.html", context)
+
+
+def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
+    cards, report, place = catalog.current(), report_of(run) or {}, place_asked(request, run)
+    try:
+        uses = uses_of(stage_of(run, place, cards))
+    except Unplayable:
+        uses = {}
+    return {
+        "report": shown_report(report["decks"][place], report["params"], uses),
+        "comparison": shown_comparison(report) if report["comparison"] else None,
+        "warnings": run.sides[place]["warnings"],
+        "sides": list(enumerate(run.sides, start=1)),
+        "place": place + 1,
+        "changes": _changes(run, way.deck, cards),
+        "paces": PACES,
+        "looked_through": min(run.games, LOOKED_THROUGH),
+        "page_address": request.build_absolute_uri(way.address("run", run.pk)),
+    }
+
+
+def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
+    """What has changed since a run was played."""
+    changes = {
+        "the deck": not is_played_as(run.sides[0], services.decklist_of(deck), cards),
+        "cards": have_cards_changed(run, cards),
+        "the simulator": run.rules_digest != rules_digest(),
+    }
+    return [what for what, has_changed in changes.items() if has_changed]
+
+
+@require_POST
+def cancel(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+    """Stop a run. Only whoever started it can."""
+    run, way = find_run(request, run_id, where)
+    if not access.owns(request, run):
+        raise PermissionDenied
+    cancel_run(run=run)
+    return redirect(way.address("run", run.pk))

@@ -1,0 +1,139 @@
+"""The chunks of a run played one after the other in this process, or many at once over workers."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from typing import Final, Protocol
+
+import structlog
+from django.db import Error as DatabaseError
+
+from cards import catalog
+from decks.goldfish import limits
+from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
+from decks.goldfish.digests import OtherRules
+from decks.goldfish.snapshot import Unplayable
+from decks.models import Chunk
+from rules.goldfish import Cancelled, Job, play_chunk
+
+log = structlog.get_logger(__name__)
+
+#: Chunks that are given out at once: enough for a few dozen workers, few enough to keep in memory.
+GIVEN_OUT: Final = 64
+
+
+class WorkersGone(Exception):
+    """Nobody is there to play chunks, or not any more, or only by other rules."""
+
+
+class Players(Protocol):
+    """Whoever plays chunks."""
+
+    def submit(self, job: Job, start: int, stop: int) -> Future[str]:
+        """The result of these games to come, as JSON. It is cancelled where whoever should play them is gone.
+
+        Raises WorkersGone.
+        """
+
+    def check(self) -> None:
+        """Asked while results are waited for: raises WorkersGone where they may wait for ever."""
+
+
+class _Heart:
+    """Renews a claim now and then, and so learns when it is lost."""
+
+    def __init__(self, claim: Claim) -> None:
+        self._claim = claim
+        self._next = time.monotonic() + limits.BEAT_SECONDS
+
+    def beat(self) -> None:
+        """Renew the claim, if it is time to. Raises Lost."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._claim.renew()
+            self._next = now + limits.BEAT_SECONDS
+
+
+def attempt(claim: Claim, play: Callable[[Claim], None]) -> None:
+    """Play a claimed run, and end it where that can't be done. Raises WorkersGone, and the errors of the database:
+    what is stored stays, and somebody goes on with it.
+    """
+    try:
+        try:
+            play(claim)
+        except Unplayable:
+            claim.fail("The cards of this run are not there any more.")
+        except (Lost, WorkersGone, DatabaseError):
+            raise
+        except Exception as error:
+            log.exception("goldfish_run_failed", run=claim.run.pk, exc_info=error)
+            claim.fail(OUR_MISTAKE)
+    except Lost:
+        pass
+
+
+def play_here(claim: Claim, seconds: float) -> None:
+    """Play a run in this thread, as far as it comes within `seconds`. Raises Lost and Unplayable."""
+    job, heart = claim.prepare(catalog.current()), _Heart(claim)
+    end = time.monotonic() + seconds
+
+    def is_over() -> bool:
+        heart.beat()
+        return time.monotonic() >= end
+
+    waiting = deque(claim.missing())
+    while waiting:
+        chunk = waiting.popleft()
+        try:
+            result = json.dumps(play_chunk(job, chunk.start, chunk.stop, is_over))
+        except Cancelled:
+            return
+        except (Lost, DatabaseError):
+            raise
+        except Exception as error:
+            claim.note(chunk, error)
+            waiting.append(chunk)
+        else:
+            claim.store(chunk, result)
+    claim.finish(job)
+
+
+def play_over(claim: Claim, players: Players) -> None:
+    """Give the chunks of a run to players until all are played. Raises Lost, WorkersGone and Unplayable."""
+    job, heart = claim.prepare(catalog.current()), _Heart(claim)
+    waiting, given = deque(claim.missing()), dict[Future[str], Chunk]()
+    try:
+        while waiting or given:
+            while waiting and len(given) < GIVEN_OUT:
+                chunk = waiting.popleft()
+                given[players.submit(job, chunk.start, chunk.stop)] = chunk
+            done, _ = wait(given, timeout=limits.BEAT_SECONDS, return_when=FIRST_COMPLETED)
+            heart.beat()
+            players.check()
+            for future in done:
+                chunk = given.pop(future)
+                if not _take(claim, future, chunk):
+                    waiting.append(chunk)
+    finally:
+        for future in given:
+            future.cancel()
+    claim.finish(job)
+
+
+def _take(claim: Claim, future: Future[str], chunk: Chunk) -> bool:
+    """Keep the result of a chunk; False where there is none, and it is to be played again."""
+    try:
+        result = future.result()
+    except OtherRules as error:
+        raise WorkersGone(str(error)) from error
+    except CancelledError as error:
+        raise WorkersGone("The scheduler has forgotten its tasks.") from error
+    except Exception as error:
+        claim.note(chunk, error)
+        return False
+    claim.store(chunk, result)
+    return True

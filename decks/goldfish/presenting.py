@@ -1,0 +1,207 @@
+"""The report of one deck in words: what comes first on its page, and what became of each card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from decks.charts import Measure
+from decks.charts.measure import number, share
+from decks.goldfish.figures import Part, parts_of, with_interval
+from rules.duel.parameters import DEFAULTS
+from rules.goldfish.autoplay import Knowledge
+from rules.goldfish.game import Stage
+from rules.goldfish.repertoire import Taste, Use
+from rules.vocabulary import Kind
+
+_PLAIN: Final = Measure("")
+_SHARES: Final = Measure("games", is_share=True)
+#: Cards that are shown first at both ends of the list.
+_ENDS: Final = 5
+#: A card that is still in hand at the end as often as this, of the times that it is drawn, is worth a look.
+_OFTEN: Final = 0.25
+#: What a whole turn can pay for.
+_POINTS: Final = DEFAULTS.spawn_points
+#: What is done with such a trick takes an opponent who does something.
+_NEEDS_OPPONENT: Final = {
+    Use.REACTIVE: "It answers what an opponent does.",
+    Use.HARMFUL: "It is for what an opponent has, or takes more from the own side than the policy gives.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure with its interval; `interval` is "" for what is counted and not estimated."""
+
+    name: str
+    value: str
+    interval: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """What became of a card. `remark` is what to ask oneself about it, or why the games say nothing of it."""
+
+    slug: str
+    name: str
+    kind: str
+    level: int | None
+    copies: int
+    drawn: str
+    played: str
+    played_interval: str
+    held: str
+    held_interval: str
+    first_play: str
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Usefulness:
+    """The cards of a deck: the most played, those worth a look (the worst first), those that only an opponent can
+    show, and all.
+    """
+
+    best: list[CardRow]
+    doubtful: list[CardRow]
+    unjudged: list[CardRow]
+    every: list[CardRow]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReport:
+    """The report of one deck."""
+
+    name: str
+    headline: str
+    facts: list[Fact]
+    parts: list[Part]
+    cards: Usefulness
+
+
+def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mapping[int, Use]) -> ShownReport:
+    """The report of one deck. `uses` says by card id what tricks are for; what is not in it is gone."""
+    return ShownReport(
+        name=deck["name"],
+        headline=_headline(deck, params["max_turns"]),
+        facts=_facts(deck, params["max_turns"]),
+        parts=parts_of(deck, params["max_turns"]),
+        cards=_usefulness(deck["cards"], uses, casts_blank=params["cast_unscripted"]),
+    )
+
+
+def uses_of(stage: Stage) -> dict[int, Use]:
+    """What each trick of a deck's games is good for, by card id: HARMFUL too where the policy wants it on nothing of
+    its own.
+    """
+    purposes = Knowledge(stage.table, stage.params).purposes
+    return {
+        stage.cards[number].id: Use.HARMFUL if Taste.THEIRS in purpose.tastes else purpose.use
+        for number, purpose in purposes.items()
+    }
+
+
+# --- the first lines ------------------------------------------------------------------------------------------------
+
+
+def _headline(deck: Mapping[str, Any], max_turns: int) -> str:
+    lethal = deck["lethal"]
+    never = lethal["never"]["share"]["value"]
+    if not lethal["n"]:
+        return f"No game is won within {max_turns} turns."
+    half = next((row["turn"] for row in lethal["by_turn"] if row["until"]["value"] >= 0.5), None)
+    if half is None:
+        return f"{share(1 - never)} of the games are won within {max_turns} turns."
+    rest = f"{share(never)} never within {max_turns}" if never else f"all of them by turn {_last(lethal)}"
+    return f"Half of the games are won by turn {half}; {rest}."
+
+
+def _last(lethal: Mapping[str, Any]) -> int:
+    return max(map(int, lethal["histogram"]))
+
+
+def _facts(deck: Mapping[str, Any], max_turns: int) -> list[Fact]:
+    endings, crystals = deck["endings"], deck["crystals"]
+    facts = [
+        _share(f"Won within {max_turns} turns", endings["lethal"]["share"]),
+        _mean("Turn of the win, when there is one", deck["lethal"]["mean"]),
+        _mean("First creature, turn", deck["first_creature"]["mean"]),
+        _mean("First hit on the leader, turn", deck["first_damage"]["mean"]),
+        _mean("Crystals lost to a full inventory, a game", crystals["overflow_in_all"]["mean"]),
+        _mean("Crystals left at the end, a game", crystals["stranded"]["mean"]),
+    ]
+    if endings["famine"]["count"]:
+        facts.append(_share("Lost because the deck ran out", endings["famine"]["share"]))
+    if endings["other"]["count"]:
+        facts.append(_share("Ended in another way", endings["other"]["share"]))
+    levels = deck["level_curve"]
+    if levels["average_creature"] is not None:
+        facts.append(Fact("Average level of creatures", number(levels["average_creature"]), ""))
+        facts.append(Fact("Creatures up to level 3", share(levels["share_up_to_3"]), ""))
+        facts.append(Fact("Creatures of level 7 and higher", str(levels["from_7"]), ""))
+    if levels["average_trick"] is not None:
+        facts.append(Fact("Average level of tricks", number(levels["average_trick"]), ""))
+    return facts
+
+
+def _share(name: str, data: Mapping[str, float]) -> Fact:
+    return Fact(name, *with_interval(_SHARES, data))
+
+
+def _mean(name: str, data: Mapping[str, float] | None) -> Fact:
+    if data is None:
+        return Fact(name, "never", "")
+    return Fact(name, *with_interval(_PLAIN, data))
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def _usefulness(cards: Sequence[Mapping[str, Any]], uses: Mapping[int, Use], *, casts_blank: bool) -> Usefulness:
+    """The report has the cards that are played most of the times that they are drawn first."""
+    rows = [_card_row(card, uses.get(card["card"]), casts_blank=casts_blank) for card in cards]
+    both = list(zip(cards, rows, strict=True))
+    judged = [(card, row) for card, row in both if uses.get(card["card"]) not in _NEEDS_OPPONENT]
+    best = [row for card, row in judged[:_ENDS] if card["played"]]
+    poor = [both for both in judged if both[0]["held_share"]["value"] >= _OFTEN and both[1] not in best]
+    poor.sort(key=lambda both: -both[0]["held_share"]["value"])
+    unjudged = [row for card, row in both if uses.get(card["card"]) in _NEEDS_OPPONENT]
+    return Usefulness(best=best, doubtful=[row for _, row in poor[:_ENDS]], unjudged=unjudged, every=rows)
+
+
+def _card_row(card: Mapping[str, Any], use: Use | None, *, casts_blank: bool) -> CardRow:
+    first = card["first_play"]["mean"]
+    played, played_interval = with_interval(_SHARES, card["played_share"])
+    held, held_interval = with_interval(_SHARES, card["held_share"])
+    return CardRow(
+        slug=card["slug"],
+        name=card["name"],
+        kind=card["kind"],
+        level=card["level"],
+        copies=card["copies"],
+        drawn=number(card["drawn"]),
+        played=played,
+        played_interval=played_interval,
+        held=held,
+        held_interval=held_interval,
+        first_play=number(first["value"]) if first else "–",
+        remark=_remark(card, use, casts_blank=casts_blank),
+    )
+
+
+def _remark(card: Mapping[str, Any], use: Use | None, *, casts_blank: bool) -> str:
+    level = card["level"] or 0
+    if use in _NEEDS_OPPONENT:
+        return _NEEDS_OPPONENT[use]
+    if use is Use.UNSCRIPTED:
+        return f"Its text can’t be carried out yet, so it is {'cast blank' if casts_blank else 'not cast'} (G-8)."
+    if card["held_share"]["value"] < _OFTEN:
+        return ""
+    if card["kind"] == Kind.CREATURE and level > _POINTS:
+        return f"Level {level} comes only by sacrifice (D-6.4). Is there enough to sacrifice when it is drawn?"
+    if card["kind"] == Kind.CREATURE:
+        return "Other creatures go first, two a turn (D-6.3). Would fewer copies do, or a lower level?"
+    if level > _POINTS:
+        return f"It costs {level} crystals. Is it drawn before there are so many?"
+    return "It can be paid for, but has nothing to be played on. What does it wait for, and does that come in time?"

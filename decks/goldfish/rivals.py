@@ -1,0 +1,148 @@
+"""What a deck can be compared with: another deck, itself as it was in an earlier run, itself with other cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from cards.catalog import Catalog
+from decks import access, services
+from decks.goldfish.snapshot import PLAYED, Contender
+from decks.models import Deck, Run
+from decks.verdict import name_of
+from rules.cards import CardDef
+from rules.construction import Decklist
+from rules.names import name_key
+from rules.vocabulary import Kind, Section
+
+#: The first value of a list of choices: none of them.
+_NOBODY: Final = ("", "Nobody")
+_ID: Final = re.compile(r"(?:^|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#])|/s/(?P<token>[\w-]{20,})")
+
+
+class NoRival(Exception):
+    """There is nothing to compare with; the message says why. `field` is the one to blame, "" for the one asked."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class Rivals:
+    """Whom whoever asks may compare `deck` with. `earlier` are their runs with it, newest first."""
+
+    def __init__(self, request: HttpRequest, deck: Deck, earlier: Sequence[Run], cards: Catalog) -> None:
+        self._request, self._deck, self._catalog = request, deck, cards
+        self._decklist = services.decklist_of(deck)
+        self._earlier = {run.pk: run for run in earlier if not is_played_as(run.sides[0], self._decklist, cards)}
+
+    def choices(self) -> list[tuple[str, Any]]:
+        """The own decks, and this one as it was, in groups."""
+        own = access.owned(self._request).exclude(pk=self._deck.pk).order_by("name", "pk")
+        groups = [
+            ("Your decks", [(f"deck:{pk}", name) for pk, name in own.values_list("pk", "name")]),
+            ("This deck as it was", [(f"run:{pk}", f"on {_when(run)}") for pk, run in self._earlier.items()]),
+        ]
+        return [_NOBODY, *(group for group in groups if group[1])]
+
+    def cards(self) -> list[tuple[str, str]]:
+        """The known cards of the main deck by slug."""
+        main = self._decklist.section(Section.MAIN)
+        entries = [(self._catalog[ref], count) for ref, count in main.items() if isinstance(ref, int)]
+        entries.sort(key=lambda entry: name_key(entry[0].name))
+        return [("", "None"), *((card.slug, f"{card.name} ×{count}") for card, count in entries)]
+
+    def listed(self, value: str) -> Contender:
+        """What a value of `choices` stands for."""
+        kind, _, pk = value.partition(":")
+        if kind == "run":
+            run = self._earlier[pk]
+            name = f"{self._deck.name} on {_when(run)}"
+            return Contender(
+                name=name, format=run.sides[0]["format"], decklist=stored_decklist(run.sides[0], self._catalog)
+            )
+        return self._contender(access.owned(self._request).get(pk=pk))
+
+    def linked(self, text: str) -> Contender:
+        """The deck that an address leads to. Raises NoRival for one that may not be seen by its id."""
+        found = _ID.search(text.strip())
+        if found is None:
+            raise NoRival("That is no address of a deck. It ends in /decks/ and ten letters.")
+        seen = access.visible(self._request)
+        if token := found["token"]:
+            deck = seen.filter(pk__in=access.shared(token)).first()
+            if deck is None:
+                raise NoRival("By a link alone it can’t be compared. Copy the deck, and compare with the copy.")
+        else:
+            deck = seen.filter(pk=found["id"]).first()
+            if deck is None:
+                raise NoRival("There is no such deck, or it isn’t public.")
+        if deck.pk == self._deck.pk:
+            raise NoRival("That is this deck itself.")
+        return self._contender(deck)
+
+    def exchanged(self, out: str, into: str, copies: int) -> Contender:
+        """The deck with some copies of a card less, of another more, or both. Raises NoRival where that can't be."""
+        decklist, name = self._decklist, self._deck.name
+        gone, come = self._catalog.slugged(out), self._incoming(into)
+        if gone == come:
+            raise NoRival("The same card goes out and comes in.", "into")
+        if gone is not None:
+            have = decklist.copies(Section.MAIN, gone.id)
+            if copies > have:
+                raise NoRival(f"The main deck has {have} of {gone.name}.", "copies")
+            decklist = decklist.remove(Section.MAIN, gone.id, copies)
+        if come is not None:
+            decklist = decklist.add(Section.MAIN, come.id, copies)
+        if come is None:
+            name = f"{name} without {copies} {gone.name if gone else ''}"
+        elif gone is None:
+            name = f"{name} with {copies} {come.name} more"
+        else:
+            name = f"{name} with {copies} {come.name} for {copies} {gone.name}"
+        return Contender(name=name, format=self._deck.format, decklist=decklist)
+
+    def _incoming(self, text: str) -> CardDef | None:
+        """The card of that name, None for no name. Raises NoRival."""
+        if not text.strip():
+            return None
+        card = self._catalog.named(text.strip())
+        if card is None:
+            raise NoRival("No card has this name.", "into")
+        if card.kind not in (Kind.CREATURE, Kind.TRICK):
+            raise NoRival(f"{card.name} is no creature and no trick: only those are drawn.", "into")
+        return card
+
+    def _contender(self, deck: Deck) -> Contender:
+        return Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
+
+
+def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
+    """A decklist as a run keeps it; cards that are gone are names."""
+    return Decklist.of(
+        **{
+            section: [
+                (card.id if (card := cards.slugged(entry["slug"] or "")) else entry["card"], entry["count"])
+                for entry in entries
+            ]
+            for section, entries in side["sections"].items()
+        }
+    )
+
+
+def is_played_as(side: dict[str, Any], decklist: Decklist, cards: Catalog) -> bool:
+    """Whether what is played of a decklist is what a run keeps."""
+
+    def played(of: Decklist) -> list[dict[str, int]]:
+        return [{name_of(ref, cards): count for ref, count in of.section(section).items()} for section in PLAYED]
+
+    return played(stored_decklist(side, cards)) == played(decklist)
+
+
+def _when(run: Run) -> str:
+    return date_format(timezone.localtime(run.created_at), "j M Y, H:i")

@@ -1,0 +1,114 @@
+"""The thread that plays what waits. Every server process has one, but only while there is something to do.
+
+It is woken when a run is queued, and now and then by requests: so a run that a dead process left behind goes on as
+soon as somebody looks at the site.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Final
+
+import structlog
+from django.db import connection
+from django.utils import timezone
+
+from decks.goldfish import claims, limits
+from decks.goldfish.claims import Claim
+from decks.goldfish.cluster import CLUSTER
+from decks.goldfish.playing import WorkersGone, attempt, play_over
+from decks.models import Run
+
+log = structlog.get_logger(__name__)
+
+#: Seconds between two looks at the queue while others play, and while no workers can be had.
+PAUSE: Final = 2.0
+LONG_PAUSE: Final = 5.0
+#: Seconds that thread and workers stay when there is nothing to do.
+LINGER: Final = 60.0
+#: Seconds between two wakings by requests.
+LOOK: Final = 15.0
+
+
+class Runner:
+    """Plays the runs of the queue one by one, each on all workers of this process."""
+
+    def __init__(self) -> None:
+        self._holder = claims.new_holder()
+        self._lock = threading.Lock()
+        self._asked = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._next_look = 0.0
+
+    def wake(self) -> None:
+        """Have the queue looked at."""
+        with self._lock:
+            self._asked.set()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._attend, name="goldfish", daemon=True)
+                self._thread.start()
+
+    def look(self) -> None:
+        """Have the queue looked at, unless it was a moment ago: what every request calls."""
+        now = time.monotonic()
+        if now >= self._next_look:
+            self._next_look = now + LOOK
+            self.wake()
+
+    def _attend(self) -> None:
+        """Play until nothing has come for a while; then the workers may go, and so may this thread."""
+        idle_since = time.monotonic()
+        while True:
+            self._asked.clear()
+            if self._empty_queue():
+                idle_since = time.monotonic()
+            if self._asked.wait(max(0.0, idle_since + LINGER - time.monotonic())):
+                continue
+            with self._lock:
+                if not self._asked.is_set():
+                    CLUSTER.close()
+                    self._thread = None
+                    return
+
+    def _empty_queue(self) -> bool:
+        """Play until no run is active, here or elsewhere; says whether there was any."""
+        was_any = False
+        try:
+            _prune()
+            while claims.is_any_active():
+                was_any = True
+                if pause := self._play_next():
+                    self._asked.wait(pause)
+                    self._asked.clear()
+        except Exception as error:
+            log.exception("goldfish_runner_failed", exc_info=error)
+        finally:
+            connection.close()
+        return was_any
+
+    def _play_next(self) -> float:
+        """Play the run that has waited longest; says after how many seconds to look for the next."""
+        claim = claims.claim_next(self._holder)
+        if claim is None:
+            return PAUSE
+        try:
+            attempt(claim, _play)
+        except WorkersGone as error:
+            log.error("goldfish_workers_gone", exc_info=error)
+            CLUSTER.close()
+            claim.release()
+            return LONG_PAUSE
+        return 0.0
+
+
+def _play(claim: Claim) -> None:
+    play_over(claim, CLUSTER)
+
+
+def _prune() -> None:
+    """Delete the old runs of visitors."""
+    Run.objects.filter(owner=None, created_at__lt=timezone.now() - limits.VISITORS_RUNS).delete()
+
+
+RUNNER: Final = Runner()

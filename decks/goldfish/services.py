@@ -1,0 +1,174 @@
+"""Runs from outside: start one, cancel it, look at it. This is what pages and the API use of the engine room."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from threading import Lock
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet, Sum
+from django.utils import timezone
+
+from accounts.models import User
+from cards.catalog import Catalog
+from decks.goldfish import claims, limits
+from decks.goldfish.claims import Claim
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.playing import attempt, play_here
+from decks.goldfish.runner import RUNNER
+from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
+from decks.models import ACTIVE, Chunk, Run, RunStatus
+from rules.goldfish import Params
+
+_DAY: Final = timedelta(days=1)
+#: Two threads of Python take turns: played one after the other, the first run is done in half the time.
+_HERE: Final = Lock()
+
+
+class LimitReached(Exception):
+    """As much is simulated as may be; the message says of what. `wait` is after how many seconds to try again."""
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is: `done` of `total` games; `place` in the queue while it waits, 1 for the next."""
+
+    status: str
+    done: int
+    total: int
+    place: int | None
+
+
+def start_run(
+    *,
+    owner: User | None,
+    visitor: str,
+    contenders: Sequence[Contender],
+    params: Params,
+    seed: str,
+    games: int,
+    cards: Catalog,
+) -> Run:
+    """Start a run of `games` games with one deck, or with two that are compared.
+
+    Up to `limits.GAMES_HERE` games are played before this returns, unless they take too long; what is not played then
+    is queued. Raises Unplayable, and LimitReached.
+    """
+    sides = [side_data(contender, cards) for contender in contenders]
+    job = build_job(sides, params, seed, cards)
+    decks = [contender.deck for contender in contenders]
+    run = Run(
+        owner=owner,
+        visitor=visitor,
+        deck=decks[0],
+        against=decks[1] if len(decks) > 1 else None,
+        sides=sides,
+        params=params_data(params),
+        seed=seed,
+        games=games,
+        cards_digest=digest_of(job, cards),
+        rules_digest=rules_digest(),
+    )
+    with transaction.atomic():
+        _check_limits(owner, visitor, games)
+        claim = claims.new_claim(run) if games <= limits.GAMES_HERE else None
+        run.save(force_insert=True)
+        Chunk.objects.bulk_create(_chunks(run))
+    if claim:
+        _play_here(claim)
+        run.refresh_from_db()
+    if run.status in ACTIVE:
+        transaction.on_commit(RUNNER.wake)
+    return run
+
+
+def cancel_run(*, run: Run) -> Run:
+    """Stop a run; one that is at an end stays as it is. Within two seconds nobody plays it any more."""
+    claims.cancel(run)
+    run.refresh_from_db()
+    return run
+
+
+def progress(run: Run) -> Progress:
+    """How far a run is at this moment; where it has come to another status, `run` is brought up to date."""
+    played = Sum(F("chunks__stop") - F("chunks__start"), filter=Q(chunks__result__isnull=False))
+    now = Run.objects.filter(pk=run.pk).annotate(played=played).values_list("status", "played").first()
+    status, done = now or (run.status, 0)
+    if status != run.status:
+        run.refresh_from_db()
+    return Progress(status, run.games if status == RunStatus.DONE else done or 0, run.games, _place(run))
+
+
+def report_of(run: Run) -> dict[str, Any] | None:
+    """The report of a run that is done."""
+    if run.report is None:
+        return None
+    document: dict[str, Any] = json.loads(run.report)
+    return document
+
+
+def have_cards_changed(run: Run, cards: Catalog) -> bool:
+    """Whether the same run would be played with other cards today."""
+    try:
+        return digest_of(job_of(run, cards), cards) != run.cards_digest
+    except Unplayable:
+        return True
+
+
+def _chunks(run: Run) -> list[Chunk]:
+    size = max(limits.GAMES_A_CHUNK, -(-run.games // limits.CHUNKS))
+    return [Chunk(run=run, start=start, stop=min(start + size, run.games)) for start in range(0, run.games, size)]
+
+
+def _play_here(claim: Claim) -> None:
+    """Play a run in this thread as long as that may take, and leave the rest to the queue."""
+    if _HERE.acquire(timeout=limits.WAIT_HERE):
+        try:
+            attempt(claim, partial(play_here, seconds=limits.SECONDS_HERE))
+        finally:
+            _HERE.release()
+    claim.release()
+
+
+# --- how far, and how much --------------------------------------------------------------------------------------------
+
+
+def _place(run: Run) -> int | None:
+    if run.status != RunStatus.QUEUED:
+        return None
+    before = Q(created_at__lt=run.created_at) | Q(created_at=run.created_at, pk__lt=run.pk)
+    return Run.objects.filter(before, status=RunStatus.QUEUED).count() + 1
+
+
+def _check_limits(owner: User | None, visitor: str, games: int) -> None:
+    """Raises LimitReached."""
+    mine = Run.objects.filter(owner=owner) if owner else Run.objects.filter(visitor=visitor)
+    active, now = Run.objects.filter(status__in=ACTIVE), timezone.now()
+    if mine.filter(status__in=ACTIVE).count() >= limits.RUNS_AT_ONCE:
+        message = f"You have {limits.RUNS_AT_ONCE} runs going, which is as many as one may. Wait, or cancel one."
+        raise LimitReached(message, wait=10)
+    today = mine.filter(created_at__gt=now - _DAY)
+    if _games(today) + games > limits.GAMES_A_DAY:
+        message = f"One person may have {limits.GAMES_A_DAY:,} games played a day, and these would be more."
+        raise LimitReached(message, wait=_until(today, now))
+    if active.count() >= limits.QUEUE or _games(active) + games > limits.GAMES_IN_QUEUE:
+        raise LimitReached("Too many games are waiting to be played. Try again in a minute.", wait=60)
+
+
+def _games(runs: QuerySet[Run]) -> int:
+    return runs.aggregate(games=Sum("games"))["games"] or 0
+
+
+def _until(today: QuerySet[Run], now: datetime) -> int:
+    """Seconds until the first run of a day is a day old."""
+    first = today.order_by("created_at").values_list("created_at", flat=True).first()
+    return max(1, int((first + _DAY - now).total_seconds())) if first else 1

@@ -1,0 +1,137 @@
+"""Decks as a run keeps them, so that the run can be played, resumed and read whatever becomes of the decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from cards.catalog import Catalog
+from decks.goldfish import limits
+from decks.goldfish.digests import cards_digest
+from decks.models import Deck, Run
+from decks.verdict import judge, sections_data
+from rules.cards import CardDef
+from rules.construction import FORMATS, Decklist, Severity
+from rules.goldfish import Job, Params, Side
+from rules.vocabulary import Kind, Section
+
+#: The sections that cards are played from, and the kinds that can be: a tile card in hand is nothing to the rules.
+PLAYED: Final = {
+    Section.LEADER: (Kind.LEADER,),
+    Section.MAIN: (Kind.CREATURE, Kind.TRICK),
+    Section.SPECIAL: (Kind.CREATURE,),
+}
+#: The codes of warnings, and what they say.
+WARNINGS: Final = {
+    "ILLEGAL": "The deck is not legal in {}.",
+    "UNKNOWN_CARD": "No card has these names: they are left out.",
+    "WRONG_SECTION": "These cards can't be played from where they are: they are left out.",
+    "NOT_EXECUTABLE": "The text of these cards can't be run: they are played blank (G-8).",
+    "NO_LEADER": "No leader: a blank one stands in (G-6).",
+}
+
+
+class Unplayable(Exception):
+    """A deck that no game can be played with; the message says why. `place` is which one, 0 or 1."""
+
+    def __init__(self, message: str, place: int) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contender:
+    """A decklist that is to be played, and the deck that it was taken from, where there is one."""
+
+    name: str
+    format: str
+    decklist: Decklist
+    deck: Deck | None = None
+
+
+def side_data(contender: Contender, cards: Catalog) -> dict[str, Any]:
+    """What a run keeps of a decklist: `{name, format, version, sections, warnings}`, cards by name and slug."""
+    return {
+        "name": contender.name,
+        "format": contender.format,
+        "version": contender.deck.version if contender.deck else None,
+        "sections": sections_data(contender.decklist, cards),
+        "warnings": list(_warnings(contender, cards)),
+    }
+
+
+def build_job(sides: Sequence[dict[str, Any]], params: Params, seed: str, cards: Catalog) -> Job:
+    """The job of what a run keeps, with the cards as they are now. Raises Unplayable."""
+    return Job(tuple(_side(side, place, cards) for place, side in enumerate(sides)), params, seed, _others(cards))
+
+
+def job_of(run: Run, cards: Catalog) -> Job:
+    """What a run plays: the same for as long as `is_current`. Raises Unplayable where its cards are gone."""
+    stored = dict(run.params)
+    params = Params(**{**stored, "map": tuple((tile, terrain) for tile, terrain in stored["map"])})
+    return build_job(run.sides, params, run.seed, cards)
+
+
+def digest_of(job: Job, cards: Catalog) -> str:
+    """The digest of all cards that a job may bring into play."""
+    sides = [card for side in job.sides for card in (side.leader, *side.main, *side.special) if card]
+    ids = {card.id for card in (*sides, *job.others)}
+    return cards_digest((cards[card_id] for card_id in ids), cards.types)
+
+
+def params_data(params: Params) -> dict[str, Any]:
+    """Parameters as a run keeps them."""
+    return asdict(params)
+
+
+def _side(side: dict[str, Any], place: int, cards: Catalog) -> Side:
+    piles = {section: _pile(side["sections"][section.value], kinds, cards) for section, kinds in PLAYED.items()}
+    count = len(piles[Section.MAIN]) + len(piles[Section.SPECIAL])
+    if count > limits.CARDS:
+        raise Unplayable(f"The deck has {count:,} cards: at most {limits.CARDS} can be played.", place)
+    leader = piles[Section.LEADER]
+    try:
+        return Side(side["name"], leader[0] if leader else None, piles[Section.MAIN], piles[Section.SPECIAL])
+    except ValueError as error:
+        raise Unplayable(str(error), place) from error
+
+
+def _pile(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catalog) -> tuple[CardDef, ...]:
+    """Each copy of the cards that can be played, by name: whatever the order of the list, the games are the same."""
+    found = ((cards.slugged(entry["slug"] or ""), entry["count"]) for entry in entries)
+    known = [(card, count) for card, count in found if card and card.kind in kinds]
+    known.sort(key=lambda entry: entry[0].name)
+    return tuple(playable for card, count in known for playable in (cards.playable(card.id),) * count)
+
+
+def _others(cards: Catalog) -> tuple[CardDef, ...]:
+    """Tokens and tile cards, which are in no deck but may come into a game."""
+    others = (cards.playable(card.id) for card in cards.values() if card.kind in (Kind.TOKEN, Kind.TILE))
+    return tuple(sorted(others, key=lambda card: card.name))
+
+
+def _warnings(contender: Contender, cards: Catalog) -> Iterator[dict[str, Any]]:
+    """What to know of a decklist that is played all the same (G-6, G-8): `{code, message, cards}`."""
+    problems = judge(contender.decklist, contender.format, cards)
+    errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
+    if errors:
+        name = FORMATS[contender.format].name
+        yield {"code": "ILLEGAL", "message": " ".join([WARNINGS["ILLEGAL"].format(name), *errors]), "cards": []}
+    affected: dict[str, set[str]] = {"UNKNOWN_CARD": set(), "WRONG_SECTION": set(), "NOT_EXECUTABLE": set()}
+    leaders = 0
+    for section, kinds in PLAYED.items():
+        for ref in contender.decklist.section(section.value):
+            if isinstance(ref, str):
+                affected["UNKNOWN_CARD"].add(ref)
+            elif cards[ref].kind not in kinds:
+                affected["WRONG_SECTION"].add(cards[ref].name)
+            else:
+                leaders += section is Section.LEADER
+                if not cards[ref].is_executable:
+                    affected["NOT_EXECUTABLE"].add(cards[ref].name)
+    for code, names in affected.items():
+        if names:
+            yield {"code": code, "message": WARNINGS[code], "cards": sorted(names)}
+    if not leaders:
+        yield {"code": "NO_LEADER", "message": WARNINGS["NO_LEADER"], "cards": []}

@@ -1,0 +1,53 @@
+"""How somebody came to a deck, and so to its runs: by its id, or by its link, on which all further pages stay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from decks import access
+from decks.models import Deck, Run
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A deck, and the token of the link by which somebody came to it, "" for whoever came by its id."""
+
+    deck: Deck
+    token: str
+
+    @property
+    def key(self) -> str:
+        """What stands for the deck in addresses."""
+        return self.token or self.deck.pk
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the addresses: of the deck, the form of a run, and what there is of a run."""
+        prefix = "decks:shared-" if self.token else "decks:"
+        pages = {page: f"{prefix}goldfish-{page}" for page in ("run", "cancel", "find", "game")}
+        return {"deck": "decks:shared" if self.token else "decks:deck", "form": f"{prefix}goldfish", **pages}
+
+    def address(self, page: str, *arguments: str | int) -> str:
+        """The address of one of `names`."""
+        return reverse(self.names[page], args=[self.key, *arguments])
+
+
+def find_deck(request: HttpRequest, deck_id: str = "", token: str = "") -> Way:
+    """The deck that an address names. Raises Http404 where it may not be seen."""
+    decks = access.shared(token) if token else access.visible(request).filter(pk=deck_id)
+    deck = decks.select_related("owner").prefetch_related("entries").first()
+    if deck is None:
+        raise Http404
+    return Way(deck, token)
+
+
+def find_run(request: HttpRequest, run_id: str, where: dict[str, str]) -> tuple[Run, Way]:
+    """A run of the deck that an address names. Raises Http404 where either may not be seen."""
+    way = find_deck(request, **where)
+    run = access.visible_runs(request, way.token).filter(pk=run_id, deck=way.deck).first()
+    if run is None:
+        raise Http404
+    return run, way

@@ -1,0 +1,27 @@
+"""What a worker of dask.distributed does. It needs the code, but no settings, no database and no Django."""
+
+from __future__ import annotations
+
+import json
+
+from distributed import get_worker
+
+from decks.goldfish.digests import OtherRules, rules_digest
+from rules.goldfish import Job, play_chunk
+
+
+def play(job: Job, start: int, stop: int, digest: str) -> str:
+    """The result of the games `start` to `stop` − 1 as JSON, by the rules of that digest. Raises OtherRules.
+
+    When the site cancels the task, or goes away, the scheduler tells this worker, which then stops between two games.
+    """
+    if digest != rules_digest():
+        raise OtherRules("This worker has another version of the rules than the site.")
+    worker = get_worker()
+    key = worker.get_current_task()
+
+    def is_cancelled() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is None or task.state == "cancelled"
+
+    return json.dumps(play_chunk(job, start, stop, is_cancelled))

@@ -1,0 +1,65 @@
+"""Exact odds of a decklist's main deck: which of its cards are looked for, and how likely they are seen by a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.http import QueryDict
+
+from cards.catalog import Catalog
+from cards.filters import SearchResult, search
+from decks.formats.cardrefs import find_card
+from decks.formats.cleaning import clean_name
+from rules import odds
+from rules.construction import Ref
+from rules.names import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOdds:
+    """The odds of enough cards among those seen by a turn, and the copies that better odds would take, if any do."""
+
+    turn: int
+    seen: int
+    probability: Fraction
+    copies_needed: int | None
+
+
+def odds_by_turn(copies: int, size: int, *, at_least: int, turns: int, goal: Fraction) -> list[TurnOdds]:
+    """The odds of `at_least` of `copies` cards in a deck of `size`, for the turns 1 to `turns`.
+
+    `copies_needed` are the fewest that reach the odds `goal`. Once the deck is drawn, nothing changes any more.
+    """
+    rows = []
+    for turn in range(1, turns + 1):
+        seen = odds.cards_seen(turn, size)
+        probability = odds.at_least(at_least, copies, seen, size)
+        rows.append(TurnOdds(turn, seen, probability, odds.copies_for(goal, at_least, seen, size)))
+    return rows
+
+
+def opening_odds(pile: Mapping[Ref, int], catalog: Catalog) -> dict[odds.Grade, Fraction]:
+    """The odds of each grade of an opening hand (G-22). A card that is unknown to the catalogue does nothing."""
+    deck = (catalog[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
+    return odds.grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
+
+
+def find_by_name(written: str, pile: Mapping[Ref, int], catalog: Catalog) -> Ref | None:
+    """The card that a name, slug or set number means, in `pile` or not; or one of `pile` that nobody else knows."""
+    name = clean_name(written)
+    if found := find_card(name, catalog):
+        return found.card.id
+    key = name_key(name)
+    return next((card for card in pile if isinstance(card, str) and name_key(card) == key), None)
+
+
+def find_by_search(text: str, pile: Mapping[Ref, int]) -> tuple[list[Ref], SearchResult]:
+    """The cards of `pile` that a search for `text` finds, in their order there, and how the search was read."""
+    query = QueryDict(mutable=True)
+    query["q"] = text
+    result = search(query)
+    known = [card for card in pile if isinstance(card, int)]
+    found = set(result.queryset.order_by().filter(pk__in=known).values_list("pk", flat=True))
+    return [card for card in known if card in found], result

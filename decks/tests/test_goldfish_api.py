@@ -1,0 +1,269 @@
+"""The API of goldfish runs over HTTP: success, bad input, strangers, wrong methods."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from rest_framework.throttling import SimpleRateThrottle
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks.goldfish import limits
+from decks.models import Deck, Run, Visibility
+
+PROBLEM = "application/problem+json"
+FIELDS = {
+    "id", "url", "status", "done", "total", "place", "reason", "seed", "params", "decks", "cards_changed", "created",
+    "report",
+}  # fmt: skip
+
+
+def send(client: Client, body: Any, path: str = "goldfish/", method: str = "POST") -> Any:
+    data = body if isinstance(body, bytes) else json.dumps(body)
+    return client.generic(method, f"/api/v1/{path}", data, content_type="application/json")
+
+
+def body_of(cards: Catalog, **options: Any) -> dict[str, Any]:
+    """A body with the legal list, two games, and `options`."""
+    deck = legal_list(cards)
+    sections = {
+        section: [{"card": cards[ref].slug, "count": count} for ref, count in deck.section(section).items()]  # type: ignore[index]
+        for section in ("leader", "main")
+    }
+    return {"sections": sections, "runs": 2, **options}
+
+
+@pytest.fixture
+def queued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No run is small enough to be played at once."""
+    monkeypatch.setattr(limits, "GAMES_HERE", 0)
+
+
+# --- success ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_small_run_is_answered_with_its_report(starter: Catalog, client: Client) -> None:
+    answer = send(client, body_of(starter, seed=" a seed\t"))
+    assert answer.status_code == 200
+    run = answer.json()
+    assert set(run) == FIELDS
+    assert (run["status"], run["done"], run["total"], run["place"], run["seed"]) == ("done", 2, 2, None, "a seed")
+    assert run["params"]["max_turns"] == 15
+    assert run["params"]["map"] == {}
+    assert run["report"]
+    (deck,) = run["decks"]
+    assert (deck["deck"], deck["version"], deck["name"], deck["warnings"]) == (None, None, "Deck", [])
+    assert len(deck["sections"]["main"]) == 17
+
+    again = send(Client(), body_of(starter, seed="a seed")).json()
+    assert (again["report"], again["id"] == run["id"]) == (run["report"], False)
+
+
+def test_a_run_is_read_again_by_its_address(starter: Catalog, client: Client) -> None:
+    run = send(client, body_of(starter)).json()
+    assert len(run["id"]) >= 20
+    read = Client().get(run["url"])
+    assert (read.status_code, read.json()) == (200, run)
+    again = Client().get(run["url"], headers={"If-None-Match": read["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert Client().head(run["url"]).status_code == 200
+
+
+def test_a_large_run_waits_and_is_cancelled(starter: Catalog, client: Client, queued: None) -> None:
+    answer = send(client, body_of(starter, runs=limits.GAMES_A_RUN))
+    assert answer.status_code == 202
+    run = answer.json()
+    assert answer["Location"] == run["url"] == f"/api/v1/goldfish/{run['id']}/"
+    assert (run["status"], run["done"], run["total"], run["place"], run["report"]) == (
+        "queued", 0, limits.GAMES_A_RUN, 1, None,
+    )  # fmt: skip
+    for _ in range(2):
+        cancelled = client.delete(run["url"])
+        assert (cancelled.status_code, cancelled.json()["status"]) == (200, "cancelled")
+    assert client.get(run["url"]).json()["place"] is None
+
+
+def test_a_deck_by_its_id_under_other_circumstances(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    options = {
+        "max_turns": 5, "opponent_hp": 200, "map": {"C3": "forest", "A1": "ocean", "B2": "plain_fields"},
+        "leader_policy": "advance", "cast_unscripted": False,
+    }  # fmt: skip
+    run = send(ann_client, {"deck": deck.pk, "runs": 2, **options}).json()
+    assert [(each["deck"], each["version"], each["name"]) for each in run["decks"]] == [(deck.pk, 1, deck.name)]
+    expected = options | {"map": {"A1": "ocean", "C3": "forest"}}
+    assert {name: run["params"][name] for name in options} == expected
+    assert Run.objects.get().owner == ann
+
+
+def test_two_decks_are_compared(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    answer = send(ann_client, body_of(starter, against={"deck": deck.pk}))
+    assert answer.status_code == 200
+    assert [each["deck"] for each in answer.json()["decks"]] == [None, deck.pk]
+    assert Run.objects.get().against == deck
+
+
+@pytest.mark.parametrize(
+    "text", ["3 Flash Step\n3 Cinder Bolt", "1 Nothing of the kind\n6 Flash Step", "1 Flash Step\n40 Cinder Bolt"]
+)
+def test_decks_that_are_not_legal_are_played_with_a_warning(starter: Catalog, client: Client, text: str) -> None:
+    answer = send(client, {"text": text, "runs": 1})
+    assert answer.status_code == 200
+    (deck,) = answer.json()["decks"]
+    codes = [warning["code"] for warning in deck["warnings"]]
+    assert codes[0] == "ILLEGAL"
+    assert ("UNKNOWN_CARD" in codes) == ("Nothing" in text)
+    assert all(warning["message"].endswith(".") for warning in deck["warnings"])
+
+
+# --- bad input --------------------------------------------------------------------------------------------------------
+
+BAD_OPTIONS: dict[str, list[object]] = {
+    "runs": [0, -1, 10**9, limits.GAMES_A_RUN + 1, 10**400, 1.5, True, "10", None, []],
+    "max_turns": [0, 61, "x"],
+    "opponent_hp": [0, 100_001, None],
+    "seed": ["x" * 65, 7, None, []],
+    "map": [[], "C3", {"Z9": "forest"}, {"C3": "swamp"}, {"C3": None}, {"C3": {}}],
+    "leader_policy": ["fly", 1, None, []],
+    "cast_unscripted": ["true", 1, None],
+    "against": [None, [], 1, {}, {"text": 1}, {"text": "a", "code": "b"}, {"text": "5 Flash Step"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [(name, value) for name, values in BAD_OPTIONS.items() for value in values],
+    ids=lambda value: repr(value)[:30],
+)
+def test_options_that_can_not_be(starter: Catalog, client: Client, name: str, value: object) -> None:
+    answer = send(client, body_of(starter, **{name: value}))
+    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
+    (error,) = answer.json()["errors"]
+    assert error["path"].split(".")[0] == name
+    assert error["message"].endswith(".")
+    assert not Run.objects.exists()
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_decks_of_fewer_cards_than_a_hand_are_refused(starter: Catalog, client: Client, count: int) -> None:
+    main = [{"card": "Flash Step", "count": count}] if count else []
+    answer = send(client, {"sections": {"main": main, "side": [{"card": "Flash Step", "count": 60}]}})
+    assert answer.status_code == 400
+    (error,) = answer.json()["errors"]
+    assert (error["path"], error["code"]) == ("main", "unplayable")
+    assert "a game begins with 6 in hand" in error["message"]
+
+
+SEEDS = ["", " ", "0", "🂡" * 64, "a\u202eb", "\u200b", "'; --", "\x7f\x1b[2J", "a" * 64]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_seeds_of_any_text(starter: Catalog, client: Client, seed: str) -> None:
+    answer = send(client, body_of(starter, runs=1, seed=seed))
+    assert answer.status_code == 200
+    kept = answer.json()["seed"]
+    assert kept
+    assert kept.isprintable()
+
+
+@pytest.mark.parametrize("seed", [b'"a\\u0000b"', b'"\\ud800"', b"1e309", b"NaN"])
+def test_seeds_that_no_database_holds(starter: Catalog, client: Client, seed: bytes) -> None:
+    body = json.dumps(body_of(starter)).encode().replace(b"{", b'{"seed": ' + seed + b", ", 1)
+    answer = send(client, body)
+    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
+
+
+def test_all_that_is_wrong_is_said_at_once(starter: Catalog, client: Client) -> None:
+    body = {"text": 1, "runs": 0, "max_turns": 0, "against": {"code": "DSPAAAA"}}
+    errors = send(client, body).json()["errors"]
+    assert {error["path"] for error in errors} == {"text", "runs", "max_turns", "against.code"}
+    for body in ([], None, {}, {"runs": 3}):  # type: ignore[assignment]
+        assert send(client, body).status_code == 400
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def test_who_has_as_many_runs_as_may_be_is_told_when_to_come_back(
+    starter: Catalog, client: Client, queued: None
+) -> None:
+    answers = [send(client, body_of(starter)) for _ in range(limits.RUNS_AT_ONCE + 1)]
+    assert [answer.status_code for answer in answers] == [202] * limits.RUNS_AT_ONCE + [429]
+    refused = answers[-1]
+    assert refused["Content-Type"] == PROBLEM
+    assert int(refused["Retry-After"]) > 0
+    assert refused.json()["detail"].startswith(f"You have {limits.RUNS_AT_ONCE} runs going")
+    client.delete(answers[0].json()["url"])
+    assert send(client, body_of(starter)).status_code == 202
+
+
+def test_starting_is_throttled_and_looking_is_not(
+    starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "goldfish", "1/min")
+    cache.clear()
+    first, second = (send(client, body_of(starter)) for _ in range(2))
+    assert (first.status_code, second.status_code) == (200, 429)
+    assert {client.get(first.json()["url"]).status_code for _ in range(3)} == {200}
+
+
+# --- strangers and wrong methods --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("visibility", ["private", "unlisted"])
+def test_a_stranger_sees_nothing(
+    starter: Catalog, ann: User, ann_client: Client, bob_client: Client, visibility: str
+) -> None:
+    hidden = make_deck(ann, starter, visibility)
+    runs = [
+        send(ann_client, {"deck": hidden.pk, "runs": 1}).json(),
+        send(ann_client, body_of(starter, against={"deck": hidden.pk})).json(),
+    ]
+    for client in (bob_client, Client()):
+        for body in ({"deck": hidden.pk}, body_of(starter, against={"deck": hidden.pk})):
+            assert send(client, body).status_code == 404
+        for run in runs:
+            for method in ("GET", "DELETE"):
+                answer = send(client, None, f"goldfish/{run['id']}/", method)
+                absent = send(client, None, "goldfish/nothinghere/", method)
+                assert answer.status_code == absent.status_code == 404
+                assert answer.json() == absent.json()
+    assert {ann_client.get(run["url"]).status_code for run in runs} == {200}
+
+
+def test_a_deck_that_is_hidden_takes_its_runs_along(
+    starter: Catalog, ann: User, ann_client: Client, bob_client: Client
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    run = send(bob_client, {"deck": deck.pk, "runs": 1}).json()
+    assert ann_client.get(run["url"]).json() == run
+    Deck.objects.update(visibility=Visibility.PRIVATE)
+    assert (ann_client.get(run["url"]).status_code, bob_client.get(run["url"]).status_code) == (200, 404)
+    Deck.objects.all().delete()
+    assert ann_client.get(run["url"]).status_code == 404
+
+
+def test_only_who_started_a_run_cancels_it(
+    starter: Catalog, ann_client: Client, bob_client: Client, queued: None
+) -> None:
+    run = send(ann_client, body_of(starter)).json()
+    for client in (bob_client, Client()):
+        answer = client.delete(run["url"])
+        assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM)
+        assert answer.json()["detail"] == "Only whoever started a run can cancel it."
+    assert ann_client.get(run["url"]).json()["status"] == "queued"
+    assert ann_client.delete(run["url"]).json()["status"] == "cancelled"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "goldfish/"), ("DELETE", "goldfish/"), ("POST", "goldfish/x/"), ("PUT", "goldfish/x/")]
+)
+def test_wrong_methods(client: Client, db: None, method: str, path: str) -> None:
+    answer = send(client, {}, path, method)
+    assert (answer.status_code, answer["Content-Type"]) == (405, PROBLEM)

@@ -1,0 +1,490 @@
+"""Runs of goldfish games: queued, claimed, played, resumed, failed, cancelled, limited, seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import RequestFactory
+from django.utils import timezone
+
+from accounts.models import User
+from cards import catalog
+from cards.catalog import Catalog
+from cards.models import Card, CatalogRevision
+from conftest import legal_list, make_deck
+from decks import access
+from decks.goldfish import claims, limits, playing, runner, services
+from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
+from decks.goldfish.digests import OtherRules
+from decks.goldfish.playing import WorkersGone, attempt, play_here, play_over
+from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.models import Chunk, Deck, Run, Visibility
+from decks.services import decklist_of
+from rules.construction import Decklist
+from rules.goldfish import Job, Params, play_chunk, report, sum_up
+
+GAMES = 28
+
+
+def ashes(cards: Catalog) -> Contender:
+    return Contender(name="Ashes", format="standard", decklist=legal_list(cards))
+
+
+def start(cards: Catalog, *, games: int = GAMES, visitor: str = "visitor", **fields: Any) -> Run:
+    """A run of the legal list, unless `fields` say otherwise."""
+    given: dict[str, Any] = {"contenders": [ashes(cards)], "params": Params(), "seed": "seed", "owner": None, **fields}
+    return services.start_run(visitor=visitor, games=games, cards=cards, **given)
+
+
+@pytest.fixture
+def queued(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
+    """Starts runs that wait, of chunks of seven games."""
+    monkeypatch.setattr(limits, "GAMES_HERE", 0)
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 7)
+    return lambda **fields: start(starter, **fields)
+
+
+def taken(run: Run, holder: str = "holder") -> Claim:
+    claim = claims.claim(run, holder)
+    assert claim is not None
+    return claim
+
+
+class Here:
+    """Players who play at once, but for what `refuse` raises something for."""
+
+    def __init__(self, refuse: Callable[[int], Exception | None] = lambda start: None) -> None:
+        self.refuse = refuse
+        self.started: list[int] = []
+
+    def check(self) -> None:
+        """Here they are."""
+
+    def submit(self, job: Job, start: int, stop: int) -> Future[str]:
+        self.started.append(start)
+        future: Future[str] = Future()
+        if error := self.refuse(start):
+            future.set_exception(error)
+        else:
+            future.set_result(json.dumps(play_chunk(job, start, stop)))
+        return future
+
+
+@pytest.fixture
+def told(starter: Catalog) -> str:
+    """The report of the games of `start`, without any engine room."""
+    job = build_job([side_data(ashes(starter), starter)], Params(), "seed", starter)
+    return json.dumps(report(job, sum_up([play_chunk(job, 0, GAMES)])), ensure_ascii=False)
+
+
+# --- the same report, whoever plays -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chunks", [1, 2, 7])
+@pytest.mark.parametrize("is_over_workers", [False, True])
+def test_the_report_is_the_same_bytes_in_however_many_chunks(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch, told: str, chunks: int, is_over_workers: bool
+) -> None:
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", GAMES // chunks)
+    monkeypatch.setattr(limits, "GAMES_HERE", 0)
+    run = start(starter)
+    assert run.chunks.count() == chunks
+    claim = taken(run)
+    if is_over_workers:
+        play_over(claim, Here())
+    else:
+        play_here(claim, seconds=60)
+    run.refresh_from_db()
+    assert (run.status, run.report) == ("done", told)
+    assert services.progress(run) == services.Progress("done", GAMES, GAMES, None)
+    assert run.chunks.count() == 0
+
+
+def test_a_run_is_of_the_cards_and_not_of_their_order(starter: Catalog, told: str) -> None:
+    piles = legal_list(starter).sections
+    turned = Decklist({name: dict(reversed(list(pile.items()))) for name, pile in piles.items()})
+    run = start(starter, contenders=[Contender(name="Ashes", format="standard", decklist=turned)])
+    assert run.report == told
+    assert start(starter, seed="another").report != told
+
+
+def test_two_decks_are_compared_on_the_same_seeds(starter: Catalog, told: str) -> None:
+    deck = legal_list(starter)
+    fewer = deck.remove("main", next(iter(deck.section("main"))), 3)
+    other = Contender(name="Fewer", format="standard", decklist=fewer)
+    run = start(starter, contenders=[ashes(starter), other])
+    assert run.status == "done"
+    assert [side["name"] for side in run.sides] == ["Ashes", "Fewer"]
+    assert run.report != told
+
+
+def test_a_large_run_has_no_more_chunks_than_may_be(queued: Callable[..., Run]) -> None:
+    run = queued(games=limits.GAMES_A_RUN)
+    sizes = [chunk.stop - chunk.start for chunk in run.chunks.all()]
+    assert (len(sizes), sum(sizes)) == (limits.CHUNKS, limits.GAMES_A_RUN)
+
+
+def test_time_that_is_over_leaves_the_rest_to_the_queue(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    monkeypatch.setattr(limits, "SECONDS_HERE", 0)
+    run = start(starter)
+    assert (run.status, run.holder, services.progress(run).place) == ("queued", "", 1)
+    play_over(taken(run), Here())
+    run.refresh_from_db()
+    assert run.report == told
+
+
+# --- claims -----------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_takes_what_somebody_holds(queued: Callable[..., Run]) -> None:
+    run = queued()
+    assert services.progress(run) == services.Progress("queued", 0, GAMES, 1)
+    taken(run)
+    assert claims.claim(run, "another") is None
+    assert claims.claim_next("another") is None
+
+
+def test_what_a_dead_process_leaves_is_taken_up(queued: Callable[..., Run], told: str) -> None:
+    run = queued()
+    dead = taken(run, "dead")
+    first, second, *_ = dead.missing()
+    job = dead.prepare(catalog.current())
+    dead.store(first, json.dumps(play_chunk(job, first.start, first.stop)))
+    run.refresh_from_db()
+    assert services.progress(run) == services.Progress("running", 7, GAMES, None)
+
+    Run.objects.update(held_until=timezone.now() - timedelta(seconds=1))
+    claim = claims.claim_next("alive")
+    assert claim is not None
+    players = Here()
+    play_over(claim, players)
+    assert players.started == [7, 14, 21]
+    run.refresh_from_db()
+    assert run.report == told
+
+    for act in (dead.renew, lambda: dead.store(second, "{}"), lambda: dead.finish(job), lambda: dead.fail("Why.")):
+        with pytest.raises(Lost):
+            act()
+    dead.release()
+    run.refresh_from_db()
+    assert (run.status, run.report) == ("done", told)
+
+
+def test_a_run_that_is_done_meanwhile_is_seen_as_done(queued: Callable[..., Run], told: str) -> None:
+    run = queued()
+    play_over(taken(run), Here())
+    assert run.status == "queued"
+    assert services.progress(run) == services.Progress("done", GAMES, GAMES, None)
+    assert services.report_of(run) == json.loads(told)
+
+
+def test_a_result_is_kept_once(queued: Callable[..., Run]) -> None:
+    claim = taken(queued())
+    chunk = claim.missing()[0]
+    claim.store(chunk, "1")
+    claim.store(chunk, "2")
+    assert Chunk.objects.get(pk=chunk.pk).result == "1"
+
+
+def test_results_of_other_cards_are_not_added_up(queued: Callable[..., Run], starter: Catalog) -> None:
+    run = queued()
+    claim = taken(run)
+    claim.store(claim.missing()[0], "{}")
+    assert not services.have_cards_changed(run, starter)
+    card = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
+    Card.objects.filter(pk=card.id).update(text="Draw 1 card.")
+    CatalogRevision.renew()
+    assert services.have_cards_changed(run, catalog.current())
+    claim.prepare(catalog.current())
+    assert len(claim.missing()) == 4
+    run.refresh_from_db()
+    assert not services.have_cards_changed(run, catalog.current())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_of_many_gets_a_run(queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
+    run = queued()
+
+    def take(holder: str) -> bool:
+        try:
+            return claims.claim(run, holder) is not None
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sum(pool.map(take, "abcdef")) == 1
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------------
+
+
+def test_a_chunk_that_fails_three_times_fails_its_run(queued: Callable[..., Run]) -> None:
+    run = queued()
+    players = Here(lambda start: ZeroDivisionError("secret") if start == 7 else None)
+    attempt(taken(run), lambda claim: play_over(claim, players))
+    run.refresh_from_db()
+    assert (run.status, run.reason, run.report, run.holder) == ("failed", OUR_MISTAKE, None, "")
+    assert players.started.count(7) == 3
+    chunk = run.chunks.get(start=7)
+    assert (chunk.tries, chunk.error) == (3, "ZeroDivisionError: secret")
+    assert claims.claim_next("another") is None
+
+
+def test_a_chunk_that_fails_twice_costs_nothing(queued: Callable[..., Run], told: str) -> None:
+    run = queued()
+    errors = [MemoryError(), OSError()]
+    attempt(taken(run), lambda claim: play_over(claim, Here(lambda start: errors.pop() if errors else None)))
+    run.refresh_from_db()
+    assert (run.status, run.report) == ("done", told)
+
+
+def test_what_fails_in_the_process_fails_the_run_too(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(playing, "play_chunk", fail)
+    run = start(starter)
+    assert (run.status, run.reason) == ("failed", OUR_MISTAKE)
+
+
+def test_a_report_that_can_not_be_made_fails_the_run(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "sum_up", lambda results: 1 / 0)
+    assert start(starter).status == "failed"
+
+
+@pytest.mark.parametrize("error", [OtherRules(), None])
+def test_a_run_waits_while_there_is_nobody_to_play_it(queued: Callable[..., Run], error: Exception | None) -> None:
+    run = queued()
+
+    class Gone(Here):
+        def submit(self, job: Job, start: int, stop: int) -> Future[str]:
+            if error:
+                return super().submit(job, start, stop)
+            future: Future[str] = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    claim = taken(run)
+    with pytest.raises(WorkersGone):
+        attempt(claim, lambda claim: play_over(claim, Gone(lambda start: error)))
+    claim.release()
+    run.refresh_from_db()
+    assert (run.status, run.chunks.filter(tries=0).count()) == ("queued", 4)
+
+
+def test_a_run_whose_cards_are_gone_says_so(queued: Callable[..., Run]) -> None:
+    run = queued()
+    for side in run.sides:
+        side["sections"]["main"] = [{"card": "Nothing", "slug": "nothing", "count": 60}]
+    run.save()
+    attempt(taken(run), lambda claim: play_over(claim, Here()))
+    run.refresh_from_db()
+    assert (run.status, run.reason) == ("failed", "The cards of this run are not there any more.")
+
+
+# --- cancelling -------------------------------------------------------------------------------------------------------
+
+
+def test_a_cancelled_run_is_not_played_any_more(queued: Callable[..., Run]) -> None:
+    run = queued()
+    given: list[Future[str]] = []
+
+    class Slow(Here):
+        def submit(self, job: Job, start: int, stop: int) -> Future[str]:
+            given.append(Future())
+            if start == 14:
+                services.cancel_run(run=run)
+            return given[-1]
+
+    attempt(taken(run), lambda claim: play_over(claim, Slow()))
+    assert [future.cancelled() for future in given] == [True] * 4
+    assert (run.status, services.progress(run).done) == ("cancelled", 0)
+    assert claims.claim_next("another") is None
+    assert services.cancel_run(run=run).status == "cancelled"
+
+
+def test_a_run_in_the_process_notices_between_two_games(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BEAT_SECONDS", 0)
+    asked = []
+
+    def cancel_and_play(job: Job, start: int, stop: int, is_cancelled: Callable[[], bool]) -> Any:
+        asked.append(start)
+        claims.cancel(Run.objects.get())
+        return play_chunk(job, start, stop, is_cancelled)
+
+    monkeypatch.setattr(playing, "play_chunk", cancel_and_play)
+    assert start(starter).status == "cancelled"
+    assert asked == [0]
+
+
+def test_what_is_done_stays_done(starter: Catalog, told: str) -> None:
+    run = services.cancel_run(run=start(starter))
+    assert (run.status, run.report) == ("done", told)
+
+
+# --- how much ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "message"),
+    [
+        ("RUNS_AT_ONCE", 1, "You have 1 runs"),
+        ("GAMES_A_DAY", GAMES + 1, "One person may have 29 games"),
+        ("QUEUE", 1, "Too many games are waiting"),
+        ("GAMES_IN_QUEUE", GAMES + 1, "Too many games are waiting"),
+    ],
+)
+def test_there_are_limits(
+    queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch, limit: str, value: int, message: str
+) -> None:
+    monkeypatch.setattr(limits, limit, value)
+    first = queued()
+    with pytest.raises(services.LimitReached, match=message) as caught:
+        queued()
+    assert caught.value.wait > 0
+    if limit.endswith(("ONCE", "DAY")):  # of a person
+        queued(owner=ann, visitor="")
+    Run.objects.filter(pk=first.pk).update(status="cancelled", created_at=timezone.now() - timedelta(days=2))
+    queued()
+
+
+def test_the_queue_is_served_in_turn(queued: Callable[..., Run]) -> None:
+    runs = [queued(visitor=name) for name in "abc"]
+    assert [services.progress(run).place for run in runs] == [1, 2, 3]
+    claim = claims.claim_next("holder")
+    assert claim is not None
+    assert claim.run == runs[0]
+    for run in runs:
+        run.refresh_from_db()
+    assert [services.progress(run).place for run in runs] == [None, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("count", "message"),
+    [(0, "no card"), (5, "5 cards"), (limits.CARDS + 1, f"at most {limits.CARDS}")],
+)
+def test_decks_that_can_not_be_played(starter: Catalog, count: int, message: str) -> None:
+    card = next(iter(legal_list(starter).section("main")))
+    decklist = Decklist.of(main=[(card, count), ("No such card", 60)])
+    other = Contender(name="Short", format="standard", decklist=decklist)
+    with pytest.raises(Unplayable, match=message) as caught:
+        start(starter, contenders=[ashes(starter), other])
+    assert caught.value.place == 1
+    assert not Run.objects.exists()
+
+
+def test_what_is_played_all_the_same_is_warned_of(starter: Catalog) -> None:
+    card = next(iter(legal_list(starter).section("main")))
+    decklist = Decklist.of(main=[(card, 6), ("No such card", 2)])
+    run = start(starter, games=2, contenders=[Contender(name="Short", format="standard", decklist=decklist)])
+    assert run.status == "done"
+    assert [warning["code"] for warning in run.sides[0]["warnings"]] == ["ILLEGAL", "UNKNOWN_CARD", "NO_LEADER"]
+    assert run.sides[0]["warnings"][1]["cards"] == ["No such card"]
+
+
+def test_a_card_that_can_not_be_run_is_played_blank(starter: Catalog) -> None:
+    card = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
+    Card.objects.filter(pk=card.id).update(text="Flobble the gromp.", executable=False)
+    CatalogRevision.renew()
+    run = start(catalog.current(), games=2)
+    assert run.sides[0]["warnings"] == [
+        {
+            "code": "NOT_EXECUTABLE",
+            "message": "The text of these cards can't be run: they are played blank (G-8).",
+            "cards": [card.name],
+        }
+    ]
+    assert run.status == "done"
+
+
+# --- who sees what ----------------------------------------------------------------------------------------------------
+
+
+def contender(deck: Deck) -> Contender:
+    return Contender(name=deck.name, format=deck.format, decklist=decklist_of(deck), deck=deck)
+
+
+def request_of(rf: RequestFactory, user: Any, visitor: str = "") -> Any:
+    request = rf.get("/")
+    request.user, request.session = user, {access.SESSION_KEY: visitor} if visitor else {}  # type: ignore[assignment]
+    return request
+
+
+def test_a_run_is_seen_by_who_sees_its_decks(starter: Catalog, ann: User, bob: User, rf: RequestFactory) -> None:
+    public, unlisted, private = (make_deck(ann, starter, visibility) for visibility in Visibility.values)
+    of = {
+        deck.visibility: start(starter, games=1, owner=ann, visitor="", contenders=[contender(deck)])
+        for deck in (public, unlisted, private)
+    }
+    of["both"] = start(starter, games=1, owner=ann, visitor="", contenders=[contender(public), contender(private)])
+    of["none"] = start(starter, games=1, visitor="somebody")
+
+    def seen(user: User, token: str = "") -> set[str]:
+        found = set(access.visible_runs(request_of(rf, user), token))
+        return {name for name, run in of.items() if run in found}
+
+    assert seen(ann) == set(of)
+    assert seen(bob) == {"public", "none"}
+    assert seen(bob, unlisted.share_token or "") == {"public", "unlisted", "none"}
+    assert seen(bob, "nonsense") == {"public", "none"}
+    private.delete()
+    assert seen(ann) == {"public", "unlisted", "none"}
+
+
+def test_who_started_a_run_owns_it(starter: Catalog, ann: User, bob: User, rf: RequestFactory) -> None:
+    hers, its = start(starter, games=1, owner=ann, visitor=""), start(starter, games=1, visitor="token")
+    nobody = AnonymousUser()
+    assert access.owns(request_of(rf, ann), hers)
+    assert access.owns(request_of(rf, nobody, "token"), its)
+    assert not access.owns(request_of(rf, bob), hers)
+    assert not access.owns(request_of(rf, nobody), hers)
+    assert not access.owns(request_of(rf, nobody, "another"), its)
+    assert not access.owns(request_of(rf, nobody), its)
+
+
+# --- the thread that plays what waits ---------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_runner_plays_what_waits_and_goes(
+    queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = []
+
+    class Workers(Here):
+        def close(self) -> None:
+            closed.append(True)
+
+    attendant = runner.Runner()
+    monkeypatch.setattr(runner, "CLUSTER", Workers())
+    monkeypatch.setattr(runner, "LINGER", 0.0)
+    monkeypatch.setattr(services, "RUNNER", attendant)
+    queued()
+    hers = queued(owner=ann, visitor="")
+    _wait_for(attendant)
+    assert set(Run.objects.values_list("status", flat=True)) == {"done"}
+    assert closed
+
+    Run.objects.update(created_at=timezone.now() - limits.VISITORS_RUNS - timedelta(days=1))
+    attendant.look()
+    attendant.look()
+    _wait_for(attendant)
+    assert set(Run.objects.all()) == {hers}
+
+
+def _wait_for(attendant: runner.Runner) -> None:
+    """Until its thread has gone."""
+    while thread := attendant._thread:
+        thread.join(timeout=20)
+        assert not thread.is_alive()

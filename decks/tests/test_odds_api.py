@@ -1,0 +1,235 @@
+"""Exact odds over HTTP: which cards count, the numbers, bad input, strangers, wrong methods."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks.models import Visibility
+from decks.tests.test_api import PROBLEM, send
+from rules.vocabulary import Kind, Section
+
+#: 50 cards, 3 + 2 of which the tests look for, and 2 that no catalogue knows.
+TEXT = "Main\n3 Flash Step\n2 Cinder Bolt\n2 Nobody's Card\n43 Wick Sprite\nSide\n1 Flash Step"
+
+
+def ask(client: Client, body: Any, **options: Any) -> Any:
+    return send(client, "POST", "odds/", {"text": TEXT, **body, **options})
+
+
+def errors_of(answer: Any) -> dict[str, tuple[str, str]]:
+    """Path -> (code, message) of an answer that refuses the input."""
+    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
+    return {error["path"]: (error["code"], error["message"]) for error in answer.json()["errors"]}
+
+
+# --- the numbers ------------------------------------------------------------------------------------------------------
+
+
+def test_one_of_three_copies_turn_by_turn(starter: Catalog, client: Client) -> None:
+    """G-23; only the main deck is drawn from."""
+    answer = ask(client, {"cards": ["Flash Step"]}, turns=24)
+    assert answer.status_code == 200
+    found = answer.json()
+    assert (found["size"], found["copies"], found["query"]) == (50, 3, None)
+    assert found["cards"] == [{"card": "Flash Step", "slug": "flash-step", "count": 3}]
+    rows = found["exact"]
+    assert [(row["turn"], row["seen"]) for row in rows[:3]] == [(1, 6), (2, 8), (3, 10)]
+    for row in rows[:22]:
+        expected = 1 - comb(47, row["seen"]) / comb(50, row["seen"])
+        assert row["probability"] == pytest.approx(expected, abs=1e-12)
+    # The deck is drawn, and nobody sees more than that.
+    assert [(row["turn"], row["seen"], row["probability"]) for row in rows[22:]] == [(23, 50, 1), (24, 50, 1)]
+
+
+def test_ten_turns_unless_another_number_is_asked_for(starter: Catalog, client: Client) -> None:
+    assert [row["turn"] for row in ask(client, {"cards": ["Flash Step"]}).json()["exact"]] == list(range(1, 11))
+    assert len(ask(client, {"cards": ["Flash Step"]}, turns=1).json()["exact"]) == 1
+
+
+def test_several_of_several_cards(starter: Catalog, client: Client) -> None:
+    row = ask(client, {"cards": ["flash-step", "Cinder Bolt", "Flash Step"]}, at_least=5, turns=1).json()
+    assert (row["copies"], [card["count"] for card in row["cards"]]) == (5, [3, 2])
+    assert row["exact"][0]["probability"] == pytest.approx(45 / comb(50, 6), rel=1e-12)
+    many = ask(client, {"cards": ["Flash Step", "Cinder Bolt"]}, at_least=6, turns=40).json()["exact"]
+    assert {row["probability"] for row in many} == {0}
+
+
+def test_the_fewest_copies_for_a_goal(starter: Catalog, client: Client) -> None:
+    def needed(**options: Any) -> list[int | None]:
+        return [row["copies_needed"] for row in ask(client, {"cards": ["Flash Step"]}, **options).json()["exact"]]
+
+    assert needed(turns=2) == [16, 12]
+    assert needed(turns=2, goal=1) == [45, 43]
+    assert needed(turns=2, goal=0) == [0, 0]
+    assert needed(turns=2, at_least=7, goal=0.5)[0] is None
+
+
+def test_grades_of_opening_hands_come_with_it(starter: Catalog, client: Client) -> None:
+    """43 castable creatures of level 0, 5 tricks, 2 cards of which nothing is known: bricks or weak (G-22)."""
+    opening = ask(client, {"cards": ["Flash Step"]}).json()["opening"]
+    assert [row["grade"] for row in opening] == ["brick", "weak", "fair", "good-no-trick", "good"]
+    brick = comb(7, 6) / comb(50, 6)
+    assert [row["probability"] for row in opening] == pytest.approx([brick, 1 - brick, 0, 0, 0], rel=1e-12)
+
+
+# --- which cards count ------------------------------------------------------------------------------------------------
+
+
+def test_cards_by_name_slug_and_set_number(starter: Catalog, client: Client) -> None:
+    card = starter.named("Cinder Bolt")
+    assert card is not None
+    number = starter.printings_of(card.id)[0].number
+    for written in (
+        "cinder bolt",
+        card.slug,
+        str(number),
+        f"Cinder Bolt ({number.set}) {number.number}",
+        " Cinder  Bolt",
+    ):
+        assert ask(client, {"cards": [written]}).json()["cards"] == [
+            {"card": "Cinder Bolt", "slug": card.slug, "count": 2}
+        ]
+
+
+def test_a_card_that_only_the_deck_knows(starter: Catalog, client: Client) -> None:
+    found = ask(client, {"cards": ["nobody’s card"]}).json()
+    assert found["cards"] == [{"card": "Nobody's Card", "slug": None, "count": 2}]
+
+
+def test_a_card_that_is_not_in_the_deck_counts_nothing(starter: Catalog, client: Client) -> None:
+    found = ask(client, {"cards": ["Vesper Dove"]}, turns=2).json()
+    assert (found["copies"], found["cards"][0]["count"]) == (0, 0)
+    assert [row["probability"] for row in found["exact"]] == [0, 0]
+    assert [row["copies_needed"] for row in found["exact"]] == [16, 12]
+
+
+def test_cards_by_a_search(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck, decklist = make_deck(ann, starter), legal_list(starter)
+    found = send(ann_client, "POST", "odds/", {"deck": deck.pk, "q": "creature"}).json()
+    listed = {card["slug"] for card in ann_client.get("/api/v1/cards/?q=creature&page_size=200").json()["results"]}
+    pile = decklist.section(Section.MAIN)
+    expected = [starter[ref].slug for ref in pile if isinstance(ref, int) and starter[ref].slug in listed]
+    assert expected
+    assert len(expected) < len(pile)
+    assert sorted(card["slug"] for card in found["cards"]) == sorted(expected)
+    assert (found["copies"], found["query"]) == (3 * len(expected), {"echo": "creature", "warnings": []})
+
+
+def test_a_search_says_how_it_was_read(starter: Catalog, client: Client) -> None:
+    found = ask(client, {"q": '"Flash'}).json()
+    assert [card["card"] for card in found["cards"]] == ["Flash Step"]
+    assert [warning["code"] for warning in found["query"]["warnings"]] == ["UNCLOSED_QUOTE"]
+    nothing = ask(client, {"q": "xyzzy"}, turns=1).json()
+    assert (nothing["cards"], nothing["copies"], nothing["exact"][0]["probability"]) == ([], 0, 0)
+
+
+def test_every_shape_of_a_decklist(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    code = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as=code").content.decode()
+    text = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as=text").content.decode()
+    sections = ann_client.get(f"/api/v1/decks/{deck.pk}/").json()["sections"]
+    main = {"main": [{"card": entry["slug"], "count": entry["count"]} for entry in sections["main"]]}
+    name = sections["main"][0]["card"]
+    shapes: list[dict[str, Any]] = [{"deck": deck.pk}, {"code": code}, {"text": text}, {"sections": main}]
+    answers = [send(ann_client, "POST", "odds/", {**shape, "cards": [name]}) for shape in shapes]
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert all(answer.json() == answers[0].json() for answer in answers)
+
+
+# --- bad input --------------------------------------------------------------------------------------------------------
+
+
+def test_unknown_cards_are_all_named(starter: Catalog, client: Client) -> None:
+    errors = errors_of(ask(client, {"cards": ["Flash Stepp", "Flash Step", "Qqqq", "\u0007"]}))
+    assert errors["cards.0"][0] == "unknown_card"
+    assert errors["cards.0"][1].startswith("No card is called “Flash Stepp”. Did you mean Flash Step")
+    assert errors["cards.2"] == ("unknown_card", "No card is called “Qqqq”.")
+    assert set(errors) == {"cards.0", "cards.2", "cards.3"}
+
+
+@pytest.mark.parametrize("body", [{}, {"cards": ["Flash Step"], "q": "Flash"}], ids=["neither", "both"])
+def test_cards_or_a_search(starter: Catalog, client: Client, body: dict[str, Any]) -> None:
+    assert errors_of(ask(client, body)) == {"cards": ("one_of", "Say which cards count: give exactly one of cards, q.")}
+
+
+BAD: dict[str, list[object]] = {
+    "at_least": [0, -1, 100, 10**9, 10**400, 1.5, True, "1", None, []],
+    "turns": [0, -1, 41, 10**9, 10**400, 1.5, True, "1", None, {}],
+    "goal": [-0.1, 1.1, 10**400, -(10**400), True, "0.9", None, []],
+    "cards": [[], "Flash Step", None, {}, 3],
+    "cards.0": [[""], ["  "], [3], [None], ["x" * 200], ["a\x00b"], ["\ud800"]],
+    "q": ["", "  ", None, 3, ["Flash"], "x" * 201, "a\x00b", "\ud800"],
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [pytest.param(path, value, id=f"{path}={value!r:.20}") for path, values in BAD.items() for value in values],
+)
+def test_values_that_cannot_be(client: Client, db: None, path: str, value: object) -> None:
+    name = path.partition(".")[0]
+    assert set(errors_of(ask(client, {name: value, **({} if name in ("cards", "q") else {"q": "Flash"})}))) == {path}
+
+
+def test_every_fault_at_once(starter: Catalog, client: Client) -> None:
+    body = {"sections": {"main": [{"card": "Flash Step", "count": 0}]}, "at_least": 0, "turns": 0, "goal": 2}
+    assert set(errors_of(send(client, "POST", "odds/", body))) == {
+        "sections.main.0.count", "cards", "at_least", "turns", "goal",
+    }  # fmt: skip
+    assert set(errors_of(send(client, "POST", "odds/", {"q": ""}))) == {"", "q"}
+    assert set(errors_of(send(client, "POST", "odds/", []))) == {"", "cards"}
+
+
+@pytest.mark.parametrize("text", ["", "Leader\n1 Odwin, Keeper of the Table", "Side\n3 Flash Step"])
+def test_a_deck_without_main_cards(starter: Catalog, client: Client, text: str) -> None:
+    answer = send(client, "POST", "odds/", {"sections": {}, "q": "Flash"} if not text else {"text": text, "q": "Flash"})
+    assert errors_of(answer) == {"": ("empty", "The main deck has no cards, so there is nothing to draw.")}
+
+
+def test_decks_smaller_than_a_hand_and_larger_than_any(starter: Catalog, client: Client) -> None:
+    small = send(client, "POST", "odds/", {"text": "2 Flash Step\n1 Cinder Bolt", "cards": ["Flash Step"], "turns": 1})
+    assert small.json()["exact"] == [{"turn": 1, "seen": 3, "probability": 1, "copies_needed": 1}]
+    names = [card.name for card in starter.values() if card.kind in (Kind.CREATURE, Kind.TRICK)]
+    sections = {"main": [{"card": name, "count": 99} for name in names]}
+    body = {"sections": sections, "cards": names[:50], "at_least": 99, "turns": 40, "goal": 1}
+    large = send(client, "POST", "odds/", body).json()
+    assert large["size"] == 99 * len(names)
+    assert large["exact"][39] == {"turn": 40, "seen": 84, "probability": 0, "copies_needed": None}
+
+
+# --- who may ask ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("visibility", [Visibility.PRIVATE, Visibility.UNLISTED])
+def test_a_strangers_deck_is_like_none(starter: Catalog, ann: User, bob_client: Client, visibility: str) -> None:
+    deck = make_deck(ann, starter, visibility)
+    for client in (bob_client, Client()):
+        for options in ({"q": "Flash"}, {"cards": ["Flash Stepp"]}, {"at_least": 0}):
+            hidden = send(client, "POST", "odds/", {"deck": deck.pk, **options})
+            absent = send(client, "POST", "odds/", {"deck": "nothinghere", **options})
+            assert (hidden.status_code, hidden["Content-Type"]) == (404, PROBLEM)
+            assert hidden.json() == absent.json()
+
+
+def test_a_public_deck_is_for_everybody(starter: Catalog, ann: User, client: Client) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    assert send(client, "POST", "odds/", {"deck": deck.pk, "q": "creature"}).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE"])
+def test_only_post(client: Client, db: None, method: str) -> None:
+    answer = send(client, method, "odds/", {})
+    assert (answer.status_code, answer["Content-Type"], answer["Allow"]) == (405, PROBLEM, "POST, OPTIONS")
+
+
+def test_few_queries(starter: Catalog, ann: User, ann_client: Client, django_assert_max_num_queries: Any) -> None:
+    deck = make_deck(ann, starter)
+    with django_assert_max_num_queries(8):
+        assert send(ann_client, "POST", "odds/", {"deck": deck.pk, "q": "creature"}).status_code == 200
