@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from decks import views
+from decks.goldfish import game_pages, pages
 
 app_name = "decks"
 
@@ -15,6 +16,11 @@ urlpatterns = [
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),
     path("decks/<slug:deck_id>/edit/", views.edit, name="edit"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
+    path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),
+    path("decks/<slug:deck_id>/goldfish/<slug:run_id>/", pages.run_page, name="goldfish-run"),
+    path("decks/<slug:deck_id>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="goldfish-cancel"),
+    path("decks/<slug:deck_id>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="goldfish-find"),
+    path("decks/<slug:deck_id>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="goldfish-game"),
     path("decks/<slug:deck_id>/copy/", views.copy, name="copy"),
     path("decks/<slug:deck_id>/export/", views.deck_export, name="export"),
     path("decks/<slug:deck_id>/share/", views.share, name="share"),
@@ -22,6 +28,11 @@ urlpatterns = [
     path("decks/<slug:deck_id>/delete/", views.delete, name="delete"),
     path("s/<slug:token>/", views.deck_page, name="shared"),
     path("s/<slug:token>/hand/", views.hand, name="shared-hand"),
+    path("s/<slug:token>/goldfish/", pages.goldfish, name="shared-goldfish"),
+    path("s/<slug:token>/goldfish/<slug:run_id>/", pages.run_page, name="shared-goldfish-run"),
+    path("s/<slug:token>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="shared-goldfish-cancel"),
+    path("s/<slug:token>/goldfish/<slug:run_id>/find/<slug:pace>/", game_pages.find, name="shared-goldfish-find"),
+    path("s/<slug:token>/goldfish/<slug:run_id>/game/<int:number>/", game_pages.game, name="shared-goldfish-game"),
     path("s/<slug:token>/copy/", views.copy, name="shared-copy"),
     path("s/<slug:token>/export/", views.deck_export, name="shared-export"),
 ]

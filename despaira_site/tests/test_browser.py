@@ -12,8 +12,11 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks.models import Deck, Visibility
+from decks.goldfish.services import start_run
+from decks.goldfish.snapshot import Contender
+from decks.models import Deck, Run, Visibility
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
+from rules.goldfish import Params
 
 pytestmark = [
     pytest.mark.browser,
@@ -28,7 +31,10 @@ def public_deck(starter: Catalog, ann: User) -> Deck:
     first = next(iter(legal_list(starter).section("main")))
     make_deck(ann, starter, Visibility.PUBLIC, name="A legal one")
     decklist = legal_list(starter).add("main", first).add("main", "Nobody's Card")
-    return make_deck(ann, starter, Visibility.PUBLIC, name="Four of a kind", decklist=decklist)
+    deck = make_deck(ann, starter, Visibility.PUBLIC, name="Four of a kind", decklist=decklist)
+    rival = Contender(name="A legal one", format="standard", decklist=legal_list(starter))
+    play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
+    return deck
 
 
 def sign_in(page: Page, name: str = "ann") -> None:
@@ -39,7 +45,15 @@ def sign_in(page: Page, name: str = "ann") -> None:
     page.wait_for_url("**/decks/mine/")
 
 
+def play(owner: User, cards: Catalog, contenders: list[Contender]) -> Run:
+    """A run of a few games."""
+    return start_run(
+        owner=owner, visitor="", contenders=contenders, params=Params(), seed="fish", games=20, cards=cards
+    )
+
+
 def pages_of(deck: Deck) -> list[str]:
+    run = deck.runs.get()
     return [
         "/",
         "/cards/",
@@ -58,6 +72,9 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/?view=faces",
         f"/decks/{deck.pk}/edit/",
         f"/decks/{deck.pk}/hand/?seed=1&draws=1",
+        f"/decks/{deck.pk}/goldfish/?out=flash-step#what-if",
+        f"/decks/{deck.pk}/goldfish/{run.pk}/",
+        f"/decks/{deck.pk}/goldfish/{run.pk}/game/2/?side=2&move=9#now",
         f"/decks/{deck.pk}/delete/",
         "/decks/new/",
         "/decks/mine/",

@@ -1,0 +1,562 @@
+"""The pages of goldfish runs as a browser without JavaScript uses them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from rest_framework.throttling import SimpleRateThrottle
+
+from accounts.models import User
+from cards.catalog import Catalog
+from cards.models import Card, CatalogRevision
+from conftest import legal_list, make_deck
+from decks import services
+from decks.goldfish import claims, limits
+from decks.models import Deck, Run, RunStatus, Visibility
+from rules.construction import Decklist
+
+FIELDS = {
+    "runs": "12", "seed": "fish", "max_turns": "15", "opponent_hp": "3000", "map": "plain_fields",
+    "leader_policy": "stay", "cast_unscripted": "on", "against": "", "link": "", "out": "", "into": "", "copies": "1",
+}  # fmt: skip
+
+
+@pytest.fixture
+def queued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No run is small enough to be played at once."""
+    monkeypatch.setattr(limits, "GAMES_HERE", 0)
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    return make_deck(ann, starter, Visibility.UNLISTED)
+
+
+def form_path(deck: Deck, token: str | None = "") -> str:
+    return f"/s/{token}/goldfish/" if token else f"/decks/{deck.pk}/goldfish/"
+
+
+def press(client: Client, deck: Deck, token: str | None = "", **fields: str) -> Any:
+    """Fill in the form and press Run."""
+    return client.post(form_path(deck, token), {**FIELDS, **fields}, follow=True)
+
+
+def started(client: Client, deck: Deck, token: str | None = "", **fields: str) -> str:
+    """The address of the run that is started."""
+    answer = press(client, deck, token, **fields)
+    assert answer.status_code == 200, answer.context["form"].errors
+    path: str = answer.redirect_chain[-1][0]
+    return path
+
+
+def text_of(answer: Any) -> str:
+    """What is read on a page, in one line."""
+    html = re.sub(r"<(script|style|noscript)\b.*?</\1>|<[^>]+>", " ", answer.content.decode(), flags=re.DOTALL)
+    return re.sub(r"\s+", " ", unescape(html)).replace("\u00a0", " ")
+
+
+def errors_of(answer: Any) -> dict[str, list[str]]:
+    assert answer.status_code == 422
+    return {name: list(errors) for name, errors in answer.context["form"].errors.items()}
+
+
+def first_card(cards: Catalog) -> Any:
+    """A card of the legal list."""
+    return cards[next(iter(legal_list(cards).section("main")))]  # type: ignore[index]
+
+
+def a_sixth(cards: Catalog) -> Any:
+    """A creature of level 6."""
+    return next(card for card in cards.values() if (card.level, card.kind) == (6, "creature"))
+
+
+# --- a run ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    for page in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/"):
+        assert f'href="{form_path(deck)}"' in ann_client.get(page).content.decode()
+    form = ann_client.get(form_path(deck))
+    assert re.search(r'name="seed" value="[0-9a-f]{8}"', form.content.decode())
+    path = started(ann_client, deck)
+    run = Run.objects.get()
+    assert path == f"/decks/{deck.pk}/goldfish/{run.pk}/"
+    assert (run.seed, run.games, run.status, run.deck_id) == ("fish", 12, RunStatus.DONE, deck.pk)
+    read = ann_client.get(path)
+    text = text_of(read)
+    assert "12 games · seed fish · 15 turns at most · opponent with 3,000 HP" in text
+    assert "95 % interval" in text
+    for chart in ("lethal", "until", "damage", "hit", "points", "creature", "levels", "crystals", "stuck", "hand",
+                  "grades", "curve"):  # fmt: skip
+        assert read.content.decode().count(f'id="{chart}-title"') == 1
+    assert read.content.decode().count("<summary>Numbers<") == 12
+    assert f"http://testserver{path}" in read.content.decode()
+    again = started(ann_client, deck)
+    assert again != path
+    assert ann_client.get(again).context["report"] == read.context["report"]
+
+
+def test_the_numbers_stay_when_the_deck_changes_and_the_page_says_so(
+    starter: Catalog, deck: Deck, ann_client: Client
+) -> None:
+    path = started(ann_client, deck)
+    before = ann_client.get(path)
+    assert before.context["changes"] == []
+    content = services.content_of(deck)
+    card = first_card(starter)
+    services.save_deck(deck=deck, version=1, content=_with(content, content.decklist.remove("main", card.id)))
+    after = ann_client.get(path)
+    assert (after.context["report"], after.context["changes"]) == (before.context["report"], ["the deck"])
+    Card.objects.filter(pk=card.id).update(level=9)
+    CatalogRevision.renew()
+    after = ann_client.get(path)
+    assert (after.context["report"], after.context["changes"]) == (before.context["report"], ["the deck", "cards"])
+    assert "The deck and cards changed." in text_of(after)
+    Run.objects.update(rules_digest="another")
+    assert "The deck and cards and the simulator changed." in text_of(ann_client.get(path))
+    assert "may not be one of those in the report" in text_of(ann_client.get(f"{path}game/1/"))
+
+
+def _with(content: services.DeckContent, decklist: Decklist) -> services.DeckContent:
+    return services.DeckContent(
+        name=content.name, format=content.format, description="", visibility=content.visibility, decklist=decklist
+    )
+
+
+def test_settings_are_played_and_lead_back_into_the_form(deck: Deck, ann_client: Client) -> None:
+    fields = {"max_turns": "3", "opponent_hp": "20000", "map": "forest", "leader_policy": "advance", "runs": "3"}
+    path = started(ann_client, deck, **fields)
+    run = Run.objects.get()
+    assert (run.params["max_turns"], run.params["opponent_hp"], run.params["leader_policy"]) == (3, 20000, "advance")
+    assert (len(run.params["map"]), {terrain for _, terrain in run.params["map"]}) == (30, {"forest"})
+    report = ann_client.get(path)
+    assert "No game is won within 3 turns." in text_of(report)
+    again = ann_client.get(report.context["again"])
+    assert again.context["form"]["seed"].value() == "fish"
+    for name, value in fields.items():
+        assert str(again.context["form"][name].value()) == value
+    assert again.context["form"].has_settings
+    assert not ann_client.get(form_path(deck)).context["form"].has_settings
+
+
+def test_cards_are_not_cast_blank_when_the_box_is_not_ticked(deck: Deck, ann_client: Client) -> None:
+    answer = ann_client.post(
+        form_path(deck), {name: value for name, value in FIELDS.items() if name != "cast_unscripted"}, follow=True
+    )
+    assert Run.objects.get().params["cast_unscripted"] is False
+    again = ann_client.get(answer.context["again"])
+    assert not again.context["form"]["cast_unscripted"].value()
+    assert again.context["form"].has_settings
+
+
+def test_earlier_runs_are_listed_for_whoever_started_them(
+    starter: Catalog, ann: User, ann_client: Client, bob_client: Client
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    path = started(ann_client, deck)
+    visitor = Client()
+    theirs = started(visitor, deck, seed="other")
+    for client, own in ((ann_client, [path]), (visitor, [theirs]), (bob_client, []), (Client(), [])):
+        listed = re.findall(r'<th scope="row"><a href="([^"]+)"', client.get(form_path(deck)).content.decode())
+        assert listed == own
+    assert re.search(r"12 fish \d\.\d\d", text_of(ann_client.get(form_path(deck))))
+
+
+def test_warnings_say_what_is_played_all_the_same(starter: Catalog, ann: User, ann_client: Client) -> None:
+    blank = next(card for card in starter.values() if card.kind == "trick")
+    Card.objects.filter(pk=blank.id).update(text="Sing!", executable=False)
+    CatalogRevision.renew()
+    decklist = legal_list(starter).clear("leader").add("main", blank.id).add("main", "Nobody's Card")
+    deck = make_deck(ann, starter, decklist=decklist)
+    for answer in (ann_client.get(form_path(deck)), press(ann_client, deck)):
+        text = text_of(answer)
+        codes = [warning["code"] for warning in answer.context["warnings"]]
+        assert codes == ["ILLEGAL", "UNKNOWN_CARD", "NOT_EXECUTABLE", "NO_LEADER"]
+        assert text.count("Warning:") == 4
+        assert "not legal in Standard" in text
+        assert "Nobody's Card." in text
+        assert f"{blank.name}." in text
+        assert re.search(r'href="/rules/#G-6"', answer.content.decode())
+
+
+@pytest.mark.parametrize("count", [0, 5])
+def test_a_deck_that_is_too_small_is_refused_in_a_sentence(
+    starter: Catalog, ann: User, ann_client: Client, count: int
+) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(first_card(starter).id, count)]))
+    page = ann_client.get(form_path(deck))
+    assert "a game begins with 6 in hand" in text_of(page)
+    assert 'name="runs"' not in page.content.decode()
+    assert errors_of(press(ann_client, deck)).keys() == {"__all__"}
+    assert not Run.objects.exists()
+
+
+def test_a_deck_of_a_hand_is_lost_at_once_and_can_be_read(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(first_card(starter).id, 6)]))
+    path = started(ann_client, deck)
+    assert "No game is won within 15 turns." in text_of(ann_client.get(path))
+    assert "The game is over before it begins" in text_of(ann_client.get(f"{path}game/1/"))
+
+
+# --- bad input --------------------------------------------------------------------------------------------------------
+
+
+def test_every_fault_is_said_at_once_and_nothing_is_lost(deck: Deck, ann_client: Client) -> None:
+    wrong = {
+        "runs": "-1", "seed": "x" * 65, "max_turns": "1e3", "opponent_hp": "0", "map": "lava", "leader_policy": "runs",
+        "link": "nowhere", "copies": "many",
+    }  # fmt: skip
+    answer = press(ann_client, deck, **wrong)
+    errors = errors_of(answer)
+    assert errors.keys() == {"runs", "seed", "max_turns", "opponent_hp", "map", "leader_policy", "copies"}
+    assert errors["runs"] == errors["opponent_hp"] == ["At least 1."]
+    assert errors["max_turns"] == errors["copies"] == ["A whole number, without anything else."]
+    html = answer.content.decode()
+    for name in ("runs", "seed", "max_turns", "opponent_hp", "link", "copies"):
+        assert f'value="{wrong[name]}"' in html
+    assert html.count('<details class="fold" open>') == 1
+    assert 'id="what-if" open' in html
+    assert not Run.objects.exists()
+
+
+def test_numbers_of_games_that_are_none(deck: Deck, ann_client: Client) -> None:
+    cases = {
+        "0": "At least 1.", "1000000000": "At most 100,000.", "9" * 400: "At most 100,000.", "": "How many?",
+        "ten": "A whole number, without anything else.", "1.5": "A whole number, without anything else.",
+    }  # fmt: skip
+    for runs, message in cases.items():
+        assert errors_of(press(ann_client, deck, runs=runs)) == {"runs": [message]}
+
+
+def test_seeds_of_any_text(deck: Deck, ann_client: Client) -> None:
+    for seed in ("", "   ", "\u202e\u200b", "<b>", "🐟" * 64, "a\tb\x1b[0m"):
+        answer = ann_client.get(started(ann_client, deck, seed=seed, runs="1"))
+        run = Run.objects.get()
+        assert run.seed
+        assert run.seed.isprintable()
+        assert f"seed {run.seed} ·" in unescape(answer.content.decode())
+        assert b"<b>" not in answer.content
+        run.delete()
+
+
+def test_a_form_filled_in_by_an_address_takes_rubbish(deck: Deck, ann_client: Client) -> None:
+    query = urlencode({"runs": "<b>", "seed": "\x00" * 99, "out": "no-card", "map": "lava", "into": "x" * 999})
+    answer = ann_client.get(f"{form_path(deck)}?{query}")
+    assert answer.status_code == 200
+    assert b"<b>" not in answer.content
+
+
+def test_as_much_is_played_as_may_be(
+    deck: Deck, ann_client: Client, queued: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RUNS_AT_ONCE", 1)
+    started(ann_client, deck)
+    answer = press(ann_client, deck)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "10")
+    assert "1 runs going" in text_of(answer)
+
+
+def test_pages_are_throttled_with_the_api(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"goldfish": "1/min", "anon": None, "user": None})
+    assert press(ann_client, deck, runs="1").status_code == 200
+    answer = press(ann_client, deck, runs="1")
+    assert (answer.status_code, answer.context["form"]["seed"].value()) == (429, "fish")
+    assert 1 <= int(answer["Retry-After"]) <= 60
+
+
+# --- comparisons ------------------------------------------------------------------------------------------------------
+
+
+def test_what_if_a_card_were_another(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    out, into = (
+        first_card(starter),
+        next(card for card in starter.values() if (card.level, card.kind) == (6, "creature")),
+    )
+    report = ann_client.get(started(ann_client, deck))
+    (link,) = {unescape(link) for link in re.findall(r'href="([^"]+)#what-if"', report.content.decode())
+               if f"out={out.slug}" in link}  # fmt: skip
+    form = ann_client.get(link).context["form"]
+    assert (form["out"].value(), form["seed"].value(), form.is_comparing) == (out.slug, "fish", True)
+    path = started(ann_client, deck, out=out.slug, into=into.name.upper(), copies="2")
+    name = f"Ann's ashes with 2 {into.name} for 2 {out.name}"
+    page = ann_client.get(path)
+    assert page.context["comparison"].headline
+    assert page.context["comparison"].rows[0].name == "Turn of the win"
+    text = text_of(page)
+    assert f"A is Ann's ashes, B is {name}." in text
+    assert "can’t be told apart" in text
+    assert page.context["report"].name == "Ann's ashes"
+    other = ann_client.get(f"{path}?side=2")
+    assert other.context["report"].name == name
+    assert f"{path}find/fastest/?side=2" in other.content.decode()
+    run = Run.objects.latest("created_at")
+    counts = {entry["slug"]: entry["count"] for entry in run.sides[1]["sections"]["main"]}
+    assert (counts[out.slug], counts[into.slug]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [({"out": "{out}", "copies": "3"}, "without 3 {out}"), ({"into": "{into}"}, "with 1 {into} more")],
+)
+def test_a_card_only_out_or_only_in(
+    starter: Catalog, deck: Deck, ann_client: Client, fields: dict[str, str], name: str
+) -> None:
+    out, into = first_card(starter), a_sixth(starter)
+    started(ann_client, deck, **{key: text.format(out=out.slug, into=into.slug) for key, text in fields.items()})
+    assert Run.objects.get().sides[1]["name"] == f"Ann's ashes {name.format(out=out.name, into=into.name)}"
+
+
+def test_two_decks_on_the_same_seeds(starter: Catalog, ann: User, deck: Deck, ann_client: Client) -> None:
+    other = make_deck(ann, starter, name="Cinders")
+    form = ann_client.get(form_path(deck))
+    assert f'<option value="deck:{other.pk}">Cinders</option>' in form.content.decode()
+    page = ann_client.get(started(ann_client, deck, against=f"deck:{other.pk}"))
+    assert (
+        page.context["comparison"].headline
+        == "It makes no difference: every game is won on the same turn with “Cinders”."
+    )
+    assert {row.verdict for row in page.context["comparison"].rows} == {"same"}
+    assert Run.objects.get().against_id == other.pk
+
+
+def test_a_deck_is_compared_with_itself_as_it_was(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    started(ann_client, deck)
+    run = Run.objects.get()
+    assert f"run:{run.pk}" not in ann_client.get(form_path(deck)).content.decode()
+    content = services.content_of(deck)
+    services.save_deck(
+        deck=deck, version=1, content=_with(content, content.decklist.add("main", first_card(starter).id))
+    )
+    assert f"run:{run.pk}" in ann_client.get(form_path(deck)).content.decode()
+    page = ann_client.get(started(ann_client, deck, against=f"run:{run.pk}"))
+    assert page.context["sides"][1][1]["name"].startswith("Ann's ashes on ")
+    assert page.context["sides"][1][1]["sections"] == run.sides[0]["sections"]
+
+
+def test_a_public_deck_by_its_address(starter: Catalog, bob: User, deck: Deck, ann_client: Client) -> None:
+    public = make_deck(bob, starter, Visibility.PUBLIC, name="Bob's")
+    for address in (public.pk, f"/decks/{public.pk}/", f"https://example.org/decks/{public.pk}/?view=faces"):
+        started(ann_client, deck, link=address, runs="1")
+    services.share(deck=public)
+    public.refresh_from_db()
+    started(ann_client, deck, link=f"/s/{public.share_token}/", runs="1")
+    assert list(Run.objects.values_list("against", flat=True)) == [public.pk] * 4
+
+
+def test_what_nothing_can_be_compared_with(starter: Catalog, bob: User, deck: Deck, ann_client: Client) -> None:
+    hidden, unlisted = make_deck(bob, starter), make_deck(bob, starter, Visibility.UNLISTED)
+    out, leader = first_card(starter), next(card for card in starter.values() if card.kind == "leader")
+    cases: list[tuple[dict[str, str], str, str]] = [
+        ({"link": hidden.pk}, "link", "There is no such deck"),
+        ({"link": unlisted.pk}, "link", "There is no such deck"),
+        ({"link": "abcdefghjk"}, "link", "There is no such deck"),
+        ({"link": f"/s/{unlisted.share_token}/"}, "link", "By a link alone"),
+        ({"link": deck.pk}, "link", "this deck itself"),
+        ({"link": "\x00"}, "link", "Null characters"),
+        ({"link": "the one I like"}, "link", "no address of a deck"),
+        ({"against": f"deck:{hidden.pk}"}, "against", "not one of the available choices"),
+        ({"against": "run:abc"}, "against", "not one of the available choices"),
+        ({"out": "no-card"}, "out", "not one of the available choices"),
+        ({"out": out.slug, "copies": "4"}, "copies", f"The main deck has 3 of {out.name}."),
+        ({"out": out.slug, "into": "Nobody's Card"}, "into", "No card has this name."),
+        ({"into": leader.name}, "into", "no creature and no trick"),
+        ({"out": out.slug, "into": out.name}, "into", "The same card goes out and comes in."),
+        ({"out": out.slug, "link": hidden.pk}, "out", "One comparison at a time"),
+    ]
+    for fields, field, message in cases:
+        errors = errors_of(press(ann_client, deck, **fields))
+        assert list(errors) == [field], fields
+        assert message in errors[field][0]
+    assert not Run.objects.exists()
+
+
+def test_a_rival_that_is_too_small_is_blamed_beside_its_field(
+    starter: Catalog, ann: User, deck: Deck, ann_client: Client
+) -> None:
+    small = make_deck(ann, starter, name="Small", decklist=Decklist())
+    errors = errors_of(press(ann_client, deck, against=f"deck:{small.pk}"))
+    assert "a game begins with 6 in hand" in errors["against"][0]
+
+
+# --- while it runs ----------------------------------------------------------------------------------------------------
+
+
+def test_a_run_that_waits_survives_a_reload_and_is_cancelled(deck: Deck, ann_client: Client, queued: None) -> None:
+    path = started(ann_client, deck, runs="5000")
+    for _ in range(2):
+        page = ann_client.get(path)
+        assert "Waiting, number 1 in the queue" in text_of(page)
+        assert "0 of 5,000 games" in text_of(page)
+        assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page.content.decode()
+    part = ann_client.get(path, headers={"HX-Request": "true"})
+    assert part.content.decode().startswith("<section")
+    assert f'hx-get="{path}"' in part.content.decode()
+    cancelled = ann_client.post(f"{path}cancel/", follow=True)
+    assert cancelled.redirect_chain == [(path, 302)]
+    assert "Cancelled after 0 of 5,000 games" in text_of(cancelled)
+    assert 'http-equiv="refresh"' not in cancelled.content.decode()
+    assert ann_client.get(path, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+    assert ann_client.get(cancelled.context["again"]).context["form"]["runs"].value() == "5000"
+
+
+def test_a_run_that_has_failed_says_why(deck: Deck, ann_client: Client, queued: None) -> None:
+    path = started(ann_client, deck)
+    claim = claims.claim(Run.objects.get(), "holder")
+    assert claim is not None
+    assert "Playing" in text_of(ann_client.get(path))
+    claim.fail("The cards of this run are not there any more.")
+    text = text_of(ann_client.get(path))
+    assert "It could not be played" in text
+    assert "The cards of this run are not there any more." in text
+
+
+# --- a game -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_read_move_by_move(deck: Deck, ann_client: Client) -> None:
+    path = started(ann_client, deck)
+    first = ann_client.get(f"{path}game/1/")
+    assert first.context["at"] == 1
+    text = text_of(first)
+    assert "Turn 1 begins" in text
+    assert "is dealt" in text
+    count = first.context["count"]
+    assert f"1 of {count}" in text
+    assert 'rel="prev"' not in first.content.decode()
+    second = ann_client.get(f"{path}game/1/?move=2")
+    assert 'href="?move=1#now"' in second.content.decode()
+    assert 'href="?move=3#now"' in second.content.decode()
+    assert re.search(r'href="/rules/#G-\d+"', second.content.decode())
+    assert second.context["now"].words in text_of(second)
+    last = ann_client.get(f"{path}game/1/?move=999999999")
+    assert (last.context["at"], last.context["enemy"]["hp"] <= 0) == (count, last.context["ending"].startswith("Won"))
+    assert 'rel="next"' not in last.content.decode()
+    for rubbish in ("", "-1", "x", "0", "٣", "9" * 5000):
+        assert ann_client.get(f"{path}game/1/", {"move": rubbish}).context["at"] == 1
+
+
+def test_any_game_can_be_opened(deck: Deck, ann_client: Client) -> None:
+    path = started(ann_client, deck)
+    assert ann_client.get(f"{path}game/12/").status_code == 200
+    for absent in ("0", "13", "9" * 30):
+        assert ann_client.get(f"{path}game/{absent}/").status_code == 404
+    for typed, number in (("7", 7), ("0", 1), ("999", 12)):
+        answer = ann_client.get(f"{path}game/1/", {"number": typed})
+        assert (answer.status_code, answer["Location"]) == (302, f"{path}game/{number}/")
+    assert ann_client.get(f"{path}game/1/", {"number": "x"}).status_code == 200
+
+
+def test_fast_typical_and_slow_games_are_found(deck: Deck, ann_client: Client) -> None:
+    path = started(ann_client, deck)
+    ends = {}
+    for pace in ("fastest", "typical", "slowest"):
+        answer = ann_client.get(f"{path}find/{pace}/", follow=True)
+        assert re.fullmatch(rf"{path}game/\d+/", answer.redirect_chain[0][0])
+        ends[pace] = answer.context["turns"][-1][0]
+    assert ends["fastest"] <= ends["typical"] <= ends["slowest"]
+    assert ann_client.get(f"{path}find/oddest/").status_code == 404
+
+
+def test_games_of_both_sides_of_a_comparison(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    path = started(ann_client, deck, out=first_card(starter).slug, copies="3")
+    one, other = (ann_client.get(f"{path}game/1/", query) for query in ({}, {"side": "2"}))
+    assert (one.context["own"]["deck_count"], other.context["own"]["deck_count"]) == (45, 42)
+    assert 'href="?side=2&amp;move=2#now"' in other.content.decode()
+    assert ann_client.get(f"{path}find/fastest/?side=2")["Location"].endswith("?side=2")
+    assert ann_client.get(f"{path}game/1/", {"side": "2", "number": "5"})["Location"].endswith("/game/5/?side=2")
+
+
+def test_games_whose_cards_are_gone_are_not_shown(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    path = started(ann_client, deck)
+    run = Run.objects.get()
+    run.sides[0]["sections"]["main"] = [{"card": "Gone", "slug": None, "count": 50}]
+    run.save()
+    for page in ("game/1/", "find/fastest/"):
+        answer = ann_client.get(f"{path}{page}", follow=True)
+        assert answer.redirect_chain == [(path, 302)]
+        assert "are not there any more" in text_of(answer)
+        assert "12 games" in text_of(answer)
+
+
+# --- who may ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_strangers_may_not_see_is_not_there(
+    starter: Catalog, deck: Deck, ann_client: Client, bob_client: Client
+) -> None:
+    path = started(ann_client, deck)
+    pages = [form_path(deck), path, f"{path}game/1/", f"{path}find/fastest/"]
+    for client in (bob_client, Client()):
+        assert [client.get(page).status_code for page in pages] == [404] * 4
+        assert client.post(form_path(deck), FIELDS).status_code == 404
+        assert client.post(f"{path}cancel/").status_code == 404
+    assert Run.objects.count() == 1
+
+
+def test_a_run_is_shared_with_the_link_of_its_deck(
+    starter: Catalog, deck: Deck, ann_client: Client, queued: None
+) -> None:
+    token = deck.share_token
+    ann_client.get(started(ann_client, deck, token))
+    run = Run.objects.get()
+    path = f"/s/{token}/goldfish/{run.pk}/"
+    friend = Client()
+    assert friend.get(path).status_code == 200
+    assert "Cancel" not in text_of(friend.get(path))
+    assert friend.post(f"{path}cancel/").status_code == 403
+    assert friend.get(f"{path}game/1/").status_code == 200
+    own = started(friend, deck, token, runs="7")
+    assert own.startswith(f"/s/{token}/goldfish/")
+    assert "Cancel" in text_of(friend.get(own))
+    assert friend.post(f"{own}cancel/").status_code == 302
+    assert all("/decks/" + deck.pk not in friend.get(page).content.decode() for page in (path, form_path(deck, token)))
+    services.revoke(deck=deck)
+    assert [friend.get(page).status_code for page in (path, own, form_path(deck, token))] == [404] * 3
+
+
+def test_a_comparison_is_seen_by_who_sees_both_decks(
+    starter: Catalog, ann: User, deck: Deck, ann_client: Client
+) -> None:
+    hidden = make_deck(ann, starter, name="Hidden")
+    started(ann_client, deck, against=f"deck:{hidden.pk}")
+    path = f"/s/{deck.share_token}/goldfish/{Run.objects.get().pk}/"
+    assert ann_client.get(path).status_code == 200
+    assert [Client().get(f"{path}{page}").status_code for page in ("", "game/1/?side=2")] == [404] * 2
+
+
+def test_a_run_is_found_at_its_own_deck_only(starter: Catalog, ann: User, deck: Deck, ann_client: Client) -> None:
+    path = started(ann_client, deck)
+    other = make_deck(ann, starter)
+    assert ann_client.get(path.replace(deck.pk, other.pk)).status_code == 404
+    assert ann_client.get(f"{form_path(deck)}abc/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "wrong"),
+    [
+        ("goldfish", (), ("put", "delete", "patch")), ("goldfish-run", ("x",), ("post", "put", "delete")),
+        ("goldfish-cancel", ("x",), ("get", "put", "delete")), ("goldfish-find", ("x", "fastest"), ("post", "delete")),
+        ("goldfish-game", ("x", 1), ("post", "delete")),
+    ],
+)  # fmt: skip
+def test_wrong_methods(
+    deck: Deck, client: Client, name: str, arguments: tuple[Any, ...], wrong: tuple[str, ...]
+) -> None:
+    for prefix, key in (("", deck.pk), ("shared-", deck.share_token)):
+        path = reverse(f"decks:{prefix}{name}", args=[key, *arguments])
+        assert [getattr(client, method)(path).status_code for method in wrong] == [405] * len(wrong)
+
+
+def test_a_run_is_started_with_a_token_against_forgery(deck: Deck, ann: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(ann)
+    assert client.post(form_path(deck), FIELDS).status_code == 403
+    assert not Run.objects.exists()

@@ -1,0 +1,157 @@
+"""What a report becomes in words and pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from decks.charts.curve import Curve
+from decks.charts.histogram import Histogram
+from decks.goldfish.comparing import shown_comparison
+from decks.goldfish.figures import parts_of
+from decks.goldfish.presenting import shown_report, uses_of
+from rules.cards import CardDef
+from rules.goldfish import Job, Params, Side, play_chunk, report, sum_up
+from rules.goldfish.game import Stage
+from rules.goldfish.repertoire import Use
+from rules.vocabulary import Activation, Kind, TrickClass
+
+SOLDIER = CardDef(1, "Soldier", Kind.CREATURE, slug="soldier", level=3, type="Warrior", atk=500, hp=500)
+GIANT = CardDef(2, "Giant", Kind.CREATURE, slug="giant", level=7, type="Warrior", atk=400, hp=900)
+ANSWER = CardDef(
+    3, "Answer", Kind.TRICK, slug="answer", level=2, activation=Activation.CHAIN, classes=(TrickClass.COUNTER,),
+    text="?", is_executable=False,
+)  # fmt: skip
+BLANK = CardDef(
+    4, "Blank", Kind.TRICK, slug="blank", level=9, activation=Activation.NORMAL, classes=(TrickClass.EFFECT,),
+    text="?", is_executable=False,
+)  # fmt: skip
+
+
+def side(*cards: tuple[CardDef, int]) -> Side:
+    return Side("Deck", None, tuple(card for card, count in cards for _ in range(count)))
+
+
+MIXED = side((SOLDIER, 30), (GIANT, 8), (ANSWER, 6), (BLANK, 6))
+
+
+def played(*sides: Side, params: Params | None = None, games: int = 40) -> dict[str, Any]:
+    job = Job(sides, params or Params(), "any")
+    return report(job, sum_up([play_chunk(job, 0, games)]))
+
+
+def headline(params: Params, *, of: Side = MIXED) -> str:
+    document = played(of, params=params, games=20)
+    return shown_report(document["decks"][0], document["params"], {}).headline.replace("\u00a0", " ")
+
+
+def test_the_headline_says_when_games_are_won() -> None:
+    soldiers = side((SOLDIER, 50))
+    assert headline(Params(), of=soldiers) == "Half of the games are won by turn 6; all of them by turn 6."
+    assert headline(Params(max_turns=5), of=soldiers) == "No game is won within 5 turns."
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ({4: 3, 6: 5, 0: 2}, "Half of the games are won by turn 6; 20.0 % never within 15."),
+        ({6: 5, 0: 5}, "Half of the games are won by turn 6; 50.0 % never within 15."),
+        ({6: 4, 0: 6}, "40.0 % of the games are won within 15 turns."),
+    ],
+)
+def test_the_headline_of_games_that_are_never_won(counts: dict[int, int], said: str) -> None:
+    job = Job((side((SOLDIER, 50)),), Params(), "any")
+    total = sum_up([play_chunk(job, 0, 10)])
+    total["tallies"][0]["lethal"] = {str(turn): count for turn, count in counts.items()}
+    document = report(job, total)
+    shown = shown_report(document["decks"][0], document["params"], {})
+    assert shown.headline.replace("\u00a0", " ") == said
+
+
+def test_cards_that_need_an_opponent_are_not_called_bad() -> None:
+    document = played(MIXED)
+    uses = uses_of(Stage(MIXED, Params()))
+    assert uses == {ANSWER.id: Use.REACTIVE, BLANK.id: Use.UNSCRIPTED}
+    cards = shown_report(document["decks"][0], document["params"], uses).cards
+    assert cards.best[0].name == "Soldier"
+    assert [row.name for row in cards.unjudged] == ["Answer"]
+    assert cards.unjudged[0].remark == "It answers what an opponent does."
+    assert "Giant" in [row.name for row in cards.doubtful]
+    giant = next(row for row in cards.every if row.name == "Giant")
+    assert giant.remark == "Level 7 comes only by sacrifice (D-6.4). Is there enough to sacrifice when it is drawn?"
+    assert next(row for row in cards.every if row.name == "Blank").remark.endswith("so it is cast blank (G-8).")
+    assert len(cards.every) == 4
+    assert not {row.name for row in cards.best} & {row.name for row in cards.doubtful}
+
+
+def test_the_worst_card_comes_first() -> None:
+    document = played(MIXED)
+    doubtful = shown_report(document["decks"][0], document["params"], {}).cards.doubtful
+    shares = [float(row.held.split("\u00a0")[0]) for row in doubtful]
+    assert len(shares) > 1
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_a_card_that_is_gone_has_no_reason_of_its_own() -> None:
+    document = played(MIXED)
+    cards = shown_report(document["decks"][0], document["params"], {}).cards
+    assert cards.unjudged == []
+
+
+def test_every_figure_has_its_interval() -> None:
+    document = played(MIXED)
+    shown = shown_report(document["decks"][0], document["params"], {})
+    for part in shown.parts:
+        for chart in part.charts:
+            if isinstance(chart, Curve | Histogram):
+                assert "95\u00a0% interval" in " ".join(chart.table.head)
+    layered = {part.key: part.intervals for part in shown.parts if part.intervals}
+    assert layered.keys() == {"points", "stuck"}
+    for numbers in layered.values():
+        assert all("(" in cell and "–" in cell for row in numbers.rows for cell in row[1:])
+    counted = {"Average level of creatures", "Creatures up to level 3", "Creatures of level 7 and higher",
+               "Average level of tricks"}  # fmt: skip
+    assert {fact.name for fact in shown.facts if not fact.interval} == counted
+
+
+def test_no_count_is_drawn_below_nothing_and_no_turn_that_hardly_any_game_reaches() -> None:
+    job = Job((MIXED,), Params(), "any")
+    document = report(job, sum_up([play_chunk(job, 0, 40)]))
+    deck = document["decks"][0]
+    last = len(deck["hand"])
+    deck["hand"][-1]["n"] = 1
+    deck["damage"]["attacks"][0]["mean"]["low"] = -30.0
+    parts = {part.key: part for part in parts_of(deck, 15)}
+    damage = parts["damage"].charts[0]
+    assert [row[0] for row in damage.table.rows] == [str(turn) for turn in range(1, last)]
+    assert "−" not in " ".join(cell for row in damage.table.rows for cell in row)
+
+
+def test_a_comparison_says_what_got_better_and_its_numbers_agree() -> None:
+    document = played(side((SOLDIER, 10), (ANSWER, 40)), side((SOLDIER, 50)))
+    shown = shown_comparison(document)
+    assert shown.headline.startswith("“Deck” wins ")
+    assert " turns sooner (95" in shown.headline
+    rows = {row.name: row for row in shown.rows}
+    assert rows["Turn of the win"].verdict == "better"
+    assert rows["Turn of the win"].difference.startswith("−")
+    for row in shown.rows:
+        one, other = (float(value.replace(",", "")) for value in row.values)
+        difference = float(row.difference.replace("−", "-").replace(",", ""))
+        assert other - one == pytest.approx(difference, abs=max(1.0, abs(other)) * 0.01)
+    assert [series.mark for series in shown.chart.series] == [0, 1]  # type: ignore[attr-defined]
+
+
+def test_what_can_t_be_told_apart_is_said_to_be_so() -> None:
+    document = played(MIXED, MIXED)
+    assert shown_comparison(document).headline.startswith("It makes no difference")
+    figure = next(one for one in document["comparison"]["figures"] if one["figure"] == "lethal_turn")
+    figure |= {"difference": {"value": 0.02, "low": -0.1, "high": 0.14}, "verdict": "same"}
+    figure["changed"]["count"] = 9
+    said = shown_comparison(document).headline.replace("\u00a0", " ")
+    assert (
+        said == "They can’t be told apart: +0.02 turns with “Deck” may as well be chance (95 % interval −0.1 to 0.14)."
+    )
+    figure |= {"difference": {"value": 0.2, "low": 0.1, "high": 0.3}, "verdict": "worse"}
+    assert "“Deck” wins 0.2 turns later" in shown_comparison(document).headline

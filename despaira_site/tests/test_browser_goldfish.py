@@ -1,0 +1,184 @@
+"""Goldfish runs in a real browser: run, cancel, reload and share one, with the keyboard alone, without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks.goldfish import claims, limits, services
+from decks.goldfish.playing import play_here
+from decks.models import Deck, Run, Visibility
+from despaira_site.testing.browser import PHONE, assert_accessible
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("browser"),
+]
+NewPage = Callable[..., Page]
+
+
+class Nobody:
+    """A runner that plays nothing: the test does."""
+
+    def wake(self) -> None:
+        pass
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    return make_deck(ann, starter, Visibility.UNLISTED, name="Ashes")
+
+
+@pytest.fixture
+def queued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs wait until `play` plays them, in chunks of ten games."""
+    monkeypatch.setattr(limits, "GAMES_HERE", 0)
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 10)
+    monkeypatch.setattr(services, "RUNNER", Nobody())
+
+
+def play(*, seconds: float) -> None:
+    """Play the run as far as it comes."""
+    claim = claims.claim_next("holder")
+    assert claim is not None
+    play_here(claim, seconds)
+    claim.release()
+
+
+def play_a_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play the first games of the run, and no more."""
+    claim = claims.claim_next("holder")
+    assert claim is not None
+    first = claim.missing()[:1]
+    with monkeypatch.context() as only:
+        only.setattr(claim, "missing", lambda: first)
+        only.setattr(claim, "finish", lambda job: None)
+        play_here(claim, 60)
+    claim.release()
+
+
+def run_it(page: Page, deck: Deck, **fields: str) -> str:
+    """Fill in the form and press Run; the address of the run."""
+    page.goto(f"/s/{deck.share_token}/")
+    page.get_by_role("link", name="Goldfish").click()
+    for label, value in {"Games": "20", "Seed": "fish", **fields}.items():
+        page.get_by_label(label).fill(value)
+    page.get_by_role("button", name="Run").click()
+    page.wait_for_url(re.compile(r"/goldfish/\w{22}/$"))
+    return page.url
+
+
+def test_a_run_moves_survives_a_reload_and_shows_its_report(
+    deck: Deck, new_page: NewPage, queued: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = new_page()
+    run_it(page, deck)
+    expect(page.get_by_role("heading", name="Waiting, number 1 in the queue")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Cancel").focus()
+    play_a_chunk(monkeypatch)
+    expect(page.get_by_text("10 of 20 games")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
+    page.reload()
+    expect(page.get_by_role("progressbar")).to_have_attribute("value", "10")
+    play(seconds=60)
+    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    lead = page.locator(".lead").inner_text()
+    friend = new_page(viewport=PHONE)
+    friend.goto(page.get_by_label("Link to these numbers").input_value())
+    expect(friend.locator(".lead")).to_have_text(lead)
+    friend.get_by_text("Numbers: Turn of the win").click()
+    expect(friend.get_by_role("region", name="Turn of the win").get_by_role("table")).to_be_visible()
+    assert_accessible(friend)
+
+
+def test_a_run_is_cancelled(deck: Deck, new_page: NewPage, queued: None) -> None:
+    page = new_page()
+    run_it(page, deck)
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Cancelled after 0 of 20 games")).to_be_visible()
+    expect(other.get_by_text("Cancelled after 0 of 20 games")).to_be_visible()
+    page.get_by_role("link", name="Set it up again").click()
+    expect(page.get_by_label("Games")).to_have_value("20")
+    expect(page.get_by_label("Seed")).to_have_value("fish")
+
+
+def test_without_javascript(deck: Deck, new_page: NewPage, queued: None) -> None:
+    page = new_page(java_script_enabled=False)
+    run_it(page, deck)
+    expect(page.get_by_role("link", name="Look again")).to_be_visible()
+    play(seconds=60)
+    expect(page.get_by_role("heading", name="At a glance")).to_be_visible()  # the page asks again by itself
+    page.get_by_role("link", name="A fast game").click()
+    expect(page.get_by_role("heading", name="Turn 1 begins")).to_be_visible()
+    page.get_by_role("link", name="Next", exact=True).click()
+    expect(page.get_by_role("link", name="Back")).to_be_visible()
+
+
+def test_a_game_with_the_keyboard_alone(deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"/s/{deck.share_token}/goldfish/")
+    page.get_by_label("Games").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/goldfish/\w{22}/$"))
+    page.get_by_role("link", name="A typical game").focus()
+    page.keyboard.press("Enter")
+    title = page.locator("#now-title")
+    expect(title).to_have_text("Turn 1 begins")
+    page.keyboard.press("ArrowRight")
+    expect(title).to_contain_text(re.compile("^(Spawn|Play) "))
+    tile = re.findall(r"on ([A-E][1-6])", title.inner_text())[-1]
+    expect(page.locator(f"[data-tile={tile}]")).to_have_class(re.compile("is-meant"))
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Back")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text("Turn 1 begins")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Next", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(title).not_to_have_text("Turn 1 begins")
+
+
+def test_what_if_with_a_name_that_is_suggested(starter: Catalog, deck: Deck, new_page: NewPage) -> None:
+    out = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
+    page = new_page()
+    run_it(page, deck)
+    page.get_by_role("link", name=f"What if {out.name} were another card").first.click()
+    expect(page.get_by_label("Card out")).to_have_value(out.slug)
+    page.get_by_label("Card in").type("Slag Dra")
+    expect(page.locator("[role=option]").first).to_contain_text("Slag Drake")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Card in")).to_have_value("Slag Drake")
+    assert_accessible(page)
+    page.get_by_role("button", name="Run").click()
+    expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
+    assert Run.objects.latest("created_at").sides[1]["name"] == f"Ashes with 1 Slag Drake for 1 {out.name}"
+
+
+def test_faults_are_said_beside_their_fields(deck: Deck, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto(f"/s/{deck.share_token}/goldfish/")
+    page.get_by_label("Games").fill("many")
+    page.get_by_text("Settings").click()
+    page.get_by_label("Turns at most").fill("0")
+    page.get_by_role("button", name="Run").click()
+    games: Any = page.get_by_label("Games")
+    expect(games).to_have_attribute("aria-invalid", "true")
+    expect(games).to_have_value("many")
+    expect(page.get_by_text("A whole number, without anything else.")).to_be_visible()
+    expect(page.get_by_text("At least 1.")).to_be_visible()
+    assert_accessible(page)
