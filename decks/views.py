@@ -20,6 +20,7 @@ from decks.editing import Draft, differences, read_draft
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
 from decks.forms import NewDeckForm, PasteForm, data_of
+from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
 from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
@@ -169,8 +170,7 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
         "place": place,
         "seed": seed,
         "dealt": dealt,
-        "cards": [shown.in_hand(ref) for ref in dealt.hand],
-        "turns": [(number, [shown.in_hand(ref) for ref in turn]) for number, turn in enumerate(dealt.draws, start=2)],
+        "hand": ShownHand(shown, deck.name, dealt),
         "draws": len(dealt.draws),
         "can_draw": dealt.remaining > 0 and draws < limits.DRAWS,
         "again": new_seed(),

@@ -87,9 +87,10 @@ def test_the_same_hand_for_everybody_with_the_address(starter: Catalog, ann: Use
     assert re.fullmatch(rf"/decks/{deck.pk}/hand/\?seed=[0-9a-f]{{8}}", first["Location"])
     own = ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc&draws=2")
     shared = Client().get(f"/s/{deck.share_token}/hand/?seed=abc&draws=2")
-    assert len(own.context["cards"]) == 6
-    assert [len(turn) for _, turn in own.context["turns"]] == [2, 2]
-    assert [card.name for card in own.context["cards"]] == [card.name for card in shared.context["cards"]]
+    mine, theirs = own.context["hand"], shared.context["hand"]
+    assert len(mine.cards) == 6
+    assert [(number, len(drawn)) for number, drawn in mine.draws] == [(2, 2), (3, 2)]
+    assert (mine.cards, mine.draws) == (theirs.cards, theirs.draws)
     assert ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc&draws=99999999").status_code == 200
     odd = ann_client.get(f"/decks/{deck.pk}/hand/", {"seed": "\x00\x1b<script>" + "x" * 500, "draws": "-1"})
     assert (odd.status_code, len(odd.context["seed"])) == (200, 64)

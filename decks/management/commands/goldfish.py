@@ -1,0 +1,154 @@
+"""`manage.py goldfish PATH [--runs N] [--seed S] [--max-turns N] [--opponent-hp N] [--json]`: how does a deck play?"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from argparse import ArgumentParser
+from collections.abc import Generator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandError
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks import limits as deck_limits
+from decks.formats.result import Parsed
+from decks.goldfish import limits
+from decks.goldfish.plain import plain_report
+from decks.goldfish.presenting import uses_of
+from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.hands import clean_seed
+from decks.management.files import read_deck_file
+from rules.goldfish import Job, Params, play_chunk, report, sum_up
+from rules.goldfish.game import Stage
+
+_DEFAULTS: Final = Params()
+#: So many games are played in this process; for more it is worth while to start others.
+_ALONE: Final = 2_000
+#: Letters of the bar.
+_BAR: Final = 30
+#: What a shell gives a command that Ctrl-C has ended.
+_STOPPED: Final = 130
+
+
+class Command(BaseCommand):
+    help = "Plays a deck against nobody, as the rules say, and reports how it unfolds; exit 2 when it can't be played."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("path", type=Path, help="a decklist: text, JSON, CSV or a deck code")
+        defaults = {"runs": limits.GAMES, "max-turns": _DEFAULTS.max_turns, "opponent-hp": _DEFAULTS.opponent_hp}
+        for name, default in defaults.items():
+            parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=f"default {default}")
+        parser.add_argument("--seed", default="0", metavar="S", help="the same seed plays the same games; default 0")
+        parser.add_argument("--json", action="store_true", help="the whole report, with what to know of the deck")
+
+    def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
+        cards = catalog.current()
+        parsed = _check(path, cards, runs, options)
+        name = parsed.name or path.stem
+        side = side_data(Contender(name=name, format=parsed.format, decklist=parsed.decklist), cards)
+        params = Params(max_turns=options["max_turns"], opponent_hp=options["opponent_hp"])
+        try:
+            job = build_job([side], params, clean_seed(options["seed"]), cards)
+        except Unplayable as error:
+            raise CommandError(f"{path}: {error}", returncode=2) from error
+        total = self._play(job, runs)
+        if total is not None:
+            found = report(job, total)
+            if options["json"]:
+                document = {**found, "warnings": side["warnings"], "lines": [line.as_dict() for line in parsed.lines]}
+                self.stdout.write(json.dumps(document, indent=2, ensure_ascii=False))
+            else:
+                uses = uses_of(Stage(job.sides[0], job.params, job.others))
+                self.stdout.write("\n".join([plain_report(found, uses), *_warnings(parsed, side)]))
+        played = _games(total)
+        if played < runs:
+            self.stderr.write(f"Stopped after {played:,} of {runs:,} games.")
+            sys.exit(_STOPPED)
+
+    def _play(self, job: Job, games: int) -> dict[str, Any] | None:
+        """The sum of what was played until all was or somebody pressed Ctrl-C; None of nothing."""
+        total = None
+        starts = range(0, games, limits.GAMES_A_CHUNK)
+        chunks = [(start, min(start + limits.GAMES_A_CHUNK, games)) for start in starts]
+        results = _play_here(job, chunks) if games <= _ALONE else _play_beside(job, chunks)
+        self._show(0, games)
+        try:
+            with closing(results):
+                for result in results:
+                    total = sum_up([result] if total is None else [total, result])
+                    self._show(_games(total), games)
+        except KeyboardInterrupt:
+            pass  # and what is played by now is reported
+        except BrokenProcessPool as error:
+            raise CommandError("A process that played games was killed, perhaps for want of memory.") from error
+        finally:
+            self._tell("\r\x1b[K")
+        return total
+
+    def _show(self, played: int, games: int) -> None:
+        done = _BAR * played // games
+        self._tell(f"\r{'█' * done}{'░' * (_BAR - done)} {played:,} of {games:,} games")
+
+    def _tell(self, text: str) -> None:
+        """Show how far it is, to a person at a terminal."""
+        if self.stderr.isatty():
+            self.stderr.write(text, style_func=str, ending="")
+            self.stderr.flush()
+
+
+def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Parsed:
+    """The decklist in the file. Raises CommandError with all that is wrong with it and with the options."""
+    numbers = [
+        ("--runs", runs, limits.GAMES_A_RUN),
+        ("--max-turns", options["max_turns"], limits.MAX_TURNS),
+        ("--opponent-hp", options["opponent_hp"], limits.OPPONENT_HP),
+    ]
+    faults = [f"{name}: from 1 to {most:,}, not {given:,}." for name, given, most in numbers if not 1 <= given <= most]
+    if len(options["seed"]) > deck_limits.SEED:
+        faults.append(f"--seed: at most {deck_limits.SEED} letters.")
+    elif not clean_seed(options["seed"]):
+        faults.append("--seed: give it letters that can be seen.")
+    try:
+        parsed = read_deck_file(path, cards)
+    except CommandError as error:
+        raise CommandError("\n".join([str(error), *faults]), returncode=2) from error
+    if faults:
+        raise CommandError("\n".join(faults), returncode=2)
+    return parsed
+
+
+def _games(total: dict[str, Any] | None) -> int:
+    """How many games are in a sum."""
+    return total["tallies"][0]["games"] if total else 0
+
+
+def _play_here(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, Any], None, None]:
+    for start, stop in chunks:
+        yield play_chunk(job, start, stop)
+
+
+def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, Any], None, None]:
+    """Play on all processors, in processes that leave Ctrl-C to this one and share nothing with it."""
+    ignoring = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=ignoring) as pool:
+        yield from pool.map(partial(play_chunk, job), *zip(*chunks, strict=True))
+
+
+def _warnings(parsed: Parsed, side: dict[str, Any]) -> list[str]:
+    """What to know of a deck that was played all the same."""
+    lines = [f"line {line.line}: {line.code}: {line.message}" for line in parsed.lines]
+    said = [
+        f"warning: {warning['code']}: {warning['message']}"
+        + (f" ({', '.join(warning['cards'])})" if warning["cards"] else "")
+        for warning in side["warnings"]
+    ]
+    return ["", *lines, *said] if lines or said else []

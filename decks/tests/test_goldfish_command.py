@@ -1,0 +1,209 @@
+"""`manage.py goldfish`: the report as text and as data, Ctrl-C, and what is said when something is wrong."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from cards.catalog import Catalog
+from cards.models import Card, CatalogRevision
+from decks.goldfish import limits
+from decks.management.commands import goldfish
+from decks.tests.test_api import send
+from rules.goldfish import Job, play_chunk
+
+EMBER = settings.DATA_DIR / "decks" / "ember-rush.txt"
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def run(path: Path = EMBER, *, err: StringIO | None = None, **options: Any) -> tuple[int, str, str]:
+    """(exit code, what was printed, what was complained of)."""
+    out, err = StringIO(), err or StringIO()
+    try:
+        call_command("goldfish", str(path), stdout=out, stderr=err, **{"runs": 6, **options})
+    except SystemExit as ended:
+        return int(ended.code or 0), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+def refused(path: Path = EMBER, **options: Any) -> str:
+    """The complaint about bad input."""
+    with pytest.raises(CommandError) as refusal:
+        run(path, **options)
+    assert refusal.value.returncode == 2
+    return str(refusal.value)
+
+
+# --- the report -------------------------------------------------------------------------------------------------------
+
+
+def test_a_report_for_people(starter: Catalog) -> None:
+    code, text, complaints = run(seed="abc")
+    assert (code, complaints) == (0, "")
+    parts = text.rstrip("\n").split("\n\n")
+    assert parts[0].startswith("Ember Rush: 6 games, seed abc.")
+    assert "turn" in parts[0].split("\n")[1]
+    turns, grades, cards = parts[2].split("\n"), parts[3].split("\n"), parts[4].split("\n")
+    assert turns[0].split("  ")[0] == "turn"
+    assert [line.split()[0] for line in turns[1:4]] == ["1", "2", "3"]
+    assert [line.split()[0] for line in grades[1:]] == ["brick", "weak", "fair", "good-no-trick", "good"]
+    assert cards[0].startswith("played most")
+
+
+def test_the_same_as_data_with_what_to_know_of_the_deck(starter: Catalog) -> None:
+    data = json.loads(run(seed="abc", json=True)[1])
+    assert (data["seed"], data["games"], data["comparison"]) == ("abc", 6, None)
+    assert data["decks"][0]["name"] == "Ember Rush"
+    assert (data["params"]["max_turns"], data["params"]["opponent_hp"]) == (15, 3000)
+    assert {warning["code"] for warning in data["warnings"]} <= {"NOT_EXECUTABLE"}
+    assert data["lines"] == []
+
+
+def test_the_same_seed_is_the_same_to_the_last_byte(starter: Catalog) -> None:
+    """T-22.6."""
+    one, again, other = (run(seed=seed, json=True)[1] for seed in ("a", "a", "b"))
+    assert one == again
+    assert json.loads(one)["decks"] != json.loads(other)["decks"]
+
+
+def test_other_processes_play_the_same_games(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = run(runs=10, json=True)[1]
+    monkeypatch.setattr(goldfish, "_ALONE", 9)
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 4)
+    assert run(runs=10, json=True)[1] == alone
+
+
+def test_a_run_of_the_site_with_the_same_seed_is_the_same(starter: Catalog, client: Client) -> None:
+    body = {"text": EMBER.read_text(), "runs": 6, "seed": "abc"}
+    data = json.loads(run(seed="abc", json=True)[1])
+    played = send(client, "POST", "goldfish/", body).json()
+    assert {**played["report"], "warnings": played["decks"][0]["warnings"], "lines": []} == data
+
+
+def test_parameters_of_the_games(starter: Catalog) -> None:
+    data = json.loads(run(max_turns=2, opponent_hp=100, json=True)[1])
+    assert (data["params"]["max_turns"], data["params"]["opponent_hp"]) == (2, 100)
+    assert len(data["decks"][0]["hand"]) <= 2
+
+
+# --- how far it is ----------------------------------------------------------------------------------------------------
+
+
+def test_a_terminal_sees_how_far_it_is(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 4)
+    err = Terminal()
+    run(err=err)
+    for played in (0, 4, 6):
+        assert f" {played} of 6 games" in err.getvalue()
+    assert err.getvalue().endswith("\r\x1b[K")
+
+
+def interrupted(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    """Chunks of four games, and Ctrl-C in the one that begins with game `at`."""
+    monkeypatch.setattr(limits, "GAMES_A_CHUNK", 4)
+
+    def play(job: Job, start: int, stop: int) -> dict[str, Any]:
+        if start == at:
+            raise KeyboardInterrupt
+        return play_chunk(job, start, stop)
+
+    monkeypatch.setattr(goldfish, "play_chunk", play)
+
+
+def test_ctrl_c_reports_what_was_played(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = run(runs=8, json=True)[1]
+    interrupted(monkeypatch, at=8)
+    code, text, complaints = run(runs=20, json=True)
+    assert (code, complaints) == (130, "Stopped after 8 of 20 games.\n")
+    assert text == whole
+
+
+def test_ctrl_c_at_once_reports_nothing(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted(monkeypatch, at=0)
+    assert run() == (130, "", "Stopped after 0 of 6 games.\n")
+
+
+# --- bad input --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"runs": 0}, "--runs: from 1 to 100,000, not 0."),
+        ({"runs": -1}, "--runs: from 1 to 100,000, not -1."),
+        ({"runs": 10**9}, "--runs: from 1 to 100,000, not 1,000,000,000."),
+        ({"max_turns": 0}, "--max-turns: from 1 to 60, not 0."),
+        ({"max_turns": 61}, "--max-turns: from 1 to 60, not 61."),
+        ({"opponent_hp": 0}, "--opponent-hp: from 1 to 100,000, not 0."),
+        ({"seed": ""}, "--seed: give it letters that can be seen."),
+        ({"seed": "\udcff\n"}, "--seed: give it letters that can be seen."),
+        ({"seed": "x" * 65}, "--seed: at most 64 letters."),
+    ],
+)
+def test_options_that_cannot_be(starter: Catalog, options: dict[str, Any], said: str) -> None:
+    assert refused(**options) == said
+
+
+def test_everything_that_is_wrong_is_said_at_once(starter: Catalog, tmp_path: Path) -> None:
+    said = refused(tmp_path / "nothing.txt", runs=0, seed="").split("\n")
+    assert [line.split(":")[0] for line in said[1:]] == ["--runs", "--seed"]
+    assert "can't be read" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "can't be read"),
+        (b"\xff\xfe3\x00", "not UTF-8"),
+        (b"3 Flash Step\n" * 5000, "deck.txt: "),
+        (b"", "The main deck has no card"),
+        (b"1 Ashen Regent\nMain\n5 Cinder Bolt", "The main deck has 5 cards: a game begins with 6 in hand (G-6)."),
+        (b"Main\n9 Nobody's Card", "The main deck has no card"),
+        (b"99 Flash Step\n99 Cinder Bolt\n99 Fuse Runner\n99 Wick Sprite", "at most 300 can be played"),
+    ],
+)
+def test_a_deck_that_cannot_be_played(starter: Catalog, tmp_path: Path, content: bytes | None, said: str) -> None:
+    path = tmp_path / "deck.txt"
+    if content is not None:
+        path.write_bytes(content)
+    assert said in refused(path)
+
+
+def test_a_deck_that_is_played_with_warnings(starter: Catalog, tmp_path: Path) -> None:
+    """G-6, G-8: illegal, without a leader, with a card that nobody knows and a line that is none."""
+    path = tmp_path / "half-built.txt"
+    path.write_text("Main\n40 Fuse Runner\n3 Cinder Bolt\n2 Nobody's Card\n0 Kindling")
+    Card.objects.filter(name="Cinder Bolt").update(text="Sing.", executable=False)
+    CatalogRevision.renew()
+    code, text, complaints = run(path)
+    assert (code, complaints) == (0, "")
+    assert text.startswith("half-built: 6 games, seed 0.")
+    said = text.rstrip("\n").rsplit("\n\n", 1)[1].split("\n")
+    assert [line.split(": ")[0] for line in said[:2]] == ["line 4", "line 5"]
+    assert [line.split(": ")[1] for line in said[2:]] == ["ILLEGAL", "UNKNOWN_CARD", "NOT_EXECUTABLE", "NO_LEADER"]
+    assert said[3].endswith("(Nobody's Card)")
+    assert said[4].endswith("(Cinder Bolt)")
+    data = json.loads(run(path, json=True)[1])
+    assert [warning["code"] for warning in data["warnings"]] == [line.split(": ")[1] for line in said[2:]]
+    assert [line["line"] for line in data["lines"]] == [4, 5]
+    assert data["decks"][0]["cards_in_deck"] == 43
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_a_deck_that_never_does_anything(starter: Catalog, tmp_path: Path, games: int) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("Main\n6 Flash Step")
+    code, text, _ = run(path, runs=games)
+    assert code == 0
+    assert "No game is won" in text
