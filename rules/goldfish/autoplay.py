@@ -18,11 +18,18 @@ from rules.goldfish.repertoire import Purpose, Use, purpose_of_ability, purpose_
 from rules.goldfish.spawning import Spawn, plan_of
 from rules.goldfish.view import Choice, Legal, View, Why
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _SPAWN: Final = Act.SPAWN
 _SACRIFICE: Final = Act.SACRIFICE
 _CHOOSE: Final = Act.CHOOSE
 _STATS: Final = Use.STATS
 _RESOURCE: Final = Use.RESOURCE
+_MOVE: Final = Act.MOVE
+_PLAN: Final = Why.PLAN
+_ADVANCE: Final = Why.ADVANCE
+_CLOSER: Final = Why.CLOSER
+_ATTACK: Final = Why.ATTACK
+_DONE: Final = Why.DONE
 _IN_ATTACK: Final = int(Mode.ATTACK)
 _IN_DEFENCE: Final = int(Mode.DEFENCE)
 #: The uses of step 1 and of step 4 (G-31, G-35).
@@ -116,7 +123,7 @@ class Autoplay:
             yield from self._spawn_planned()
             yield from self._cast(_LATER)
         while True:
-            yield END, Why.DONE, ()
+            yield END, _DONE, ()
 
     def _is_anything_left(self) -> bool:
         """Whether something has come, since the plan was carried out, that can be spawned (G-39)."""
@@ -233,8 +240,8 @@ class Autoplay:
         leader, names, rows = self._view.leader, self._knowledge.ground.names, self._view.table.params.rows
         if self._view.enemy.tile % rows - leader.tile % rows <= _ADVANCES_TO:
             return
-        for action in self._legal.moves(leader):
-            if action[3] == leader.tile + 1:
+        for action in self._legal.motions(leader):
+            if action[0] is _MOVE and action[3] == leader.tile + 1:
                 yield action, Why.LEADER, (names[action[3]],)
                 return
 
@@ -255,20 +262,17 @@ class Autoplay:
     def _step(self, unit: Unit, goal: int) -> Choice | None:
         """One tile nearer to the goal, where one is free; straight ahead before sideways (G-36)."""
         ground, view = self._knowledge.ground, self._view
-        ways = ground.ways(unit.tile, goal)
-        if not ways:
-            return None
         free = view.free
-        wanted = [tile for tile in ways if free >> tile & 1]
-        if not wanted:
+        for tile in ground.ways(unit.tile, goal):
+            if free >> tile & 1:
+                break
+        else:
             return None
-        moves = self._legal.moves(unit)
-        for tile in wanted:
-            for action in moves:
-                if action[3] == tile:
-                    if goal == ground.enemy:
-                        return action, Why.CLOSER, ()
-                    return action, Why.ADVANCE, (ground.names[goal], ground.distances[unit.tile][goal])
+        for action in self._legal.motions(unit):
+            if action[3] == tile and action[0] is _MOVE:
+                if goal == ground.enemy:
+                    return action, _CLOSER, ()
+                return action, _ADVANCE, (ground.names[goal], ground.distances[unit.tile][goal])
         return None
 
     # --- step 3: spawns -------------------------------------------------------------------------------------------
@@ -285,7 +289,7 @@ class Autoplay:
             action = self._spawn(spawn)
             if action is None:
                 continue
-            yield action, Why.PLAN, about
+            yield action, _PLAN, about
             unit = view.units_on[action[2]]
             if unit is None or unit.card != spawn.card or unit.control != view.me:
                 continue
@@ -351,18 +355,20 @@ class Autoplay:
 
     def _attack(self) -> Iterator[Choice]:
         """Every creature that reaches the leader attacks it, the highest damage first (G-38)."""
-        view = self._view
+        view, target = self._view, self._view.enemy.tile
+        apart = self._knowledge.ground.distances[target]
         is_more = True
         while is_more:
             is_more = False
-            powers = [(-power, unit.serial, unit) for unit in view.units if (power := view.power(unit))]
+            near = [unit for unit in view.units if apart[unit.tile] <= unit.traits.farthest and not unit.is_leader]
+            powers = [(-power, unit.serial, unit) for unit in near if (power := view.power(unit))]
             for power, _, unit in sorted(powers):
-                if unit.is_leader or view.units_on[unit.tile] is not unit:
+                if view.units_on[unit.tile] is not unit:
                     continue
                 for action in self._legal.attacks(unit):
-                    if action[3] == view.enemy.tile:
+                    if action[3] == target:
                         is_more = True  # Some may attack again, or reach the leader now.
-                        yield action, Why.ATTACK, (-power,)
+                        yield action, _ATTACK, (-power,)
                         break
 
 

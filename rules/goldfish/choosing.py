@@ -12,8 +12,23 @@ from rules.goldfish.ground import Ground
 from rules.goldfish.repertoire import Purpose, Taste, Use
 from rules.goldfish.view import View
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _UNIT: Final = RefKind.UNIT
 _PATH: Final = RefKind.PATH
+_CARD: Final = RefKind.CARD
+_TRICK: Final = RefKind.TRICK
+_TILE: Final = RefKind.TILE
+_A_MODE: Final = RefKind.MODE
+_YES_OR_NO: Final = RefKind.ANSWER
+_IN_HAND: Final = Pile.HAND
+_OURS: Final = Taste.OURS
+_THEIRS: Final = Taste.THEIRS
+_WORST: Final = Taste.WORST
+_BEST_CARD: Final = Taste.BEST_CARD
+_AHEAD: Final = Taste.AHEAD
+_A_PATH: Final = Taste.PATH
+_MODE: Final = Taste.MODE
+_TERRAIN: Final = Taste.TERRAIN
 #: Worth more than any number of tiles that buff nobody.
 _BUFFED: Final = 10_000
 #: What an answer to a question is good for is not known.
@@ -35,10 +50,10 @@ def attack_of(unit: Unit) -> int:
 class Chooser:
     """Chooses for a table: `ranks` puts its cards in the order of the tie chain, the best first."""
 
-    __slots__ = ("_ground", "attacks", "ranks")
+    __slots__ = ("attacks", "ground", "ranks")
 
     def __init__(self, cards: Sequence[Card], ground: Ground) -> None:
-        self._ground = ground
+        self.ground = ground
         ordered = sorted(cards, key=lambda card: (-card.level, -best_attack(card), card.name, card.number))
         #: By number of a card the better of its ATK and RATK.
         self.attacks = [best_attack(card) for card in cards]
@@ -58,22 +73,29 @@ class Chooser:
         if len(tastes) == 1:
             return self._best_of_one(view, purpose, actions, host)
         found, most = None, None
-        # The same group stands in many choices; `options` makes each once, and it lives as long as `actions`.
-        slots: list[tuple[dict[int, int | None], Taste]] = [({}, taste) for taste in tastes]
+        # The same group stands in many choices; `options` makes each once, and it lives as long as `actions`. What can
+        # be refused at a glance is looked at first.
+        slots: list[tuple[int, Taste, dict[int, int | None]]] = [(n, taste, {}) for n, taste in enumerate(tastes)]
+        slots.sort(key=_modes_first)
+        worths: dict[int, int] = {}
         for action in actions:
             targets = action[6]
             if host is not None and not _is_for(targets[0], host):
                 continue
             score: list[int] = []
-            for (scores, taste), group in zip(slots, targets, strict=True):
+            for number, taste, scores in slots:
+                group = targets[number]
                 key = id(group)
-                one = scores[key] if key in scores else scores.setdefault(key, self._score(view, purpose, taste, group))
+                if key in scores:
+                    one = scores[key]
+                else:
+                    one = scores[key] = self._score(view, purpose, taste, group, worths)
                 if one is None:
                     break
                 score.append(one)
             else:
                 first = targets[0]
-                score.append(bool(first) and first[0].at == action[2])
+                score.append(bool(first) and first[0][1] == action[2])
                 if most is None or score > most:
                     found, most = action, score
         return found
@@ -82,12 +104,16 @@ class Chooser:
         """The same where only one thing is chosen."""
         found, most, taste = None, None, purpose.tastes[0]
         scores: dict[int, int | None] = {}
+        worths: dict[int, int] = {}
         for action in actions:
             group = action[6][0]
             if host is not None and not _is_for(group, host):
                 continue
             key = id(group)
-            score = scores[key] if key in scores else scores.setdefault(key, self._score(view, purpose, taste, group))
+            if key in scores:
+                score = scores[key]
+            else:
+                score = scores[key] = self._score(view, purpose, taste, group, worths)
             if score is not None:
                 score += score + (bool(group) and group[0][1] == action[2])
                 if most is None or score > most:
@@ -96,21 +122,31 @@ class Chooser:
 
     def answer(self, view: View, question: Question) -> tuple[Targets, int]:
         """The answer to a question, and how many there were; what a discard takes is the worst."""
-        taste = Taste.WORST if question.kind is QuestionKind.DISCARD else Taste.BEST_CARD
-        found, most = question.options[0], None
+        taste = _WORST if question.kind is QuestionKind.DISCARD else _BEST_CARD
+        found, most, worths = question.options[0], None, dict[int, int]()
         for targets in question.options:
-            scores = [self._score(view, _ANSWER, taste, group) or 0 for group in targets]
+            scores = [self._score(view, _ANSWER, taste, group, worths) or 0 for group in targets]
             if most is None or scores > most:
                 found, most = targets, scores
         return found, len(question.options)
 
-    def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
-        """How much a group is wanted in a slot; None: not at all."""
-        if taste is Taste.PATH:
+    def _score(
+        self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...], worths: dict[int, int]
+    ) -> int | None:
+        """How much a group is wanted in a slot; None: not at all. `worths` are those of tiles that were looked at."""
+        if taste is _MODE:
+            return None if any(ref[1] for ref in group) else 0
+        if taste is _AHEAD:
+            order = self.ground.order
+            return -sum([order[ref[1]] for ref in group])
+        if taste is _A_PATH:
             nearer, steps = self._gained(view, group)
             return nearer * _LONGEST - steps if nearer > 0 else None
-        if taste is Taste.TERRAIN:
-            return sum([self._laid(view, purpose.terrain, ref.at) for ref in group]) or None
+        if taste is _TERRAIN:
+            for ref in group:
+                if ref[1] not in worths:
+                    worths[ref[1]] = self._laid(view, purpose.terrain, ref[1])
+            return sum([worths[ref[1]] for ref in group]) or None
         total = 0
         for ref in group:
             one = self._of(view, taste, ref)
@@ -120,36 +156,34 @@ class Chooser:
         return total
 
     def _of(self, view: View, taste: Taste, ref: Ref) -> int | None:
-        kind, at = ref.kind, ref.at
-        if kind is _PATH:
-            return self._gained(view, (ref,))[0]
-        if kind is RefKind.MODE:
-            return -at
-        if kind is RefKind.ANSWER:
-            return at
-        if kind is RefKind.TILE:
-            return -self._ground.order[at]
+        kind, at = ref[0], ref[1]
         if kind is _UNIT:
             unit = view.units_on[at]
             is_mine = unit is not None and unit.control == view.me
-            if taste is Taste.THEIRS:
+            if taste is _THEIRS:
                 return None if is_mine else 1
             if unit is None or not is_mine:
-                return None if taste is Taste.OURS else 0
+                return None if taste is _OURS else 0
             worth = attack_of(unit) * 100 + unit.traits.level
-            return -worth if taste is Taste.WORST else worth
-        if kind is RefKind.TRICK:
-            return None if taste is Taste.THEIRS and view.is_trick_of_mine(at) else 0
-        if kind is RefKind.CARD:
+            return -worth if taste is _WORST else worth
+        if kind is _CARD:
             return self._of_card(view, taste, ref)
-        return 0
+        if kind is _PATH:
+            return self._gained(view, (ref,))[0]
+        if kind is _TRICK:
+            return None if taste is _THEIRS and view.is_trick_of_mine(at) else 0
+        if kind is _TILE:
+            return -self.ground.order[at]
+        if kind is _A_MODE:
+            return -at
+        return at if kind is _YES_OR_NO else 0
 
     def _of_card(self, view: View, taste: Taste, ref: Ref) -> int:
         """Cards by the tie chain; wanted are those first that can be spawned with a turn's points."""
-        card, many = view.cards[ref.card], len(view.cards)
-        rank = self.ranks[ref.card]
-        if taste is Taste.WORST:
-            return rank + (many if ref.pile == Pile.HAND and card.level > view.table.params.spawn_points else 0)
+        _, _, number, pile, _ = ref
+        card, many, rank = view.cards[number], len(view.cards), self.ranks[number]
+        if taste is _WORST:
+            return rank + (many if pile == _IN_HAND and card.level > view.table.params.spawn_points else 0)
         is_castable = card.is_creature and card.level <= view.table.params.spawn_points
         return (many if is_castable else 0) - rank
 
@@ -160,7 +194,7 @@ class Chooser:
         unit = view.units_on[tile]
         is_mine = unit is not None and unit.control == view.me and not unit.is_leader
         is_buffed = is_mine and unit is not None and view.table.terrain_of.get(unit.traits.element) == terrain
-        return (_BUFFED if is_buffed else 0) + _LONGEST - self._ground.distances[tile][view.enemy.tile]
+        return (_BUFFED if is_buffed else 0) + _LONGEST - self.ground.distances[tile][view.enemy.tile]
 
     def _gained(self, view: View, paths: Iterable[Ref]) -> tuple[int, int]:
         """How many tiles nearer to a goal paths lead own creatures that can attack, and in how many steps."""
@@ -169,11 +203,15 @@ class Chooser:
         for _, start, _, _, path in paths:
             unit = units[start]
             if path and unit is not None and unit.control == view.me and not unit.is_leader and unit.traits.farthest:
-                lacks = self._ground.lacks(unit)
+                lacks = self.ground.lacks(unit)
                 nearer += lacks[start] - lacks[path[-1]]
                 steps += len(path)
         return nearer, steps
 
 
+def _modes_first(slot: tuple[int, Taste, dict[int, int | None]]) -> bool:
+    return slot[1] is not _MODE
+
+
 def _is_for(group: Sequence[Ref], host: int) -> bool:
-    return bool(group) and group[0].kind is _UNIT and group[0].at == host
+    return bool(group) and group[0][0] is _UNIT and group[0][1] == host

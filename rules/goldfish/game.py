@@ -30,6 +30,7 @@ _SACRIFICE: Final = Act.SACRIFICE
 _PLAY: Final = Act.PLAY
 _ACTIVATE: Final = Act.ACTIVATE
 _ABILITY: Final = Act.ABILITY
+_REACTIVE: Final = Use.REACTIVE
 #: What the books are kept of before it is carried out.
 _COUNTED: Final = frozenset({_SPAWN, _SACRIFICE, _PLAY, _ACTIVATE, _ABILITY})
 #: No game comes near: a policy that goes round in circles is stopped here.
@@ -319,7 +320,7 @@ class _Keeper:
             purpose = purposes.get(number)
             if purpose is None:
                 continue
-            if purpose.use is Use.REACTIVE:
+            if purpose.use is _REACTIVE:
                 reactive += 1
             elif cards[number].level > us.crystals:
                 unaffordable += 1

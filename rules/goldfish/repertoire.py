@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Final
 
@@ -70,15 +70,13 @@ class Purpose:
     terrain: int = NONE
     is_for_creature: bool = False
 
-    @property
-    def is_choosy(self) -> bool:
-        """Whether one choice is better than another."""
-        return any(taste is not Taste.ANY for taste in self.tastes)
+    #: Whether one choice is better than another, and whether something that the opponent has must be chosen.
+    is_choosy: bool = field(init=False)
+    needs_opponent: bool = field(init=False)
 
-    @property
-    def needs_opponent(self) -> bool:
-        """Whether something that the opponent has must be chosen."""
-        return Taste.THEIRS in self.tastes
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_choosy", any(taste is not Taste.ANY for taste in self.tastes))
+        object.__setattr__(self, "needs_opponent", Taste.THEIRS in self.tastes)
 
 
 _ANSWERING: Final = frozenset({TrickClass.COUNTER, TrickClass.EVADE, TrickClass.PROTECT, TrickClass.TRAP})

@@ -92,13 +92,21 @@ def _sacrifices(view: View, creatures: Sequence[Card], chooser: Chooser) -> Iter
     The levels that are sacrificed lack at most the points that may be added (D-6.5), and are no more than the card's:
     a spawn that takes levels off the field is worse than none.
     """
-    idle = [(unit.tile, unit.traits.level, attack_of(unit)) for unit in view.sacrificable if not view.power(unit)]
+    apart = chooser.ground.distances[view.enemy.tile]
+    idle = [
+        (unit.tile, unit.traits.level, attack_of(unit))
+        for unit in view.sacrificable
+        if apart[unit.tile] > unit.traits.farthest or not view.power(unit)
+    ]
     if not idle:
         return
+    weakest = min([attack for _, _, attack in idle])
     added = min(view.table.params.sacrifice_points_max, view.points)
     idle.sort()
     for card in creatures:
         level, attack = card.level, chooser.attacks[card.number]
+        if attack <= weakest:
+            continue
         sets: list[tuple[tuple[int, ...], int, int]] = [((), level, attack)]
         for tile, its_level, its_attack in idle:
             sets += [

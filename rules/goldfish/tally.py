@@ -20,6 +20,10 @@ Histogram: TypeAlias = dict[int, int]
 PAIRED: Final = ("lethal_turn", "first_creature", "first_damage", "damage", "points_wasted", "overflow", "stranded")
 
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed for every game.
+_CRYSTALS: Final = int(Count.CRYSTALS)
+_OVERFLOW: Final = int(Count.OVERFLOW)
+_LETHAL: Final = Ending.LETHAL
 #: So many games are kept until their turns are counted.
 _MOST_WAITING: Final = 256
 #: Odds to see a card are given for so many turns.
@@ -65,15 +69,15 @@ class Tally:
     def add(self, game: Game) -> None:
         """Count a game."""
         self.games += 1
-        _one_more(self.endings, game.ending.value)
-        _one_more(self.grades, game.grade.value)
+        _one_more(self.endings, game.ending)
+        _one_more(self.grades, game.grade)
         _one_more(self.lethal, lethal_turn(game))
         _one_more(self.first_creature, game.first_creature)
         _one_more(self.first_damage, game.first_damage)
         _one_more(self.last_turns, game.turn)
         rows = game.rows
-        _one_more(self.stranded, rows[-1][Count.CRYSTALS] if rows else 0)
-        _one_more(self.overflow, sum([row[Count.OVERFLOW] for row in rows]))
+        _one_more(self.stranded, rows[-1][_CRYSTALS] if rows else 0)
+        _one_more(self.overflow, sum([row[_OVERFLOW] for row in rows]))
         while len(self._rows) < len(rows):
             self._rows.append([])
         for row, waiting in zip(rows, self._rows, strict=False):
@@ -182,7 +186,7 @@ def _add(sums: Histogram, data: dict[str, int]) -> None:
 
 def lethal_turn(game: Game) -> int:
     """The own turn in which the opposing leader fell, 0 for never (G-19)."""
-    return game.turn if game.ending is Ending.LETHAL else 0
+    return game.turn if game.ending is _LETHAL else 0
 
 
 class Pairs:

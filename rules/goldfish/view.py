@@ -27,7 +27,6 @@ from rules.duel.table import Card
 from rules.vocabulary import Phase
 
 _PLAY: Final = Act.PLAY
-_MOVE: Final = Act.MOVE
 _ACTIVATE: Final = Act.ACTIVATE
 _BATTLE: Final = Phase.BATTLE
 
@@ -198,11 +197,11 @@ class Legal:
         add_activations(self._duel, actions, is_battle=False)
         return [action for action in actions if action[0] is _ACTIVATE and action[2] == trick.tile]
 
-    def moves(self, unit: Unit) -> list[Listed]:
-        """The moves of a unit."""
+    def motions(self, unit: Unit) -> list[Listed]:
+        """The moves of a unit, and what else it can do with itself: changes of mode, healing, detaching."""
         actions: list[Listed] = []
         add_moves(self._duel, actions, (unit,))
-        return [action for action in actions if action[0] is _MOVE]
+        return actions
 
     def attacks(self, unit: Unit) -> list[Listed]:
         """The attacks of a unit."""
