@@ -171,6 +171,7 @@ def test_a_body_is_utf_8_whatever_it_says(starter: Catalog, client: Client, char
         assert answer.status_code == status
 
 
+@pytest.mark.django_db  # a request looks whether the connection that an earlier test left open is still good
 @pytest.mark.parametrize("charset", ["zlib", "rot13", "punycode", "undefined", '"hex"', "utf-8"])
 def test_a_charset_breaks_nothing(charset: str) -> None:
     """Django reads the query by it before there is a request, a middleware or a handler."""
