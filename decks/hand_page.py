@@ -19,8 +19,8 @@ from decks.presentation import ShownDeck
 from rules.cards import CardDef
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish import LEAST_CARDS, Params
+from rules.goldfish.books import Ending
 from rules.goldfish.estimates import share
-from rules.goldfish.game import Ending
 from rules.goldfish.hands import Opening, PlayedHand, opening_of, play_hand, sample
 from rules.odds import Grade, better_odds
 from rules.vocabulary import Section

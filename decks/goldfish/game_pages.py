@@ -18,18 +18,27 @@ from decks.goldfish.services import have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
 from decks.goldfish.ways import Way, find_run
 from decks.models import Run
-from rules.goldfish.game import Ending, Stage
+from rules.goldfish.books import Ending, Game
+from rules.goldfish.game import Stage
 from rules.goldfish.story import Pace, find_game, tell_game
 from rules.web.drawing import draw
 
-#: Games among which a fast, a typical and a slow one are looked for: as many as are played in half a second.
-LOOKED_THROUGH: Final = 200
+#: Games among which a fast, a typical and a slow one are looked for, and turns that these may have together at most:
+#: as many as are played in half a second.
+_LOOKED_THROUGH: Final = 200
+_TURNS_LOOKED_THROUGH: Final = 3_000
 PACES: Final = ((Pace.FASTEST, "A fast game"), (Pace.TYPICAL, "A typical game"), (Pace.SLOWEST, "A slow game"))
 
 
 def place_asked(request: HttpRequest, run: Run) -> int:
     """Which deck of a run is looked at: 0, or 1 for the second of a comparison."""
     return 1 if request.GET.get("side") == "2" and len(run.sides) > 1 else 0
+
+
+def looked_through(run: Run) -> int:
+    """Among how many of the first games of a run a fast, a typical and a slow one are looked for."""
+    max_turns: int = run.params["max_turns"]
+    return min(run.games, _LOOKED_THROUGH, _TURNS_LOOKED_THROUGH // max_turns)
 
 
 def stage_of(run: Run, place: int, cards: Catalog) -> Stage:
@@ -50,7 +59,7 @@ def find(request: HttpRequest, run_id: str, pace: str, **where: str) -> HttpResp
         stage = stage_of(run, place, catalog.current())
     except Unplayable:
         return _cannot(request, run, way)
-    number = find_game(stage, run.seed, min(run.games, LOOKED_THROUGH), Pace(pace)) + 1
+    number = find_game(stage, run.seed, looked_through(run), Pace(pace)) + 1
     return redirect(_game_address(run, way, number, place))
 
 
@@ -79,7 +88,7 @@ def game(request: HttpRequest, run_id: str, number: int, **where: str) -> HttpRe
         "number": number,
         "sides": list(enumerate(run.sides, start=1)),
         "place": place + 1,
-        "ending": _ENDINGS[story.game.ending].format(story.game.turn),
+        "ending": _ending(story.game),
         "at": story.at,
         "now": story.steps[story.at - 1],
         "count": len(steps),
@@ -95,9 +104,15 @@ def game(request: HttpRequest, run_id: str, number: int, **where: str) -> HttpRe
 _ENDINGS: Final = {
     Ending.LETHAL: "Won on turn {}",
     Ending.FAMINE: "Lost on turn {}, as the deck ran out",
-    Ending.TURNS: "Not won within {} turns",
+    Ending.TURNS: "Not won until the end of turn {}",
     Ending.OTHER: "Over on turn {} by the word of a card",
 }
+
+
+def _ending(game: Game) -> str:
+    if not game.turn:
+        return "Lost before the first turn, as all cards were dealt"
+    return _ENDINGS[game.ending].format(game.turn)
 
 
 def _cannot(request: HttpRequest, run: Run, way: Way) -> HttpResponse:

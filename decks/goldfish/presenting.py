@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from decks.charts import Measure
-from decks.charts.measure import number, share
+from decks.charts.measure import number, share, turns
 from decks.goldfish.figures import Part, parts_of, with_interval
 from rules.duel.parameters import DEFAULTS
-from rules.goldfish.autoplay import Knowledge
 from rules.goldfish.game import Stage
+from rules.goldfish.knowledge import Knowledge
 from rules.goldfish.repertoire import Taste, Use
 from rules.vocabulary import Kind
 
@@ -26,7 +26,7 @@ _POINTS: Final = DEFAULTS.spawn_points
 #: What is done with such a trick takes an opponent who does something.
 _NEEDS_OPPONENT: Final = {
     Use.REACTIVE: "It answers what an opponent does.",
-    Use.HARMFUL: "It is for what an opponent has, or takes more from the own side than the policy gives.",
+    Use.HARMFUL: "It is meant for an opponent's cards, or costs its own side more than the simulator would pay.",
 }
 
 
@@ -108,11 +108,15 @@ def uses_of(stage: Stage) -> dict[int, Use]:
 def _headline(deck: Mapping[str, Any], max_turns: int) -> str:
     lethal = deck["lethal"]
     never = lethal["never"]["share"]["value"]
+    if deck["endings"]["famine"]["share"]["value"] == 1:
+        return "No game is won: the deck runs out first."
     if not lethal["n"]:
-        return f"No game is won within {max_turns} turns."
+        return f"No game is won within {turns(max_turns)}."
     half = next((row["turn"] for row in lethal["by_turn"] if row["until"]["value"] >= 0.5), None)
     if half is None:
-        return f"{share(1 - never)} of the games are won within {max_turns} turns."
+        return f"{share(1 - never)} of the games are won within {turns(max_turns)}."
+    if not never and half == _last(lethal):
+        return f"All games are won by turn {half}."
     rest = f"{share(never)} never within {max_turns}" if never else f"all of them by turn {_last(lethal)}"
     return f"Half of the games are won by turn {half}; {rest}."
 
@@ -124,12 +128,12 @@ def _last(lethal: Mapping[str, Any]) -> int:
 def _facts(deck: Mapping[str, Any], max_turns: int) -> list[Fact]:
     endings, crystals = deck["endings"], deck["crystals"]
     facts = [
-        _share(f"Won within {max_turns} turns", endings["lethal"]["share"]),
-        _mean("Turn of the win, when there is one", deck["lethal"]["mean"]),
-        _mean("First creature, turn", deck["first_creature"]["mean"]),
-        _mean("First hit on the leader, turn", deck["first_damage"]["mean"]),
-        _mean("Crystals lost to a full inventory, a game", crystals["overflow_in_all"]["mean"]),
-        _mean("Crystals left at the end, a game", crystals["stranded"]["mean"]),
+        _share(f"Won within {turns(max_turns)}", endings["lethal"]["share"]),
+        _turn("Turn of the win, when there is one", deck["lethal"]["mean"]),
+        _turn("First creature, turn", deck["first_creature"]["mean"]),
+        _turn("First hit on the leader, turn", deck["first_damage"]["mean"]),
+        Fact("Crystals lost to a full inventory, a game", *with_interval(_PLAIN, crystals["overflow_in_all"]["mean"])),
+        Fact("Crystals left at the end, a game", *with_interval(_PLAIN, crystals["stranded"]["mean"])),
     ]
     if endings["famine"]["count"]:
         facts.append(_share("Lost because the deck ran out", endings["famine"]["share"]))
@@ -149,10 +153,11 @@ def _share(name: str, data: Mapping[str, float]) -> Fact:
     return Fact(name, *with_interval(_SHARES, data))
 
 
-def _mean(name: str, data: Mapping[str, float] | None) -> Fact:
+def _turn(name: str, data: Mapping[str, float] | None) -> Fact:
+    """A mean turn. None is before the first, wherever a normal interval may begin."""
     if data is None:
         return Fact(name, "never", "")
-    return Fact(name, *with_interval(_PLAIN, data))
+    return Fact(name, *with_interval(_PLAIN, {**data, "low": max(1.0, data["low"])}))
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -201,7 +206,10 @@ def _remark(card: Mapping[str, Any], use: Use | None, *, casts_blank: bool) -> s
     if card["kind"] == Kind.CREATURE and level > _POINTS:
         return f"Level {level} comes only by sacrifice (D-6.4). Is there enough to sacrifice when it is drawn?"
     if card["kind"] == Kind.CREATURE:
-        return "Other creatures go first, two a turn (D-6.3). Would fewer copies do, or a lower level?"
+        return (
+            "Others go first: two a turn, and those that use the six points best (D-6.3, G-33). "
+            "Are there more creatures than can be spawned?"
+        )
     if level > _POINTS:
         return f"It costs {level} crystals. Is it drawn before there are so many?"
-    return "It can be paid for, but has nothing to be played on. What does it wait for, and does that come in time?"
+    return "It waits for crystals, or for what it works on. Which of the two, and does that come in time?"

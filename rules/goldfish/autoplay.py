@@ -8,21 +8,18 @@ from typing import Final
 
 from rules.duel.actions import END, MAIN2, NONE, Act, Listed, Mode
 from rules.duel.actions import Action as NamedAction
-from rules.duel.programs import Kit, Program
 from rules.duel.state import Unit
-from rules.duel.table import Card, Table
-from rules.goldfish.choosing import Chooser
-from rules.goldfish.ground import Ground
-from rules.goldfish.job import LeaderPolicy, Params
-from rules.goldfish.repertoire import Purpose, Use, purpose_of_ability, purpose_of_trick
-from rules.goldfish.spawning import Spawn, plan_of
+from rules.duel.table import Card
+from rules.goldfish.choosing import attack_of, gain_for
+from rules.goldfish.knowledge import FIRST, LATER, Knowledge
+from rules.goldfish.repertoire import Purpose, Use
+from rules.goldfish.spawning import Plan, Spawn, plan_of
 from rules.goldfish.view import Choice, Legal, View, Why
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _SPAWN: Final = Act.SPAWN
 _SACRIFICE: Final = Act.SACRIFICE
 _CHOOSE: Final = Act.CHOOSE
-_STATS: Final = Use.STATS
 _RESOURCE: Final = Use.RESOURCE
 _MOVE: Final = Act.MOVE
 _PLAN: Final = Why.PLAN
@@ -32,48 +29,10 @@ _ATTACK: Final = Why.ATTACK
 _DONE: Final = Why.DONE
 _IN_ATTACK: Final = int(Mode.ATTACK)
 _IN_DEFENCE: Final = int(Mode.DEFENCE)
-#: The uses of step 1 and of step 4 (G-31, G-35).
-_FIRST: Final = frozenset({Use.RESOURCE})
-_LATER: Final = frozenset(use for use in Use if Use.RESOURCE < use < Use.REACTIVE)
 #: Uses for which it matters what the trick reaches from its tile.
 _BY_REACH: Final = frozenset({Use.MOVEMENT, Use.STATS, Use.OTHER})
 #: A leader that advances stops so many rows before the opposing one (G-37).
 _ADVANCES_TO: Final = 2
-
-
-class Knowledge:
-    """What the policy knows of a table before any game: what its cards are for, in which order, and the ground."""
-
-    __slots__ = (
-        "abilities", "advances", "areas", "chooser", "for_creatures", "ground", "purposes", "tricks", "turns",
-    )  # fmt: skip
-
-    def __init__(self, table: Table, params: Params) -> None:
-        numbers = table.board.numbers
-        self.ground = Ground(table, numbers[params.leader_tile], numbers[params.opponent_tile])
-        self.chooser = Chooser(table.cards, self.ground)
-        #: By number of a trick what it is good for.
-        self.purposes: dict[int, Purpose] = {
-            card.number: purpose_of_trick(card, table) for card in table.cards if card.is_trick
-        }
-        order = sorted(self.purposes, key=lambda number: _turn_of(table.cards[number], self.purposes[number]))
-        #: By number of a trick when it is its turn: by use, then the biggest gain, then the lower level (G-31, G-35).
-        self.turns = {number: turn for turn, number in enumerate(order)}
-        casts = {Use.UNSCRIPTED} if not params.cast_unscripted else set()
-        #: By uses the tricks that are played for them, and those that are for a creature (G-34).
-        self.tricks = {
-            uses: frozenset(number for number in order if self.purposes[number].use in uses - casts)
-            for uses in (_FIRST, _LATER)
-        }
-        self.for_creatures = frozenset(number for number in order if self.purposes[number].is_for_creature)
-        #: By tile of the leader the tiles next to it one by one, as areas, the nearest to the opposing leader first.
-        self.areas = [
-            [1 << tile for tile in sorted(beside, key=self.ground.order.__getitem__)]
-            for beside in table.board.neighbours
-        ]
-        #: By uses and kit the activated abilities that are used for them, as they turn up: (number, program, purpose).
-        self.abilities: dict[frozenset[Use], dict[Kit, list[tuple[int, Program, Purpose]]]] = {_FIRST: {}, _LATER: {}}
-        self.advances = params.leader_policy == LeaderPolicy.ADVANCE
 
 
 class Autoplay:
@@ -109,33 +68,50 @@ class Autoplay:
     def _play_turn(self) -> Iterator[Choice]:
         """Main Phase 1 step by step, the attacks, and Main Phase 2 where something is left (G-31 to G-39)."""
         view = self._view
-        yield from self._cast(_FIRST)
+        yield from self._cast(FIRST)
         if self._knowledge.advances:
             yield from self._advance_leader()
         yield from self._move_all()
         yield from self._spawn_planned()
-        yield from self._cast(_LATER)
+        yield from self._cast(LATER)
+        before = sorted(view.hand)
         yield from self._attack()
-        if self._is_anything_left():
+        if self._is_anything_left(before):
             if view.is_battle:
                 yield MAIN2, Why.AGAIN, ()
             self.stuck = set()
+            yield from self._cast(FIRST)
             yield from self._spawn_planned()
-            yield from self._cast(_LATER)
+            yield from self._cast(LATER)
         while True:
             yield END, _DONE, ()
 
-    def _is_anything_left(self) -> bool:
-        """Whether something has come, since the plan was carried out, that can be spawned (G-39)."""
-        view = self._view
-        if view.spawns_left <= 0 or self._possible() == self._planned:
-            return False
-        return bool(plan_of(view, self._knowledge.chooser))
+    def _is_anything_left(self, before: list[int]) -> bool:
+        """Whether there is something to do in Main Phase 2 (G-39): what the plan left, or what attacks have brought.
+
+        `before` are the cards that were in hand before the attacks.
+        """
+        view, tricks = self._view, self._knowledge.tricks
+        if view.spawns_left > 0 and self._possible() != self._planned and plan_of(view, self._knowledge.chooser):
+            return True
+        come = [number for number in view.hand if number not in before] if len(view.hand) > len(before) else ()
+        return any(
+            (number in tricks[FIRST] or number in tricks[LATER]) and view.cards[number].level <= view.crystals
+            for number in come
+        )
 
     def _possible(self) -> tuple[int, ...]:
         """What a plan depends on: points, spawns, and the creatures in hand."""
         view, cards = self._view, self._view.cards
-        return view.points, view.spawns_left, *[number for number in view.hand if cards[number].is_creature]
+        return view.points, view.spawns_left, *sorted([number for number in view.hand if cards[number].is_creature])
+
+    def _left_by(self, plan: Plan) -> tuple[int, ...]:
+        """What is possible when a plan has been carried out and nothing has come."""
+        points, spawns, *creatures = self._possible()
+        for spawn in plan:
+            points -= spawn.cost
+            creatures.remove(spawn.card)
+        return points, spawns - len(plan), *creatures
 
     # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
 
@@ -174,13 +150,17 @@ class Autoplay:
         return None
 
     def _is_in_vain(self, purpose: Purpose) -> bool:
-        """Whether it needs what the opponent has not, brings crystals that are lost, or draws the last cards."""
-        view, cards = self._view, purpose.gain - purpose.crystals
+        """Whether it needs what the opponent has not, draws the last cards, or brings what can't be used."""
+        view = self._view
         if purpose.needs_opponent and not view.has_opponent:
             return True
-        if cards:
-            return cards >= view.cards_left
-        return bool(purpose.crystals) and view.crystals >= view.table.params.crystal_total
+        if purpose.draws:
+            return purpose.draws >= view.cards_left
+        if purpose.is_for_spawns:
+            levels = [card.level for number in view.hand if (card := view.cards[number]).is_creature]
+            return view.spawns_left > 0 or not levels or min(levels) > view.points or not self._first_free()
+        is_full = view.crystals >= view.table.params.crystal_total
+        return is_full and bool(purpose.crystals) and purpose.crystals == purpose.gain
 
     def _next_recharged(self, wanted: frozenset[int]) -> Choice | None:
         """A trick that has recharged on the field and can be activated again (O-7.10), the one longest there first."""
@@ -216,8 +196,6 @@ class Autoplay:
             kit = unit.traits.kit
             if not kit.activated:
                 continue
-            if kit not in abilities:
-                abilities[kit] = _useful(kit, uses, view.table)
             for number, program, purpose in abilities[kit]:
                 if program.crystals <= view.crystals and (unit.serial, number) not in self._used:
                     wanted.append((purpose.use, -purpose.gain, program.crystals, unit.tile, number, unit, purpose))
@@ -281,8 +259,8 @@ class Autoplay:
         """Carry the plan out: each creature is spawned, equipped and moved before the next (G-33, G-34)."""
         view = self._view
         plan = plan_of(view, self._knowledge.chooser)
+        self._planned = self._left_by(plan)
         if not plan:
-            self._planned = self._possible()
             return
         about = (sum(spawn.net for spawn in plan), view.points, sum(spawn.gain for spawn in plan))
         for spawn in plan:
@@ -294,14 +272,20 @@ class Autoplay:
             if unit is None or unit.card != spawn.card or unit.control != view.me:
                 continue
             yield from self._equip(unit)
-            if view.units_on[unit.tile] is unit and unit.traits.farthest:
-                units = [one for one in view.units if not one.is_leader and one.traits.farthest]
-                place = units.index(unit)
-                goal = next(goal for other, goal in self._knowledge.ground.handed_out(units) if other == place)
-                choice = self._step(unit, goal)
-                if choice is not None:
-                    yield choice
-        self._planned = self._possible()
+            choice = self._first_step(unit)
+            while choice is not None:
+                yield choice
+                choice = self._first_step(unit)
+
+    def _first_step(self, unit: Unit) -> Choice | None:
+        """The step of a creature that has just come, towards the goal that it gets among all that are there."""
+        view = self._view
+        if view.units_on[unit.tile] is not unit or not unit.traits.farthest:
+            return None
+        units = [one for one in view.units if not one.is_leader and one.traits.farthest]
+        place = units.index(unit)
+        goal = next(goal for other, goal in self._knowledge.ground.handed_out(units) if other == place)
+        return self._step(unit, goal)
 
     def _spawn(self, spawn: Spawn) -> Listed | None:
         """The action of a planned spawn on the tile nearest to the opposing leader (G-34)."""
@@ -309,7 +293,7 @@ class Autoplay:
         if spawn.card not in view.hand:
             return None
         card = view.cards[spawn.card]
-        mode = _IN_ATTACK if card.stats[0] or card.stats[3] else _IN_DEFENCE
+        mode = _IN_DEFENCE if card.stats[0] is None and card.stats[3] is None else _IN_ATTACK
         kind = _SACRIFICE if spawn.sacrificed else _SPAWN
         order = self._knowledge.ground.order
         found = None
@@ -337,16 +321,17 @@ class Autoplay:
         wanted = self._knowledge.for_creatures
         while not wanted.isdisjoint(view.hand):
             crystals = view.crystals
-            useful = sorted(
-                (-purposes[number].attack, cards[number].level, cards[number].name, number)
-                for number in wanted.intersection(view.hand)
-                if cards[number].level <= crystals
-            )
-            for attack, _, _, number in useful:
+            useful = []
+            for number in wanted.intersection(view.hand):
+                purpose, level = purposes[number], cards[number].level
+                gain = gain_for(purpose, unit) if purpose.atk or purpose.ratk else 0
+                if level <= crystals and (gain > 0 or not (purpose.atk or purpose.ratk)):
+                    useful.append((-gain, -level, cards[number].name, number))
+            for gain, _, _, number in sorted(useful):
                 actions = self._legal.plays(cards[number])
                 action = self._knowledge.chooser.best(view, purposes[number], actions, unit.tile)
                 if action is not None:
-                    yield action, Why.EQUIP, (-attack,)
+                    yield action, Why.EQUIP, (-gain,)
                     break
             else:
                 return
@@ -361,8 +346,12 @@ class Autoplay:
         while is_more:
             is_more = False
             near = [unit for unit in view.units if apart[unit.tile] <= unit.traits.farthest and not unit.is_leader]
-            powers = [(-power, unit.serial, unit) for unit in near if (power := view.power(unit))]
-            for power, _, unit in sorted(powers):
+            powers = [
+                (-power, -unit.traits.level, -attack_of(unit), view.cards[unit.card].name, unit.serial, unit)
+                for unit in near
+                if (power := view.power(unit))
+            ]
+            for power, *_, unit in sorted(powers):
                 if view.units_on[unit.tile] is not unit:
                     continue
                 for action in self._legal.attacks(unit):
@@ -370,16 +359,6 @@ class Autoplay:
                         is_more = True  # Some may attack again, or reach the leader now.
                         yield action, _ATTACK, (-power,)
                         break
-
-
-def _useful(kit: Kit, uses: frozenset[Use], table: Table) -> list[tuple[int, Program, Purpose]]:
-    """The activated abilities that are used for something: what only helps somehow is not worth crystals every turn."""
-    found = [(number, program, purpose_of_ability(program, table)) for number, program in enumerate(kit.activated)]
-    return [each for each in found if each[2].use in uses and each[2].use is not Use.OTHER]
-
-
-def _turn_of(card: Card, purpose: Purpose) -> tuple[int, int, int, str]:
-    return purpose.use, -purpose.gain, card.level, card.name
 
 
 _WORDS: Final = {

@@ -47,6 +47,13 @@ def attack_of(unit: Unit) -> int:
     return max(unit.traits.atk or 0, unit.traits.ratk or 0)
 
 
+def gain_for(purpose: Purpose, unit: Unit) -> int:
+    """By how much a boost betters the better of ATK and RATK of a unit; what is absent is not boosted (O-1.5)."""
+    atk, ratk = unit.traits.atk, unit.traits.ratk
+    boosted = (0 if atk is None else atk + purpose.atk, 0 if ratk is None else ratk + purpose.ratk)
+    return max(boosted) - max(atk or 0, ratk or 0)
+
+
 class Chooser:
     """Chooses for a table: `ranks` puts its cards in the order of the tie chain, the best first."""
 
@@ -149,13 +156,13 @@ class Chooser:
             return sum([worths[ref[1]] for ref in group]) or None
         total = 0
         for ref in group:
-            one = self._of(view, taste, ref)
+            one = self._of(view, purpose, taste, ref)
             if one is None:
                 return None
             total += one
         return total
 
-    def _of(self, view: View, taste: Taste, ref: Ref) -> int | None:
+    def _of(self, view: View, purpose: Purpose, taste: Taste, ref: Ref) -> int | None:
         kind, at = ref[0], ref[1]
         if kind is _UNIT:
             unit = view.units_on[at]
@@ -164,6 +171,8 @@ class Chooser:
                 return None if is_mine else 1
             if unit is None or not is_mine:
                 return None if taste is _OURS else 0
+            if taste is _OURS and (purpose.atk or purpose.ratk) and gain_for(purpose, unit) <= 0:
+                return None
             worth = attack_of(unit) * 100 + unit.traits.level
             return -worth if taste is _WORST else worth
         if kind is _CARD:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from functools import lru_cache
+from math import pi, sqrt, tan
+from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
 from rules.goldfish.tally import Histogram
@@ -41,16 +43,44 @@ def share(count: int, of: int) -> Estimate:
     return Estimate(p, low, high)
 
 
-def mean(histogram: Histogram) -> Estimate:
-    """The mean of a histogram, not empty, with the interval of a normal distribution."""
+def mean(histogram: Histogram, together: int = 1) -> Estimate:
+    """The mean of a histogram, not empty, with the interval of Student's distribution.
+
+    `together`: so many intervals hold all at once with 95 % (Bonferroni). One game alone says next to nothing of the
+    mean: its interval is as wide as its value, and at least 1 to either side.
+    """
     count = sum(histogram.values())
     total = sum(value * times for value, times in histogram.items())
     squares = sum(value * value * times for value, times in histogram.items())
+    middle = total / count
+    if count == 1:
+        width = max(1.0, abs(middle))
+        return Estimate(middle, middle - width, middle + width)
     # Whole numbers until the last step: nothing is lost however large the sums are.
     spread = count * squares - total * total
-    error = Z95 * sqrt(spread / (count * count * max(1, count - 1)))
-    middle = total / count
+    error = student(count - 1, together) * sqrt(spread / (count * count * (count - 1)))
     return Estimate(middle, middle - error, middle + error)
+
+
+@lru_cache(maxsize=4096)
+def student(freedom: int, together: int = 1) -> float:
+    """Within so many standard errors lies the mean, with 95 %, at `freedom` degrees of freedom.
+
+    Exact for 1 and 2, else by Cornish and Fisher's series, which is 0.2 % off at 5 and 2 % at 3.
+    """
+    tail = 0.05 / 2 / together
+    if freedom == 1:
+        return 1 / tan(pi * tail)
+    if freedom == 2:
+        return (1 - 2 * tail) * sqrt(2 / (4 * tail * (1 - tail)))
+    z = NormalDist().inv_cdf(1 - tail)
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
+    )
 
 
 def percentile(histogram: Histogram, percent: int) -> int:

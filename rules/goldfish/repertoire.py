@@ -56,19 +56,23 @@ class Taste(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """`gain` in cards and crystals, `crystals` those alone; `attack` what it adds to ATK or RATK; by slot its taste.
+    """`gain` in cards and crystals, `draws` those from the deck, `crystals` those alone; what it adds to ATK and RATK;
+    by slot its taste.
 
     `terrain` is the number of what it lays, NONE for nothing. `is_for_creature`: it equips a creature or boosts it, as
-    G-34 does with one that has just come.
+    G-34 does with one that has just come; `is_for_spawns`: all it does is to allow more spawns.
     """
 
     use: Use
     gain: int = 0
+    draws: int = 0
     crystals: int = 0
-    attack: int = 0
+    atk: int = 0
+    ratk: int = 0
     tastes: tuple[Taste, ...] = ()
     terrain: int = NONE
     is_for_creature: bool = False
+    is_for_spawns: bool = False
 
     #: Whether one choice is better than another, and whether something that the opponent has must be chosen.
     is_choosy: bool = field(init=False)
@@ -85,6 +89,13 @@ _DOING: Final = frozenset(
     {
         TrickClass.EQUIP, TrickClass.TERRAIN, TrickClass.DAMAGE, TrickClass.SPAWN, TrickClass.STATS,
         TrickClass.RESOURCE, TrickClass.MOVEMENT, TrickClass.EFFECT, TrickClass.STATUS_EFFECT,
+    }
+)  # fmt: skip
+#: What only an opponent sets off.
+_THEIR_EVENTS: Final = frozenset(
+    {
+        tree.Event.OPPONENT_ATTACKS, tree.Event.OPPONENT_SPAWNS, tree.Event.OPPONENT_ACTIVATES, tree.Event.ENTERS,
+        tree.Event.OVERLAPS, tree.Event.ATTACKED,
     }
 )  # fmt: skip
 _GOOD_STATUS: Final = frozenset({Status.CANNOT_BE_DESTROYED, Status.CANNOT_BE_SACRIFICED})
@@ -111,7 +122,9 @@ def purpose_of_trick(card: Card, table: Table) -> Purpose:
     purpose = _purpose(program, table, is_trick=True)
     if not card.def_.abilities:
         return replace(purpose, use=Use.UNSCRIPTED)
-    if purpose.use in (Use.HARMFUL, Use.RESOURCE, Use.DAMAGE):
+    if not program.steps and all(_is_theirs(one) for one in card.kit.triggered):
+        return replace(purpose, use=Use.HARMFUL)
+    if purpose.use in (Use.HARMFUL, Use.REACTIVE, Use.RESOURCE, Use.DAMAGE):
         return purpose
     is_targeted = Taste.OURS in purpose.tastes
     if is_targeted and (card.is_equip or purpose.use is Use.STATS):
@@ -120,6 +133,11 @@ def purpose_of_trick(card: Card, table: Table) -> Purpose:
     if TrickClass.INFINITE in classes:
         return replace(purpose, use=Use.INFINITE)
     return replace(purpose, use=Use.TIMER) if TrickClass.TIMER in classes else purpose
+
+
+def _is_theirs(program: Program) -> bool:
+    """Whether only an opponent can set a triggered ability off."""
+    return program.when is not None and program.when.event in _THEIR_EVENTS
 
 
 def purpose_of_ability(program: Program, table: Table) -> Purpose:
@@ -135,24 +153,33 @@ def _purpose(program: Program, table: Table, *, is_trick: bool) -> Purpose:
     effects = [effect for step in program.steps for effect in _effects(step)]
     tastes = _tastes(program, is_trick=is_trick)
     laid = [effect.terrain for effect in effects if isinstance(effect, tree.ChangeTerrain)]
-    terrain = table.terrain_number(laid[0]) if laid else NONE
-    gain, attack = sum(map(_gain, effects)), sum(map(_attack, effects))
-    crystals = sum(effect.count for effect in effects if isinstance(effect, tree.GainCrystals))
-    return Purpose(_use(program, effects, gain), gain, crystals, attack, tastes, terrain)
+    return Purpose(
+        _use(effects),
+        gain=sum(map(_gain, effects)),
+        draws=sum(effect.count for effect in effects if isinstance(effect, tree.Draw | tree.Search)),
+        crystals=sum(effect.count for effect in effects if isinstance(effect, tree.GainCrystals)),
+        atk=sum(_added(effect, Stat.ATK) for effect in effects),
+        ratk=sum(_added(effect, Stat.RATK) for effect in effects),
+        tastes=tastes,
+        terrain=table.terrain_number(laid[0]) if laid else NONE,
+        is_for_spawns=bool(effects) and all(isinstance(effect, tree.MoreSpawns) for effect in effects),
+    )
 
 
-def _use(program: Program, effects: Sequence[Effect], gain: int) -> Use:
+def _use(effects: Sequence[Effect]) -> Use:
     if any(_hurts_own(effect) for effect in effects):
         return Use.HARMFUL
-    if gain:
+    if any(map(_gain, effects)):
         return Use.RESOURCE
     if any(_hits_leader(effect) for effect in effects):
         return Use.DAMAGE
+    if effects and all(_is_unused(effect) for effect in effects):
+        return Use.REACTIVE
+    if effects and all(_is_lost_on_nobody(effect) for effect in effects):
+        return Use.HARMFUL
     for use, kinds in _USES:
         if any(isinstance(effect, kinds) for effect in effects):
             return use
-    if effects and not program.standing and all(_is_lost_on_nobody(effect) for effect in effects):
-        return Use.HARMFUL
     return Use.OTHER
 
 
@@ -183,11 +210,14 @@ def _gain(effect: Effect) -> int:
     return 0
 
 
-def _attack(effect: Effect) -> int:
-    """What an effect adds to the better of ATK and RATK of a creature."""
-    if isinstance(effect, tree.ChangeStat) and effect.stat in (None, Stat.ATK, Stat.RATK):
-        return effect.amount
-    return 0
+def _added(effect: Effect, stat: Stat) -> int:
+    """What an effect adds to a stat of a creature."""
+    return effect.amount if isinstance(effect, tree.ChangeStat) and effect.stat in (None, stat) else 0
+
+
+def _is_unused(effect: Effect) -> bool:
+    """Whether an effect is about what the policy never does: counter-attacks and healing by HL (G-40)."""
+    return isinstance(effect, tree.ChangeStat | tree.SetStat) and effect.stat in (Stat.CATK, Stat.HL)
 
 
 def _hits_leader(effect: Effect) -> bool:

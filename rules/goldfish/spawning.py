@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.duel.table import Card
 from rules.goldfish.choosing import Chooser, attack_of
 from rules.goldfish.view import View
 
@@ -35,28 +34,32 @@ Plan: TypeAlias = tuple[Spawn, ...]
 def plan_of(view: View, chooser: Chooser) -> Plan:
     """The best set of spawns, empty when none is better than nothing.
 
-    Most levels, then most attack gained, then fewest cards, sacrificed ones among them, then the tie chain.
+    Most levels, then most attack gained, then fewest cards, sacrificed ones among them, then the tie chain. Of the sets
+    of creatures that could be sacrificed for a card at the same price, the one that costs least attack, fewest
+    creatures, and the first tiles.
     """
     left = view.spawns_left
     if left <= 0:
         return ()
-    cards, ranks = view.cards, chooser.ranks
+    cards, ranks, attacks = view.cards, chooser.ranks, chooser.attacks
     copies: dict[int, int] = {}
     for number in view.hand:
         if cards[number].is_creature:
             copies[number] = copies.get(number, 0) + 1
     if not copies:
         return ()
-    points = view.points
+    points, near = view.points, view.near[view.leader.tile]
+    room = (view.free & near).bit_count()
     spawns: list[_Listed] = []
-    if view.free & view.near[view.leader.tile]:
-        attacks = chooser.attacks
+    if room:
         for number in copies:
             level = cards[number].level
             if level <= points:
                 spawns.append((ranks[number], number, level, level, attacks[number], ()))
-    if len(view.units) > 1:
-        spawns += _sacrifices(view, [cards[number] for number in copies], chooser)
+    idle = _idle(view, chooser) if len(view.units) > 1 else []
+    if idle:
+        for number in copies:
+            spawns += _sacrifices(view, chooser, number, idle, room)
     # Most levels first: a pair with fewer than the best so far ends the search.
     spawns.sort(key=_net, reverse=True)
     best: tuple[_Listed, ...] = ()
@@ -70,50 +73,74 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
             best, most = (one,), (net, gain, used, -rank)
         if left < _MOST:
             continue
-        room = points - cost
-        for other in spawns[place if copies[number] > 1 else place + 1 :]:
-            other_rank, other_number, other_cost, other_net, other_gain, others = other
-            if net + other_net < most[0]:
+        free_points = points - cost
+        for listed in spawns[place if copies[number] > 1 else place + 1 :]:
+            if net + listed[3] < most[0]:
                 break
-            if other_cost > room or (other_number == number and copies[number] < _MOST):
+            if listed[2] > free_points or (listed[1] == number and copies[number] < _MOST):
                 continue
-            if sacrificed and others and not set(sacrificed).isdisjoint(others):
-                continue
-            ranks_of = (-rank, -other_rank) if rank < other_rank else (-other_rank, -rank)
-            score = (net + other_net, gain + other_gain, used - 1 - len(others), *ranks_of)
-            if score > most:
-                best, most = (one, other), score
+            others: Iterable[_Listed] = (listed,)
+            if sacrificed and not set(sacrificed).isdisjoint(listed[5]):
+                rest = [each for each in idle if each[0] not in sacrificed]
+                others = _sacrifices(view, chooser, listed[1], rest, room)
+            for other in others:
+                other_rank, _, other_cost, other_net, other_gain, also = other
+                if other_cost > free_points or (room < _MOST and not _fits(view, chooser, one, other, room)):
+                    continue
+                ranks_of = (-rank, -other_rank) if rank < other_rank else (-other_rank, -rank)
+                score = (net + other_net, gain + other_gain, used - 1 - len(also), *ranks_of)
+                if score > most:
+                    best, most = (one, other), score
     return tuple(sorted([Spawn(*spawn) for spawn in best]))
 
 
-def _sacrifices(view: View, creatures: Sequence[Card], chooser: Chooser) -> Iterator[_Listed]:
-    """The Sacrifice Spawns that make the attack better, with creatures that could not hit the leader this turn.
-
-    The levels that are sacrificed lack at most the points that may be added (D-6.5), and are no more than the card's:
-    a spawn that takes levels off the field is worse than none.
-    """
+def _idle(view: View, chooser: Chooser) -> list[tuple[int, int, int]]:
+    """(tile, level, attack) of the creatures that may be sacrificed and could not hit the leader this turn."""
     apart = chooser.ground.distances[view.enemy.tile]
-    idle = [
+    return sorted(
         (unit.tile, unit.traits.level, attack_of(unit))
         for unit in view.sacrificable
-        if apart[unit.tile] > unit.traits.farthest or not view.power(unit)
-    ]
-    if not idle:
-        return
-    weakest = min([attack for _, _, attack in idle])
-    added = min(view.table.params.sacrifice_points_max, view.points)
-    idle.sort()
-    for card in creatures:
-        level, attack = card.level, chooser.attacks[card.number]
-        if attack <= weakest:
+        if unit.traits.level and (apart[unit.tile] > unit.traits.farthest or not view.power(unit))
+    )
+
+
+def _sacrifices(
+    view: View, chooser: Chooser, number: int, idle: Sequence[tuple[int, int, int]], room: int
+) -> Iterator[_Listed]:
+    """The Sacrifice Spawns of a card that make the attack better, the best for each price.
+
+    The levels that are sacrificed lack at most the points that may be added (D-6.5), and are no more than the card's:
+    a spawn that takes levels off the field is worse than none. Without `room` one must be next to the leader (O-6.7).
+    """
+    level, attack = view.cards[number].level, chooser.attacks[number]
+    near = view.near[view.leader.tile]
+    # By what lacks and whether room is made: the attack that is lost, how many creatures, and which.
+    sets: dict[tuple[int, bool], tuple[int, int, tuple[int, ...]]] = {(level, room > 0): (0, 0, ())}
+    for tile, its_level, its_attack in idle:
+        if its_level > level or its_attack >= attack:
             continue
-        sets: list[tuple[tuple[int, ...], int, int]] = [((), level, attack)]
-        for tile, its_level, its_attack in idle:
-            sets += [
-                ((*tiles, tile), lack - its_level, gain - its_attack)
-                for tiles, lack, gain in sets
-                if its_level <= lack and its_attack < gain
-            ]
-        for tiles, lack, gain in sets[1:]:
-            if lack <= added:
-                yield chooser.ranks[card.number], card.number, lack, lack, gain, tiles
+        for (lack, is_room), (lost, used, tiles) in [*sets.items()]:
+            if its_level <= lack and lost + its_attack < attack:
+                key = (lack - its_level, is_room or near >> tile & 1 == 1)
+                found = (lost + its_attack, used + 1, (*tiles, tile))
+                if key not in sets or found < sets[key]:
+                    sets[key] = found
+    added = min(view.table.params.sacrifice_points_max, view.points)
+    for (lack, is_room), (lost, _, tiles) in sets.items():
+        if tiles and is_room and lack <= added:
+            yield chooser.ranks[number], number, lack, lack, attack - lost, tiles
+
+
+def _fits(view: View, chooser: Chooser, one: _Listed, other: _Listed, room: int) -> bool:
+    """Whether both find a tile next to the leader: two are free or made free, or the first can move off its own."""
+    first, second = sorted((one, other))
+    near = view.near[view.leader.tile]
+    made = [sum(near >> tile & 1 for tile in spawn[5]) for spawn in (first, second)]
+    if room + made[0] < 1 or room + sum(made) >= _MOST:
+        return room + made[0] >= 1
+    if not chooser.attacks[first[1]]:
+        return False
+    free = view.free | sum(1 << tile for tile in first[5])
+    beside = [tile for tile in view.table.tiles_in[near] if free >> tile & 1]
+    tile = min(beside, key=chooser.ground.order.__getitem__)
+    return any(free >> way & 1 for way in chooser.ground.ways(tile, view.enemy.tile))

@@ -13,7 +13,8 @@ from rules.duel.narration import PLAYER_NAMES, rules_cited, sentence
 from rules.duel.state import NORTH, SOUTH, Duel
 from rules.duel.view import view_for
 from rules.duel.viewed import Line, View
-from rules.goldfish.game import Game, Stage
+from rules.goldfish.books import Game
+from rules.goldfish.game import Stage
 from rules.goldfish.tally import lethal_turn
 from rules.goldfish.view import Choice
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from rules.goldfish.game import Count, Ending, Game, Row
+from rules.goldfish.books import Count, Ending, Game, Row
 from rules.odds import Grade, cards_seen
 
 #: value -> how many games. Keys of JSON objects are text, so values are written as numbers of text.

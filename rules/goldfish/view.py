@@ -34,7 +34,7 @@ _BATTLE: Final = Phase.BATTLE
 class Why(Enum):
     """Why a policy chooses an action: the rule, and what it says. `{0}`, `{1}` … are what a choice is about."""
 
-    RESOURCE = ("G-31", "It brings {0} more, and costs {1}: first what draws cards and brings crystals.")
+    RESOURCE = ("G-31", "{0} cards or crystals for {1} crystals: what brings them comes first.")
     ADVANCE = ("G-36", "Its goal is {0}, {1} away; from there it can attack the leader.")
     CLOSER = ("G-36", "All goals are taken: it goes nearer to the opposing leader.")
     LEADER = ("G-37", "The leader goes forward a row each turn, as the setting says.")
@@ -46,7 +46,7 @@ class Why(Enum):
     ATTACK = ("G-38", "It reaches the leader, for {0}.")
     AGAIN = ("G-39", "There is something left to do in Main Phase 2.")
     DONE = ("G-39", "Nothing is left to do.")
-    CHOICE = ("G-34", "The best of {0} that could be chosen.")
+    CHOICE = ("O-8.9", "The best of {0} that could be chosen.")
 
     @property
     def rule(self) -> str:

@@ -12,8 +12,9 @@ from rules.cards import CardDef
 from rules.chance import Chance
 from rules.duel.state import SOUTH
 from rules.goldfish import Cancelled, Job, Params, Side, play_chunk, report, sum_up
-from rules.goldfish.estimates import mean, percentile, share
-from rules.goldfish.game import Count, Ending, Game, Stage
+from rules.goldfish.books import Count, Ending, Game
+from rules.goldfish.estimates import mean, percentile, share, student
+from rules.goldfish.game import Stage
 from rules.odds import at_least
 from rules.vocabulary import Activation, Element, Kind, TrickClass
 
@@ -224,15 +225,27 @@ def test_a_better_deck_is_called_better() -> None:
 # --- estimates --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("freedom", "quantile"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (100, 1.984)]
+)
+def test_students_quantiles_are_those_of_the_tables(freedom: int, quantile: float) -> None:
+    assert student(freedom) == pytest.approx(quantile, rel=0.02)
+
+
+def test_intervals_that_hold_together_are_wider() -> None:
+    alone, together = mean({0: 50, 1: 50}), mean({0: 50, 1: 50}, together=7)
+    assert together.low < alone.low < alone.value < alone.high < together.high
+
+
 def test_estimates() -> None:
     assert share(0, 0) == (0.0, 0.0, 1.0)
     assert share(0, 100).low == 0.0
     assert share(100, 100).high == 1.0
     half = share(50, 100)
     assert (round(half.low, 4), round(half.high, 4)) == (0.4038, 0.5962)
-    assert mean({2: 1}) == (2.0, 2.0, 2.0)
+    assert mean({2: 3}) == (2.0, 2.0, 2.0)
     middle = mean({0: 50, 1: 50})
-    assert (middle.value, round(middle.low, 4)) == (0.5, 0.4015)
+    assert (middle.value, round(middle.low, 4)) == (0.5, 0.4003)
     assert [percentile({1: 10, 2: 80, 3: 10}, percent) for percent in (10, 11, 50, 90, 91)] == [1, 2, 2, 2, 3]
 
 

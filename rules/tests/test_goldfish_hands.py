@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rules.cards import CardDef
 from rules.goldfish import Params, Side
-from rules.goldfish.game import Count, Ending, Stage
+from rules.goldfish.books import Count, Ending
+from rules.goldfish.game import Stage
 from rules.goldfish.hands import opening_of, play_hand, sample, shuffled
 from rules.odds import Grade, grade_odds, grade_of, is_castable, is_playable
 from rules.tests.test_goldfish import BLANK, GIANT, SOLDIER

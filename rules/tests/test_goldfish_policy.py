@@ -15,7 +15,8 @@ from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel
 from rules.duel.status import census, faults_in
 from rules.goldfish import Params, Side
-from rules.goldfish.game import Count, Game, Stage
+from rules.goldfish.books import Count, Game
+from rules.goldfish.game import Stage
 from rules.goldfish.view import Why
 from rules.tests.duel_cards import POOL
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
@@ -218,7 +219,8 @@ def test_G_36_goals_are_handed_out_and_ranged_creatures_keep_their_distance() ->
 def test_G_36_a_text_that_lets_a_creature_move_again_is_used() -> None:
     runner = creature("Runner", 3, "This creature may move again.", atk=300, hp=300)
     watched = Watched([runner, *[FILLER] * 5], FILLER, turns=2)
-    assert [words for words in watched.of(2) if words.startswith("MOVE")] == ["MOVE C3 C4", "MOVE C4 C5"]
+    assert [words for words in watched.of(1) if words.startswith("MOVE")] == ["MOVE C2 C3", "MOVE C3 C4"]
+    assert [words for words in watched.of(2) if words.startswith("MOVE")] == ["MOVE C4 C5"]
 
 
 def test_G_38_the_highest_damage_comes_first() -> None:

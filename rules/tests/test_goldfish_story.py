@@ -6,7 +6,8 @@ import pytest
 
 from rules.cards import CardDef
 from rules.goldfish import Params, Side
-from rules.goldfish.game import Ending, Stage
+from rules.goldfish.books import Ending
+from rules.goldfish.game import Stage
 from rules.goldfish.story import Pace, Story, find_game, tell_game
 from rules.goldfish.tally import lethal_turn
 from rules.rulebook import RULES
