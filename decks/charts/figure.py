@@ -20,7 +20,7 @@ INTERVAL: Final = "95\u00a0% interval"
 LETTER: Final = 7.8
 SMALL_LETTER: Final = 5.0
 #: The lines of text around a picture with axes.
-_TOP: Final = 24.0
+_TOP: Final = 30.0
 _BOTTOM: Final = 168.0
 _X_TICKS: Final = 184.0
 X_NAME: Final = 202.0

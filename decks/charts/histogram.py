@@ -82,7 +82,7 @@ def _value_labels(
     """The highest bar and the rest say their value; others do in a large picture."""
     highest = max(each.value for each in every)
     for index, (centre, each) in enumerate(zip(centres, every, strict=True)):
-        if each.value:
+        if each.value or index >= bars:
             top = frame.y.at(max(each.numbers))
             yield Label(centre, top - 4, y.short(each.value), is_extra=each.value < highest and index < bars)
 

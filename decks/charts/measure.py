@@ -10,6 +10,10 @@ from typing import Final
 _SPACE: Final = "\u00a0"
 #: Numbers below each of these have one digit more behind the point.
 _LEAST: Final = (100, 10, 0.1, 0.01)
+#: So many digits more may be written to tell two numbers apart.
+_FINEST: Final = 4
+#: Shares below, and above 1 less this, have no digit for what they are: they are not called nothing and everything.
+_NEARLY_NOTHING: Final = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +56,12 @@ class Measure:
         return share(value) if self.is_share else number(value)
 
     def interval(self, ends: tuple[float, float]) -> str:
-        """Both ends, the unit once: "2.0–5.8 %"; with a word between them where a minus could be taken for a dash."""
-        low, high = (f"{100 * end:.1f}" if self.is_share else number(end) for end in ends)
+        """Both ends, the unit once: "2.0–5.8 %"; with a word between them where a minus could be taken for a dash.
+
+        Ends that differ are never written as if they were the same.
+        """
+        finer = next((digits for digits in range(_FINEST) if number(ends[0], digits) != number(ends[1], digits)), 0)
+        low, high = (_percent(end) if self.is_share else number(end, finer) for end in ends)
         between = " to " if min(ends) < 0 else "–"
         return f"{low.replace('-', '−')}{between}{high.replace('-', '−')}" + (f"{_SPACE}%" if self.is_share else "")
 
@@ -62,28 +70,45 @@ class Measure:
         return number(100 * value if self.is_share else value)
 
     def short(self, value: float) -> str:
-        """A value without its unit, shares in at most three characters: for the tops of bars."""
+        """A value without its unit, shares in at most four characters: for the tops of bars."""
         if not self.is_share:
             return number(value)
+        if 0 < value < _NEARLY_NOTHING:
+            return "<0.1"
         return number(round(100 * value, 1 if abs(value) < 0.0995 else None))
 
 
-def number(value: float) -> str:
-    """A number with as many digits as one reads: "1,235", "12.3", "1.23", "−0.5", "0.012"."""
+def number(value: float, finer: int = 0) -> str:
+    """A number with as many digits as one reads: "1,235", "12.3", "1.23", "−0.5", "0.012"; or with `finer` more."""
     size = abs(value)
-    text = f"{size:,.{sum(size < least for least in _LEAST)}f}"
+    text = f"{size:,.{finer + sum(size < least for least in _LEAST)}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return f"−{text}" if value < 0 and text != "0" else text
 
 
+def turns(count: float) -> str:
+    """A number of turns: "1 turn", "15 turns", "0.28 turns"."""
+    text = number(count)
+    return f"{text} turn{'' if text == '1' else 's'}"
+
+
 def share(value: float) -> str:
     """A share of 1 in %: "3.9 %", "20.0 %", "100 %"; what is not quite nothing or everything is not called so."""
-    if 0 < value < 0.0005:
+    if 0 < value < _NEARLY_NOTHING:
         return f"<{_SPACE}0.1{_SPACE}%"
-    if 0.9995 <= value < 1:
+    if 1 - _NEARLY_NOTHING <= value < 1:
         return f">{_SPACE}99.9{_SPACE}%"
     return f"{100 * value:.{0 if value in (0, 1) else 1}f}{_SPACE}%".replace("-", "−")
+
+
+def _percent(end: float) -> str:
+    """The end of an interval, without its unit."""
+    if 0 < end < _NEARLY_NOTHING:
+        return "<0.1"
+    if 1 - _NEARLY_NOTHING <= end < 1:
+        return ">99.9"
+    return f"{100 * end:.1f}"
 
 
 def columns_of(y: Measure, estimates: Iterable[Estimate | None], name: str, interval: str) -> list[list[str]]:

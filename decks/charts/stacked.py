@@ -51,7 +51,8 @@ def stacked(*, key: str, title: str, x: str, y: Measure, at: Sequence[int], laye
         return Chart(key=key, title=title)
     # Of each column: 0, the top of the first layer, of the second …
     tops = [list(accumulate(column, initial=0.0)) for column in zip(*(layer.values for layer in layers), strict=True)]
-    frame = axes(x, y, at, (column[-1] for column in tops))
+    # What rounded values add up to beyond a tick is not drawn, and wants no further one.
+    frame = axes(x, y, at, (round(column[-1], 4) for column in tops))
     names = [layer.name for layer in layers]
     return Stacked(
         key=key,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from decks.charts import Chart, Measure
-from decks.charts.measure import number, share
+from decks.charts.measure import number, share, turns
 from decks.goldfish.figures import lethal_curve, until_settled
 
 _PLAIN: Final = Measure("")
@@ -45,7 +45,7 @@ def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
     ]
     curve = until_settled(comparison["lethal_until"])
     return ShownComparison(
-        headline=_verdict(f"“{other['name']}”", figures["lethal_turn"]),
+        headline=_verdict(f"“{other['name']}”", figures["lethal_turn"], report),
         rows=rows,
         chart=lethal_curve("both", "Won by then", curve, [one["name"], other["name"]]),
     )
@@ -79,18 +79,19 @@ def _signed(value: float) -> str:
     return text if text.startswith("−") or text == "0" else f"+{text}"
 
 
-def _verdict(name: str, figure: Mapping[str, Any]) -> str:
+def _verdict(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
     """The plain word on who wins sooner."""
+    if not any(deck["lethal"]["n"] for deck in report["decks"]):
+        return f"Neither wins a game within {turns(report['params']['max_turns'])}."
     data = figure["difference"]
     interval = f"95\u00a0% interval {_PLAIN.interval((data['low'], data['high']))}"
     if not figure["changed"]["count"]:
-        return f"It makes no difference: every game is won on the same turn with {name}."
-    if figure["verdict"] == "same":
-        return (
-            f"They can’t be told apart: {_signed(data['value'])} turns with {name} may as well be chance ({interval})."
-        )
+        return f"It makes no difference: {name} wins each game on the same turn."
     when = "sooner" if data["value"] < 0 else "later"
-    return f"{name} wins {number(abs(data['value']))} turns {when} ({interval})."
+    wins = f"{name} wins {turns(abs(data['value']))} {when}" if data["value"] else f"{name} wins as soon on average"
+    if figure["verdict"] == "same":
+        return f"They can’t be told apart: {wins}, which may as well be chance ({interval})."
+    return f"{wins} ({interval})."
 
 
 def _of_a_game(deck: Mapping[str, Any], figure: str, report: Mapping[str, Any]) -> float:

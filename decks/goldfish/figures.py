@@ -128,6 +128,7 @@ def _points(deck: Mapping[str, Any], turns: int) -> Part:
     charts = (
         _stacked("points", "Spawn points used, and wasted why", "points", turns, named),
         _first("creature", "First creature on the field", deck["first_creature"]),
+        _curve("spawns", "Creatures spawned a turn", "creatures", turns, [_series("spawned", deck["spawns"], turns)]),
         _curve("levels", "Levels on the field", "levels", turns, [_series("own creatures", deck["levels"], turns)]),
     )
     text = "Six points come each turn and are gone at its end (D-4.1, G-11, G-12)."

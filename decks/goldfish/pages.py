@@ -21,14 +21,14 @@ from decks import access, services
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.forms import GoldfishForm, settings_of
-from decks.goldfish.game_pages import LOOKED_THROUGH, PACES, place_asked, stage_of
+from decks.goldfish.game_pages import PACES, looked_through, place_asked, stage_of
 from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.rivals import Rivals, is_played_as
 from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
-from decks.goldfish.ways import Way, find_deck, find_run
+from decks.goldfish.ways import Way, absent_when_deleted, find_deck, find_run
 from decks.hands import new_seed
-from decks.models import ACTIVE, Deck, Run, RunStatus
+from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
 from rules.goldfish import Params
 
 #: Earlier runs that are listed.
@@ -46,6 +46,7 @@ class GoldfishThrottle(UserRateThrottle):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@absent_when_deleted()
 def goldfish(request: HttpRequest, **where: str) -> HttpResponse:
     """The form of a run, which addresses may fill in, and the runs that were."""
     way, cards = find_deck(request, **where), catalog.current()
@@ -129,6 +130,7 @@ def _refusal(side: dict[str, Any], cards: Catalog) -> str:
 
 @never_cache
 @require_safe
+@absent_when_deleted()
 def run_page(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     """How far a run is, and its report once it is done."""
     run, way = find_run(request, run_id, where)
@@ -167,9 +169,19 @@ def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
         "place": place + 1,
         "changes": _changes(run, way.deck, cards),
         "paces": PACES,
-        "looked_through": min(run.games, LOOKED_THROUGH),
-        "page_address": request.build_absolute_uri(way.address("run", run.pk)),
+        "looked_through": looked_through(run),
+        **_link(request, run, way),
     }
+
+
+def _link(request: HttpRequest, run: Run, way: Way) -> dict[str, str]:
+    """The address of a run that others can open, or the deck that only whoever asks may see."""
+    hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
+    others = way.for_others
+    if others is None:
+        hidden = way.deck
+    address = (others if others and not hidden else way).address("run", run.pk)
+    return {"page_address": request.build_absolute_uri(address), "hidden": hidden.name if hidden else ""}
 
 
 def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
@@ -183,6 +195,7 @@ def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
 
 
 @require_POST
+@absent_when_deleted()
 def cancel(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     """Stop a run. Only whoever started it can."""
     run, way = find_run(request, run_id, where)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from decks import access
-from decks.models import Deck, Run
+from decks.models import Deck, Run, Visibility
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,22 @@ class Way:
         """The address of one of `names`."""
         return reverse(self.names[page], args=[self.key, *arguments])
 
+    @property
+    def for_others(self) -> Way | None:
+        """The way to the deck that others can go: that of its link where it is not public. None to a private deck."""
+        if self.token or self.deck.visibility == Visibility.PUBLIC:
+            return self
+        return Way(self.deck, self.deck.share_token) if self.deck.share_token else None
+
+
+@contextmanager
+def absent_when_deleted() -> Iterator[None]:
+    """A deck that is deleted between two looks at it is answered like one that never was: raises Http404."""
+    try:
+        yield
+    except Deck.DoesNotExist as error:
+        raise Http404 from error
+
 
 def find_deck(request: HttpRequest, deck_id: str = "", token: str = "") -> Way:
     """The deck that an address names. Raises Http404 where it may not be seen."""
@@ -47,7 +65,8 @@ def find_deck(request: HttpRequest, deck_id: str = "", token: str = "") -> Way:
 def find_run(request: HttpRequest, run_id: str, where: dict[str, str]) -> tuple[Run, Way]:
     """A run of the deck that an address names. Raises Http404 where either may not be seen."""
     way = find_deck(request, **where)
-    run = access.visible_runs(request, way.token).filter(pk=run_id, deck=way.deck).first()
+    runs = access.visible_runs(request, way.token).select_related("against")
+    run = runs.filter(pk=run_id, deck=way.deck).first()
     if run is None:
         raise Http404
     return run, way

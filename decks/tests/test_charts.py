@@ -138,6 +138,20 @@ def test_an_interval_says_its_unit_once_and_no_minus_looks_like_a_dash() -> None
     assert Measure("plays").interval((-0.3, 1.2)) == "−0.3 to 1.2"
 
 
+@pytest.mark.parametrize(
+    ("measure", "ends", "text"),
+    [
+        (GAMES, (0.0, 0.0002), "0.0–<0.1 %"),
+        (GAMES, (0.9998, 1.0), ">99.9–100.0 %"),
+        (Measure("turn"), (1.0, 1.0), "1–1"),
+        (Measure("turn"), (1.0022, 1.0037), "1.002–1.004"),
+        (Measure("turn"), (5.621, 5.624), "5.621–5.624"),
+    ],
+)
+def test_ends_of_an_interval_that_differ_look_different(measure: Measure, ends: tuple[float, float], text: str) -> None:
+    assert measure.interval(ends).replace("\u00a0", " ") == text
+
+
 @given(st.lists(st.floats(-1e6, 1e6)).filter(lambda values: max([0, *values]) - min([0, *values]) > 0.001))
 def test_ticks_are_round_and_cover(values: list[float]) -> None:
     ticks = round_ticks(values)
@@ -214,6 +228,13 @@ def test_the_highest_bar_and_the_rest_say_their_value_in_any_size() -> None:
     ]
 
 
+def test_a_bar_is_not_called_nothing_and_a_rest_of_nothing_is() -> None:
+    values = [Estimate(0.9998, 0.999, 1.0), Estimate(0.0002, 0.0, 0.001), Estimate(0.0, 0.0, 0.001)]
+    drawn = histogram(key="h", title="Turn", x="turn", y=GAMES, at=[1, 2, 3], values=values, rest=("never", values[2]))
+    assert isinstance(drawn, Histogram)
+    assert [label.text for label in drawn.values] == ["100", "<0.1", "0"]
+
+
 @given(st.lists(st.tuples(SHARES, SHARES, SHARES).map(sorted), min_size=1, max_size=30))
 def test_a_line_lies_in_its_band_and_both_in_the_frame(triples: list[list[float]]) -> None:
     values = [Estimate(value, low, high) for low, value, high in triples]
@@ -271,6 +292,13 @@ def test_layers_stand_on_each_other(heights: list[list[float]]) -> None:
                     floor = top
         assert floor == pytest.approx(y.at(sum(values[column] for values in heights)), abs=6 * ROUNDED)
         assert floor >= y.end - ROUNDED
+
+
+def test_rounded_layers_need_no_further_tick() -> None:
+    layers = [Layer("used", [5.3000014]), Layer("wasted", [0.7])]
+    drawn = stacked(key="k", title="t", x="turn", y=Measure("points"), at=[1], layers=layers)
+    assert isinstance(drawn, Stacked)
+    assert drawn.axes.y.ticks[-1] == 6
 
 
 @given(st.lists(st.tuples(st.floats(-9, 9), st.floats(0, 3)), min_size=1, max_size=12))

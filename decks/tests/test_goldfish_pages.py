@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import pytest
@@ -18,7 +19,8 @@ from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
-from decks.goldfish import claims, limits
+from decks.goldfish import claims, limits, pages
+from decks.goldfish.game_pages import looked_through
 from decks.models import Deck, Run, RunStatus, Visibility
 from rules.construction import Decklist
 
@@ -93,11 +95,11 @@ def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann
     text = text_of(read)
     assert "12 games · seed fish · 15 turns at most · opponent with 3,000 HP" in text
     assert "95 % interval" in text
-    for chart in ("lethal", "until", "damage", "hit", "points", "creature", "levels", "crystals", "stuck", "hand",
-                  "grades", "curve"):  # fmt: skip
+    for chart in ("lethal", "until", "damage", "hit", "points", "creature", "spawns", "levels", "crystals", "stuck",
+                  "hand", "grades", "curve"):  # fmt: skip
         assert read.content.decode().count(f'id="{chart}-title"') == 1
-    assert read.content.decode().count("<summary>Numbers<") == 12
-    assert f"http://testserver{path}" in read.content.decode()
+    assert read.content.decode().count("<summary>Numbers<") == 13
+    assert link_of(read) == f"/s/{deck.share_token}/goldfish/{run.pk}/"
     again = started(ann_client, deck)
     assert again != path
     assert ann_client.get(again).context["report"] == read.context["report"]
@@ -201,8 +203,10 @@ def test_a_deck_that_is_too_small_is_refused_in_a_sentence(
 def test_a_deck_of_a_hand_is_lost_at_once_and_can_be_read(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist.of(main=[(first_card(starter).id, 6)]))
     path = started(ann_client, deck)
-    assert "No game is won within 15 turns." in text_of(ann_client.get(path))
-    assert "The game is over before it begins" in text_of(ann_client.get(f"{path}game/1/"))
+    assert "No game is won: the deck runs out first." in text_of(ann_client.get(path))
+    game = text_of(ann_client.get(f"{path}game/1/"))
+    assert "Lost before the first turn, as all cards were dealt." in game
+    assert "The game is over before it begins" in game
 
 
 # --- bad input --------------------------------------------------------------------------------------------------------
@@ -319,10 +323,7 @@ def test_two_decks_on_the_same_seeds(starter: Catalog, ann: User, deck: Deck, an
     form = ann_client.get(form_path(deck))
     assert f'<option value="deck:{other.pk}">Cinders</option>' in form.content.decode()
     page = ann_client.get(started(ann_client, deck, against=f"deck:{other.pk}"))
-    assert (
-        page.context["comparison"].headline
-        == "It makes no difference: every game is won on the same turn with “Cinders”."
-    )
+    assert page.context["comparison"].headline == "It makes no difference: “Cinders” wins each game on the same turn."
     assert {row.verdict for row in page.context["comparison"].rows} == {"same"}
     assert Run.objects.get().against_id == other.pk
 
@@ -465,6 +466,11 @@ def test_fast_typical_and_slow_games_are_found(deck: Deck, ann_client: Client) -
     assert ann_client.get(f"{path}find/oddest/").status_code == 404
 
 
+def test_long_games_are_looked_for_among_fewer(deck: Deck) -> None:
+    for turns, games, among in ((15, 1000, 200), (15, 12, 12), (60, 1000, 50), (1, 1000, 200)):
+        assert looked_through(Run(games=games, params={"max_turns": turns})) == among
+
+
 def test_games_of_both_sides_of_a_comparison(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     path = started(ann_client, deck, out=first_card(starter).slug, copies="3")
     one, other = (ann_client.get(f"{path}game/1/", query) for query in ({}, {"side": "2"}))
@@ -530,6 +536,48 @@ def test_a_comparison_is_seen_by_who_sees_both_decks(
     path = f"/s/{deck.share_token}/goldfish/{Run.objects.get().pk}/"
     assert ann_client.get(path).status_code == 200
     assert [Client().get(f"{path}{page}").status_code for page in ("", "game/1/?side=2")] == [404] * 2
+
+
+@pytest.mark.parametrize(
+    ("step", "method", "page"),
+    [("start_run", "post", ""), ("progress", "get", "{run}/"), ("cancel_run", "post", "{run}/cancel/")],
+)
+def test_a_deck_that_is_deleted_meanwhile_is_not_there(
+    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch, step: str, method: str, page: str
+) -> None:
+    started(ann_client, deck)
+    path = form_path(deck) + page.format(run=Run.objects.get().pk)
+    monkeypatch.setattr(pages, step, Mock(side_effect=Deck.DoesNotExist))
+    assert getattr(ann_client, method)(path, FIELDS).status_code == 404
+
+
+def link_of(answer: Any) -> str:
+    """The link that a report offers to hand on."""
+    (link,) = re.findall(r'id="run-link" value="http://testserver([^"]+)"', answer.content.decode())
+    return str(link)
+
+
+def test_the_link_of_a_report_opens_for_others_or_says_that_it_does_not(
+    starter: Catalog, ann: User, deck: Deck, ann_client: Client
+) -> None:
+    alone = "It opens for you alone"
+    private = make_deck(ann, starter, name="Hidden")
+    report = ann_client.get(started(ann_client, private))
+    assert "It opens for you alone, as others don’t see “Hidden”." in text_of(report)
+    report = ann_client.get(started(ann_client, deck, against=f"deck:{private.pk}"))
+    assert "others don’t see “Hidden”" in text_of(report)
+    for shown in (deck, make_deck(ann, starter, Visibility.PUBLIC)):
+        report = ann_client.get(started(ann_client, shown))
+        assert alone not in text_of(report)
+        read = Client().get(link_of(report))
+        assert read.status_code == 200
+        assert (alone in text_of(read), link_of(read)) == (False, link_of(report))
+
+
+def test_a_report_leads_to_its_json_where_that_can_be_read(deck: Deck, ann_client: Client) -> None:
+    report = ann_client.get(started(ann_client, deck))
+    assert "As JSON" in text_of(report)
+    assert "As JSON" not in text_of(Client().get(link_of(report)))
 
 
 def test_a_run_is_found_at_its_own_deck_only(starter: Catalog, ann: User, deck: Deck, ann_client: Client) -> None:

@@ -48,13 +48,16 @@ def headline(params: Params, *, of: Side = MIXED) -> str:
 
 def test_the_headline_says_when_games_are_won() -> None:
     soldiers = side((SOLDIER, 50))
-    assert headline(Params(), of=soldiers) == "Half of the games are won by turn 6; all of them by turn 6."
+    assert headline(Params(), of=soldiers) == "All games are won by turn 6."
     assert headline(Params(max_turns=5), of=soldiers) == "No game is won within 5 turns."
+    assert headline(Params(max_turns=1), of=soldiers) == "No game is won within 1 turn."
+    assert headline(Params(), of=side((SOLDIER, 9))) == "No game is won: the deck runs out first."
 
 
 @pytest.mark.parametrize(
     ("counts", "said"),
     [
+        ({4: 5, 6: 5}, "Half of the games are won by turn 4; all of them by turn 6."),
         ({4: 3, 6: 5, 0: 2}, "Half of the games are won by turn 6; 20.0 % never within 15."),
         ({6: 5, 0: 5}, "Half of the games are won by turn 6; 50.0 % never within 15."),
         ({6: 4, 0: 6}, "40.0 % of the games are won within 15 turns."),
@@ -93,6 +96,22 @@ def test_the_worst_card_comes_first() -> None:
     assert shares == sorted(shares, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        (SOLDIER, "Others go first: two a turn, and those that use the six points best (D-6.3, G-33). "),
+        (ANSWER, "It waits for crystals, or for what it works on. "),
+        (BLANK, "It costs 9 crystals. Is it drawn before there are so many?"),
+    ],
+)
+def test_a_card_that_stays_in_hand_is_asked_why(card: CardDef, said: str) -> None:
+    document = played(MIXED)
+    row = next(row for row in document["decks"][0]["cards"] if row["name"] == card.name)
+    row["held_share"] = {"value": 0.5, "low": 0.4, "high": 0.6}
+    cards = shown_report(document["decks"][0], document["params"], {}).cards
+    assert next(row for row in cards.every if row.name == card.name).remark.startswith(said)
+
+
 def test_a_card_that_is_gone_has_no_reason_of_its_own() -> None:
     document = played(MIXED)
     cards = shown_report(document["decks"][0], document["params"], {}).cards
@@ -113,6 +132,13 @@ def test_every_figure_has_its_interval() -> None:
     counted = {"Average level of creatures", "Creatures up to level 3", "Creatures of level 7 and higher",
                "Average level of tricks"}  # fmt: skip
     assert {fact.name for fact in shown.facts if not fact.interval} == counted
+
+
+def test_no_turn_is_said_to_be_before_the_first() -> None:
+    document = played(MIXED)
+    document["decks"][0]["first_creature"]["mean"] = {"value": 1.001, "low": 0.999, "high": 1.003}
+    facts = {fact.name: fact for fact in shown_report(document["decks"][0], document["params"], {}).facts}
+    assert facts["First creature, turn"].interval == "1–1.003"
 
 
 def test_no_count_is_drawn_below_nothing_and_no_turn_that_hardly_any_game_reaches() -> None:
@@ -145,13 +171,21 @@ def test_a_comparison_says_what_got_better_and_its_numbers_agree() -> None:
 
 def test_what_can_t_be_told_apart_is_said_to_be_so() -> None:
     document = played(MIXED, MIXED)
-    assert shown_comparison(document).headline.startswith("It makes no difference")
+    assert shown_comparison(document).headline == "It makes no difference: “Deck” wins each game on the same turn."
     figure = next(one for one in document["comparison"]["figures"] if one["figure"] == "lethal_turn")
     figure |= {"difference": {"value": 0.02, "low": -0.1, "high": 0.14}, "verdict": "same"}
     figure["changed"]["count"] = 9
     said = shown_comparison(document).headline.replace("\u00a0", " ")
-    assert (
-        said == "They can’t be told apart: +0.02 turns with “Deck” may as well be chance (95 % interval −0.1 to 0.14)."
+    assert said == (
+        "They can’t be told apart: “Deck” wins 0.02 turns later, which may as well be chance "
+        "(95 % interval −0.1 to 0.14)."
     )
     figure |= {"difference": {"value": 0.2, "low": 0.1, "high": 0.3}, "verdict": "worse"}
     assert "“Deck” wins 0.2 turns later" in shown_comparison(document).headline
+    figure["difference"] = {"value": -1.0, "low": -1.0, "high": -1.0}
+    assert "“Deck” wins 1 turn sooner" in shown_comparison(document).headline
+
+
+def test_decks_that_never_win_are_not_said_to_win() -> None:
+    document = played(side((ANSWER, 50)), side((GIANT, 50)))
+    assert shown_comparison(document).headline == "Neither wins a game within 15 turns."

@@ -138,6 +138,7 @@ def test_a_game_with_the_keyboard_alone(deck: Deck, new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     title = page.locator("#now-title")
     expect(title).to_have_text("Turn 1 begins")
+    page.wait_for_load_state()  # the keys are listened to
     page.keyboard.press("ArrowRight")
     expect(title).to_contain_text(re.compile("^(Spawn|Play) "))
     tile = re.findall(r"on ([A-E][1-6])", title.inner_text())[-1]
