@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from cards.catalog import Catalog
@@ -29,6 +28,8 @@ log = structlog.get_logger(__name__)
 
 #: What somebody reads whose run failed through a mistake of ours; the log and its chunks say more.
 OUR_MISTAKE: Final = "A game of this run could not be played. That is a mistake of ours, and it has been noted."
+#: Since when a run waits: since it was started, or since somebody has last let go of it.
+WAITS_SINCE: Final = Coalesce("held_until", "created_at")
 
 
 class Lost(Exception):
@@ -50,9 +51,9 @@ class Claim:
         job = job_of(self.run, cards)
         digests = {"cards_digest": digest_of(job, cards), "rules_digest": rules_digest()}
         if digests != {name: getattr(self.run, name) for name in digests}:
-            with self._held():
+            with transaction.atomic():
                 self.run.chunks.update(result=None)
-                self._mine.update(**digests)
+                self._change(**digests)
         return job
 
     def missing(self) -> list[Chunk]:
@@ -61,21 +62,22 @@ class Claim:
 
     def renew(self) -> None:
         """Hold on to the run."""
-        if not self._mine.update(held_until=timezone.now() + limits.HOLD):
-            raise Lost
+        self._change(held_until=timezone.now() + limits.HOLD)
 
     def store(self, chunk: Chunk, result: str) -> None:
         """Keep a result, unless there is one: a chunk that was played twice counts once."""
-        with self._held():
+        with transaction.atomic():
             Chunk.objects.filter(pk=chunk.pk, result=None).update(result=result)
+            self.renew()
 
     def note(self, chunk: Chunk, error: Exception) -> None:
         """Note that a chunk could not be played; the last of its tries fails the run, and raises Lost."""
         log.warning("goldfish_chunk_failed", run=self.run.pk, start=chunk.start, exc_info=error)
-        with self._held():
-            chunk.tries += 1
-            chunk.error = f"{type(error).__name__}: {error}"
-            chunk.save(update_fields=["tries", "error"])
+        chunk.tries += 1
+        chunk.error = f"{type(error).__name__}: {error}"
+        with transaction.atomic():
+            Chunk.objects.filter(pk=chunk.pk).update(tries=chunk.tries, error=chunk.error)
+            self.renew()
         if chunk.tries >= limits.TRIES:
             self.fail(OUR_MISTAKE)
             raise Lost
@@ -85,29 +87,28 @@ class Claim:
         self.renew()
         results = [json.loads(result or "null") for result in self.run.chunks.values_list("result", flat=True)]
         document = json.dumps(report(job, sum_up(results)), ensure_ascii=False)
-        with self._held():
-            self._end(RunStatus.DONE, report=document)
+        with transaction.atomic():
             self.run.chunks.all().delete()
+            self._end(RunStatus.DONE, report=document)
 
     def fail(self, reason: str) -> None:
         """End the run; `reason` is a sentence for whoever started it."""
-        with self._held():
-            self._end(RunStatus.FAILED, reason=reason)
+        self._end(RunStatus.FAILED, reason=reason)
 
     def release(self) -> None:
-        """Let anybody go on with the run, if it is not at an end."""
-        self._mine.update(status=RunStatus.QUEUED, holder="", held_until=None)
+        """Let anybody go on with the run, if it is not at an end. It waits behind those that wait by now."""
+        self._mine.update(status=RunStatus.QUEUED, holder="", held_until=timezone.now())
 
     def _end(self, status: RunStatus, **fields: str) -> None:
-        self._mine.update(status=status, holder="", held_until=None, **fields)
+        self._change(status=status, holder="", held_until=None, **fields)
 
-    @contextmanager
-    def _held(self) -> Iterator[None]:
-        """A transaction in which the run stays ours."""
-        with transaction.atomic():
-            if self._mine.select_for_update().values_list("pk").first() is None:
-                raise Lost
-            yield
+    def _change(self, **fields: Any) -> None:
+        """Change the run, if it is still ours.
+
+        This comes after all that a transaction does to chunks: whoever deletes a deck locks these first too.
+        """
+        if not self._mine.update(**fields):
+            raise Lost
 
 
 def new_holder() -> str:
@@ -130,10 +131,15 @@ def claim(run: Run, holder: str) -> Claim | None:
 
 def claim_next(holder: str) -> Claim | None:
     """Take the run that has waited longest, if there is one that nobody holds."""
-    for run in _free().order_by("created_at", "pk"):
+    for run in _free().order_by(WAITS_SINCE, "pk"):
         if claimed := claim(run, holder):
             return claimed
     return None
+
+
+def is_any_waiting() -> bool:
+    """Whether somebody waits for a turn."""
+    return Run.objects.filter(status=RunStatus.QUEUED).exists()
 
 
 def is_any_active() -> bool:

@@ -20,12 +20,16 @@ CARDS: Final = 300
 MAX_TURNS: Final = 60
 OPPONENT_HP: Final = 100_000
 
-#: Runs of a person that wait or are played, and games that a person may start within a day.
+#: Runs of a person that wait or are played; runs, and games, that a person may start within a day.
 RUNS_AT_ONCE: Final = 3
+RUNS_A_DAY: Final = 1_000
 GAMES_A_DAY: Final = 1_000_000
-#: Runs, and games, of everybody that wait or are played.
+#: Runs, and games, of everybody that wait or are played. Whoever has no account can't be told from another, so all of
+#: them together fill no more than half of it with large runs.
 QUEUE: Final = 50
 GAMES_IN_QUEUE: Final = 1_000_000
+#: For how long a run is played while others wait.
+TURN_SECONDS: Final = 30.0
 
 #: How often a chunk is tried before its run has failed.
 TRIES: Final = 3

@@ -13,7 +13,7 @@ import structlog
 from django.db import Error as DatabaseError
 
 from cards import catalog
-from decks.goldfish import limits
+from decks.goldfish import claims, limits
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
 from decks.goldfish.digests import OtherRules
 from decks.goldfish.snapshot import Unplayable
@@ -103,11 +103,17 @@ def play_here(claim: Claim, seconds: float) -> None:
 
 
 def play_over(claim: Claim, players: Players) -> None:
-    """Give the chunks of a run to players until all are played. Raises Lost, WorkersGone and Unplayable."""
+    """Give the chunks of a run to players until all are played, or its turn is over and another run waits.
+
+    A turn brings one chunk at least. Raises Lost, WorkersGone and Unplayable.
+    """
     job, heart = claim.prepare(catalog.current()), _Heart(claim)
     waiting, given = deque(claim.missing()), dict[Future[str], Chunk]()
+    end, has_stored = time.monotonic() + limits.TURN_SECONDS, False
     try:
         while waiting or given:
+            if has_stored and time.monotonic() >= end and claims.is_any_waiting():
+                return
             while waiting and len(given) < GIVEN_OUT:
                 chunk = waiting.popleft()
                 given[players.submit(job, chunk.start, chunk.stop)] = chunk
@@ -116,7 +122,9 @@ def play_over(claim: Claim, players: Players) -> None:
             players.check()
             for future in done:
                 chunk = given.pop(future)
-                if not _take(claim, future, chunk):
+                if _take(claim, future, chunk):
+                    has_stored = True
+                else:
                     waiting.append(chunk)
     finally:
         for future in given:

@@ -65,9 +65,9 @@ class Runner:
                 idle_since = time.monotonic()
             if self._asked.wait(max(0.0, idle_since + LINGER - time.monotonic())):
                 continue
+            CLUSTER.close()  # which takes a while, and nobody who asks should wait for it
             with self._lock:
                 if not self._asked.is_set():
-                    CLUSTER.close()
                     self._thread = None
                     return
 
@@ -88,7 +88,7 @@ class Runner:
         return was_any
 
     def _play_next(self) -> float:
-        """Play the run that has waited longest; says after how many seconds to look for the next."""
+        """Let the run that has waited longest have its turn; says after how many seconds to look for the next."""
         claim = claims.claim_next(self._holder)
         if claim is None:
             return PAUSE
@@ -97,8 +97,9 @@ class Runner:
         except WorkersGone as error:
             log.error("goldfish_workers_gone", exc_info=error)
             CLUSTER.close()
-            claim.release()
             return LONG_PAUSE
+        finally:
+            claim.release()
         return 0.0
 
 

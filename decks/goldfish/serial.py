@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema_field
@@ -40,11 +41,26 @@ class Terrain(serializers.DictField):
     child = serializers.ChoiceField([(tile.value, tile.label) for tile in Tile])
 
     def to_internal_value(self, data: Any) -> dict[str, str]:
+        # A fault each of a hundred thousand would take seconds to find and megabytes to tell.
+        if isinstance(data, dict) and len(data) > len(TILES):
+            message = f"{len(data):,} tiles: the board has {len(TILES)}, {TILES[0]} to {TILES[-1]}."
+            raise ValidationError(message, code="max_length")
         terrain: dict[str, str] = super().to_internal_value(data)
-        strange = [name for name in terrain if name not in TILES]
-        if strange:
-            message = f"The board has no such tile: {TILES[0]} to {TILES[-1]}."
-            raise ValidationError({name: [ErrorDetail(message, "invalid_choice")] for name in strange})
+        return terrain
+
+    def run_child_validation(self, data: Mapping[str, Any]) -> dict[str, str]:
+        """Terrain by tile. Raises ValidationError with every fault of either."""
+        message = f"The board has no such tile: {TILES[0]} to {TILES[-1]}."
+        faults: dict[str, Any] = {
+            name: [ErrorDetail(message, "invalid_choice")] for name in map(str, data) if name not in TILES
+        }
+        try:
+            terrain: dict[str, str] = super().run_child_validation(data)
+        except ValidationError as error:
+            found: Any = error.detail
+            raise ValidationError({**found, **faults}) from error
+        if faults:
+            raise ValidationError(faults)
         return terrain
 
 

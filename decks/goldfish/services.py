@@ -10,7 +10,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet, Sum
 from django.utils import timezone
 
@@ -22,7 +22,7 @@ from decks.goldfish.digests import rules_digest
 from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
-from decks.models import ACTIVE, Chunk, Run, RunStatus
+from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
 from rules.goldfish import Params
 
 _DAY: Final = timedelta(days=1)
@@ -61,7 +61,7 @@ def start_run(
     """Start a run of `games` games with one deck, or with two that are compared.
 
     Up to `limits.GAMES_HERE` games are played before this returns, unless they take too long; what is not played then
-    is queued. Raises Unplayable, and LimitReached.
+    is queued. Raises Unplayable, LimitReached, and Deck.DoesNotExist where a deck is deleted meanwhile.
     """
     sides = [side_data(contender, cards) for contender in contenders]
     job = build_job(sides, params, seed, cards)
@@ -78,34 +78,47 @@ def start_run(
         cards_digest=digest_of(job, cards),
         rules_digest=rules_digest(),
     )
-    with transaction.atomic():
-        _check_limits(owner, visitor, games)
-        claim = claims.new_claim(run) if games <= limits.GAMES_HERE else None
-        run.save(force_insert=True)
-        Chunk.objects.bulk_create(_chunks(run))
+    try:
+        with transaction.atomic():
+            _check_limits(owner, visitor, games)
+            claim = claims.new_claim(run) if games <= limits.GAMES_HERE else None
+            run.save(force_insert=True)
+            Chunk.objects.bulk_create(_chunks(run))
+    except IntegrityError as error:
+        raise Deck.DoesNotExist from error
     if claim:
         _play_here(claim)
-        run.refresh_from_db()
+        _reload(run)
     if run.status in ACTIVE:
         transaction.on_commit(RUNNER.wake)
     return run
 
 
 def cancel_run(*, run: Run) -> Run:
-    """Stop a run; one that is at an end stays as it is. Within two seconds nobody plays it any more."""
+    """Stop a run; one that is at an end stays as it is. Within two seconds nobody plays it any more.
+
+    Raises Deck.DoesNotExist where its deck is deleted meanwhile.
+    """
     claims.cancel(run)
-    run.refresh_from_db()
+    _reload(run)
     return run
 
 
 def progress(run: Run) -> Progress:
-    """How far a run is at this moment; where it has come to another status, `run` is brought up to date."""
+    """How far a run is at this moment; where it has come to another status, `run` is brought up to date.
+
+    Raises Deck.DoesNotExist where its deck is deleted meanwhile.
+    """
     played = Sum(F("chunks__stop") - F("chunks__start"), filter=Q(chunks__result__isnull=False))
-    now = Run.objects.filter(pk=run.pk).annotate(played=played).values_list("status", "played").first()
-    status, done = now or (run.status, 0)
+    now = Run.objects.filter(pk=run.pk).annotate(played=played, since=claims.WAITS_SINCE)
+    found = now.values_list("status", "played", "since").first()
+    if found is None:
+        raise Deck.DoesNotExist
+    status, done, since = found
     if status != run.status:
-        run.refresh_from_db()
-    return Progress(status, run.games if status == RunStatus.DONE else done or 0, run.games, _place(run))
+        _reload(run)
+    place = _place(since, run.pk) if status == RunStatus.QUEUED else None
+    return Progress(status, run.games if status == RunStatus.DONE else done or 0, run.games, place)
 
 
 def report_of(run: Run) -> dict[str, Any] | None:
@@ -122,6 +135,14 @@ def have_cards_changed(run: Run, cards: Catalog) -> bool:
         return digest_of(job_of(run, cards), cards) != run.cards_digest
     except Unplayable:
         return True
+
+
+def _reload(run: Run) -> None:
+    """Bring a run up to date. Nobody but whoever deletes a deck of it deletes it."""
+    try:
+        run.refresh_from_db()
+    except Run.DoesNotExist as error:
+        raise Deck.DoesNotExist from error
 
 
 def _chunks(run: Run) -> list[Chunk]:
@@ -142,11 +163,10 @@ def _play_here(claim: Claim) -> None:
 # --- how far, and how much --------------------------------------------------------------------------------------------
 
 
-def _place(run: Run) -> int | None:
-    if run.status != RunStatus.QUEUED:
-        return None
-    before = Q(created_at__lt=run.created_at) | Q(created_at=run.created_at, pk__lt=run.pk)
-    return Run.objects.filter(before, status=RunStatus.QUEUED).count() + 1
+def _place(since: datetime, pk: str) -> int:
+    """The place in the queue of a run that waits since then."""
+    queue = Run.objects.filter(status=RunStatus.QUEUED).annotate(since=claims.WAITS_SINCE)
+    return queue.filter(Q(since__lt=since) | Q(since=since, pk__lt=pk)).count() + 1
 
 
 def _check_limits(owner: User | None, visitor: str, games: int) -> None:
@@ -157,10 +177,14 @@ def _check_limits(owner: User | None, visitor: str, games: int) -> None:
         message = f"You have {limits.RUNS_AT_ONCE} runs going, which is as many as one may. Wait, or cancel one."
         raise LimitReached(message, wait=10)
     today = mine.filter(created_at__gt=now - _DAY)
+    if today.count() >= limits.RUNS_A_DAY:
+        message = f"One person may start {limits.RUNS_A_DAY:,} runs a day, and these are all."
+        raise LimitReached(message, wait=_until(today, now))
     if _games(today) + games > limits.GAMES_A_DAY:
         message = f"One person may have {limits.GAMES_A_DAY:,} games played a day, and these would be more."
         raise LimitReached(message, wait=_until(today, now))
-    if active.count() >= limits.QUEUE or _games(active) + games > limits.GAMES_IN_QUEUE:
+    share = 1 if owner or games <= limits.GAMES_HERE else 2
+    if active.count() >= limits.QUEUE // share or _games(active) + games > limits.GAMES_IN_QUEUE // share:
         raise LimitReached("Too many games are waiting to be played. Try again in a minute.", wait=60)
 
 

@@ -13,8 +13,9 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks.goldfish import limits
+from decks.goldfish import limits, playing
 from decks.models import Deck, Run, Visibility
+from rules.goldfish import play_chunk
 
 PROBLEM = "application/problem+json"
 FIELDS = {
@@ -150,6 +151,18 @@ def test_options_that_can_not_be(starter: Catalog, client: Client, name: str, va
     assert not Run.objects.exists()
 
 
+def test_a_map_of_more_tiles_than_the_board_is_one_fault(starter: Catalog, client: Client) -> None:
+    answer = send(client, body_of(starter, map={f"{number:x}": 0 for number in range(80_000)}))
+    assert answer.json()["errors"] == [
+        {"path": "map", "code": "max_length", "message": "80,000 tiles: the board has 30, A1 to E6."}
+    ]
+
+
+def test_every_fault_of_a_map_is_said(starter: Catalog, client: Client) -> None:
+    errors = send(client, body_of(starter, map={"Z9": "forest", "Y9": 1, "C3": "swamp"})).json()["errors"]
+    assert {error["path"] for error in errors} == {"map.Z9", "map.Y9", "map.C3"}
+
+
 @pytest.mark.parametrize("count", range(6))
 def test_decks_of_fewer_cards_than_a_hand_are_refused(starter: Catalog, client: Client, count: int) -> None:
     main = [{"card": "Flash Step", "count": count}] if count else []
@@ -259,6 +272,20 @@ def test_only_who_started_a_run_cancels_it(
         assert answer.json()["detail"] == "Only whoever started a run can cancel it."
     assert ann_client.get(run["url"]).json()["status"] == "queued"
     assert ann_client.delete(run["url"]).json()["status"] == "cancelled"
+
+
+def test_a_deck_that_is_deleted_while_it_is_played_is_absent(
+    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = make_deck(ann, starter)
+
+    def delete_and_play(*args: Any) -> Any:
+        Deck.objects.all().delete()
+        return play_chunk(*args)
+
+    monkeypatch.setattr(playing, "play_chunk", delete_and_play)
+    answer = send(ann_client, {"deck": deck.pk})
+    assert (answer.status_code, answer["Content-Type"]) == (404, PROBLEM)
 
 
 @pytest.mark.parametrize(

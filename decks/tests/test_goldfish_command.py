@@ -200,6 +200,13 @@ def test_a_deck_that_is_played_with_warnings(starter: Catalog, tmp_path: Path) -
     assert data["decks"][0]["cards_in_deck"] == 43
 
 
+def test_a_file_whose_name_can_not_be_shown(starter: Catalog, tmp_path: Path) -> None:
+    """A byte that is no letter breaks the output, and an escape sequence the terminal."""
+    path = tmp_path / "a\udcff\x1b[31m\nb.txt"
+    path.write_text("Main\n6 Flash Step")
+    assert run(path)[1].startswith("a\ufffd\ufffd[31m b: 6 games")
+
+
 @pytest.mark.parametrize("games", [1, 2])
 def test_a_deck_that_never_does_anything(starter: Catalog, tmp_path: Path, games: int) -> None:
     path = tmp_path / "deck.txt"

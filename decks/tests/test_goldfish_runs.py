@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
@@ -10,7 +12,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import connection
+from django.db import connection, transaction
 from django.test import RequestFactory
 from django.utils import timezone
 
@@ -75,6 +77,27 @@ class Here:
         else:
             future.set_result(json.dumps(play_chunk(job, start, stop)))
         return future
+
+
+class Slowly(Here):
+    """Players of whom one plays at a time: the next when results are looked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: list[Future[str]] = []
+        self._waiting: list[tuple[Future[str], Job, int, int]] = []
+
+    def submit(self, job: Job, start: int, stop: int) -> Future[str]:
+        self.given.append(Future())
+        self._waiting.append((self.given[-1], job, start, stop))
+        if len(self.given) == 1:
+            self.check()
+        return self.given[-1]
+
+    def check(self) -> None:
+        if self._waiting:
+            future, job, start, stop = self._waiting.pop(0)
+            future.set_result(super().submit(job, start, stop).result())
 
 
 @pytest.fixture
@@ -225,6 +248,40 @@ def test_one_of_many_gets_a_run(queued: Callable[..., Run], monkeypatch: pytest.
         assert sum(pool.map(take, "abcdef")) == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_deck_is_deleted_while_results_are_stored(
+    queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both lock chunks and then the run: in another order each would wait for the other."""
+    monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
+    run = queued()
+    claim = taken(run)
+    first, second, *_ = claim.missing()
+
+    def act(change: Callable[[], object]) -> bool:
+        try:
+            change()
+        except Lost:
+            return True
+        finally:
+            connection.close()
+        return False
+
+    changes: tuple[Callable[[], object], ...] = (
+        lambda: claim.store(first, "{}"),
+        lambda: claim.note(second, ZeroDivisionError()),
+        lambda: claim.prepare(catalog.current()),
+    )
+    run.cards_digest = claim.run.cards_digest = "of other cards"
+    with ThreadPoolExecutor(len(changes)) as pool:
+        with transaction.atomic():
+            run.chunks.all().delete()
+            losses = [pool.submit(act, change) for change in changes]
+            time.sleep(0.3)  # until they wait for the chunks
+            Run.objects.filter(pk=run.pk).delete()
+        assert [loss.result(timeout=10) for loss in losses] == [True] * 3
+
+
 # --- what goes wrong --------------------------------------------------------------------------------------------------
 
 
@@ -293,6 +350,35 @@ def test_a_run_whose_cards_are_gone_says_so(queued: Callable[..., Run]) -> None:
     assert (run.status, run.reason) == ("failed", "The cards of this run are not there any more.")
 
 
+def test_a_deck_that_is_deleted_takes_its_run_along(
+    starter: Catalog, ann: User, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = make_deck(ann, starter)
+    run = queued(owner=ann, visitor="", contenders=[contender(deck)])
+    Run.objects.filter(pk=run.pk).delete()
+    for look in (services.progress, lambda run: services.cancel_run(run=run)):
+        with pytest.raises(Deck.DoesNotExist):
+            look(run)
+
+    def delete_and_play(job: Job, start: int, stop: int, is_cancelled: Callable[[], bool]) -> Any:
+        deck.delete()
+        return play_chunk(job, start, stop)
+
+    monkeypatch.setattr(playing, "play_chunk", delete_and_play)
+    monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
+    with pytest.raises(Deck.DoesNotExist):
+        start(starter, owner=ann, visitor="", contenders=[contender(deck)])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_deck_that_is_deleted_is_not_played(starter: Catalog, ann: User) -> None:
+    asked = contender(make_deck(ann, starter))
+    Deck.objects.all().delete()
+    with pytest.raises(Deck.DoesNotExist):
+        start(starter, owner=ann, visitor="", contenders=[asked])
+    assert not Run.objects.exists()
+
+
 # --- cancelling -------------------------------------------------------------------------------------------------------
 
 
@@ -340,23 +426,35 @@ def test_what_is_done_stays_done(starter: Catalog, told: str) -> None:
     ("limit", "value", "message"),
     [
         ("RUNS_AT_ONCE", 1, "You have 1 runs"),
+        ("RUNS_A_DAY", 1, "One person may start 1 runs a day"),
         ("GAMES_A_DAY", GAMES + 1, "One person may have 29 games"),
-        ("QUEUE", 1, "Too many games are waiting"),
-        ("GAMES_IN_QUEUE", GAMES + 1, "Too many games are waiting"),
+        ("QUEUE", 2, "Too many games are waiting"),
+        ("GAMES_IN_QUEUE", 2 * GAMES + 2, "Too many games are waiting"),
     ],
 )
 def test_there_are_limits(
     queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch, limit: str, value: int, message: str
 ) -> None:
+    """Those of a person are not those of another; of the queue half is kept for who has an account."""
     monkeypatch.setattr(limits, limit, value)
-    first = queued()
+    queued()
     with pytest.raises(services.LimitReached, match=message) as caught:
         queued()
     assert caught.value.wait > 0
-    if limit.endswith(("ONCE", "DAY")):  # of a person
+    queued(owner=ann, visitor="")
+    with pytest.raises(services.LimitReached, match=message):
         queued(owner=ann, visitor="")
-    Run.objects.filter(pk=first.pk).update(status="cancelled", created_at=timezone.now() - timedelta(days=2))
+    Run.objects.update(status="cancelled", created_at=timezone.now() - timedelta(days=2))
     queued()
+
+
+def test_large_runs_leave_room_for_small_ones(
+    starter: Catalog, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "QUEUE", 2)
+    queued()
+    monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
+    assert start(starter, visitor="another").status == "done"
 
 
 def test_the_queue_is_served_in_turn(queued: Callable[..., Run]) -> None:
@@ -368,6 +466,24 @@ def test_the_queue_is_served_in_turn(queued: Callable[..., Run]) -> None:
     for run in runs:
         run.refresh_from_db()
     assert [services.progress(run).place for run in runs] == [None, 1, 2]
+
+
+def test_who_waits_has_a_turn(queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch, told: str) -> None:
+    monkeypatch.setattr(limits, "TURN_SECONDS", 0)
+    first, second = queued(), queued(visitor="another")
+    for run, turns in ((first, 1), (second, 1), (first, 2), (second, 2)):
+        claim = claims.claim_next("holder")
+        assert claim is not None
+        assert claim.run == run
+        players = Slowly()
+        play_over(claim, players)
+        claim.release()
+        assert services.progress(run) == services.Progress("queued", 7 * turns, GAMES, 2)
+        assert players.given[-1].cancelled()
+    services.cancel_run(run=second)
+    play_over(taken(first), Slowly())  # nobody waits
+    first.refresh_from_db()
+    assert first.report == told
 
 
 @pytest.mark.parametrize(
@@ -481,6 +597,29 @@ def test_the_runner_plays_what_waits_and_goes(
     attendant.look()
     _wait_for(attendant)
     assert set(Run.objects.all()) == {hers}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_who_asks_waits_until_workers_are_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = threading.Event()
+    waits = []
+
+    def ask() -> None:
+        attendant.wake()
+        asked.set()
+
+    class Workers(Here):
+        def close(self) -> None:
+            if not asked.is_set():
+                threading.Thread(target=ask, daemon=True).start()
+                waits.append(not asked.wait(5))
+
+    attendant = runner.Runner()
+    monkeypatch.setattr(runner, "CLUSTER", Workers())
+    monkeypatch.setattr(runner, "LINGER", 0.0)
+    attendant.wake()
+    _wait_for(attendant)
+    assert waits == [False]
 
 
 def _wait_for(attendant: runner.Runner) -> None:

@@ -55,6 +55,7 @@ BY_ID: list[tuple[str, str, Any]] = [
     ("GET", "/decks/{}/edit/", None),
     ("GET", "/decks/{}/hand/", None),
     ("GET", "/decks/{}/hand/?seed=1", None),
+    ("GET", "/decks/{}/goldfish/", None),
     ("GET", "/decks/{}/export/?as=csv", None),
     ("GET", "/decks/{}/export/?as=nonsense", None),
     ("GET", "/decks/{}/delete/", None),
@@ -62,6 +63,7 @@ BY_ID: list[tuple[str, str, Any]] = [
     ("HEAD", "/decks/{}/", None),
     ("POST", "/decks/{}/edit/", FORM),
     ("POST", "/decks/{}/copy/", {}),
+    ("POST", "/decks/{}/goldfish/", {"runs": "1", "seed": "1"}),
     ("POST", "/decks/{}/share/", {}),
     ("POST", "/decks/{}/revoke/", {}),
     ("POST", "/decks/{}/delete/", {}),
@@ -78,6 +80,9 @@ BY_ID: list[tuple[str, str, Any]] = [
     ("DELETE", "/api/v1/decks/{}/share/", None),
     ("POST", "/api/v1/validate/", {"deck": "{}"}),
     ("POST", "/api/v1/hands/", {"deck": "{}"}),
+    ("POST", "/api/v1/odds/", {"deck": "{}", "q": "fire"}),
+    ("POST", "/api/v1/goldfish/", {"deck": "{}", "runs": 1}),
+    ("POST", "/api/v1/goldfish/", {"text": "40 Wick Sprite", "runs": 1, "against": {"deck": "{}"}}),
     ("POST", "/api/v1/decks/", {"forked_from": "{}"}),
 ]
 
@@ -234,12 +239,12 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(starter: Catalog, c
 
 FORGED_PAGES = [
     "/decks/new/", "/decks/{}/edit/", "/decks/{}/share/", "/decks/{}/revoke/", "/decks/{}/delete/", "/decks/{}/copy/",
-    "/accounts/login/", "/accounts/logout/", "/accounts/signup/", "/accounts/password/reset/",
+    "/decks/{}/goldfish/", "/accounts/login/", "/accounts/logout/", "/accounts/signup/", "/accounts/password/reset/",
     "/accounts/password/change/", "/accounts/email/",
 ]  # fmt: skip
 FORGED_CALLS = [
     ("POST", "decks/"), ("POST", "decks/import/"), ("PATCH", "decks/{}/"), ("PUT", "decks/{}/"),
-    ("DELETE", "decks/{}/"), ("POST", "decks/{}/share/"), ("DELETE", "decks/{}/share/"),
+    ("DELETE", "decks/{}/"), ("POST", "decks/{}/share/"), ("DELETE", "decks/{}/share/"), ("POST", "goldfish/"),
 ]  # fmt: skip
 
 

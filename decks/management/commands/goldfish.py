@@ -20,6 +20,7 @@ from django.core.management.base import BaseCommand, CommandError
 from cards import catalog
 from cards.catalog import Catalog
 from decks import limits as deck_limits
+from decks.formats.cleaning import clean_title
 from decks.formats.result import Parsed
 from decks.goldfish import limits
 from decks.goldfish.plain import plain_report
@@ -53,7 +54,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
         cards = catalog.current()
         parsed = _check(path, cards, runs, options)
-        name = parsed.name or path.stem
+        name = parsed.name or clean_title(path.stem)
         side = side_data(Contender(name=name, format=parsed.format, decklist=parsed.decklist), cards)
         params = Params(max_turns=options["max_turns"], opponent_hp=options["opponent_hp"])
         try:
