@@ -17,6 +17,7 @@ from cards import catalog
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Element, Printing
 from cards.slugs import free_slug
 from decks import services
+from decks.goldfish import limits
 from decks.models import Deck, Visibility
 from rules import vocabulary as words
 from rules.construction import Decklist
@@ -31,8 +32,12 @@ def _starter_file() -> dict[str, Any]:
 
 
 @pytest.fixture
-def starter(db: None) -> catalog.Catalog:
-    """The starter set in the database, put there without the importer; returns the catalogue of it."""
+def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalog.Catalog:
+    """The starter set in the database, put there without the importer; returns the catalogue of it.
+
+    Small runs of games are played to their end however slow the machine is.
+    """
+    monkeypatch.setattr(limits, "SECONDS_HERE", 600.0)
     if not Element.objects.exists():  # flushed by a test with transactions of its own
         import_module("cards.migrations.0002_vocabulary_and_search").seed(apps, None)
     document = _starter_file()

@@ -34,6 +34,16 @@ class Whole(serializers.IntegerField):
         return data
 
 
+class ShortList(serializers.ListField):
+    """A list of at most `max_length` members; of a longer one no member is looked at."""
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if isinstance(data, list) and self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        members: list[Any] = super().to_internal_value(data)
+        return members
+
+
 class PageParameters(serializers.Serializer[None]):
     """What a list is asked with; a page that isn't there is a 404 of the paginator's."""
 

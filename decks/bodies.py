@@ -10,7 +10,7 @@ from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 
 from cards.catalog import Catalog
-from cards.fields import Text, Whole
+from cards.fields import ShortList, Text, Whole
 from cards.filters import MAX_QUERY
 from decks import access, limits, services
 from decks.formats import FormatError, parse, parse_code
@@ -36,8 +36,8 @@ class EntrySerializer(serializers.Serializer[Any]):
         return name
 
 
-def _entries() -> serializers.ListField:
-    return serializers.ListField(child=EntrySerializer(), max_length=limits.ENTRIES, required=False)
+def _entries() -> ShortList:
+    return ShortList(child=EntrySerializer(), max_length=limits.ENTRIES, required=False)
 
 
 class SectionsSerializer(serializers.Serializer[Any]):
@@ -99,7 +99,7 @@ class OddsOptions(serializers.Serializer[Any]):
 
 
 class OddsOfCards(OddsOptions):
-    cards = serializers.ListField(
+    cards = ShortList(
         child=Text(max_length=MAX_WRITTEN),
         min_length=1,
         max_length=limits.ENTRIES,

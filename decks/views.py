@@ -165,6 +165,9 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
     draws = min(int(typed), limits.DRAWS) if typed.isascii() and typed.isdigit() and len(typed) <= 4 else 0
     shown = ShownDeck(services.decklist_of(deck), deck.format, catalog.current())
     dealt = deal(shown.decklist, shown.catalog, seed, draws)
+    is_open = "token" in where or deck.visibility == Visibility.PUBLIC
+    # Others come to an unlisted deck by its link alone, and to a private one not at all.
+    address = place.hand if is_open or not deck.share_token else reverse("decks:shared-hand", args=[deck.share_token])
     context = {
         "deck": deck,
         "place": place,
@@ -174,7 +177,8 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
         "draws": len(dealt.draws),
         "can_draw": dealt.remaining > 0 and draws < limits.DRAWS,
         "again": new_seed(),
-        "page_address": request.build_absolute_uri(),
+        "page_address": request.build_absolute_uri(f"{address}?{request.META['QUERY_STRING']}"),
+        "is_hidden": not is_open and not deck.share_token,
     }
     return render(request, "decks/hand.html", context)
 

@@ -35,6 +35,6 @@ TURN_SECONDS: Final = 30.0
 TRIES: Final = 3
 #: How long a process holds a run without renewing it, and how often it does that while it plays.
 HOLD: Final = timedelta(seconds=15)
-BEAT_SECONDS: Final = 0.5
+BEAT_SECONDS: Final = 0.25
 #: How long runs that were started without an account are kept.
 VISITORS_RUNS: Final = timedelta(days=90)

@@ -254,6 +254,14 @@ def test_too_many_entries(starter: Catalog, client: Client) -> None:
     assert send(client, "POST", "validate/", {"sections": both}).status_code == 400
 
 
+@pytest.mark.parametrize("path", ["validate/", "hands/", "odds/", "goldfish/"])
+def test_of_a_list_that_is_too_long_no_member_is_looked_at(starter: Catalog, client: Client, path: str) -> None:
+    body = {"sections": {"main": [0] * 1_000}, **({"q": "knight"} if path == "odds/" else {})}
+    answer = send(client, "POST", path, body)
+    assert answer.status_code == 400
+    assert [error["code"] for error in answer.json()["errors"]] == ["max_length"]
+
+
 def test_unknown_cards_are_problems_and_stay(starter: Catalog, client: Client) -> None:
     sections = {"main": [{"card": "Flash Stepp", "count": 2}]}
     verdict = send(client, "POST", "validate/", {"sections": sections}).json()

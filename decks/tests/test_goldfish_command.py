@@ -168,7 +168,10 @@ def test_everything_that_is_wrong_is_said_at_once(starter: Catalog, tmp_path: Pa
         (b"\xff\xfe3\x00", "not UTF-8"),
         (b"3 Flash Step\n" * 5000, "deck.txt: "),
         (b"", "The main deck has no card"),
-        (b"1 Ashen Regent\nMain\n5 Cinder Bolt", "The main deck has 5 cards: a game begins with 6 in hand (G-6)."),
+        (
+            b"1 Ashen Regent\nMain\n5 Cinder Bolt",
+            "The main deck has 5 cards that can be played: a game",
+        ),
         (b"Main\n9 Nobody's Card", "The main deck has no card"),
         (b"99 Flash Step\n99 Cinder Bolt\n99 Fuse Runner\n99 Wick Sprite", "at most 300 can be played"),
     ],

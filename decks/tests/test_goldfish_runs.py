@@ -28,7 +28,7 @@ from decks.goldfish.digests import OtherRules
 from decks.goldfish.playing import WorkersGone, attempt, play_here, play_over
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
-from decks.services import decklist_of
+from decks.services import adopt_decks, decklist_of
 from rules.construction import Decklist
 from rules.goldfish import Job, Params, play_chunk, report, sum_up
 
@@ -163,6 +163,15 @@ def test_time_that_is_over_leaves_the_rest_to_the_queue(
     play_over(taken(run), Here())
     run.refresh_from_db()
     assert run.report == told
+
+
+def test_runs_go_to_the_account_that_a_visitor_signs_in_to(starter: Catalog, ann: User) -> None:
+    mine, other = start(starter, visitor="mine"), start(starter, visitor="other")
+    adopt_decks(user=ann, visitor="mine")
+    mine.refresh_from_db()
+    other.refresh_from_db()
+    assert (mine.owner, mine.visitor) == (ann, "")
+    assert (other.owner, other.visitor) == (None, "other")
 
 
 # --- claims -----------------------------------------------------------------------------------------------------------

@@ -220,3 +220,31 @@ def test_the_api_gives_grade_and_odds(starter: Catalog, client: Client) -> None:
 def test_the_api_grades_what_little_there_is(starter: Catalog, client: Client, text: str) -> None:
     dealt = send(client, "POST", "hands/", {"text": text, "seed": "x"}).json()
     assert (dealt["grade"], dealt["odds"][0]["probability"]) == ("brick", 1)
+
+
+# --- its link ---------------------------------------------------------------------------------------------------------
+
+
+def link_of(client: Client, address: str) -> str:
+    found = re.search(r'id="hand-link" value="http://testserver([^"]+)"', client.get(address).content.decode())
+    assert found
+    return unescape(found[1])
+
+
+def test_the_link_to_a_hand_opens_for_whoever_may_see_the_deck(
+    starter: Catalog, ann: User, ann_client: Client, client: Client
+) -> None:
+    for visibility in (Visibility.PUBLIC, Visibility.UNLISTED):
+        deck = make_deck(ann, starter, visibility)
+        link = link_of(ann_client, f"/decks/{deck.pk}/hand/?seed=abc&draws=1")
+        assert link.endswith("/hand/?seed=abc&draws=1")
+        assert client.get(link).status_code == 200
+        assert link_of(client, link) == link
+
+
+def test_the_link_to_a_hand_of_a_private_deck_says_that_it_opens_for_nobody_else(
+    starter: Catalog, ann: User, ann_client: Client, client: Client
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PRIVATE)
+    assert "It opens for you alone" in page(ann_client, deck)
+    assert client.get(link_of(ann_client, f"/decks/{deck.pk}/hand/?seed=abc")).status_code == 404

@@ -70,7 +70,9 @@ class Side:
         if len(self.main) < LEAST_CARDS:
             count = len(self.main)
             cards = "no card" if not count else "1 card" if count == 1 else f"{count} cards"
-            raise ValueError(f"The main deck has {cards}: a game begins with {LEAST_CARDS} in hand (G-6).")
+            raise ValueError(
+                f"The main deck has {cards} that can be played: a game begins with {LEAST_CARDS} in hand (G-6)."
+            )
 
 
 @dataclass(frozen=True, slots=True)
