@@ -13,4 +13,6 @@ chunks to workers of dask.distributed. A claim lapses unless it is renewed, so w
 - `runner`: the thread that plays what waits
 - `digests`: what results depend on; `limits`: how much may be played
 - `serial`, `api`: runs as JSON
+- `pages`, `game_pages`, `forms`, `rivals`, `ways`: the pages, and who comes to them how
+- `figures`, `presenting`, `comparing`, `plain`: a report in charts, in words, and as text
 """

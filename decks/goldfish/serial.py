@@ -99,7 +99,7 @@ class GoldfishOptions(serializers.Serializer[Any]):
         )
 
 
-class WarningSchema(serializers.Serializer[None]):
+class RunWarningSchema(serializers.Serializer[None]):
     code = serializers.ChoiceField(list(WARNINGS))
     message = serializers.CharField()
     cards = serializers.ListField(child=serializers.CharField())
@@ -111,7 +111,7 @@ class PlayedDeckSchema(serializers.Serializer[None]):
     name = serializers.CharField()
     format = serializers.ChoiceField(format_choices())
     sections = DeckSectionsSchema()
-    warnings = WarningSchema(many=True)
+    warnings = RunWarningSchema(many=True)
 
 
 class RunSchema(serializers.Serializer[None]):
