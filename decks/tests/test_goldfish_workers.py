@@ -90,9 +90,9 @@ def test_a_worker_that_nobody_begins_anew_is_missed(
     workers: Cluster, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     workers.check()
-    settings.GOLDFISH_WORKERS += 1
+    settings.GOLDFISH_WORKERS += 10  # more than there are for a moment, while one that has died is begun anew
     workers.check()
-    monkeypatch.setattr(cluster, "MISSING_SECONDS", 0)
+    monkeypatch.setattr(cluster, "MISSING_SECONDS", -1.0)
     with pytest.raises(WorkersGone):
         workers.check()
 
