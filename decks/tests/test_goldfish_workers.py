@@ -87,8 +87,9 @@ def test_a_worker_that_dies_costs_nothing(
 
 
 def test_a_worker_that_nobody_begins_anew_is_missed(
-    workers: Cluster, monkeypatch: pytest.MonkeyPatch, settings: Any
+    claim: Callable[[int], Claim], workers: Cluster, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
+    workers.submit(job_of(claim(10).run, catalog.current()), 0, 10).result(timeout=20)
     workers.check()
     settings.GOLDFISH_WORKERS += 10  # more than there are for a moment, while one that has died is begun anew
     workers.check()
