@@ -37,11 +37,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL run only what asks for a database: the rules are pure, and come out the same."""
+    """On PostgreSQL run only what asks for a database: the rules are pure, and come out the same, and so do looks."""
     if config.getoption("--db") != "postgres":
         return
     pure = [item for item in items if "rules" in item.path.parts and not _USES_DATABASE & set(_fixtures(item))]
     pure = [item for item in pure if item.get_closest_marker("django_db") is None]
+    pure += [item for item in items if item.get_closest_marker("looks") is not None]
     config.hook.pytest_deselected(items=pure)
     items[:] = [item for item in items if item not in set(pure)]
 

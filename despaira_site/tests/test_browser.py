@@ -83,6 +83,7 @@ def pages_of(deck: Deck) -> list[str]:
     ]
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_on_any_page(public_deck: Deck, new_page: NewPage, viewport: dict[str, int]) -> None:
     """By night and by day, which differ in their colours alone."""
