@@ -13,7 +13,6 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
-from rest_framework.throttling import UserRateThrottle
 
 from cards import catalog
 from cards.catalog import Catalog
@@ -26,19 +25,13 @@ from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.rivals import Rivals, is_played_as
 from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
-from decks.goldfish.ways import Way, absent_when_deleted, find_deck, find_run
+from decks.goldfish.ways import GoldfishThrottle, Way, absent_when_deleted, find_deck, find_run
 from decks.hands import new_seed
 from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
 from rules.goldfish import Params
 
 #: Earlier runs that are listed.
 _EARLIER: Final = 10
-
-
-class GoldfishThrottle(UserRateThrottle):
-    """As many runs as the API starts, and counted with them."""
-
-    scope = "goldfish"
 
 
 # --- starting a run ---------------------------------------------------------------------------------------------------

@@ -8,9 +8,16 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from rest_framework.throttling import UserRateThrottle
 
 from decks import access
 from decks.models import Deck, Run, Visibility
+
+
+class GoldfishThrottle(UserRateThrottle):
+    """As many simulations as the API starts, and counted with them."""
+
+    scope = "goldfish"
 
 
 @dataclass(frozen=True, slots=True)

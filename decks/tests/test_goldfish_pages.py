@@ -466,6 +466,19 @@ def test_fast_typical_and_slow_games_are_found(deck: Deck, ann_client: Client) -
     assert ann_client.get(f"{path}find/oddest/").status_code == 404
 
 
+def test_games_are_looked_for_as_often_as_may_be(
+    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = started(ann_client, deck)
+    cache.clear()
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"goldfish": "1/min", "anon": None, "user": None})
+    assert "/game/" in ann_client.get(f"{path}find/fastest/")["Location"]
+    answer = ann_client.get(f"{path}find/fastest/", follow=True)
+    assert answer.redirect_chain == [(path, 302)]
+    assert "faster than they can be played" in text_of(answer)
+    cache.clear()
+
+
 def test_long_games_are_looked_for_among_fewer(deck: Deck) -> None:
     for turns, games, among in ((15, 1000, 200), (15, 12, 12), (60, 1000, 50), (1, 1000, 200)):
         assert looked_through(Run(games=games, params={"max_turns": turns})) == among
