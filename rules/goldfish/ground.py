@@ -1,6 +1,7 @@
 """The board as the policy reads it: goals, ways to them, and the tiles that creatures come in on (G-34, G-36).
 
-All of it depends on the board and the two leaders' tiles alone, so that it is worked out once and shared by all games.
+All of it depends on the board and the tile of the opposing leader alone, so that it is worked out once and shared by
+all games.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ _LOW: Final = (1 << _PLACE) - 1
 
 
 class Ground:
-    """What tiles mean to south with its leader on `home` and the opposing leader on `enemy`."""
+    """What tiles mean to south with the opposing leader on `enemy`."""
 
-    __slots__ = ("_goals", "_kept", "_lacks", "_ways", "_wished", "distances", "enemy", "home", "names", "order")
+    __slots__ = ("_goals", "_kept", "_lacks", "_ways", "_wished", "distances", "enemy", "names", "order")
 
-    def __init__(self, table: Table, home: int, enemy: int) -> None:
+    def __init__(self, table: Table, enemy: int) -> None:
         board = table.board
         self.distances = board.distances
         self.names = board.names
-        self.home, self.enemy = home, enemy
+        self.enemy = enemy
         tiles = range(len(board))
         apart = self.distances[enemy]
         #: By tile its place when a creature comes in: nearest to the opposing leader, column A side, lower row (G-34).

@@ -42,7 +42,7 @@ class Knowledge:
 
     def __init__(self, table: Table, params: Params) -> None:
         numbers = table.board.numbers
-        self.ground = Ground(table, numbers[params.leader_tile], numbers[params.opponent_tile])
+        self.ground = Ground(table, numbers[params.opponent_tile])
         self.chooser = Chooser(table.cards, self.ground)
         #: By number of a trick what it is good for.
         self.purposes: dict[int, Purpose] = {

@@ -30,12 +30,12 @@ def report(job: Job, total: dict[str, Any]) -> dict[str, Any]:
         "seed": job.seed,
         "games": tallies[0].games,
         "params": {**asdict(job.params), "map": dict(job.params.map)},
-        "decks": [deck_report(side, job, tally) for side, tally in zip(job.sides, tallies, strict=True)],
+        "decks": [_deck(side, job, tally) for side, tally in zip(job.sides, tallies, strict=True)],
         "comparison": None if total["pairs"] is None else _comparison(tallies, total["pairs"], job.params),
     }
 
 
-def deck_report(side: Side, job: Job, tally: Tally) -> dict[str, Any]:
+def _deck(side: Side, job: Job, tally: Tally) -> dict[str, Any]:
     """What the games of one deck show."""
     turns = {count: curve(tally.turns[count]) for count in Count}
     return {
@@ -66,7 +66,7 @@ def deck_report(side: Side, job: Job, tally: Tally) -> dict[str, Any]:
         "stuck": {count.name.lower(): turns[count] for count in _STUCK},
         "dead": turns[Count.DEAD],
         "hand": turns[Count.HAND],
-        "level_curve": level_curve(side.main),
+        "level_curve": _level_curve(side.main),
         "opening": _opening(side.main, tally),
         "cards": _cards(side, job, tally),
     }
@@ -96,7 +96,7 @@ def _lethal(tally: Tally, params: Params) -> dict[str, Any]:
     return {**_first(tally.lethal, tally.games), "by_turn": by_turn}
 
 
-def level_curve(main: Sequence[CardDef]) -> dict[str, Any]:
+def _level_curve(main: Sequence[CardDef]) -> dict[str, Any]:
     """What levels a main deck has (G-21): creatures and tricks by level, and shares of the creatures."""
     levels: dict[Kind, Counter[int]] = {Kind.CREATURE: Counter(), Kind.TRICK: Counter()}
     for card in main:

@@ -41,27 +41,16 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
     left = view.spawns_left
     if left <= 0:
         return ()
-    cards, ranks, attacks = view.cards, chooser.ranks, chooser.attacks
     copies: dict[int, int] = {}
     for number in view.hand:
-        if cards[number].is_creature:
+        if view.cards[number].is_creature:
             copies[number] = copies.get(number, 0) + 1
     if not copies:
         return ()
-    points, near = view.points, view.near[view.leader.tile]
-    room = (view.free & near).bit_count()
-    spawns: list[_Listed] = []
-    if room:
-        for number in copies:
-            level = cards[number].level
-            if level <= points:
-                spawns.append((ranks[number], number, level, level, attacks[number], ()))
+    room = (view.free & view.near[view.leader.tile]).bit_count()
     idle = _idle(view, chooser) if len(view.units) > 1 else []
-    if idle:
-        for number in copies:
-            spawns += _sacrifices(view, chooser, number, idle, room)
-    # Most levels first: a pair with fewer than the best so far ends the search.
-    spawns.sort(key=_net, reverse=True)
+    spawns = _spawns(view, chooser, copies, idle, room)
+    points = view.points
     best: tuple[_Listed, ...] = ()
     most: tuple[int, ...] = (0, 0, 0)
     for place, one in enumerate(spawns):
@@ -92,6 +81,22 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
                 if score > most:
                     best, most = (one, other), score
     return tuple(sorted([Spawn(*spawn) for spawn in best]))
+
+
+def _spawns(
+    view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence[tuple[int, int, int]], room: int
+) -> list[_Listed]:
+    """The spawns of some cards in hand, those with most levels first: fewer levels than a plan has end its search."""
+    cards, ranks, attacks, points = view.cards, chooser.ranks, chooser.attacks, view.points
+    spawns: list[_Listed] = []
+    for number in numbers:
+        level = cards[number].level
+        if room and level <= points:
+            spawns.append((ranks[number], number, level, level, attacks[number], ()))
+        if idle:
+            spawns += _sacrifices(view, chooser, number, idle, room)
+    spawns.sort(key=_net, reverse=True)
+    return spawns
 
 
 def _idle(view: View, chooser: Chooser) -> list[tuple[int, int, int]]:

@@ -158,6 +158,8 @@ def _words(duel: Duel, action: Action) -> str:
             return f"Sacrifice {lost} to spawn {_card(duel, action)} on {tile}{_mode(action)}"
         case Act.PLAY:
             return f"Play {_card(duel, action)} on {tile}{choosing}"
+        case Act.ACTIVATE:
+            return f"Activate {_trick(duel, action.tile)} on {tile} again{choosing}"
         case Act.ABILITY:
             return f"Use the ability of {_unit(duel, action.tile)} on {tile}{choosing}"
         case Act.MOVE:
@@ -222,6 +224,11 @@ def _card(duel: Duel, action: Action) -> str:
 
 def _tile(duel: Duel, tile: int) -> str:
     return "" if tile == NONE else duel.table.board.names[tile]
+
+
+def _trick(duel: Duel, tile: int) -> str:
+    trick = duel.tricks[tile]
+    return "nothing" if trick is None else duel.table.cards[trick.card].name
 
 
 def _unit(duel: Duel, tile: int) -> str:

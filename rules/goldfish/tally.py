@@ -41,7 +41,7 @@ class Tally:
 
     __slots__ = (
         "_rows", "endings", "first_creature", "first_damage", "first_plays", "first_seen", "games", "grades",
-        "held", "last_turns", "left", "lethal", "overflow", "played", "stranded", "turns",
+        "held", "left", "lethal", "overflow", "played", "stranded", "turns",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -53,7 +53,6 @@ class Tally:
         self.first_damage: Histogram = {}
         self.stranded: Histogram = {}
         self.overflow: Histogram = {}
-        self.last_turns: Histogram = {}
         self.turns: list[list[Histogram]] = [[] for _ in Count]
         #: By turn the rows that are still to be counted.
         self._rows: list[list[Row]] = []
@@ -74,7 +73,6 @@ class Tally:
         _one_more(self.lethal, lethal_turn(game))
         _one_more(self.first_creature, game.first_creature)
         _one_more(self.first_damage, game.first_damage)
-        _one_more(self.last_turns, game.turn)
         rows = game.rows
         _one_more(self.stranded, rows[-1][_CRYSTALS] if rows else 0)
         _one_more(self.overflow, sum([row[_OVERFLOW] for row in rows]))
@@ -160,7 +158,7 @@ class Tally:
 
 
 _HISTOGRAMS: Final = (
-    "lethal", "first_creature", "first_damage", "last_turns", "stranded", "overflow", "left", "held", "played",
+    "lethal", "first_creature", "first_damage", "stranded", "overflow", "left", "held", "played",
 )  # fmt: skip
 
 

@@ -18,7 +18,6 @@ from rules.duel.legal import (
     add_moves,
     add_spawns,
     add_tricks,
-    legal_actions,
     sacrificable,
 )
 from rules.duel.limits import spawns_left
@@ -65,20 +64,7 @@ Choice: TypeAlias = tuple[Listed, Why, tuple[Any, ...]]
 class View:
     """The duel as south sees it. Lists are the duel's own: read them, and keep nothing of them for later."""
 
-    __slots__ = (
-        "_duel",
-        "_them",
-        "_us",
-        "cards",
-        "enemy",
-        "graveyard",
-        "hand",
-        "me",
-        "near",
-        "table",
-        "tricks",
-        "units",
-    )
+    __slots__ = ("_duel", "_them", "_us", "cards", "enemy", "hand", "me", "near", "table", "tricks", "units")
 
     def __init__(self, duel: Duel, me: int) -> None:
         self._duel = duel
@@ -87,9 +73,8 @@ class View:
         self.table = duel.table
         self.cards: list[Card] = duel.table.cards
         self.near = duel.table.near
-        #: Numbers of the cards in hand, the own units (the leader among them), tricks and graveyard.
+        #: Numbers of the cards in hand, the own units (the leader among them) and tricks.
         self.hand, self.units, self.tricks = self._us.hand, self._us.units, self._us.tricks
-        self.graveyard = self._us.graveyard
         self.enemy: Unit = self._them.leader
 
     @property
@@ -174,10 +159,6 @@ class Legal:
 
     def __init__(self, duel: Duel) -> None:
         self._duel = duel
-
-    def all(self) -> list[Listed]:
-        """Every legal action."""
-        return legal_actions(self._duel)
 
     def spawns(self, creature: Card, sacrificed: Sequence[Unit], within: int | None) -> list[Listed]:
         """The Normal Spawns of a card in hand, anywhere or in an area, and those for which some of `sacrificed` go."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
 from rules.goldfish import Params, Side
 from rules.goldfish.books import Ending
@@ -60,6 +61,17 @@ def test_the_first_turn_of_soldiers_in_words() -> None:
     last = story.steps[-1]
     assert last.words.startswith("Attack the leader on C6 with Soldier on ")
     assert last.lines[-1]["text"] == "South wins."
+
+
+def test_a_trick_that_has_recharged_is_told_by_its_name() -> None:
+    spark = CardDef(
+        4, "Spark", Kind.TRICK, level=1, activation=Activation.NORMAL, classes=(TrickClass.DAMAGE, TrickClass.RECHARGE),
+        text="Deal 100 damage to your opponent's leader.",
+    )  # fmt: skip
+    story = tell_game(stage((compile_card(spark), 50), params=Params(max_turns=2)), "any", 0, 1)
+    words = [step.words for step in story.steps]
+    assert "Activate Spark on C2 again" in words
+    assert "Pass" not in words
 
 
 def test_every_step_has_a_reason_with_its_rule_and_every_turn_a_beginning() -> None:

@@ -13,8 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards import catalog
 from cards.catalog import Catalog
-from decks import limits
-from decks.formats import FormatError, parse
+from decks.management.files import read_deck_file
 from rules.cards import CardDef
 from rules.duel.actions import Listed, named
 from rules.duel.state import Duel
@@ -100,16 +99,7 @@ def _starter_decks() -> list[Path]:
 
 def _entrant(path: Path, cards: Catalog) -> Entrant:
     """The deck in a file. Raises CommandError when it can't be read, or not all of its cards are known."""
-    try:
-        with path.open("rb") as file:
-            text = file.read(limits.LIST_LETTERS * 4 + 1).decode("utf-8-sig")
-        parsed = parse(text, cards)
-    except OSError as error:
-        raise CommandError(f"{path} can't be read: {error.strerror}.", returncode=2) from error
-    except UnicodeDecodeError as error:
-        raise CommandError(f"{path} is not UTF-8 text: see byte {error.start + 1}.", returncode=2) from error
-    except FormatError as error:
-        raise CommandError(f"{path}: {error}", returncode=2) from error
+    parsed = read_deck_file(path, cards)
     if parsed.lines:
         said = "; ".join(f"line {line.line}: {line.message}" for line in parsed.lines)
         raise CommandError(f"{path}: {said}", returncode=2)

@@ -8,12 +8,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from cards import catalog
-from decks import limits
-from decks.formats import FormatError, parse
-from decks.formats.result import Parsed
+from decks.management.files import read_deck_file
 from decks.verdict import judge, verdict_data
 from rules.construction import FORMATS, is_legal
 
@@ -28,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, path: Path, **options: Any) -> None:
         cards = catalog.current()
-        parsed = _read(path, cards)
+        parsed = read_deck_file(path, cards)
         format_code = options["format"] or parsed.format
         problems = judge(parsed.decklist, format_code, cards)
         if options["json"]:
@@ -43,17 +41,3 @@ class Command(BaseCommand):
             self.stdout.write("legal" if is_legal(problems) else "not legal")
         if not is_legal(problems):
             sys.exit(1)
-
-
-def _read(path: Path, cards: catalog.Catalog) -> Parsed:
-    try:
-        with path.open("rb") as file:
-            # A decklist of the longest size in letters of four bytes; one more shows that there is more.
-            text = file.read(limits.LIST_LETTERS * 4 + 1).decode("utf-8-sig")
-        return parse(text, cards)
-    except OSError as error:
-        raise CommandError(f"{path} can't be read: {error.strerror}.", returncode=2) from error
-    except UnicodeDecodeError as error:
-        raise CommandError(f"{path} is not UTF-8 text: see byte {error.start + 1}.", returncode=2) from error
-    except FormatError as error:
-        raise CommandError(f"{path}: {error}", returncode=2) from error
