@@ -26,7 +26,7 @@ from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
 from decks.hands import clean_seed, deal, known_of, new_seed
 from decks.models import Deck, Visibility, format_choices
-from decks.odds import opening_odds
+from decks.odds import opening_data
 from decks.schemas import (
     DeckPageSchema,
     DeckSchema,
@@ -346,9 +346,6 @@ class HandsView(APIView):
                 "draws": [[name_of(card, cards) for card in turn] for turn in hand.draws],
                 "remaining": hand.remaining,
                 "grade": grade_of(known_of(hand.hand, cards)).value,
-                "odds": [
-                    {"grade": grade.value, "probability": float(probability)}
-                    for grade, probability in opening_odds(read.decklist.section(Section.MAIN), cards).items()
-                ],
+                "odds": opening_data(read.decklist.section(Section.MAIN), cards),
             }
         )

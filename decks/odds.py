@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.http import QueryDict
 
@@ -44,6 +45,12 @@ def opening_odds(pile: Mapping[Ref, int], catalog: Catalog) -> dict[odds.Grade, 
     """The odds of each grade of an opening hand (G-22). A card that is unknown to the catalogue does nothing."""
     deck = (catalog[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
     return odds.grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
+
+
+def opening_data(pile: Mapping[Ref, int], catalog: Catalog) -> list[dict[str, Any]]:
+    """The same as JSON, the worst grade first."""
+    found = opening_odds(pile, catalog)
+    return [{"grade": grade.value, "probability": float(probability)} for grade, probability in found.items()]
 
 
 def find_by_name(written: str, pile: Mapping[Ref, int], catalog: Catalog) -> Ref | None:

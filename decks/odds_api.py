@@ -16,7 +16,7 @@ from cards import catalog
 from cards.catalog import Catalog
 from decks.bodies import WANTED, OddsOptions, ReadDecklist, read_decklist
 from decks.formats.suggestions import suggester
-from decks.odds import TurnOdds, find_by_name, find_by_search, odds_by_turn, opening_odds
+from decks.odds import TurnOdds, find_by_name, find_by_search, odds_by_turn, opening_data
 from decks.schemas import OddsSchema, odds_schema
 from decks.verdict import name_of
 from rules.construction import Ref
@@ -51,10 +51,7 @@ class OddsView(APIView):
                 "cards": [_card_data(card, count, cards) for card, count in counts.items()],
                 "query": query,
                 "exact": [_turn_data(row) for row in rows],
-                "opening": [
-                    {"grade": grade.value, "probability": float(probability)}
-                    for grade, probability in opening_odds(pile, cards).items()
-                ],
+                "opening": opening_data(pile, cards),
             }
         )
 
