@@ -146,7 +146,8 @@ def _reload(run: Run) -> None:
 
 
 def _chunks(run: Run) -> list[Chunk]:
-    size = max(limits.GAMES_A_CHUNK, -(-run.games // limits.CHUNKS))
+    is_here = run.games <= limits.GAMES_HERE
+    size = max(limits.GAMES_A_CHUNK_HERE if is_here else limits.GAMES_A_CHUNK, -(-run.games // limits.CHUNKS))
     return [Chunk(run=run, start=start, stop=min(start + size, run.games)) for start in range(0, run.games, size)]
 
 

@@ -113,10 +113,10 @@ def interrupted(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     """Chunks of four games, and Ctrl-C in the one that begins with game `at`."""
     monkeypatch.setattr(limits, "GAMES_A_CHUNK", 4)
 
-    def play(job: Job, start: int, stop: int) -> dict[str, Any]:
+    def play(job: Job, start: int, stop: int, **given: Any) -> dict[str, Any]:
         if start == at:
             raise KeyboardInterrupt
-        return play_chunk(job, start, stop)
+        return play_chunk(job, start, stop, **given)
 
     monkeypatch.setattr(goldfish, "play_chunk", play)
 

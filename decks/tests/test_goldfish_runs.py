@@ -369,9 +369,9 @@ def test_a_deck_that_is_deleted_takes_its_run_along(
         with pytest.raises(Deck.DoesNotExist):
             look(run)
 
-    def delete_and_play(job: Job, start: int, stop: int, is_cancelled: Callable[[], bool]) -> Any:
+    def delete_and_play(*given: Any) -> Any:
         deck.delete()
-        return play_chunk(job, start, stop)
+        return play_chunk(*given)
 
     monkeypatch.setattr(playing, "play_chunk", delete_and_play)
     monkeypatch.setattr(limits, "GAMES_HERE", GAMES)
@@ -413,10 +413,10 @@ def test_a_run_in_the_process_notices_between_two_games(starter: Catalog, monkey
     monkeypatch.setattr(limits, "BEAT_SECONDS", 0)
     asked = []
 
-    def cancel_and_play(job: Job, start: int, stop: int, is_cancelled: Callable[[], bool]) -> Any:
+    def cancel_and_play(job: Job, start: int, *given: Any) -> Any:
         asked.append(start)
         claims.cancel(Run.objects.get())
-        return play_chunk(job, start, stop, is_cancelled)
+        return play_chunk(job, start, *given)
 
     monkeypatch.setattr(playing, "play_chunk", cancel_and_play)
     assert start(starter).status == "cancelled"

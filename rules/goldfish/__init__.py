@@ -7,8 +7,19 @@ report(job, total)
 
 from __future__ import annotations
 
-from rules.goldfish.chunks import play_chunk, sum_up
+from rules.goldfish.chunks import play_chunk, stages_of, sum_up
 from rules.goldfish.job import LEAST_CARDS, Cancelled, Job, LeaderPolicy, Params, Side
 from rules.goldfish.report import report
 
-__all__ = ["LEAST_CARDS", "Cancelled", "Job", "LeaderPolicy", "Params", "Side", "play_chunk", "report", "sum_up"]
+__all__ = [
+    "LEAST_CARDS",
+    "Cancelled",
+    "Job",
+    "LeaderPolicy",
+    "Params",
+    "Side",
+    "play_chunk",
+    "report",
+    "stages_of",
+    "sum_up",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rules.goldfish.game import Stage
@@ -15,12 +15,24 @@ def never() -> bool:
     return False
 
 
-def play_chunk(job: Job, start: int, stop: int, is_cancelled: Callable[[], bool] = never) -> dict[str, Any]:
+def stages_of(job: Job) -> list[Stage]:
+    """A stage for each side. Whoever plays several chunks keeps them: much is worked out once for all games."""
+    return [Stage(side, job.params, job.others) for side in job.sides]
+
+
+def play_chunk(
+    job: Job,
+    start: int,
+    stop: int,
+    is_cancelled: Callable[[], bool] = never,
+    stages: Sequence[Stage] | None = None,
+) -> dict[str, Any]:
     """Play the games `start` to `stop` − 1 of a job: what they add up to, whole numbers as JSON.
 
-    Game n of each side has the stream (seed, n). `is_cancelled` is asked before each game. Raises Cancelled.
+    Game n of each side has the stream (seed, n). `is_cancelled` is asked before each game. `stages` are those of the
+    job, None: new ones. Raises Cancelled.
     """
-    stages = [Stage(side, job.params, job.others) for side in job.sides]
+    stages = stages_of(job) if stages is None else stages
     tallies, pairs = [Tally() for _ in stages], Pairs()
     for number in range(start, stop):
         if is_cancelled():
