@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from rules.vocabulary import Tile
 
@@ -129,11 +130,21 @@ class Board:
 
 
 class TilesIn(dict[int, tuple[int, ...]]):
-    """By area its tiles, found when the area is first asked for."""
+    """By area its tiles in field order, found when the area is first asked for; so many areas are remembered."""
 
     def __missing__(self, area: int) -> tuple[int, ...]:
-        found = self[area] = tuple(tile for tile in range(area.bit_length()) if area >> tile & 1)
+        tiles, left = [], area
+        while left:
+            lowest = left & -left
+            tiles.append(lowest.bit_length() - 1)
+            left ^= lowest
+        if len(self) >= _MAX_KEPT:
+            self.clear()
+        found = self[area] = tuple(tiles)
         return found
+
+
+_MAX_KEPT: Final = 5_000
 
 
 def distance(one: str, other: str) -> int:

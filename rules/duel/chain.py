@@ -98,8 +98,9 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
     side = duel.players[player]
     is_open_chain = bool(duel.links)
     traps_only = window.kind is _TRAPS and not is_open_chain
+    latest = SET_OFF if window.traps else IN_CHAIN if is_open_chain else ANY_TIME
     for trick in side.tricks:
-        if trick.is_spent:
+        if trick.answer > latest or trick.is_spent:
             continue
         card = duel.table.cards[trick.card]
         if card.level > side.crystals:
@@ -126,7 +127,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
                         found.append(action)
     if traps_only:
         return found
-    latest = IN_CHAIN if is_open_chain else ANY_TIME
+    latest = IN_CHAIN if is_open_chain else ANY_TIME  # a unit has no traps
     for unit in side.units if duel.table.unit_answer <= latest else ():
         activated = unit.traits.kit.activated
         if unit.traits.answer <= latest and unit.is_face_up:
@@ -216,7 +217,11 @@ def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool
         for trick in side.tricks:
             if trick.answer <= latest and not trick.is_spent and cards[trick.card].level <= crystals:
                 return True
-    return table.unit_answer <= latest and any(unit.traits.answer <= latest and unit.is_face_up for unit in side.units)
+    if table.unit_answer <= latest:
+        for unit in side.units:
+            if unit.traits.answer <= latest and unit.is_face_up:
+                return True
+    return False
 
 
 def pass_(duel: Duel) -> None:

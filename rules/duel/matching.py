@@ -103,17 +103,23 @@ def area_of(duel: Duel, where: Where, source: int, that: int) -> int:
         reaches = table.reaches[source]
         return reaches[min(where.tiles, len(reaches) - 1)] | 1 << source
     if near is _ON_TERRAIN:
-        terrain = None if where.terrain is None else table.terrain_number(where.terrain)
-        if terrain not in duel.terrain:
-            return 0
-        return sum([1 << tile for tile, one in enumerate(duel.terrain) if one == terrain])
+        return 0 if where.terrain is None else _area_of_terrain(duel.terrain, table.terrain_number(where.terrain))
     return table.everywhere
+
+
+def _area_of_terrain(lies: list[int], terrain: int) -> int:
+    area = tile = 0
+    for _ in range(lies.count(terrain)):
+        tile = lies.index(terrain, tile)
+        area |= 1 << tile
+        tile += 1
+    return area
 
 
 def tiles_of(duel: Duel, where: Where | None, source: int, that: int) -> frozenset[int]:
     """The tiles that a phrase says."""
-    area = duel.table.everywhere if where is None else area_of(duel, where, source, that)
-    return frozenset(tile for tile in range(area.bit_length()) if area >> tile & 1)
+    table = duel.table
+    return frozenset(table.tiles_in[table.everywhere if where is None else area_of(duel, where, source, that)])
 
 
 def units_meant(

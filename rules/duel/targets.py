@@ -80,12 +80,8 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
         return _NO_CHOICE
     if len(slots) == 1 and not program.costs:
         slot = slots[0]
-        found: list[Targets]
-        if slot.kind is _CARDS and slot.size == 1 and not slot.up_to:
-            found = [((ref,),) for ref in cards_in_reach(duel, source, slot, ())]
-        else:
-            groups = islice(_groups(duel, source, slot, (), None), MAX_CHOICES)
-            found = [(group,) for group in groups if group or program.is_free]
+        groups = _all_groups(duel, source, slot, (), None)
+        found: list[Targets] = [(group,) for group in groups if group or program.is_free]
         if found or slot.kind in COMPULSORY:
             return found
         return _NOTHING if program.is_free else ()
@@ -111,7 +107,7 @@ def _combined(
         if slot.stands_for != NONE and len({len(group) for group in groups[slot.stands_for]}) > 1:
             return None
         is_needed = number in paid or slot.kind in COMPULSORY
-        found = list(islice(_groups(duel, source, slot, chosen, paid.get(number)), MAX_CHOICES))
+        found = _all_groups(duel, source, slot, chosen, paid.get(number))
         if is_needed:
             found = [group for group in found if group]
         if not found:
@@ -160,33 +156,34 @@ def _plain_options_on(
 ) -> list[tuple[int, Iterable[Targets]]]:
     """The choices of one creature of which only the controller matters; an equip goes no further than the next tile."""
     slot, table = program.slots[0], duel.table
-    controller = None if slot.filter is None else slot.filter.controller
-    mine, theirs = duel.players[player], duel.players[1 - player]
-    area = 0
-    if controller is not _OPPONENTS:
-        area = mine.area ^ (1 << mine.leader.tile)
-    if controller is not _YOURS:
-        area |= theirs.area ^ (1 << theirs.leader.tile)
+    area = _creatures_of(duel, None if slot.filter is None else slot.filter.controller, player)
     kind = slot.kind
     nothing = _NOTHING if program.is_free and kind is not _HOST else ()
     if kind is _PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
-        units = _bits(reduce(or_, within, 0))
+        units = table.tiles_in[reduce(or_, within, 0)]
         paths = {unit: _paths(duel, unit, slot.tiles, duel.units[unit]) for unit in units}
         return [
             (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
             for tile, there in zip(tiles, within, strict=True)
         ]
     if reach is None and kind is not _HOST:
-        found = [_ONE_UNIT[unit] for unit in _bits(area)] or nothing
+        found = [_ONE_UNIT[unit] for unit in table.tiles_in[area]] or nothing
         return [(tile, found) for tile in tiles]
     close, one_unit = table.close, table.one_unit
     return [(tile, one_unit[area & close[tile]] or nothing) for tile in tiles]
 
 
-def _bits(area: int) -> list[int]:
-    """The tiles of an area that may be any."""
-    return [tile for tile in range(area.bit_length()) if area >> tile & 1]
+def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
+    """The tiles of the creatures that a controller says, as `player` sees it; None: of both players."""
+    area = 0
+    if controller is not _OPPONENTS:
+        side = duel.players[player]
+        area = side.area ^ (1 << side.leader.tile)
+    if controller is not _YOURS:
+        side = duel.players[1 - player]
+        area |= side.area ^ (1 << side.leader.tile)
+    return area
 
 
 #: More ways to choose than this are not listed for one activation; they may be played all the same.
@@ -225,6 +222,15 @@ def does_anything(program: Program, paid: dict[int, tree.Cost], chosen: Targets)
     if any(group for number, group in enumerate(chosen) if number not in paid):
         return True
     return program.is_free
+
+
+def _all_groups(
+    duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None
+) -> list[tuple[Ref, ...]]:
+    """All legal choices for one slot that are listed; most texts choose one card."""
+    if slot.kind is _CARDS and slot.size == 1 and not slot.up_to:
+        return [(ref,) for ref in cards_in_reach(duel, source, slot, chosen, cost)]
+    return list(islice(_groups(duel, source, slot, chosen, cost), MAX_CHOICES))
 
 
 def _groups(
@@ -317,16 +323,15 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
         area &= area_of(duel, where, tile, that_tile(duel, source, slot, chosen))
     refs = []
     if filter_.noun is not _TRICK:
-        controller = filter_.controller
-        mine, theirs = duel.players[player].units, duel.players[1 - player].units
-        units = mine if controller is _YOURS else theirs if controller is _OPPONENTS else [*mine, *theirs]
-        units = [unit for unit in units if area >> unit.tile & 1]
+        tiles = duel.table.tiles_in[area & _creatures_of(duel, filter_.controller, player)]
         if filter_.is_bare:
-            found = [unit.tile for unit in units if not unit.is_leader]
+            refs = [_UNITS[each] for each in tiles]
         else:
-            found = [unit.tile for unit in units if is_meant(duel, unit, filter_, player, serial)]
-        found.sort()
-        refs = [_UNITS[each] for each in found]
+            units = duel.units
+            for each in tiles:
+                unit = units[each]
+                if unit is not None and is_meant(duel, unit, filter_, player, serial):
+                    refs.append(_UNITS[each])
     if filter_.noun is _CREATURE:
         return refs
     tricks = []
@@ -385,7 +390,7 @@ def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
         yield from permutations(refs, size) if slot.needs_free else combinations(refs, size)
 
 
-def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
+def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> tuple[int, ...]:
     """The tiles that fit a slot, in field order; a place that the text leaves open is next to the leader (D-6.2)."""
     table = duel.table
     area = _area_in_reach(duel, source, slot, chosen)
@@ -394,7 +399,7 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> l
         area &= table.everywhere ^ (duel.trick_area | theirs)
     elif slot.needs_free:
         area &= (table.everywhere ^ (mine | theirs)) | _freed(source, chosen)
-    return _bits(area)
+    return table.tiles_in[area]
 
 
 def _freed(source: Source, chosen: Targets) -> int:

@@ -18,7 +18,12 @@ _OVERLAPS: Final = Event.OVERLAPS
 def tell(duel: Duel, event: Event, player: int, that: Thing | None) -> None:
     """Tell all cards of `player` that something happened to, or through, `that`."""
     table = duel.table
-    if event in table.unit_events or event in table.equip_events:
+    if event not in table.equip_events:
+        if event in table.unit_events:
+            for unit in duel.players[player].units:
+                if event in unit.traits.hears:
+                    tell_unit(duel, event, unit, that)
+    else:
         for side in duel.players:
             for unit in side.units:
                 if event in unit.traits.hears and unit.control == player:
