@@ -179,8 +179,10 @@ _MAX_USABLE: Final = 12
 _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
 
-def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card], within: int | None = None) -> None:
-    """Tricks from hand: placed face-down, or face-up and activated at once (D-7.1, O-7.1, O-7.3).
+def add_tricks(
+    duel: Duel, actions: list[Listed], tricks: list[Card], within: int | None = None, *, are_placed: bool = True
+) -> None:
+    """Tricks from hand: placed face-down where `are_placed`, and face-up, activated at once (D-7.1, O-7.1, O-7.3).
 
     On all tiles that can take one, or those of them in the area `within`.
     """
@@ -193,7 +195,8 @@ def add_tricks(duel: Duel, actions: list[Listed], tricks: list[Card], within: in
     player, tiles = duel.active, table.tiles_in[area]
     crystals = duel.players[player].crystals
     for card in tricks:
-        actions += card.places[area]
+        if are_placed:
+            actions += card.places[area]
         program = card.program
         if (
             program is None

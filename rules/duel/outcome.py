@@ -25,21 +25,23 @@ def check(duel: Duel) -> None:
     is_decided = False
     while True:
         doomed = None
-        for side in duel.players:
-            if not side.deck or side.famished or side.is_beaten:
-                is_decided |= has_lost(duel, side)
-            for unit in side.units:
-                if unit.hp <= 0:
-                    if unit.is_leader:
-                        is_decided = True
-                    elif Status.CANNOT_BE_DESTROYED not in unit.traits.statuses:
-                        doomed = [unit] if doomed is None else [*doomed, unit]
+        if duel.is_shaken:
+            duel.is_shaken = False
+            for side in duel.players:
+                if not side.deck or side.famished or side.is_beaten:
+                    is_decided |= has_lost(duel, side)
+                for unit in side.units:
+                    if unit.hp <= 0:
+                        if unit.is_leader:
+                            is_decided = True
+                        elif Status.CANNOT_BE_DESTROYED not in unit.traits.statuses:
+                            doomed = [unit] if doomed is None else [*doomed, unit]
         if doomed:
             destroy_units(duel, doomed)
         elif duel.is_stale and duel.table.has_standing:
             refresh(duel)
-        else:
-            duel.is_stale = duel.is_shaken = False
+        elif not duel.is_shaken:
+            duel.is_stale = False
             break
     if is_decided:
         settle(duel)

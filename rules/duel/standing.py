@@ -56,11 +56,16 @@ def _refresh_once(duel: Duel) -> None:
     if duel.has_conditions:
         duel.has_conditions = _end_conditions(duel)
     sources = duel.sources = _sources(duel)
-    is_free = not duel.has_conditions
-    duel.is_simple = is_free and all(source.step.is_simple for source in sources)
-    duel.is_place_free = duel.is_simple or (is_free and all(source.step.is_place_free for source in sources))
-    duel.is_count_free = duel.is_simple or (is_free and all(source.step.is_count_free for source in sources))
-    duel.lays_terrain = any(isinstance(source.step.effect, tree.ChangeTerrain) for source in sources)
+    is_simple = is_place_free = is_count_free = not duel.has_conditions
+    lays_terrain = False
+    for source in sources:
+        step = source.step
+        is_simple = is_simple and step.is_simple
+        is_place_free = is_place_free and step.is_place_free
+        is_count_free = is_count_free and step.is_count_free
+        lays_terrain = lays_terrain or isinstance(step.effect, tree.ChangeTerrain)
+    duel.is_simple, duel.lays_terrain = is_simple, lays_terrain
+    duel.is_place_free, duel.is_count_free = is_simple or is_place_free, is_simple or is_count_free
     if not (sources or duel.is_held):
         return
     held = _Held()

@@ -99,7 +99,7 @@ class Stage:
             elif kind in NOTED:
                 books.note(kind, action)
             apply(duel, action, rng)
-            lost = hp - max(0, them.leader.hp)
+            lost = hp - them.leader.hp
             if lost > 0:
                 if us.turns == turn and books.is_closed:
                     books.amend(lost)

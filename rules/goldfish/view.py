@@ -25,7 +25,6 @@ from rules.duel.state import Duel, Question, Trick, Unit
 from rules.duel.table import Card
 from rules.vocabulary import Phase
 
-_PLAY: Final = Act.PLAY
 _ACTIVATE: Final = Act.ACTIVATE
 _BATTLE: Final = Phase.BATTLE
 
@@ -169,8 +168,8 @@ class Legal:
     def plays(self, trick: Card, within: int | None = None) -> list[Listed]:
         """The activations of a trick in hand, on all tiles or those of an area."""
         actions: list[Listed] = []
-        add_tricks(self._duel, actions, [trick], within)
-        return [action for action in actions if action[0] is _PLAY]
+        add_tricks(self._duel, actions, [trick], within, are_placed=False)
+        return actions
 
     def activations(self, trick: Trick) -> list[Listed]:
         """The activations of a trick on the field."""
