@@ -279,8 +279,10 @@ class Autoplay:
 
     def _first_step(self, unit: Unit) -> Choice | None:
         """The step of a creature that has just come, towards the goal that it gets among all that are there."""
-        view = self._view
-        if view.units_on[unit.tile] is not unit or not unit.traits.farthest:
+        view, traits = self._view, unit.traits
+        if view.units_on[unit.tile] is not unit or not traits.farthest:
+            return None
+        if unit.moves >= view.table.params.moves_per_card + traits.moves:  # most have made their only step by now
             return None
         units = [one for one in view.units if not one.is_leader and one.traits.farthest]
         place = units.index(unit)
