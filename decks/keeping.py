@@ -38,9 +38,11 @@ def keep_lines(request: HttpRequest, deck_id: str, lines: list[dict[str, Any]]) 
 
 
 def lines_of(request: HttpRequest, deck_id: str) -> dict[str, Any] | None:
-    """{lines, count} kept for this deck, or None."""
+    """{lines, count, more} kept for this deck, or None: of `count` lines `more` are not shown."""
     kept: dict[str, Any] | None = request.session.get(_LINES)
-    return kept if kept and kept["deck"] == deck_id else None
+    if not kept or kept["deck"] != deck_id:
+        return None
+    return {**kept, "more": kept["count"] - len(kept["lines"])}
 
 
 def forget_lines(request: HttpRequest, deck_id: str, has_seen: bool) -> None:

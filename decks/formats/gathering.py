@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from cards.catalog import Catalog
 from decks import limits
 from decks.formats.cardrefs import Found, find_card, split_number
@@ -11,9 +9,6 @@ from decks.formats.cleaning import WRITTEN, clean_description, clean_shown, clea
 from decks.formats.result import Line, LineCode, Parsed
 from decks.formats.suggestions import suggester
 from rules.construction import FORMATS, STANDARD, Decklist, Ref
-
-#: Unknown names that get suggestions; a list with more of them is of another game.
-_SUGGESTED: Final = 20
 
 
 class Gatherer:
@@ -26,7 +21,6 @@ class Gatherer:
         self.description = ""
         self._piles: dict[str, dict[Ref, int]] = {}
         self._lines: list[Line] = []
-        self._unknown = 0
 
     def read_name(self, name: str, line: int) -> None:
         """Take the deck's name; one that is too long is cut and listed."""
@@ -96,9 +90,6 @@ class Gatherer:
         return False
 
     def _suggest(self, written: str) -> tuple[str, ...]:
-        self._unknown += 1
-        if self._unknown > _SUGGESTED:
-            return ()
         return suggester(self.catalog).suggest(split_number(written).name)
 
     def _cut(self, text: str, most: int, what: str, line: int) -> str:

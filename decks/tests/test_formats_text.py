@@ -393,9 +393,8 @@ def test_a_thousand_misspelt_lines_of_twenty_thousand_cards() -> None:
     catalog = Catalog("many", cards)
     before = time.process_time()
     parsed = parse_text("\n".join(f"1 Knigth of teh {n} Lamp and Bels" for n in range(1_000)), catalog)
-    assert time.process_time() - before < 5  # a third of a second
-    assert parsed.lines[0].suggestions
-    assert not parsed.lines[30].suggestions
+    assert time.process_time() - before < 5  # half a second
+    assert parsed.lines[300].suggestions
 
 
 CANONICAL = """# Name: Ember Rush

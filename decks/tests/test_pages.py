@@ -15,6 +15,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
+from decks import keeping
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from rules.construction import Decklist
@@ -271,6 +272,14 @@ def test_pasted_text_keeps_what_is_not_understood(starter: Catalog, client: Clie
     assert "unknown" in client.get(f"/decks/{deck.pk}/").content.decode()
     after = press(client, deck, "forget lines")
     assert "0 Cinder Bolt" not in after.content.decode()
+
+
+def test_of_many_lines_some_are_shown_and_the_others_counted(starter: Catalog, client: Client) -> None:
+    text = "\n".join(f"1 Flahs Step {number}" for number in range(keeping.MAX_LINES + 7))
+    html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
+    assert f"{keeping.MAX_LINES + 7} lines of the list need a look" in html
+    assert html.count("Did you mean Flash Step") == keeping.MAX_LINES
+    assert "… and 7 more." in html
 
 
 @pytest.mark.parametrize("text", ["", "   \n ", "x" * 60_000, "3 Flash Step\n" * 2000, "DSPAAAA"])

@@ -1,0 +1,97 @@
+"""Which card was meant: what is found by counting in whole numbers is what is found by looking at each name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import SequenceMatcher
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards.catalog import Catalog
+from decks.formats import suggestions
+from decks.formats.suggestions import Suggester
+from rules.cards import CardDef
+from rules.names import fold
+from rules.vocabulary import Kind
+
+#: Few letters, so that names have much in common.
+_names = st.text("ab cé", min_size=1, max_size=12).map(fold).filter(bool)
+
+
+def suggester_of(names: list[str]) -> Suggester:
+    return Suggester(Catalog("some", [CardDef(number, name, Kind.TRICK) for number, name in enumerate(names, 1)]))
+
+
+def threes(name: str) -> set[str]:
+    return {f" {name} "[start : start + 3] for start in range(len(name))}
+
+
+def longest_common(first: str, second: str) -> int:
+    """The length of the longest common subsequence, by the book."""
+    row = [0] * (len(second) + 1)
+    for letter in first:
+        above, row = row, [0]
+        for place, other in enumerate(second):
+            row.append(above[place] + 1 if letter == other else max(above[place + 1], row[place]))
+    return row[-1]
+
+
+@given(st.lists(_names, unique=True, max_size=30), _names)
+def test_names_that_share_the_most_come_first(names: list[str], wanted: str) -> None:
+    shared = [(-len(threes(name) & threes(wanted)), abs(len(name) - len(wanted)), name) for name in names]
+    assert suggester_of(names)._sharing(wanted) == [name for count, _, name in sorted(shared) if count]
+
+
+def test_of_many_names_that_share_as_much_those_as_long_come_first() -> None:
+    names = [f"Bell {'x' * (number % 40)}{'y' * (number // 40)}" for number in range(400)]
+    found = suggester_of(names)._sharing("bell zzzzzz")
+    assert len(found) == suggestions._LOOKED_AT
+    lengths = [abs(len(name) - len("bell zzzzzz")) for name in found]
+    assert lengths == sorted(lengths)
+    assert lengths[-1] < max(abs(len(name) - len("bell zzzzzz")) for name in map(fold, names))
+
+
+@given(_names, _names)
+def test_common_letters_are_counted_as_by_the_book(wanted: str, name: str) -> None:
+    ratio = 2 * longest_common(wanted, name) / (len(wanted) + len(name))
+    assert suggestions._alike(wanted, [name]) == ([name] if ratio >= suggestions._CLOSE else [])
+    assert ratio >= SequenceMatcher(a=name, b=wanted, autojunk=False).ratio()
+
+
+def _swapped(name: str, place: int) -> str:
+    return name[:place] + name[place : place + 2][::-1] + name[place + 2 :]
+
+
+#: What people do to names, each at one place.
+SLIPS: Final[dict[str, Callable[[str, int], str]]] = {
+    "dropped": lambda name, place: name[:place] + name[place + 1 :],
+    "swapped": _swapped,
+    "replaced": lambda name, place: f"{name[:place]}q{name[place + 1 :]}",
+    "added": lambda name, place: f"{name[:place]}q{name[place:]}",
+    "shouted": lambda name, place: f"{name[:place]}q{name[place:]}".upper(),
+    "accented": lambda name, place: f"{name[:place]}q{name[place:]}".replace("e", "é").replace("o", "ö"),
+    "without spaces": lambda name, place: name.replace(" ", "").replace("-", "") + "q" * (place % 2),
+}
+
+
+def not_suggested(cards: Catalog, slip: Callable[[str, int], str], least: int) -> dict[str, str]:
+    """Written -> name of the cards that are not the first that is named, of those with `least` letters or more."""
+    found = Suggester(cards)
+    names = [card.name for card in cards.values() if len(card.name) >= least]
+    written = {slip(name, number % (len(name) - 1)): name for number, name in enumerate(names)}
+    return {wrong: name for wrong, name in written.items() if found.suggest(wrong)[:1] != (name,)}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_one_slip_is_forgiven_in_every_name(starter: Catalog, slip: str) -> None:
+    assert not_suggested(starter, SLIPS[slip], 1) == {}
+
+
+def test_two_slips_are_forgiven_in_all_but_short_names(starter: Catalog) -> None:
+    def twice(name: str, place: int) -> str:
+        return _swapped(f"{name[:place]}q{name[place + 1 :]}", len(name) // 2)
+
+    assert not_suggested(starter, twice, 7) == {}
