@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -53,13 +53,14 @@ def opening_data(pile: Mapping[Ref, int], catalog: Catalog) -> list[dict[str, An
     return [{"grade": grade.value, "probability": float(probability)} for grade, probability in found.items()]
 
 
-def find_by_name(written: str, pile: Mapping[Ref, int], catalog: Catalog) -> Ref | None:
-    """The card that a name, slug or set number means, in `pile` or not; or one of `pile` that nobody else knows."""
-    name = clean_name(written)
-    if found := find_card(name, catalog):
-        return found.card.id
-    key = name_key(name)
-    return next((card for card in pile if isinstance(card, str) and name_key(card) == key), None)
+def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], catalog: Catalog) -> list[Ref | None]:
+    """The card that each name, slug or set number means, in `pile` or not; or one of `pile` that nobody else knows."""
+    unknown = [card for card in pile if isinstance(card, str)]
+    # Of two that are spelt alike the first is meant.
+    by_key: dict[str, Ref] = {name_key(card): card for card in reversed(unknown)}
+    names = [clean_name(name) for name in written]
+    found = [find_card(name, catalog) for name in names]
+    return [card.card.id if card else by_key.get(name_key(name)) for name, card in zip(names, found, strict=True)]
 
 
 def find_by_search(text: str, pile: Mapping[Ref, int]) -> tuple[list[Ref], SearchResult]:

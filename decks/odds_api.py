@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -14,9 +14,9 @@ from rest_framework.views import APIView
 
 from cards import catalog
 from cards.catalog import Catalog
-from decks.bodies import WANTED, OddsOptions, ReadDecklist, read_decklist
+from decks.bodies import WANTED, OddsOptions, read_decklist
 from decks.formats.suggestions import suggester
-from decks.odds import TurnOdds, find_by_name, find_by_search, odds_by_turn, opening_data
+from decks.odds import TurnOdds, find_by_names, find_by_search, odds_by_turn, opening_data
 from decks.schemas import OddsSchema, odds_schema
 from decks.verdict import name_of
 from rules.construction import Ref
@@ -29,16 +29,11 @@ class OddsView(APIView):
     @extend_schema(operation_id="odds", request=odds_schema(), responses=OddsSchema)
     def post(self, request: Request) -> Response:
         cards = catalog.current()
-        read, asked = _read(request, cards)
-        pile = read.decklist.section(Section.MAIN)
-        if not pile:
-            raise ValidationError("The main deck has no cards, so there is nothing to draw.", code="empty")
+        pile, asked, wanted = _read(request, cards)
         query = None
         if "q" in asked:
             wanted, result = find_by_search(asked["q"], pile)
             query = {"echo": result.echo, "warnings": [warning.as_dict() for warning in result.warnings]}
-        else:
-            wanted = _find_all(asked["cards"], pile, cards)
         counts = {card: pile.get(card, 0) for card in wanted}
         size, copies = sum(pile.values()), sum(counts.values())
         # 0.9 is nine tenths, as it was written, and not the nearest binary fraction.
@@ -56,8 +51,16 @@ class OddsView(APIView):
         )
 
 
-def _read(request: Request, cards: Catalog) -> tuple[ReadDecklist, dict[str, Any]]:
-    """A decklist and what is asked about it. Raises ValidationError with what is wrong in both."""
+class Asked(NamedTuple):
+    """A main deck, what is asked about it, and the cards that were named, each once; none where they are searched."""
+
+    pile: Mapping[Ref, int]
+    options: dict[str, Any]
+    named: list[Ref]
+
+
+def _read(request: Request, cards: Catalog) -> Asked:
+    """What a request asks. Raises ValidationError with what is wrong in the decklist, the options and the names."""
     data = request.data if isinstance(request.data, dict) else {}
     given = [name for name in WANTED if name in data]
     options = (WANTED[given[0]] if len(given) == 1 else OddsOptions)(data=data)
@@ -67,22 +70,22 @@ def _read(request: Request, cards: Catalog) -> tuple[ReadDecklist, dict[str, Any
         message = f"Say which cards count: give exactly one of {', '.join(WANTED)}."
         faults["cards"] = [ErrorDetail(message, "one_of")]
     try:
-        read = read_decklist(request, cards)
+        pile = read_decklist(request, cards).decklist.section(Section.MAIN)
     except ValidationError as error:
         found = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
         raise ValidationError({**found, **faults}) from error
+    if not pile:
+        message = "The main deck has no cards, so there is nothing to draw."
+        faults["non_field_errors"] = [ErrorDetail(message, "empty")]
+    # Names are looked up even where another option is wrong.
+    is_named = given == ["cards"] and "cards" not in faults
+    names = options.fields["cards"].run_validation(data["cards"]) if is_named else []
+    named = find_by_names(names, pile, cards)
+    if unknown := {str(index): [_unknown(names[index], cards)] for index, card in enumerate(named) if card is None}:
+        faults["cards"] = unknown
     if faults:
         raise ValidationError(faults)
-    return read, options.validated_data
-
-
-def _find_all(names: list[str], pile: Mapping[Ref, int], cards: Catalog) -> list[Ref]:
-    """The cards that are named, each once. Raises ValidationError with every name that no card has."""
-    found = [find_by_name(name, pile, cards) for name in names]
-    unknown = {str(index): [_unknown(names[index], cards)] for index, card in enumerate(found) if card is None}
-    if unknown:
-        raise ValidationError({"cards": unknown})
-    return list(dict.fromkeys(card for card in found if card is not None))
+    return Asked(pile, options.validated_data, list(dict.fromkeys(card for card in named if card is not None)))
 
 
 def _unknown(name: str, cards: Catalog) -> ErrorDetail:

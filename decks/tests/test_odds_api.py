@@ -11,6 +11,7 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
+from decks import limits
 from decks.models import Visibility
 from decks.tests.test_api import PROBLEM, send
 from rules.vocabulary import Kind, Section
@@ -154,6 +155,16 @@ def test_unknown_cards_are_all_named(starter: Catalog, client: Client) -> None:
     assert set(errors) == {"cards.0", "cards.2", "cards.3"}
 
 
+def test_as_many_misspelt_cards_as_there_may_be(starter: Catalog, client: Client) -> None:
+    """Each with its place and what was meant by it."""
+    names = [card.name for card in starter.values()]
+    wrong = [f"{names[index % len(names)]}{'q' * (1 + index // len(names))}" for index in range(limits.ENTRIES)]
+    errors = errors_of(ask(client, {"cards": wrong}))
+    assert list(errors) == [f"cards.{index}" for index in range(limits.ENTRIES)]
+    hints = [message.partition("Did you mean ")[2] for _, message in errors.values()]
+    assert all(hint.startswith(names[index % len(names)]) for index, hint in enumerate(hints))
+
+
 @pytest.mark.parametrize("body", [{}, {"cards": ["Flash Step"], "q": "Flash"}], ids=["neither", "both"])
 def test_cards_or_a_search(starter: Catalog, client: Client, body: dict[str, Any]) -> None:
     assert errors_of(ask(client, body)) == {"cards": ("one_of", "Say which cards count: give exactly one of cards, q.")}
@@ -183,6 +194,11 @@ def test_every_fault_at_once(starter: Catalog, client: Client) -> None:
     assert set(errors_of(send(client, "POST", "odds/", body))) == {
         "sections.main.0.count", "cards", "at_least", "turns", "goal",
     }  # fmt: skip
+    assert set(errors_of(ask(client, {"cards": ["Flahs Step", "Flash Step", "Qqqq"]}, at_least=0, goal=2))) == {
+        "cards.0", "cards.2", "at_least", "goal",
+    }  # fmt: skip
+    empty = {"sections": {}, "cards": ["Flahs Step"], "turns": 0}
+    assert set(errors_of(send(client, "POST", "odds/", empty))) == {"", "cards.0", "turns"}
     assert set(errors_of(send(client, "POST", "odds/", {"q": ""}))) == {"", "q"}
     assert set(errors_of(send(client, "POST", "odds/", []))) == {"", "cards"}
 
