@@ -9,7 +9,6 @@ from django.urls import include, path
 
 from despaira_site import health, views
 from despaira_site.sitemaps import SITEMAPS
-from rules.web.abilities import help_abilities
 
 admin.site.site_header = admin.site.site_title = "despaira"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too
@@ -20,7 +19,7 @@ urlpatterns = [
     path("", include("decks.urls")),
     path("rules/", include("rules.urls")),
     path("help/search/", views.help_search, name="help-search"),
-    path("help/abilities/", help_abilities, name="help-abilities"),
+    path("help/abilities/", views.help_abilities, name="help-abilities"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("robots.txt", views.robots, name="robots"),
     path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),

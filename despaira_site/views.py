@@ -16,6 +16,7 @@ from cards import filters
 from cards.catalog import Catalog, current
 from cards.views import ShownCard, shown_cards
 from rules.vocabulary import Kind
+from rules.web import abilities
 
 FAN: Final = 5
 #: What robots leave alone.
@@ -59,6 +60,24 @@ def help_search(request: HttpRequest) -> HttpResponse:
     sorts = [(code, label) for code, (label, _) in filters.SORTS.items()]
     context = {"table": table, "sorts": sorts, "max_query": filters.MAX_QUERY, "max_words": filters.MAX_WORDS}
     return render(request, "help/search.html", context)
+
+
+@require_safe
+def help_abilities(request: HttpRequest) -> HttpResponse:
+    """All phrases, or those that `?q=` finds; what `?text=` is read as on a card here, or where reading stops."""
+    query = request.GET.get("q", "").replace("\0", "").strip()[: abilities.MAX_QUERY]
+    text = request.GET.get("text", "").replace("\0", "").replace("\r\n", "\n").strip()
+    chapters = abilities.find_phrases(query)
+    context = {
+        "query": query,
+        "chapters": chapters,
+        "count": sum(len(chapter.entries) for chapter in chapters),
+        "text": text[: abilities.MAX_TEXT + 1],
+        "tried": abilities.try_text(text, current().types) if text else None,
+        "max_text": abilities.MAX_TEXT,
+        "max_query": abilities.MAX_QUERY,
+    }
+    return render(request, "help/abilities.html", context)
 
 
 @require_safe

@@ -6,12 +6,16 @@ import gzip
 import re
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from playwright.sync_api import Page
 
+from cards.importing import load
+from cards.models import CreatureType
+from cards.tests.set_files import CREATURE, to_json, write
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
 from rules.abilities.phrasebook import CHAPTERS
 from rules.rulebook import RULES
@@ -62,8 +66,12 @@ def test_an_example_stands_as_on_the_card(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_the_page_is_light(client: Client, django_assert_max_num_queries: Any) -> None:
-    with django_assert_max_num_queries(2):
+def test_the_page_is_light(client: Client, django_assert_num_queries: Any) -> None:
+    """Where a text is tried it asks which state the cards are in; their types are known from the time before."""
+    page(client, text="Draw 2 cards.")
+    with django_assert_num_queries(0):
+        page(client, q="draw")
+    with django_assert_num_queries(1):
         body = client.get(PATH, {"text": "Draw 2 cards."}).content
     assert len(body) < 300_000
     assert len(gzip.compress(body)) < 45_000
@@ -153,20 +161,20 @@ def test_a_text_that_is_too_long(client: Client) -> None:
     html = page(client, text="Draw 1 card. " * 100)
     assert f"more than {MAX_TEXT} letters" in plain(html)
     assert "It plays as" not in html
-    assert try_text("Draw 1 card. " * (MAX_TEXT // 13)).stop is None
+    assert try_text("Draw 1 card. " * (MAX_TEXT // 13), ()).stop is None
 
 
 @pytest.mark.parametrize(
     "text", ["Draw 1 card.", "Flip a coin: if heads, draw 1 card.", "Exile 1 Rock Dragon creature."]
 )
 def test_what_it_plays_as_can_be_read_again(text: str) -> None:
-    canonical = try_text(text).canonical
+    canonical = try_text(text, ()).canonical
     assert canonical == text.replace("Exile", "Cast out")
-    assert try_text(canonical).canonical == canonical
+    assert try_text(canonical, ()).canonical == canonical
 
 
 def test_lines_count() -> None:
-    stop = try_text("Draw 1 card.\nSing to the moon.").stop
+    stop = try_text("Draw 1 card.\nSing to the moon.", ()).stop
     assert stop is not None
     assert (stop.before, stop.found, stop.after) == ("Draw 1 card.\n", "Sing", " to the moon.")
 
@@ -175,6 +183,30 @@ def test_lines_count() -> None:
 def test_the_page_only_reads(client: Client) -> None:
     assert client.head(PATH).status_code == 200
     assert client.post(PATH, {"text": "Draw 1 card."}).status_code == 405
+
+
+# --- with the creature types of the cards that there are --------------------------------------------------------------
+
+#: “Card” is no part of a type unless a type is called so.
+OF_A_TYPE = "Destroy 1 Card Shark creature."
+
+
+@pytest.mark.django_db
+def test_a_text_is_read_as_on_a_card_that_is_loaded(client: Client, tmp_path: Path) -> None:
+    assert "Destroy 1 Card <mark>Shark</mark> creature." in page(client, text=OF_A_TYPE)
+    shark = {**CREATURE, "type": "Card Shark", "text": OF_A_TYPE}
+    assert load([write(tmp_path / "set.json", to_json([shark]))]).files[0].warnings == []
+    html = page(client, text=OF_A_TYPE.lower())
+    assert f"It plays as {OF_A_TYPE}" in plain(html)
+    assert f'href="{PATH}#effects-destroy-target"' in html
+
+
+@pytest.mark.django_db
+def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
+    text = "Destroy 1 Grave Shakr creature."
+    assert f"It plays as {text}" in plain(page(client, text=text))
+    CreatureType.objects.create(name="Grave Shark")
+    assert "“Shakr” can't be read here. Did you mean “Shark”?" in plain(page(client, text=text))
 
 
 # --- in a browser -------------------------------------------------------------------------------------------------

@@ -1,19 +1,16 @@
-"""The page on how card text is written: every phrase that is read, from the phrasebook, and a text to try."""
+"""For the page on how card text is written: every phrase that is read, from the phrasebook, and a text to try."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import yaml
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_safe
 
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
@@ -64,24 +61,6 @@ class ShownChapter(NamedTuple):
     title: str
     about: str
     entries: Sequence[ShownEntry]
-
-
-@require_safe
-def help_abilities(request: HttpRequest) -> HttpResponse:
-    """All phrases, or those that `?q=` finds; what `?text=` is read as, or where reading stops."""
-    query = request.GET.get("q", "").replace("\0", "").strip()[:MAX_QUERY]
-    text = request.GET.get("text", "").replace("\0", "").replace("\r\n", "\n").strip()
-    chapters = find_phrases(query)
-    context = {
-        "query": query,
-        "chapters": chapters,
-        "count": sum(len(chapter.entries) for chapter in chapters),
-        "text": text[: MAX_TEXT + 1],
-        "tried": try_text(text) if text else None,
-        "max_text": MAX_TEXT,
-        "max_query": MAX_QUERY,
-    }
-    return render(request, "help/abilities.html", context)
 
 
 # --- the phrases --------------------------------------------------------------------------------------------------
@@ -179,15 +158,16 @@ class Tried(NamedTuple):
     is_too_long: bool = False
 
 
-def try_text(text: str) -> Tried:
-    """What a text that somebody typed is read as."""
+def try_text(text: str, types: Collection[str]) -> Tried:
+    """What a text that somebody typed is read as, `types` being the creature types that there are."""
     if len(text) > MAX_TEXT:
         return Tried(is_too_long=True)
     try:
-        abilities = parse(text)
+        abilities = parse(text, types=types)
     except AbilityError as error:
         return Tried(stop=_stop(text, error))
-    return Tried(describe(abilities), [Named(_KEY_OF.get(form, ""), form.shown) for form in forms_of(text)])
+    forms = forms_of(text, types=types)
+    return Tried(describe(abilities), [Named(_KEY_OF.get(form, ""), form.shown) for form in forms])
 
 
 def _stop(text: str, error: AbilityError) -> Stop:
