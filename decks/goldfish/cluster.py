@@ -79,7 +79,9 @@ def _connect() -> Client:
 
     # The library sets up its logs while it is imported. What fails in a worker is logged here, where it arrives.
     logs = {"distributed": "error", "distributed.worker": "critical"}
-    dask.config.set({"logging": logs, "distributed.scheduler.allowed-failures": DEATHS})
+    # It serves pages for people as well, to whoever asks: there shall be none.
+    pages: dict[str, list[str]] = {f"distributed.{part}.http.routes": [] for part in ("scheduler", "worker")}
+    dask.config.set({"logging": logs, "distributed.scheduler.allowed-failures": DEATHS, **pages})
     from distributed import Client
 
     try:
@@ -90,6 +92,10 @@ def _connect() -> Client:
 
 
 def _begin_workers() -> LocalCluster:
+    """Workers that obey this process alone: the certificates for it are made anew each time, and stay in memory.
+
+    Without them any user of the machine could have code run as the site.
+    """
     from distributed import LocalCluster
 
     scheduler: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
@@ -100,6 +106,7 @@ def _begin_workers() -> LocalCluster:
         host="127.0.0.1",
         dashboard_address=None,
         scheduler_kwargs=scheduler,
+        security=True,
     )
 
 

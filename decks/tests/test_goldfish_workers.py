@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -128,15 +129,41 @@ def busy(client: Any) -> bool:
     return any(client.run(running).values())
 
 
+@pytest.mark.parametrize("is_encrypted", [False, True])
+def test_nobody_else_has_code_run(claim: Callable[[int], Claim], workers: Cluster, is_encrypted: bool) -> None:
+    """Neither in plain words nor with certificates of one's own, at any port of the site."""
+    from distributed import Client, Security
+    from distributed.comm.core import CommClosedError
+
+    workers.submit(job_of(claim(10).run, catalog.current()), 0, 10).result(timeout=20)
+    client: Any = workers._client
+    found = client.scheduler_info()
+    nannies = [worker["nanny"] for worker in found["workers"].values()]
+    for address in (client.scheduler.address, *found["workers"], *nannies):
+        assert address.startswith("tls://127.0.0.1:")
+        theirs = address if is_encrypted else address.replace("tls://", "tcp://")
+        with pytest.raises(CommClosedError):
+            Client(theirs, security=Security.temporary() if is_encrypted else None, timeout=5, set_as_default=False)
+
+    for server in (found, *found["workers"].values()):
+        with socket.create_connection(("127.0.0.1", server["services"]["dashboard"]), timeout=5) as pages:
+            pages.sendall(b"GET /health HTTP/1.0\r\n\r\n")
+            assert b" 404 " in pages.recv(100)
+
+
 def test_a_scheduler_elsewhere_is_used(claim: Callable[[int], Claim], workers: Cluster, settings: Any) -> None:
+    from distributed import LocalCluster
+
     job = job_of(claim(10).run, catalog.current())
     expected = workers.submit(job, 0, 10).result(timeout=20)
-    client: Any = workers._client
-    settings.DASK_SCHEDULER = client.scheduler.address
-    elsewhere = Cluster()
-    assert elsewhere.submit(job, 0, 10).result(timeout=20) == expected
-    elsewhere.close()
-    assert workers.submit(job, 0, 10).result(timeout=20) == expected
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0"
+    ) as far:
+        settings.DASK_SCHEDULER = far.scheduler_address
+        elsewhere = Cluster()
+        assert elsewhere.submit(job, 0, 10).result(timeout=20) == expected
+        elsewhere.close()
+        assert far.scheduler.status.name == "running"
 
 
 def test_a_scheduler_that_is_not_there(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
