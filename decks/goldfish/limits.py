@@ -39,5 +39,6 @@ TRIES: Final = 3
 #: How long a process holds a run without renewing it, and how often it does that while it plays.
 HOLD: Final = timedelta(seconds=15)
 BEAT_SECONDS: Final = 0.25
-#: How long runs that were started without an account are kept.
+#: How long runs that were started without an account are kept, and how many that are at an end.
 VISITORS_RUNS: Final = timedelta(days=90)
+VISITORS_REPORTS: Final = 10_000

@@ -18,7 +18,7 @@ from decks.goldfish import claims, limits
 from decks.goldfish.claims import Claim
 from decks.goldfish.cluster import CLUSTER
 from decks.goldfish.playing import WorkersGone, attempt, play_over
-from decks.models import Run
+from decks.models import ACTIVE, Run
 
 log = structlog.get_logger(__name__)
 
@@ -29,6 +29,8 @@ LONG_PAUSE: Final = 5.0
 LINGER: Final = 60.0
 #: Seconds between two wakings by requests.
 LOOK: Final = 15.0
+#: How many old runs are deleted at one look; the rest go at the next ones.
+PRUNED: Final = 500
 
 
 class Runner:
@@ -108,8 +110,13 @@ def _play(claim: Claim) -> None:
 
 
 def _prune() -> None:
-    """Delete the old runs of visitors."""
-    Run.objects.filter(owner=None, created_at__lt=timezone.now() - limits.VISITORS_RUNS).delete()
+    """Delete the oldest of the runs of visitors that are at an end: what is too old, or more than are kept."""
+    ended = Run.objects.filter(owner=None).exclude(status__in=ACTIVE)
+    ages = ended.order_by("-created_at").values_list("created_at", flat=True)
+    surplus = ages[limits.VISITORS_REPORTS : limits.VISITORS_REPORTS + 1]
+    since = max([timezone.now() - limits.VISITORS_RUNS, *surplus])
+    old = ended.filter(created_at__lte=since).order_by("created_at").values("pk")[:PRUNED]
+    Run.objects.filter(pk__in=old).only("pk").delete()  # reports are large, and nobody reads them any more
 
 
 RUNNER: Final = Runner()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 import time
@@ -457,6 +458,39 @@ def test_there_are_limits(
     queued()
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("limit", "is_one_person"), [("RUNS_AT_ONCE", True), ("QUEUE", False)])
+def test_limits_hold_for_those_who_come_at_once(
+    queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch, limit: str, is_one_person: bool
+) -> None:
+    """Each of six has been looked at, and let through, before any of them writes, unless they wait in line."""
+    monkeypatch.setattr(runner.RUNNER, "wake", lambda: None)
+    monkeypatch.setattr(limits, limit, 3 if is_one_person else 6)
+    looked_at = threading.Barrier(6)
+
+    def look(*given: Any) -> None:
+        check(*given)
+        with contextlib.suppress(threading.BrokenBarrierError):
+            looked_at.wait(0.5)
+
+    check = services._check_limits
+    monkeypatch.setattr(services, "_check_limits", look)
+
+    def come(number: int) -> bool:
+        whose = {"owner": ann, "visitor": ""} if is_one_person else {"visitor": str(number)}
+        try:
+            queued(**whose)
+        except services.LimitReached:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sum(pool.map(come, range(6))) == 3
+    assert Run.objects.count() == 3
+
+
 def test_large_runs_leave_room_for_small_ones(
     starter: Catalog, queued: Callable[..., Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -606,6 +640,26 @@ def test_the_runner_plays_what_waits_and_goes(
     attendant.look()
     _wait_for(attendant)
     assert set(Run.objects.all()) == {hers}
+
+
+def test_of_visitors_so_many_reports_are_kept(
+    queued: Callable[..., Run], ann: User, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    """The oldest that are at an end go first, some at a time."""
+    monkeypatch.setattr(limits, "VISITORS_REPORTS", 2)
+    monkeypatch.setattr(limits, "RUNS_AT_ONCE", 20)
+    monkeypatch.setattr(runner, "PRUNED", 3)
+    hers, first, *others = queued(owner=ann, visitor=""), *(queued() for _ in range(7))
+    for minutes, run in enumerate((hers, first, *others)):
+        created_at = timezone.now() - timedelta(hours=1) + timedelta(minutes=minutes)
+        status = "queued" if run == first else "cancelled"
+        Run.objects.filter(pk=run.pk).update(created_at=created_at, status=status)
+    kept = [{hers, first, *others[3:]}, {hers, first, *others[4:]}]
+    for still_there in (*kept, kept[-1]):
+        with django_assert_max_num_queries(6):
+            runner._prune()
+        assert set(Run.objects.all()) == still_there
+    assert set(Chunk.objects.values_list("run", flat=True)) == {run.pk for run in kept[-1]}
 
 
 @pytest.mark.django_db(transaction=True)
