@@ -37,6 +37,8 @@ _CHESS_PLIES: Final = 2000
 _CHESS_GAME: Final = 80
 _DUELS: Final = 6
 
+#: How often each card is in a deck.
+COPIES: Final = 3
 _LEVELS: Final = (1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7)
 _TRICKS: Final = (
     ("Bolt", "instant", "damage target ranged", 2, "Deal 400 damage to 1 creature your opponent controls."),
@@ -52,7 +54,7 @@ _TRICKS: Final = (
 
 
 def cards() -> list[CardDef]:
-    """The 20 cards of both decks, each of which is in them three times."""
+    """The 20 cards of both decks, each of which is in them `COPIES` times."""
     return [*(_creature(number) for number in range(12)), *(_trick(*trick) for trick in _TRICKS)]
 
 
@@ -90,7 +92,7 @@ def _trick(name: str, activation: str, classes: str, level: int, text: str) -> C
 def measure() -> list[Measurement]:
     """Plies a second of both, and the time of a copy; the ratios are medians of rounds taken in turns."""
     table = Table(cards())
-    deck = Deck([number for number in range(len(table.cards) - 1) for _ in range(3)])
+    deck = Deck([number for number in range(len(table.cards) - 1) for _ in range(COPIES)])
     chess, watched, duels = [], [], []
     for number in range(_ROUNDS):
         chess.append(_chess_rate(number, to_the_end=False))

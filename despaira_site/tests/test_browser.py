@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -110,6 +111,23 @@ def test_nothing_scrolls_sideways_on_the_smallest_phone(public_deck: Deck, new_p
     for path in pages_of(public_deck):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_four_digits_fit_on_the_smallest_board(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 320, "height": 640})
+    page.goto("/rules/play/")
+    titan = {"kind": "creature", "element": "thunder", "atk": 2850, "hp": 4850, "def": 2850}
+    field = [{"tile": tile, "card": "Titan", "player": player} for tile, player in (("C3", "S"), ("D4", "N"))]
+    situation = {"id": "titans", "rules": ["D-1.8"], "cards": {"Titan": titan}, "start": {"field": field}, "do": []}
+    page.get_by_label("As YAML or JSON").fill(json.dumps(situation))
+    page.get_by_role("button", name="Set it up").click()
+    cut = """numbers => numbers.filter(number => {
+        const room = number.closest(".unit").querySelector(".unit__bar").getBoundingClientRect()
+        return number.getBoundingClientRect().right > room.right
+    }).map(number => number.textContent)"""
+    numbers = page.locator(".unit__stat, .unit__hp")
+    expect(numbers).to_have_count(2 * 3 + 2)  # the leaders have HP alone
+    assert numbers.evaluate_all(cut) == []
 
 
 def test_no_page_asks_anybody_else(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
