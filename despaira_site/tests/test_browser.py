@@ -19,11 +19,7 @@ from decks.models import Deck, Run, Visibility
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
 from rules.goldfish import Params
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
 
@@ -113,6 +109,7 @@ def test_nothing_scrolls_sideways_on_the_smallest_phone(public_deck: Deck, new_p
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
 
 
+@pytest.mark.looks
 def test_four_digits_fit_on_the_smallest_board(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 640})
     page.goto("/rules/play/")

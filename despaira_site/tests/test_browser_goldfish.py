@@ -17,11 +17,7 @@ from decks.goldfish.playing import play_here
 from decks.models import Deck, Run, Visibility
 from despaira_site.testing.browser import PHONE, assert_accessible
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
 

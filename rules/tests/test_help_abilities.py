@@ -213,21 +213,22 @@ def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.looks
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("browser")
-@pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing(new_page: NewPage, scheme: str, viewport: dict[str, int]) -> None:
-    tab = new_page(color_scheme=scheme, viewport=viewport)
+def test_axe_finds_nothing(new_page: NewPage, viewport: dict[str, int]) -> None:
+    tab = new_page(viewport=viewport, reduced_motion="reduce")
     for query in ("", "?q=zzzz", "?q=counter&text=Draw+2+cards.", "?q=counter&text=Draw+2+cads."):
+        tab.emulate_media(color_scheme="dark")
         tab.goto(PATH + query)
         assert_accessible(tab)
+        tab.emulate_media(color_scheme="light")
+        assert_accessible(tab, "color-contrast")
         assert tab.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("browser")
 def test_a_text_is_tried_with_the_keyboard_and_without_a_script(new_page: NewPage) -> None:
     tab = new_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
     tab.goto(PATH)
