@@ -59,22 +59,25 @@ class Helper:
                 self._playing = start if result is None else None
                 if result is not None:
                     yield start, result
-        except EOFError:
+        except (EOFError, OSError):  # OSError: it has died in the middle of a word
             self._playing = None
 
 
-def _begin(job: Job, chunks: Chunks, pipe: Connection) -> subprocess.Popen[bytes]:
+def _begin(job: Job, chunks: Chunks, pipe: Connection) -> subprocess.Popen[bytes] | None:
     """Begin it anew, not by a fork: that would have the locks of all threads of a server, but not the threads.
 
-    In a session of its own: Ctrl-C is for the server.
+    In a session of its own: Ctrl-C is for the server. None where the machine has no room for it.
     """
     command = [sys.executable, "-m", __name__, str(pipe.fileno())]
-    with TemporaryFile() as given:  # which can be written at once, however slowly it is read
-        pickle.dump((job, chunks), given)
-        given.seek(0)
-        return subprocess.Popen(  # noqa: S603  (this file)
-            command, stdin=given, pass_fds=[pipe.fileno()], cwd=_ROOM, start_new_session=True
-        )
+    try:
+        with TemporaryFile() as given:  # which can be written at once, however slowly it is read
+            pickle.dump((job, chunks), given)
+            given.seek(0)
+            return subprocess.Popen(  # noqa: S603  (this file)
+                command, stdin=given, pass_fds=[pipe.fileno()], cwd=_ROOM, start_new_session=True
+            )
+    except OSError:
+        return None
 
 
 def _play(pipe: Connection) -> None:

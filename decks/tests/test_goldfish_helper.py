@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 from collections.abc import Callable
+from multiprocessing.connection import Pipe
 from typing import Any
 
 import pytest
@@ -115,6 +117,28 @@ def test_one_that_is_killed_costs_nothing(
     done = run(starter)
     assert mine == [0, 10, 20]
     assert (done.status, done.games) == ("done", GAMES)
+
+
+def test_a_machine_without_room_for_one_plays_alone(
+    starter: Catalog, begun: list[Helper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*given: Any, **options: Any) -> None:
+        raise BlockingIOError
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    assert run(starter).status == "done"
+    assert begun[0]._process is None
+
+
+def test_a_word_that_breaks_off_is_no_result(job: Job) -> None:
+    with Helper(job, ()) as one:
+        reads, writes = Pipe(duplex=False)
+        one._pipe = reads
+        writes.send((7, None))
+        os.write(writes.fileno(), (1_000).to_bytes(4, "big") + b"half")
+        writes.close()
+        assert list(one.results()) == []
+        assert not one.is_playing(7)
 
 
 def test_a_cancelled_run_has_no_helper_any_more(
