@@ -76,6 +76,11 @@ def run(cards: Catalog) -> Run:
     )
 
 
+def told(job: Job) -> str:
+    """The report of the games of `run`, without any helper."""
+    return json.dumps(report(job, sum_up([play_chunk(job, 0, GAMES)])), ensure_ascii=False)
+
+
 def is_at_an_end(one: Helper) -> bool:
     return one._process is None or one._process.returncode is not None
 
@@ -98,8 +103,7 @@ def test_it_plays_the_last_chunks_of_a_run(
     done = run(starter)
     assert mine[0] == 0
     assert len(mine) < 3
-    told = json.dumps(report(job, sum_up([play_chunk(job, 0, GAMES)])), ensure_ascii=False)
-    assert (done.status, done.report) == ("done", told)
+    assert (done.status, done.report) == ("done", told(job))
     assert is_at_an_end(begun[0])
 
 
@@ -116,7 +120,7 @@ def test_one_that_is_killed_costs_nothing(
     mine = before_each(kill)
     done = run(starter)
     assert mine == [0, 10, 20]
-    assert (done.status, done.games) == ("done", GAMES)
+    assert (done.status, done.report) == ("done", told(job))
 
 
 def test_a_machine_without_room_for_one_plays_alone(

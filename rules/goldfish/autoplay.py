@@ -275,14 +275,12 @@ class Autoplay:
             choice = self._first_step(unit)
             while choice is not None:
                 yield choice
-                choice = self._first_step(unit)
+                choice = self._first_step(unit) if unit.traits.moves else None  # again by a text alone (O-21.5)
 
     def _first_step(self, unit: Unit) -> Choice | None:
         """The step of a creature that has just come, towards the goal that it gets among all that are there."""
-        view, traits = self._view, unit.traits
-        if view.units_on[unit.tile] is not unit or not traits.farthest:
-            return None
-        if unit.moves >= view.table.params.moves_per_card + traits.moves:  # most have made their only step by now
+        view = self._view
+        if view.units_on[unit.tile] is not unit or not unit.traits.farthest:
             return None
         units = [one for one in view.units if not one.is_leader and one.traits.farthest]
         place = units.index(unit)
