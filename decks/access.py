@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import secrets
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
 
+from accounts.authentication import is_foreign
 from accounts.models import User
 from decks.models import Deck, Run, Visibility
 
@@ -25,12 +28,19 @@ def visitor_of(request: HttpRequest) -> str:
 
 
 def become_owner(request: HttpRequest) -> tuple[User | None, str]:
-    """(account, visitor token) that a new deck of this request belongs to; makes a token for a new visitor."""
+    """(account, visitor token) that a new deck of this request belongs to; makes a token for a new visitor.
+
+    Raises PermissionDenied where another site would make the browser a visitor of this one: what is kept in that
+    session later would be in a session that the other site began.
+    """
     if request.user.is_authenticated:
         return request.user, ""
     token = visitor_of(request)
     if not token:
+        if is_foreign(request):
+            raise PermissionDenied("Another site may not make decks for you. Open this one, or use an API token.")
         token = request.session[SESSION_KEY] = secrets.token_urlsafe(32)
+        get_token(request)  # the cookie that this session's next write has to show
     return None, token
 
 

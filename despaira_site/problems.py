@@ -65,7 +65,7 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
         detail = "The input was refused." if len(errors) != 1 else errors[0]["message"]
         response.data = problem(response.status_code, detail, errors=errors, **members)
     else:
-        detail = "" if isinstance(error, Http404) else str(getattr(error, "detail", "") or "")
+        detail = "" if isinstance(error, Http404) else str(getattr(error, "detail", error) or "")
         response.data = problem(response.status_code, detail, **members)
     response.content_type = CONTENT_TYPE
     # Whatever the view answers with otherwise: YAML, a page, a file.

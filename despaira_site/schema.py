@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 
@@ -60,6 +61,12 @@ _HEADERS = {
 }
 _TAGGED = {"ETag": "The entity tag: for If-None-Match and, of a deck, for If-Match."}
 _MADE = {**_TAGGED, "Location": "The address of what was made."}
+
+
+class SessionAuthenticationScheme(SessionScheme):  # type: ignore[no-untyped-call]
+    """What the schema says of our own class for sessions."""
+
+    target_class = "accounts.authentication.SessionAuthentication"
 
 
 class ProblemSchema(AutoSchema):

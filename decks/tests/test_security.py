@@ -273,6 +273,60 @@ def test_calls_of_other_sites_are_refused(starter: Catalog, ann: User, strict: C
     assert list(Deck.objects.values_list("pk", "version", "share_token")) == [(deck.pk, 1, None)]
 
 
+@pytest.mark.parametrize(("method", "path"), FORGED_CALLS)
+@pytest.mark.parametrize("headers", [{}, {"X_CSRFToken": "", "Origin": "https://elsewhere.example"}])
+def test_calls_of_other_sites_are_refused_to_visitors(
+    starter: Catalog, method: str, path: str, headers: dict[str, str]
+) -> None:
+    """A session without an account owns decks too."""
+    visitor = Client(enforce_csrf_checks=True)
+    deck = Deck.objects.get(pk=call(visitor, "POST", "decks/", {"name": "Mine"}).json()["id"])
+    if headers:  # even one that knows the token
+        headers = {**headers, "X_CSRFToken": visitor.cookies["csrftoken"].value}
+    answer = call(
+        visitor, method, path.format(deck.pk), {"name": "Forged", "text": "3 Flash Step"}, if_match="*", **headers
+    )
+    assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM)
+    assert "X-CSRFToken" in answer.json()["detail"]
+    assert list(Deck.objects.values_list("pk", "name", "share_token")) == [(deck.pk, "Mine", None)]
+
+
+def test_a_visitor_writes_with_the_token_of_the_first_answer(starter: Catalog) -> None:
+    visitor = Client(enforce_csrf_checks=True)
+    made = call(visitor, "POST", "decks/", {"name": "Mine"})
+    token = visitor.cookies["csrftoken"].value
+    answer = call(
+        visitor, "DELETE", f"decks/{made.json()['id']}/", if_match="*", X_CSRFToken=token, Origin="http://testserver"
+    )
+    assert answer.status_code == 204
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec_Fetch_Site": "cross-site"}]
+)
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("decks/", {"name": "Planted"}),
+        ("decks/import/", {"text": "3 Flash Step"}),
+        ("goldfish/", {"text": "40 Wick Sprite", "runs": 1}),
+    ],
+)
+def test_no_other_site_begins_a_session_here(starter: Catalog, path: str, body: Any, headers: dict[str, str]) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    answer = call(browser, "POST", path, body, **headers)
+    assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM)
+    assert "Another site" in answer.json()["detail"]
+    assert "sessionid" not in browser.cookies
+    assert not Deck.objects.exists()
+
+
+def test_clients_without_cookies_need_no_csrf_token(starter: Catalog) -> None:
+    for path, options in (("validate/", {}), ("hands/", {}), ("odds/", {"q": "fire"})):
+        body = {"text": "3 Flash Step\n47 Wick Sprite", **options}
+        assert call(Client(enforce_csrf_checks=True), "POST", path, body).status_code == 200
+
+
 # --- what people write ------------------------------------------------------------------------------------------------
 
 ATTACKS = [
