@@ -37,6 +37,8 @@ def change_data(change: Change, catalog: Catalog) -> dict[str, Any]:
     data = change.as_dict()
     if isinstance(change.card, int):
         data["card"] = catalog[change.card].slug
+    if change.changes:
+        data["changes"] = [change_data(part, catalog) for part in change.changes]
     return data
 
 

@@ -15,7 +15,7 @@ _ALIASES: Final[dict[str, Section]] = {
         Section.LEADER: "leader|leaders|leader card",
         Section.MAIN: "main|main deck|maindeck|mainboard|main board|deck",
         Section.SIDE: "side|side deck|sidedeck|sideboard|side board|sb",
-        Section.SPECIAL: "special|special deck|specialdeck|special creatures",
+        Section.SPECIAL: "special|special deck|specialdeck|special creatures|extra|extra deck|extradeck",
         Section.MAYBE: "maybe|maybe list|maybeboard|maybe board|considering|ideas",
     }.items()
     for alias in aliases.split("|")

@@ -271,6 +271,21 @@ def test_unknown_cards_are_problems_and_stay(starter: Catalog, client: Client) -
     assert deck["sections"]["main"] == [{"card": "Flash Stepp", "slug": None, "count": 2}]
 
 
+def test_misplaced_cards_have_a_fix_that_moves_them_all(starter: Catalog, client: Client) -> None:
+    sections = {"leader": [{"card": name, "count": 3} for name in ("Flash Step", "Cinder Bolt")]}
+    verdict = send(client, "POST", "validate/", {"sections": sections}).json()
+    moves = [
+        {"op": "move", "from": "leader", "to": "main", "card": slug, "count": 3}
+        for slug in ("cinder-bolt", "flash-step")
+    ]
+    fix = {
+        "label": "Move all to where they belong",
+        "change": {"op": "all", "section": "leader", "changes": moves},
+    }
+    offering = [problem["code"] for problem in verdict["problems"] if fix in problem["fixes"]]
+    assert offering == ["LEADER_MULTIPLE", "WRONG_SECTION"]
+
+
 def test_import_keeps_unknown_lines_and_says_what_they_could_mean(starter: Catalog, client: Client) -> None:
     text = "# Name: Pasted\nMain\n3 Flash Step\n2 Flash Stepp\n0 Cinder Bolt\nx99999999 Cinder Bolt\n\x00\n"
     answer = send(client, "POST", "decks/import/", {"text": text.replace("\x00", "")})

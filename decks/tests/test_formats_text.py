@@ -208,6 +208,10 @@ LISTS: dict[str, tuple[str, Decklist]] = {
         "== Leader ==\nAshen Regent\n[Main]\n3 Flash Step\n**Side (1/20):**\nMirror Ward\n--- Maybe ---\nWar Banner",
         Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[WARD], maybe=[BANNER]),
     ),
+    "the special deck by the name that other games have for it": (
+        "Main Deck:\n3 Flash Step\nExtra Deck:\nStorm Titan\n\nExtra Deck (1)\nStorm Titan\nEXTRA:\n1 Storm Titan",
+        Decklist.of(main=[(STEP, 3)], special=[(TITAN, 3)]),
+    ),
     "headings inside a section": (
         "Main - 5 cards\nCreatures (2)\n2 Dark Knight\n\nTricks:\n3 Flash Step\n\nSide\nTricks\n1 Mirror Ward",
         Decklist.of(main=[(KNIGHT, 2), (STEP, 3)], side=[WARD]),

@@ -23,7 +23,17 @@ def parse_change(data: Mapping[str, object]) -> Change:
         raise ChangeError("a change names its section, a move its from and to")
     if not isinstance(card, int | str | None) or not isinstance(count, int | None):
         raise ChangeError("a card is an id or a name, a count a whole number")
-    return Change(Op(op), section, card, count, to)
+    return Change(Op(op), section, card, count, to, _parse_parts(data) if op == Op.ALL else ())
+
+
+def _parse_parts(data: Mapping[str, object]) -> tuple[Change, ...]:
+    parts = data.get("changes")
+    if not isinstance(parts, list) or not parts:
+        raise ChangeError("several changes at once are a list of them")
+    for part in parts:
+        if not isinstance(part, Mapping) or part.get("op") in (Op.ALL, Op.CHOOSE):
+            raise ChangeError("each of several changes can be made by itself")
+    return tuple(parse_change(part) for part in parts)
 
 
 def apply_change(decklist: Decklist, change: Change) -> Decklist:
@@ -50,6 +60,10 @@ def _apply(deck: Decklist, change: Change) -> Decklist:
             return deck.clear(section) if card is None else deck.remove(section, card, count)
         case Op.MOVE:
             return _moved(deck, change, count)
+        case Op.ALL:
+            for part in change.changes:
+                deck = _apply(deck, part)
+            return deck
 
 
 def _moved(deck: Decklist, change: Change, count: int) -> Decklist:

@@ -116,6 +116,8 @@ class PlaceCheck:
         fixer, known = Fixer(self._facts, sections), self._facts.cards
         unknown: list[Problem] = []
         misplaced: list[Problem] = []
+        #: (section, card) of the misplaced that belong somewhere: the first of their problems mends them all at once.
+        movable: list[tuple[str, Ref]] = []
         for name in sorted(suspects, key=lambda name: (self._order.get(name, len(self._order)), name)):
             accepted = self._accepted.get(name, _NO_IDS)
             strays = {ref: count for ref, count in sections[name].items() if ref not in accepted}
@@ -123,7 +125,10 @@ class PlaceCheck:
                 if ref not in known:
                     unknown.append(self._unknown(name, ref, count, fixer))
                 elif name in self._accepted:
-                    misplaced.append(self._misplaced(name, ref, count, fixer))
+                    if has_home := self._facts.home(ref) is not None:
+                        movable.append((name, ref))
+                    is_first = has_home and len(movable) == 1
+                    misplaced.append(self._misplaced(name, ref, count, fixer, movable if is_first else ()))
             if name not in self._accepted:
                 misplaced.append(self._homeless(name, sections[name], fixer))
         return unknown + misplaced
@@ -133,10 +138,15 @@ class PlaceCheck:
         find = partial(fixer.replace, name, ref, count)
         return make_problem(self._facts.format.unknown_card, name, ((ref, count),), find, card=card, count=count)
 
-    def _misplaced(self, name: str, ref: Ref, count: int, fixer: Fixer) -> Problem:
+    def _misplaced(self, name: str, ref: Ref, count: int, fixer: Fixer, movable: Sequence[tuple[str, Ref]]) -> Problem:
         fault = self._facts.section[name].misplaced or self._facts.format.unknown_section
-        card, find = render_card(self._facts.name(ref), count), partial(fixer.rehome, name, ref, count)
-        return make_problem(fault, name, ((ref, count),), find, card=card, count=count, place=name)
+
+        def rehome() -> list[Fix]:
+            together = fixer.rehome_all(movable) if len(movable) > 1 else []
+            return [*together, *fixer.rehome(name, ref, count)]
+
+        card = render_card(self._facts.name(ref), count)
+        return make_problem(fault, name, ((ref, count),), rehome, card=card, count=count, place=name)
 
     def _homeless(self, name: str, pile: Pile, fixer: Fixer) -> Problem:
         cards, count = self._facts.by_name(pile), sum(pile.values())

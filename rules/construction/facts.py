@@ -40,6 +40,10 @@ class Facts:
         #: 0 for the dearest of all known cards, and so on down; equal costs by name.
         self.dearness: dict[Ref, int] = {id_: rank for rank, id_ in enumerate(dearest_first)}
 
+    def home(self, ref: Ref) -> str | None:
+        """The section that a card belongs to (O-2.5); None for an unknown card, and for one that belongs nowhere."""
+        return next((name for name in self.homes if ref in self.accepted[name]), None)
+
     def name(self, ref: Ref) -> str:
         """What a person calls the card; an unknown id has no better name than itself."""
         if isinstance(ref, str):

@@ -44,6 +44,19 @@ class Fixer:
         remove, *aside = self.drop(section, ref, count)
         return [*moves, *aside, remove] if homes else [remove]
 
+    def rehome_all(self, pairs: Iterable[tuple[str, Ref]]) -> list[Fix]:
+        """Move every copy of the misplaced (section, card) pairs to where its kind belongs, all in one go.
+
+        Neither sizes nor copy limits hold anything back: what is then too much is a problem of its own, with fixes.
+        """
+        moves = [
+            _move(section, home, ref, self._sections[section][ref])
+            for section, ref in pairs
+            if (home := self._facts.home(ref))
+        ]
+        label = "Move all to where they belong"
+        return [Fix(label, Change(Op.ALL, moves[0].section, changes=tuple(moves)))] if moves else []
+
     def unload(self, section: str, gap: int) -> list[Fix]:
         """Take something out of a section that is `gap` cards too large: what is misplaced, else the dearest card."""
         facts, pile = self._facts, self._sections[section]
@@ -61,12 +74,19 @@ class Fixer:
         return [*moves, *aside, remove]
 
     def keep_one(self, section: str) -> list[Fix]:
-        """One fix for each card that could stay alone, the misplaced only where nothing else is there."""
-        pile = self._sections[section]
+        """Let the misplaced go where they belong, else one fix for each card that could stay alone.
+
+        Those are the misplaced only where nothing else is there.
+        """
+        pile, order = self._sections[section], self._facts.order
         fitting = [ref for ref in pile if ref in self._facts.accepted[section]]
+        strays = sorted(pile.keys() - set(fitting), key=order)
         return [
-            Fix(f"Keep {self._facts.name(ref)}", Change(Op.KEEP, section, ref))
-            for ref in sorted(fitting or pile, key=self._facts.order)
+            *self.rehome_all((section, ref) for ref in strays),
+            *(
+                Fix(f"Keep {self._facts.name(ref)}", Change(Op.KEEP, section, ref))
+                for ref in sorted(fitting or pile, key=order)
+            ),
         ]
 
     def fill(self, section: str, choose: str, wanted: Container[Ref], need: Callable[[Ref], int]) -> list[Fix]:

@@ -16,13 +16,22 @@ from rules.construction.problems import Problem, Severity
 class Checker:
     """A format compiled against the cards. Made by `compile_format`."""
 
-    __slots__ = ("_checks", "format")
+    __slots__ = ("_checks", "_facts", "format")
 
     def __init__(self, deck_format: Format, cards: Cards[Any]) -> None:
         facts = Facts(deck_format, cards)
-        self.format = deck_format
+        self.format, self._facts = deck_format, facts
         self._checks: list[Check] = [SizeCheck(facts), PlaceCheck(facts)]
         self._checks += [_compile_constraint(constraint, facts) for constraint in deck_format.constraints]
+
+    def home(self, card: int) -> str | None:
+        """The section that a card belongs to (O-2.5), None where it belongs nowhere."""
+        return self._facts.home(card)
+
+    def accepted(self, section: str) -> frozenset[int]:
+        """The ids of the cards that may go into a section; of one that the format lacks or switches off, none."""
+        part = self._facts.section.get(section)
+        return self._facts.accepted[section] if part and part.disabled is None else frozenset()
 
     def check(self, decklist: Decklist) -> list[Problem]:
         """All problems of the decklist, in the order that `check` describes."""

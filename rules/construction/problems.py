@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rules.construction.decklist import Ref
 
@@ -57,6 +57,7 @@ class Op(StrEnum):
     MOVE = "move"
     KEEP = "keep"
     CHOOSE = "choose"
+    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class Change:
 
     ADD and REMOVE `count` copies of `card` in `section`; MOVE them from `section` to `to`. REMOVE and MOVE without a
     card take the whole section. KEEP leaves one copy of `card` in `section` and removes every other card. CHOOSE
-    asks a person to pick cards for `section`; with a card, one to put in its place.
+    asks a person to pick cards for `section`; with a card, one to put in its place. ALL makes `changes`, one after the
+    other: none of them is ALL or CHOOSE.
     """
 
     op: Op
@@ -73,12 +75,14 @@ class Change:
     card: Ref | None = None
     count: int | None = None
     to: str | None = None
+    changes: tuple[Change, ...] = ()
 
-    def as_dict(self) -> dict[str, str | int]:
+    def as_dict(self) -> dict[str, Any]:
         """As JSON: `{"op": "move", "from": "main", "to": "maybe", "card": 7, "count": 1}`; see `parse_change`."""
         here = "from" if self.op is Op.MOVE else "section"
+        changes = [change.as_dict() for change in self.changes] or None
         fields = {"op": self.op.value, here: self.section, "to": self.to, "card": self.card, "count": self.count}
-        return {key: value for key, value in fields.items() if value is not None}
+        return {key: value for key, value in {**fields, "changes": changes}.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from rules.construction import (
     Ref,
     apply_change,
     check,
+    compile_format,
     despaira_format,
     is_legal,
     section_counts,
@@ -319,6 +320,11 @@ FIXES = {
         Code.LEADER_MULTIPLE,
         ["Keep Ashen Regent", "Keep Tide Regent"],
     ),
+    "a main card in the leader's place": (
+        deck(leader=[LEADER, HOUND]),
+        Code.LEADER_MULTIPLE,
+        ["Move all to where they belong", "Keep Ashen Regent"],
+    ),
     "too small, with ideas and a side deck": (
         deck(48, maybe=[LEADER, HOUND, CROWN, CROWN, CROWN], side=[TRICKS]),
         Code.MAIN_TOO_SMALL,
@@ -361,6 +367,36 @@ FIXES = {
         ["Move 1 Ash Hound to main", "Choose creatures"],
     ),
 }
+
+
+def test_O_2_5_one_fix_moves_all_to_where_they_belong() -> None:
+    """O-2.5: whichever sections they are in; of what belongs nowhere nothing is said, and it stays."""
+    leader = [LEADER, *fill(48), HOUND, HOUND]
+    decklist = Decklist.of(leader=[*leader, TOKEN], main=[FUSIONS], special=[TRICKS], side=[OTHER_LEADER])
+    problems = check(decklist, CARDS, STANDARD)
+    labels = [[fix.label for fix in problem.fixes] for problem in problems if problem.code is Code.WRONG_SECTION]
+    assert [label[0] for label in labels].count("Move all to where they belong") == 1
+    (change,) = [fix.change for problem in problems for fix in problem.fixes if fix.label.endswith("where they belong")
+                 and problem.code is Code.WRONG_SECTION]  # fmt: skip
+    main = [*fill(48), HOUND, HOUND, TRICKS]
+    expected = Decklist.of(leader=[LEADER, OTHER_LEADER, TOKEN], main=main, special=[FUSIONS])
+    assert apply_change(decklist, change) == expected
+    # What has the right place already is not asked about: a leader and fifty cards are a legal deck again.
+    first = check(Decklist.of(leader=leader), CARDS, STANDARD)[0]
+    assert first.code is Code.LEADER_MULTIPLE
+    assert check(apply_change(Decklist.of(leader=leader), first.fixes[0].change), CARDS, STANDARD) == []
+
+
+@pytest.mark.parametrize(
+    ("card", "home", "home_without_special"),
+    [(LEADER, "leader", "leader"), (HOUND, "main", "main"), (CROWN, "main", "main"), (FUSIONS, "special", "side"),
+     (TOKEN, None, None), (TILE, None, None), (UNKNOWN_ID, None, None)],
+)  # fmt: skip
+def test_O_2_5_where_a_card_belongs(card: int, home: str | None, home_without_special: str | None) -> None:
+    standard, plain = compile_format(STANDARD, CARDS), compile_format(NO_SPECIAL, CARDS)
+    assert (standard.home(card), plain.home(card)) == (home, home_without_special)
+    assert home is None or card in standard.accepted(home)
+    assert plain.accepted("special") == plain.accepted("graveyard") == frozenset()
 
 
 @pytest.mark.parametrize(("decklist", "code", "labels"), FIXES.values(), ids=FIXES.keys())

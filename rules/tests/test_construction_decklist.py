@@ -82,6 +82,18 @@ APPLIED = [
         {"op": "keep", "section": "main", "card": 7},
         Decklist.of(leader=[1], main=[7]),
     ),
+    (
+        Change(Op.ALL, "main", changes=(Change(Op.REMOVE, "main", "Ash Huond", 1), Change(Op.ADD, "main", 9, 1))),
+        {
+            "op": "all",
+            "section": "main",
+            "changes": [
+                {"op": "remove", "section": "main", "card": "Ash Huond", "count": 1},
+                {"op": "add", "section": "main", "card": 9, "count": 1},
+            ],
+        },
+        Decklist.of(leader=[1], main=[7, 7, 8, 9]),
+    ),
 ]
 
 
@@ -116,6 +128,10 @@ def test_changes_that_do_not_fit_are_refused(change: Change) -> None:
     "data",
     [
         {},
+        {"op": "all", "section": "main"},
+        {"op": "all", "section": "main", "changes": [3]},
+        {"op": "all", "section": "main", "changes": [{"op": "all", "section": "main", "changes": []}]},
+        {"op": "all", "section": "main", "changes": [{"op": "choose", "section": "main"}]},
         {"op": "burn", "section": "main"},
         {"op": ["add"], "section": "main"},
         {"op": "add"},
