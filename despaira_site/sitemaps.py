@@ -25,6 +25,7 @@ class PageSitemap(Sitemap[str]):
             "rules:index",
             "rules:play",
             "help-search",
+            "learn",
             "help-abilities",
         ]
 

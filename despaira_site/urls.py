@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("cards.urls")),
     path("", include("decks.urls")),
     path("rules/", include("rules.urls")),
+    path("learn/", views.learn, name="learn"),
     path("help/search/", views.help_search, name="help-search"),
     path("help/abilities/", views.help_abilities, name="help-abilities"),
     path("favicon.ico", views.favicon, name="favicon"),

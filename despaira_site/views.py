@@ -17,8 +17,11 @@ from cards.catalog import Catalog, current
 from cards.views import ShownCard, shown_cards
 from rules.vocabulary import Kind
 from rules.web import abilities
+from rules.web.learn import figures
 
 FAN: Final = 5
+#: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
+MAX_EXAMPLE: Final = 120
 #: What robots leave alone.
 HIDDEN: Final = (
     "/api/",
@@ -50,6 +53,22 @@ def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:
     ] or sorted(catalog)
     start = day.toordinal() * FAN
     return shown_cards({ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else [], catalog)
+
+
+@require_safe
+def learn(request: HttpRequest) -> HttpResponse:
+    """What the game is and how it is played, for somebody who has never seen it."""
+    return render(request, "learn/learn.html", {"figures": figures(), "examples": example_cards(current())})
+
+
+def example_cards(catalog: Catalog) -> list[ShownCard]:
+    """A leader, a creature and a trick to show what is printed where: of each kind the one on which there is most."""
+    ids = []
+    for kind in (Kind.LEADER, Kind.CREATURE, Kind.TRICK):
+        cards = [card for card in catalog.values() if card.kind is kind and card.text and len(card.text) <= MAX_EXAMPLE]
+        if cards:
+            ids.append(max(cards, key=lambda card: (len(card.stats), len(card.classes), -card.id)).id)
+    return shown_cards(ids, catalog)
 
 
 @require_safe

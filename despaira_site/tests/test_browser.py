@@ -60,6 +60,7 @@ def pages_of(deck: Deck) -> list[str]:
         "/sets/DSP/",
         "/rules/",
         "/rules/#D-12.12",
+        "/learn/",
         "/rules/play/",
         "/rules/play/?scenario=t-12-1-surplus-hurts-the-leader",
         "/rules/play/?scenario=t-8-1-the-quickest-is-carried-out-first",
