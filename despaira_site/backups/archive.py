@@ -1,0 +1,178 @@
+"""The file that a backup is: a zip of the database, the printed images, the secret key and a manifest of them all.
+
+A file that somebody hands us is believed in nothing: every member stands in the manifest with its size and digest,
+has a name that stays where it belongs, and is looked at whole before anything of the site is touched.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any, BinaryIO, Final
+
+FORMAT: Final = "despaira backup"
+VERSION: Final = 1
+MANIFEST: Final = "manifest.json"
+SECRET_KEY: Final = "secret_key"
+MEDIA: Final = "media"
+#: The member that holds the database, by vendor: its own pages, or what pg_dump writes.
+DATABASES: Final = {"sqlite": "database.sqlite3", "postgresql": "database.sql"}
+#: Bytes of a manifest: some 200,000 images.
+_MAX_MANIFEST: Final = 32 * 1024 * 1024
+_CHUNK: Final = 1024 * 1024
+
+
+class Refused(Exception):
+    """A backup that can't be made or restored; the message is a sentence for whoever asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file of a backup: its size in bytes and the SHA-256 of what is in it, as hexadecimal digits."""
+
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a backup says of itself.
+
+    `made_at` is ISO 8601 in UTC, `database` the vendor and `server` its version; `migrations` are `app.name`; `key` is
+    the fingerprint of the secret key, which itself is a member only where the site keeps it in a file.
+    """
+
+    made_at: str
+    database: str
+    server: str
+    migrations: tuple[str, ...]
+    key: str
+    files: dict[str, Member]
+
+
+class Writer:
+    """A backup in the making. What is added is digested on its way."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
+        self.files: dict[str, Member] = {}
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._zip.close()
+
+    def add(self, name: str, source: Path, *, compress: bool = True) -> None:
+        """Add a file. Raises OSError where it can't be read."""
+        with source.open("rb") as file:
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED
+            entry.external_attr = 0o600 << 16
+            with self._zip.open(entry, "w", force_zip64=True) as target:
+                self.files[name] = _copy(file, target)
+
+    def finish(self, manifest: Manifest) -> None:
+        """Write the manifest, which comes last because it knows all the others."""
+        document = {"format": FORMAT, "version": VERSION, **asdict(manifest)}
+        self._zip.writestr(MANIFEST, json.dumps(document, indent=1))
+
+
+class Reader:
+    """A backup that is there, its manifest read and its members found to be those that it names."""
+
+    def __init__(self, archive: zipfile.ZipFile, path: Path) -> None:
+        self._zip, self._path = archive, path
+        entries = {entry.filename: entry for entry in archive.infolist()}
+        if MANIFEST not in entries:
+            raise Refused(f"{path} is no backup of despaira: it has no {MANIFEST}.")
+        if len(entries) != len(archive.infolist()) or entries[MANIFEST].file_size > _MAX_MANIFEST:
+            raise Refused(f"{path} is no backup that despaira has made.")
+        self.manifest = parse_manifest(archive.read(MANIFEST), path)
+        found = {name: entry.file_size for name, entry in entries.items() if name != MANIFEST}
+        named = {name: member.size for name, member in self.manifest.files.items()}
+        if found != named:
+            name = min(name for name in {*found, *named} if found.get(name) != named.get(name))
+            raise Refused(f"{path} is damaged: {name} is not what the manifest says.")
+
+    def unpack(self, folder: Path, tell: Callable[[str], None]) -> None:
+        """Unpack all members below an empty folder. Raises Refused where one is damaged, or there is no room."""
+        needed, free = sum(member.size for member in self.manifest.files.values()), shutil.disk_usage(folder).free
+        if needed > free:
+            raise Refused(f"{self._path} needs {needed:,} bytes, and {folder.parent} has room for {free:,}.")
+        for number, (name, wanted) in enumerate(self.manifest.files.items(), 1):
+            tell(f"checking file {number:,} of {len(self.manifest.files):,}")
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with self._zip.open(name) as source, open_private(target) as file:
+                if _copy(source, file) != wanted:
+                    raise Refused(f"{self._path} is damaged: {name} is not what the manifest says.")
+
+
+@contextmanager
+def open_backup(path: Path) -> Iterator[Reader]:
+    """Look into a backup. Raises Refused for what is none, whenever that is found out."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            yield Reader(archive, path)
+    except OSError as error:
+        raise Refused(f"{error.filename or path}: {error.strerror or error}.") from error
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError) as error:
+        raise Refused(f"{path} is damaged, cut short, or no backup of despaira: {error}.") from error
+
+
+def parse_manifest(data: bytes, path: Path) -> Manifest:
+    """A manifest as it stands in the backup at `path`. Raises Refused."""
+    try:
+        document = json.loads(data)
+        if document["format"] != FORMAT:
+            raise ValueError(document["format"])
+        if document["version"] > VERSION:
+            raise Refused(f"{path} was made by a newer version of despaira: install that one, then restore.")
+        files = {name: Member(int(each["size"]), str(each["sha256"])) for name, each in document["files"].items()}
+        texts = {field: str(document[field]) for field in ("made_at", "database", "server", "key")}
+        manifest = Manifest(**texts, migrations=tuple(map(str, document["migrations"])), files=files)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise Refused(f"{path} is no backup of despaira: its {MANIFEST} can't be read.") from error
+    if DATABASES.get(manifest.database) not in files:
+        raise Refused(f"{path} is damaged: there is no database in it.")
+    for name in files:
+        if not _belongs(name):
+            raise Refused(f"{path} holds {name!r}, which no backup of despaira does. Nothing was unpacked.")
+    return manifest
+
+
+def open_private(path: Path) -> BinaryIO:
+    """A new file that its owner alone may read. Raises FileExistsError."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+def _belongs(name: str) -> bool:
+    """Whether a member has a name that our own backups give, so that it ends up where it belongs."""
+    if name in {SECRET_KEY, *DATABASES.values()}:
+        return True
+    parts = PurePosixPath(name).parts
+    return (
+        len(parts) > 1
+        and parts[0] == MEDIA
+        and "/".join(parts) == name
+        and not {"..", "."} & set(parts)
+        and not set("\\\0:") & set(name)
+    )
+
+
+def _copy(source: Any, target: Any) -> Member:
+    digest, size = hashlib.sha256(), 0
+    while chunk := source.read(_CHUNK):
+        digest.update(chunk)
+        size += len(chunk)
+        target.write(chunk)
+    return Member(size, digest.hexdigest())

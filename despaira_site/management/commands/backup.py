@@ -1,0 +1,29 @@
+"""`manage.py backup FILE [--overwrite]`: all that the site can't make anew, in one file, while it runs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from despaira_site.backups import Refused, make_backup
+from despaira_site.management.telling import TellingCommand
+
+
+class Command(TellingCommand):
+    help = "Writes database, printed images and secret key to one file, which restore reads. The site may go on."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
+
+    def handle(self, *args: Any, file: Path, overwrite: bool, **options: Any) -> None:
+        try:
+            with self.telling():
+                made = make_backup(file, overwrite=overwrite, tell=self.tell)
+        except Refused as error:
+            raise CommandError(str(error)) from error
+        key = "and the secret key" if made.has_key else "but not the secret key, which the environment gives"
+        self.stdout.write(f"{file}: {made.size:,} bytes, with the database, printed images: {made.images:,}, {key}.")
