@@ -7,8 +7,10 @@ changes has another address. `FACES_DIR` may be emptied at any time.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import tempfile
+import time
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 
-from cards.catalog import Printed
+from cards.catalog import Printed, current
 from cards.faces import Size, draw_face, face_digest, resize_printed
 from rules.cards import CardDef
 
@@ -26,6 +28,9 @@ CONTENT_TYPE: Final = "image/webp"
 _A_YEAR: Final = "public, max-age=31536000, immutable"
 #: An address without a digest: caches ask again, and are mostly answered 304.
 _ASK_AGAIN: Final = "public, max-age=300"
+
+#: Seconds for which a file is spared: another process may know newer cards, or be writing it.
+_JUST_NOW: Final = 24 * 3600
 
 
 def digest(card: CardDef, printing: Printed | None) -> str:
@@ -52,6 +57,30 @@ def is_kept(card: CardDef, printing: Printed | None) -> bool:
     """Whether the face is there already, in every size."""
     mark = digest(card, printing)
     return all(_path(mark, size).exists() for size in Size)
+
+
+def orphans() -> list[Path]:
+    """The files that show cards as they are no more, or that were never finished, and were not written just now."""
+    cards = current()
+    marks = {digest(card, printing) for card in cards.values() for printing in cards.printings_of(card.id) or (None,)}
+    before = time.time() - _JUST_NOW
+    found = Path(settings.FACES_DIR).glob("*/*")
+    return [path for path in found if path.name.partition("-")[0] not in marks and _written_at(path) < before]
+
+
+def delete_orphans(batch: int) -> int:
+    """Delete up to `batch` of the orphans; says how many. One that is needed again is drawn again."""
+    paths = orphans()[:batch]
+    for path in paths:
+        path.unlink(missing_ok=True)
+    return len(paths)
+
+
+def _written_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:  # somebody else was faster
+        return math.inf
 
 
 def _path(mark: str, size: Size) -> Path:

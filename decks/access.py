@@ -44,6 +44,17 @@ def become_owner(request: HttpRequest) -> tuple[User | None, str]:
     return None, token
 
 
+def forget_visitor(request: HttpRequest) -> None:
+    """Forget the token of a visitor who has made nothing with it."""
+    request.session.pop(SESSION_KEY, None)
+
+
+def stay_known(request: HttpRequest) -> None:
+    """Have a visitor's session last as long again: whoever goes on with a deck stays its owner."""
+    if visitor_of(request):
+        request.session.modified = True
+
+
 def _mine(request: HttpRequest) -> Q:
     if request.user.is_authenticated:
         return Q(owner=request.user)

@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.exceptions import APIException, PermissionDenied, Throttled, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -25,6 +25,7 @@ from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
 from decks.hands import clean_seed, deal, known_of, new_seed
+from decks.making import make_deck
 from decks.models import Deck, Visibility, format_choices
 from decks.odds import opening_data
 from decks.schemas import (
@@ -38,6 +39,7 @@ from decks.schemas import (
 )
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
+from decks.visitors import VisitorsLimit
 from rules.construction import Decklist
 from rules.odds import grade_of
 from rules.vocabulary import Section
@@ -68,6 +70,14 @@ class PreconditionFailed(APIException):
     def __init__(self, current: dict[str, Any]) -> None:
         super().__init__(f"The deck has changed since you read it: it is at version {current['version']}.")
         self.members = {"current": current}
+
+
+class AccountRequired(PermissionDenied):
+    """403: only the deck of an account may be public."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.members = {"errors": [{"path": "visibility", "code": "account_required", "message": message}]}
 
 
 class Conflict(APIException):
@@ -172,13 +182,18 @@ class DeckListView(APIView):
 
 
 def _create(request: Request, content: services.DeckContent, forked_from: Deck | None = None) -> Deck:
-    owner, visitor = access.become_owner(request._request)
     try:
-        deck = services.create_deck(owner=owner, visitor=visitor, content=content, forked_from=forked_from)
+        deck = make_deck(request._request, content, forked_from)
     except services.TooManyDecks as error:
         raise Conflict(str(error)) from error
     except services.TooManyEntries as error:
         raise ValidationError({"sections": str(error)}) from error
+    except services.NeedsAccount as error:
+        raise AccountRequired(str(error)) from error
+    except VisitorsLimit as error:
+        if error.wait:
+            raise Throttled(wait=error.wait, detail=str(error)) from error
+        raise PermissionDenied(str(error)) from error
     return _find(access.owned(request._request), deck.pk)
 
 
@@ -231,6 +246,9 @@ class DeckView(APIView):
                 raise _stale(request, deck) from None
             except services.TooManyEntries as error:
                 raise ValidationError({"sections": str(error)}) from error
+            except services.NeedsAccount as error:
+                raise AccountRequired(str(error)) from error
+            access.stay_known(request._request)
             return _answer(_find(access.owned(request._request), deck_id), request)
 
 

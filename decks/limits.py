@@ -1,5 +1,6 @@
 """The sizes that people may choose, in one place."""
 
+from datetime import timedelta
 from typing import Final
 
 #: Letters in a deck's name.
@@ -15,9 +16,11 @@ LIST_LETTERS: Final = 50_000
 LIST_LINES: Final = 1_000
 #: Letters of a deck code, and of text that one is looked for in.
 CODE_LETTERS: Final = 4_000
-#: Decks that an account, or a browser without one, may keep.
+#: Decks that an account, or a browser without one, may keep. Settings say how many all browsers at an address may.
 DECKS: Final = 1_000
 VISITOR_DECKS: Final = 50
+#: How long a deck without an account is kept after its last change.
+VISITORS_DECKS_KEPT: Final = timedelta(days=90)
 #: Letters of a hand's seed.
 SEED: Final = 64
 #: Turns that a hand may be drawn on for.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 from typing import ClassVar, Final
 
 from django.conf import settings
@@ -53,6 +54,8 @@ class Visibility(models.TextChoices):
 class Deck(models.Model):
     """A deck of an account or, until somebody signs in, of a browser's session (`visitor`).
 
+    A visitor's deck is never public, and `network` marks where it was made from (`decks.visitors`); it goes when nobody
+    has touched it for `limits.VISITORS_DECKS_KEPT`. One with neither owner nor visitor outlived its account.
     `version` counts the changes: whoever writes names the version that they saw. An unlisted deck always has a
     share token, a private one never.
     """
@@ -60,6 +63,7 @@ class Deck(models.Model):
     id = models.CharField(max_length=10, primary_key=True, default=new_deck_id, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="decks")
     visitor = models.CharField(max_length=43, blank=True, default="", db_index=True, editable=False)
+    network = models.CharField(max_length=32, blank=True, default="", editable=False)
     name = models.CharField(max_length=limits.DECK_NAME)
     format = models.CharField(max_length=20, choices=format_choices, default="standard")
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
@@ -75,11 +79,15 @@ class Deck(models.Model):
         indexes: ClassVar = [
             models.Index(fields=("visibility", "-updated_at")),
             models.Index(fields=("owner", "-updated_at")),
+            models.Index(fields=("network", "created_at"), condition=~Q(visitor=""), name="deck_of_network"),
+            models.Index(fields=("updated_at",), condition=~Q(visitor=""), name="deck_of_visitors"),
         ]
         constraints: ClassVar = [
             CheckConstraint(condition=~Q(name=""), name="deck_has_a_name"),
             CheckConstraint(condition=Q(owner__isnull=True) | Q(visitor=""), name="deck_has_one_owner"),
+            CheckConstraint(condition=Q(network="") | ~Q(visitor=""), name="deck_of_network_is_a_visitors"),
             CheckConstraint(condition=Q(visibility__in=Visibility.values), name="deck_visibility_is_known"),
+            CheckConstraint(condition=~Q(visibility="public") | Q(visitor=""), name="visitors_deck_is_not_public"),
             CheckConstraint(
                 condition=~Q(visibility="private") | Q(share_token__isnull=True), name="private_deck_has_no_link"
             ),
@@ -93,6 +101,11 @@ class Deck(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("decks:deck", args=[self.pk])
+
+    @property
+    def kept_until(self) -> datetime | None:
+        """When a visitor's deck goes unless somebody changes it before; None for one that stays."""
+        return self.updated_at + limits.VISITORS_DECKS_KEPT if self.visitor else None
 
 
 class DeckEntry(models.Model):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import transaction
+from django.contrib.contenttypes.models import ContentType
+from django.db import models, transaction
 
 from accounts.models import User
 from cards import catalog
-from decks import limits
+from decks import limits, visitors
 from decks.formats import parse_text
 from decks.models import Deck, DeckEntry, Run, Visibility, new_share_token
 from rules.construction import Decklist
@@ -36,6 +37,16 @@ class TooManyEntries(Exception):
 
     def __init__(self, count: int) -> None:
         super().__init__(f"{count} different cards: a deck keeps at most {limits.ENTRIES}.")
+
+
+class NeedsAccount(Exception):
+    """A visitor's deck was to be public."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Public decks are listed for everybody, which needs an account. Sign up, or make the deck unlisted: then "
+            "whoever has its link sees it."
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,14 +79,37 @@ def content_of(deck: Deck) -> DeckContent:
     )
 
 
+def wait_in_line(model: type[models.Model]) -> None:
+    """Let one transaction after the other count rows of `model` and add its own: all at once would each count none of
+    the others.
+
+    What is locked is the row that Django keeps of each model, which nobody else changes. SQLite has no such locks and
+    needs none: the transaction holds the one for writing since it has begun (`transaction_mode`).
+    """
+    rows = ContentType.objects.select_for_update(no_key=True)
+    rows.get(app_label=model._meta.app_label, model=model._meta.model_name)
+
+
 @transaction.atomic
-def create_deck(*, owner: User | None, visitor: str, content: DeckContent, forked_from: Deck | None = None) -> Deck:
-    """Make a deck. Raises TooManyDecks and TooManyEntries."""
+def create_deck(
+    *, owner: User | None, visitor: str, network: str = "", content: DeckContent, forked_from: Deck | None = None
+) -> Deck:
+    """Make a deck; `network` is where a visitor makes it from.
+
+    Raises TooManyDecks, TooManyEntries, NeedsAccount and VisitorsLimit.
+    """
+    _check_visibility(visitor, content)
+    if owner:
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    else:
+        wait_in_line(Deck)
     mine = Deck.objects.filter(owner=owner) if owner else Deck.objects.filter(visitor=visitor)
     limit = limits.DECKS if owner else limits.VISITOR_DECKS
     if mine.count() >= limit:
         raise TooManyDecks(limit)
-    deck = Deck(owner=owner, visitor=visitor, forked_from=forked_from)
+    if visitor:
+        visitors.check_room(network)
+    deck = Deck(owner=owner, visitor=visitor, network=network, forked_from=forked_from)
     _write(deck, content)
     deck.save(force_insert=True)
     _write_entries(deck, content.decklist)
@@ -86,9 +120,10 @@ def create_deck(*, owner: User | None, visitor: str, content: DeckContent, forke
 def save_deck(*, deck: Deck, version: int, content: DeckContent) -> Deck:
     """Replace what is written in a deck by `content`, if it still is at `version`. Writing the same changes nothing.
 
-    Raises StaleVersion and TooManyEntries.
+    Raises StaleVersion, TooManyEntries and NeedsAccount.
     """
     deck = _locked(deck, version)
+    _check_visibility(deck.visitor, content)
     old = content_of(deck)
     if content == old:
         return deck
@@ -139,7 +174,7 @@ def adopt_decks(*, user: User, visitor: str) -> int:
     if not visitor:
         return 0
     Run.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="")
-    return Deck.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="")
+    return Deck.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="", network="")
 
 
 @transaction.atomic
@@ -172,6 +207,11 @@ def _with_guide(description: str, guide: Path) -> str:
     if len(description) > limits.DESCRIPTION:
         raise ValueError(f"{guide}: with it the description has more than {limits.DESCRIPTION} letters.")
     return description
+
+
+def _check_visibility(visitor: str, content: DeckContent) -> None:
+    if visitor and content.visibility == Visibility.PUBLIC:
+        raise NeedsAccount
 
 
 def _locked(deck: Deck, version: int) -> Deck:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -22,10 +22,12 @@ from decks.formats import DUMPS, FormatError, parse
 from decks.forms import NewDeckForm, PasteForm, data_of
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
+from decks.making import make_deck
 from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from decks.serial import may_name, share_url
+from decks.visitors import VisitorsLimit
 from rules.construction import FORMATS, Decklist
 from rules.vocabulary import Section
 
@@ -188,18 +190,12 @@ def copy(request: HttpRequest, **where: str) -> HttpResponse:
     """A copy of a deck that one may see, private and one's own."""
     deck, _ = _find(request, where)
     content = services.content_of(deck)
-    name = f"Copy of {deck.name}"[: limits.DECK_NAME]
-    return _created(
-        request,
-        services.DeckContent(
-            name=name,
-            format=content.format,
-            description=content.description,
-            visibility=Visibility.PRIVATE,
-            decklist=content.decklist,
-        ),
-        forked_from=deck,
-    )
+    mine = replace(content, name=f"Copy of {deck.name}"[: limits.DECK_NAME], visibility=Visibility.PRIVATE)
+    try:
+        return _created(request, mine, forked_from=deck)
+    except VisitorsLimit as limit:
+        context = {"status": limit.status, "title": "No room for a copy", "detail": str(limit)}
+        return _with_wait(render(request, "error.html", context, status=limit.status), limit)
 
 
 # --- making, editing, sharing, deleting -------------------------------------------------------------------------------
@@ -210,17 +206,36 @@ def copy(request: HttpRequest, **where: str) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """A deck from nothing or from pasted text."""
     blank, paste = NewDeckForm(), PasteForm()
-    if request.method == "POST":
-        if "text" in request.POST:
-            paste = PasteForm(request.POST)
-            if paste.is_valid() and (response := _pasted(request, paste)):
-                return response
-        else:
-            blank = NewDeckForm(request.POST)
-            if blank.is_valid():
-                return _created(request, _empty(blank.cleaned_data["name"], blank.cleaned_data["format"]))
-    status = 422 if request.method == "POST" else 200
+    if request.method != "POST":
+        return _show_new(request, blank, paste)
+    form: NewDeckForm | PasteForm
+    if "text" in request.POST:
+        form = paste = PasteForm(request.POST)
+    else:
+        form = blank = NewDeckForm(request.POST)
+    try:
+        if form.is_valid() and (
+            response := _pasted(request, form) if isinstance(form, PasteForm) else _started(request, form)
+        ):
+            return response
+    except VisitorsLimit as limit:
+        form.add_error(None, str(limit))
+        return _with_wait(_show_new(request, blank, paste, status=limit.status), limit)
+    return _show_new(request, blank, paste, status=422)
+
+
+def _show_new(request: HttpRequest, blank: NewDeckForm, paste: PasteForm, status: int = 200) -> HttpResponse:
     return render(request, "decks/new.html", {"blank": blank, "paste": paste}, status=status)
+
+
+def _with_wait(response: HttpResponse, limit: VisitorsLimit) -> HttpResponse:
+    if limit.wait:
+        response["Retry-After"] = str(limit.wait)
+    return response
+
+
+def _started(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
+    return _created(request, _empty(form.cleaned_data["name"], form.cleaned_data["format"]))
 
 
 def _empty(name: str, format_code: str) -> services.DeckContent:
@@ -260,9 +275,9 @@ def _created(
     forked_from: Deck | None = None,
     lines: list[dict[str, Any]] | None = None,
 ) -> HttpResponse:
-    owner, visitor = access.become_owner(request)
+    """The way to a new deck. Raises TooManyEntries and VisitorsLimit."""
     try:
-        deck = services.create_deck(owner=owner, visitor=visitor, content=content, forked_from=forked_from)
+        deck = make_deck(request, content, forked_from)
     except services.TooManyDecks as error:
         messages.error(request, str(error))
         return redirect("decks:mine")
@@ -294,9 +309,10 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
         deck = services.save_deck(deck=deck, version=draft.version, content=draft.content)
     except services.StaleVersion as stale:
         return _show_both(request, stale.deck, draft, status=409)
-    except services.TooManyEntries as error:
+    except (services.TooManyEntries, services.NeedsAccount) as error:
         draft.errors.append(str(error))
         return _show_editor(request, deck, draft.content, draft, status=422)
+    access.stay_known(request)
     if draft.typed:
         return _show_editor(request, _mine(request, deck.pk), draft.content, draft, status=422)
     query = f"?add_to={draft.add_to}" if draft.add_to else ""

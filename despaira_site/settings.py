@@ -114,9 +114,11 @@ else:
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-#: Rate limits live here, so several server processes need one that they share.
+#: Rate limits live here: of so many addresses and accounts, where Django would forget all but 300. Several server
+#: processes need one that they share.
 _SHARED_CACHE = env.int("WORKERS", default=1) > 1
-CACHES = {"default": env.cache("CACHE_URL", default="dbcache://cache" if _SHARED_CACHE else "locmemcache://despaira")}
+_CACHE = ("dbcache://cache" if _SHARED_CACHE else "locmemcache://despaira") + "?max_entries=20000"
+CACHES = {"default": env.cache("CACHE_URL", default=_CACHE)}
 
 # --- simulations ------------------------------------------------------------------------------------------------
 
@@ -208,6 +210,11 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+
+#: Decks without an account: how many may be made from one address within a day, how many are kept from it, and of all.
+VISITOR_DECKS_DAILY = env.int("VISITOR_DECKS_DAILY", default=50)
+VISITOR_DECKS_ADDRESS = env.int("VISITOR_DECKS_ADDRESS", default=500)
+VISITOR_DECKS_TOTAL = env.int("VISITOR_DECKS_TOTAL", default=50_000)
 
 #: No request body may be larger, whatever it holds (bytes).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

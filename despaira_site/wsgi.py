@@ -13,16 +13,19 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "despaira_site.settings")
 _django = get_wsgi_application()
 
 from decks.goldfish.runner import RUNNER  # noqa: E402  (models want Django to be set up)
+from despaira_site.tidying import HOUSEKEEPER  # noqa: E402
 
 _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Django, told nothing of charsets: all is UTF-8 here. Requests keep the queue of goldfish runs moving.
+    """Django, told nothing of charsets: all is UTF-8 here. Requests keep the queue of goldfish runs moving, and the
+    house tidy.
 
     It would read the query by any codec of Python's that a client names, zlib too, and break on it before there is
     a request that an error could be answered to.
     """
     RUNNER.look()
+    HOUSEKEEPER.look()
     environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
     return _django(environ, start_response)

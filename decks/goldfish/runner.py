@@ -12,13 +12,12 @@ from typing import Final
 
 import structlog
 from django.db import connection
-from django.utils import timezone
 
-from decks.goldfish import claims, limits
+from decks.goldfish import claims
 from decks.goldfish.claims import Claim
 from decks.goldfish.cluster import CLUSTER
 from decks.goldfish.playing import WorkersGone, attempt, play_over
-from decks.models import ACTIVE, Run
+from decks.tidying import delete_old_runs
 
 log = structlog.get_logger(__name__)
 
@@ -77,7 +76,7 @@ class Runner:
         """Play until no run is active, here or elsewhere; says whether there was any."""
         was_any = False
         try:
-            _prune()
+            delete_old_runs(PRUNED)
             while claims.is_any_active():
                 was_any = True
                 if pause := self._play_next():
@@ -107,16 +106,6 @@ class Runner:
 
 def _play(claim: Claim) -> None:
     play_over(claim, CLUSTER)
-
-
-def _prune() -> None:
-    """Delete the oldest of the runs of visitors that are at an end: what is too old, or more than are kept."""
-    ended = Run.objects.filter(owner=None).exclude(status__in=ACTIVE)
-    ages = ended.order_by("-created_at").values_list("created_at", flat=True)
-    surplus = ages[limits.VISITORS_REPORTS : limits.VISITORS_REPORTS + 1]
-    since = max([timezone.now() - limits.VISITORS_RUNS, *surplus])
-    old = ended.filter(created_at__lte=since).order_by("created_at").values("pk")[:PRUNED]
-    Run.objects.filter(pk__in=old).only("pk").delete()  # reports are large, and nobody reads them any more
 
 
 RUNNER: Final = Runner()

@@ -10,7 +10,6 @@ from functools import partial
 from threading import Lock
 from typing import Any, Final
 
-from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet, Sum
 from django.utils import timezone
@@ -24,6 +23,7 @@ from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
 from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
+from decks.services import wait_in_line
 from rules.goldfish import Params
 
 _DAY: Final = timedelta(days=1)
@@ -81,7 +81,7 @@ def start_run(
     )
     try:
         with transaction.atomic():
-            _wait_in_line()
+            wait_in_line(Run)
             _check_limits(owner, visitor, games)
             claim = claims.new_claim(run) if games <= limits.GAMES_HERE else None
             run.save(force_insert=True)
@@ -170,16 +170,6 @@ def _place(since: datetime, pk: str) -> int:
     """The place in the queue of a run that waits since then."""
     queue = Run.objects.filter(status=RunStatus.QUEUED).annotate(since=claims.WAITS_SINCE)
     return queue.filter(Q(since__lt=since) | Q(since=since, pk__lt=pk)).count() + 1
-
-
-def _wait_in_line() -> None:
-    """Let one transaction after the other count runs and add its own: all at once would each count none of the others.
-
-    What is locked is the row that Django keeps of each model, which for runs nobody else changes. SQLite has no such
-    locks and needs none: the transaction holds the one for writing since it has begun (`transaction_mode`).
-    """
-    rows = ContentType.objects.select_for_update(no_key=True)
-    rows.get(app_label=Run._meta.app_label, model=Run._meta.model_name)
 
 
 def _check_limits(owner: User | None, visitor: str, games: int) -> None:

@@ -30,6 +30,7 @@ from decks.goldfish.playing import WorkersGone, attempt, play_here, play_over
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
 from decks.services import adopt_decks, decklist_of
+from decks.tidying import delete_old_runs
 from rules.construction import Decklist
 from rules.goldfish import Job, Params, play_chunk, report, sum_up
 
@@ -648,7 +649,6 @@ def test_of_visitors_so_many_reports_are_kept(
     """The oldest that are at an end go first, some at a time."""
     monkeypatch.setattr(limits, "VISITORS_REPORTS", 2)
     monkeypatch.setattr(limits, "RUNS_AT_ONCE", 20)
-    monkeypatch.setattr(runner, "PRUNED", 3)
     hers, first, *others = queued(owner=ann, visitor=""), *(queued() for _ in range(7))
     for minutes, run in enumerate((hers, first, *others)):
         created_at = timezone.now() - timedelta(hours=1) + timedelta(minutes=minutes)
@@ -657,7 +657,7 @@ def test_of_visitors_so_many_reports_are_kept(
     kept = [{hers, first, *others[3:]}, {hers, first, *others[4:]}]
     for still_there in (*kept, kept[-1]):
         with django_assert_max_num_queries(6):
-            runner._prune()
+            delete_old_runs(3)
         assert set(Run.objects.all()) == still_there
     assert set(Chunk.objects.values_list("run", flat=True)) == {run.pk for run in kept[-1]}
 

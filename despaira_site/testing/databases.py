@@ -30,6 +30,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
     os.environ["SECRET_KEY"] = "only for tests"
     for name in ("ANON", "USER", "TOKEN", "BULK", "IMPORT", "GOLDFISH"):
         os.environ[f"THROTTLE_{name}"] = ""
+    os.environ["VISITOR_DECKS_DAILY"] = "1000"  # of which all tests that ask as nobody come from one address
     os.environ.pop("DATABASE_URL", None)
     if getattr(early_config.known_args_namespace, "db", "sqlite") == "postgres":
         os.environ["PGHOST"] = str(_stack.enter_context(postgres.server()))

@@ -1,0 +1,45 @@
+"""What of decks and runs is no longer needed, and how it goes: a batch at a time, each in its own transaction.
+
+Safe at any time: a row that somebody writes to meanwhile is looked at again once it is locked, and stays.
+"""
+
+from __future__ import annotations
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from decks import limits
+from decks.goldfish import limits as run_limits
+from decks.models import ACTIVE, Deck, Run
+
+
+def forgotten_decks() -> QuerySet[Deck]:
+    """The decks of visitors that nobody has touched for `limits.VISITORS_DECKS_KEPT`, the oldest first."""
+    since = timezone.now() - limits.VISITORS_DECKS_KEPT
+    return Deck.objects.filter(owner=None, updated_at__lt=since).exclude(visitor="").order_by("updated_at")
+
+
+@transaction.atomic
+def delete_forgotten_decks(batch: int) -> int:
+    """Delete up to `batch` of the forgotten decks, with their runs; says how many. What is being written to stays."""
+    rows = forgotten_decks().select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
+    locked = [deck.pk for deck in rows.only("pk")[:batch]]
+    _, deleted = Deck.objects.filter(pk__in=locked).delete()
+    return deleted.get(Deck._meta.label, 0)
+
+
+def old_runs() -> QuerySet[Run]:
+    """The runs of visitors that are at an end and too old, or more than are kept, the oldest first."""
+    ended = Run.objects.filter(owner=None).exclude(status__in=ACTIVE)
+    ages = ended.order_by("-created_at").values_list("created_at", flat=True)
+    surplus = ages[run_limits.VISITORS_REPORTS : run_limits.VISITORS_REPORTS + 1]
+    since = max([timezone.now() - run_limits.VISITORS_RUNS, *surplus])
+    return ended.filter(created_at__lte=since).order_by("created_at")
+
+
+def delete_old_runs(batch: int) -> int:
+    """Delete up to `batch` of the old runs; says how many. An account that takes one over meanwhile keeps it."""
+    ids = list(old_runs().values_list("pk", flat=True)[:batch])
+    _, deleted = Run.objects.filter(pk__in=ids, owner=None).only("pk").delete()  # reports are large
+    return deleted.get(Run._meta.label, 0)

@@ -1,0 +1,176 @@
+"""`manage.py tidy`: what goes, what stays, and that it may be run at any time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.cache import caches
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from cards import face_cache
+from cards.catalog import Catalog
+from cards.faces import Size
+from conftest import make_deck
+from decks import tidying
+from decks.models import Deck, Run
+from despaira_site.tidying import Housekeeper, tidy
+
+LONG_AGO = timedelta(days=91)
+
+
+def tidied(**options: Any) -> str:
+    out = StringIO()
+    call_command("tidy", stdout=out, **options)
+    return out.getvalue()
+
+
+def visitors_deck(days: int, **fields: Any) -> Deck:
+    """A visitor's deck that was touched so many days ago."""
+    deck = Deck.objects.create(name="A visitor's", visitor="somebody", **fields)
+    Deck.objects.filter(pk=deck.pk).update(updated_at=timezone.now() - timedelta(days=days))
+    return deck
+
+
+def run_of(deck: Deck | None = None, **fields: Any) -> Run:
+    return Run.objects.create(deck=deck, sides=[], params={}, games=1, status="cancelled", **fields)
+
+
+@pytest.fixture
+def faces(settings: Any, tmp_path: Path) -> Path:
+    settings.FACES_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def cache_table(settings: Any, db: None) -> Iterator[None]:
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+    call_command("createcachetable", verbosity=0)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE cache")
+
+
+def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path, cache_table: None) -> None:
+    forgotten = [visitors_deck(91) for _ in range(2)]
+    run_of(forgotten[0])
+    kept = [visitors_deck(89), make_deck(ann, starter), Deck.objects.create(name="Outlived its account")]
+    Deck.objects.filter(visitor="").update(updated_at=timezone.now() - LONG_AGO)
+    run_of(visitor="somebody")
+    hers, recent = run_of(owner=ann), run_of(visitor="somebody")
+    Run.objects.exclude(pk=recent.pk).update(created_at=timezone.now() - LONG_AGO)
+    for days in (-1, 1):
+        Session.objects.create(
+            session_key=f"session{days}", session_data="", expire_date=timezone.now() + timedelta(days=days)
+        )
+    cache = caches["default"]
+    cache.set("stays", 1)
+    cache.set("goes", 1)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE cache SET expires = '2020-01-01' WHERE cache_key LIKE '%%goes'")
+    card = starter[next(iter(starter))]
+    face_cache.face(card, starter.printing_of(card.id), Size.SMALL)
+    drawn = set(faces.glob("*/*"))
+    old = [faces / "ab" / name for name in ("ab12-small.webp", "half.part")]
+    old[0].parent.mkdir(exist_ok=True)
+    for path in old:
+        path.touch()
+    for path in (*drawn, *old):
+        os.utime(path, (1e9, 1e9))
+    new = faces / "ab" / "ab34-small.webp"  # of cards that another process knows, perhaps
+    new.touch()
+
+    # The run of a deck that goes may go by itself, or with it.
+    would = tidied(dry_run=True).splitlines()
+    assert [line.split()[2] for line in would] == ["1", "2", "2", "1", "2"]
+    assert all(line.startswith("would remove") for line in would)
+    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "2", "1", "1", "2"]
+    assert set(Deck.objects.all()) == set(kept)
+    assert set(Run.objects.all()) == {hers, recent}
+    assert Session.objects.get().session_key == "session1"
+    assert (cache.get("stays"), cache.get("goes")) == (1, None)
+    assert set(faces.glob("*/*")) == {*drawn, new}
+    assert all(line.startswith("removed 0 ") for line in tidied().splitlines())
+
+
+def test_it_goes_in_batches(db: None, faces: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("despaira_site.tidying.BATCH", 2)
+    for _ in range(5):
+        visitors_deck(91)
+    assert {gone.step.name: gone.count for gone in tidy()}["decks"] == 5
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("change", ["edited", "taken over"])
+def test_a_deck_that_is_touched_meanwhile_stays(starter: Catalog, ann: User, change: str) -> None:
+    """Somebody is writing it while the house is tidied. PostgreSQL passes it by, SQLite waits and looks again."""
+    deck = visitors_deck(91)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            if change == "edited":
+                Deck.objects.get(pk=deck.pk).save()
+            else:
+                Deck.objects.filter(pk=deck.pk).update(owner=ann, visitor="")
+            removed = pool.submit(tidied_elsewhere)
+            if connection.vendor == "postgresql":
+                assert removed.result() == 0
+        assert removed.result() == 0
+    assert Deck.objects.filter(pk=deck.pk).exists()
+
+
+def tidied_elsewhere() -> int:
+    try:
+        return tidying.delete_forgotten_decks(10)
+    finally:
+        connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_edit_after_the_deck_has_gone_is_not_lost(starter: Catalog) -> None:
+    browser = Client()
+    deck_id = browser.post("/api/v1/decks/", '{"name": "Mine"}', content_type="application/json").json()["id"]
+    Deck.objects.update(updated_at=timezone.now() - LONG_AGO)
+    assert tidying.delete_forgotten_decks(10) == 1
+    answer = browser.post(f"/decks/{deck_id}/edit/", {"version": "1", "name": "Mine", "add": "Ash"})
+    assert answer.status_code == 404
+    assert "kept" in answer.content.decode()
+
+
+class Now:
+    """A thread that is done when it has started."""
+
+    started: ClassVar[list[str]] = []
+
+    def __init__(self, target: Callable[[], None], name: str, daemon: bool) -> None:
+        self.target, self.name = target, name
+
+    def start(self) -> None:
+        self.started.append(self.name)
+        self.target()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_server_tidies_now_and_then(faces: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("despaira_site.tidying.threading.Thread", Now)
+    visitors_deck(91)
+    now = 1000.0
+    monkeypatch.setattr("despaira_site.tidying.time.monotonic", lambda: now)
+    housekeeper = Housekeeper()
+    housekeeper.look()
+    assert not Now.started  # the first minutes belong to whoever asks
+    now += 600
+    housekeeper.look()
+    housekeeper.look()
+    assert len(Now.started) == 1
+    assert not Deck.objects.exists()

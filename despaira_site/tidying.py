@@ -1,0 +1,135 @@
+"""What is no longer needed goes: `manage.py tidy`, and the server itself now and then."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import structlog
+from django.contrib.sessions.models import Session
+from django.core.cache import caches
+from django.core.cache.backends.db import DatabaseCache
+from django.db import connection
+from django.utils import timezone
+
+from cards import face_cache
+from decks import tidying
+
+log = structlog.get_logger(__name__)
+
+#: Rows that go in one transaction: nobody who writes waits longer than for these.
+BATCH: Final = 500
+#: Seconds until the server tidies for the first time, and from one time to the next.
+FIRST: Final = 10 * 60.0
+EVERY: Final = 6 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One kind of thing that goes: `count` says how many there are, `remove` takes up to so many away."""
+
+    name: str
+    what: str
+    count: Callable[[], int]
+    remove: Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """How many of a kind went."""
+
+    step: Step
+    count: int
+
+
+def _expired_sessions() -> int:
+    return Session.objects.filter(expire_date__lt=timezone.now()).count()
+
+
+def _delete_expired_sessions(batch: int) -> int:
+    expired = Session.objects.filter(expire_date__lt=timezone.now())
+    # Asked again as it is deleted: somebody may come back with it in between.
+    return expired.filter(pk__in=list(expired.values_list("pk", flat=True)[:batch])).delete()[0]
+
+
+def _expired_answers() -> int:
+    """Rows of the cache's table that are out of date, where it has one."""
+    return _ask_cache("SELECT count(*) FROM {} WHERE expires < %s", lambda cursor: int(cursor.fetchone()[0]))
+
+
+def _delete_expired_answers(batch: int) -> int:
+    """All at once: the cache never holds more rows than its setting says."""
+    return _ask_cache("DELETE FROM {} WHERE expires < %s", lambda cursor: int(cursor.rowcount))
+
+
+def _ask_cache(sql: str, answer: Callable[[Any], int]) -> int:
+    cache = caches["default"]
+    if not isinstance(cache, DatabaseCache):
+        return 0
+    now = connection.ops.adapt_datetimefield_value(timezone.now().replace(microsecond=0))
+    with connection.cursor() as cursor:
+        cursor.execute(sql.format(connection.ops.quote_name(cache.cache_model_class._meta.db_table)), [now])
+        return answer(cursor)
+
+
+STEPS: Final = (
+    Step("sessions", "sessions that have expired", _expired_sessions, _delete_expired_sessions),
+    Step(
+        "decks",
+        "visitors' decks that nobody has touched for 90 days",
+        lambda: tidying.forgotten_decks().count(),
+        tidying.delete_forgotten_decks,
+    ),
+    Step(
+        "runs", "visitors' goldfish runs that are too old", lambda: tidying.old_runs().count(), tidying.delete_old_runs
+    ),
+    Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
+    Step("faces", "faces of cards as they are no more", lambda: len(face_cache.orphans()), face_cache.delete_orphans),
+)
+
+
+def tidy(*, dry_run: bool = False) -> list[Gone]:
+    """Take away what is no longer needed, or only count it; says how many of each kind.
+
+    Any number of processes may do it at once, whatever else is done: a batch is a transaction of its own, and what
+    somebody needs again in between stays.
+    """
+    if dry_run:
+        return [Gone(step, step.count()) for step in STEPS]
+    return [Gone(step, _remove_all(step)) for step in STEPS]
+
+
+def _remove_all(step: Step) -> int:
+    total = 0
+    while count := step.remove(BATCH):
+        total += count
+    return total
+
+
+class Housekeeper:
+    """Tidies in a thread of its own while the server runs: some minutes after its start, then every few hours."""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + FIRST
+
+    def look(self) -> None:
+        """Have it done if it is time: what every request calls."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + EVERY
+            threading.Thread(target=self._tidy, name="tidy", daemon=True).start()
+
+    def _tidy(self) -> None:
+        try:
+            gone = tidy()
+            log.info("tidied", **{each.step.name: each.count for each in gone if each.count})
+        except Exception as error:  # the database or the disk is away: the next time will do
+            log.exception("tidying_failed", exc_info=error)
+        finally:
+            connection.close()
+
+
+HOUSEKEEPER: Final = Housekeeper()
