@@ -347,12 +347,14 @@ class Printing(models.Model):
 
 
 class CatalogRevision(models.Model):
-    """One row that says which state of the cards this is: a random token, new whenever a card or printing changes.
+    """One row that says which state of the cards this is: a random token, new whenever a card or printing changes, and
+    since when.
 
     Processes keep the cards in memory as long as the token is the same.
     """
 
     token = models.CharField(max_length=32)
+    changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return self.token

@@ -9,6 +9,7 @@ from typing import Any
 import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from despaira_site import logs, secret_key
 
@@ -31,6 +32,9 @@ HTTPS = env.bool("HTTPS", default=True)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.read_or_make(VAR_DIR / "secret_key")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+#: Processes of the server.
+WORKERS = env.int("WORKERS", default=1)
 
 INSTALLED_APPS = [
     "despaira_site",
@@ -60,6 +64,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "despaira_site.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
@@ -116,8 +121,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 #: Rate limits live here: of so many addresses and accounts, where Django would forget all but 300. Several server
 #: processes need one that they share.
-_SHARED_CACHE = env.int("WORKERS", default=1) > 1
-_CACHE = ("dbcache://cache" if _SHARED_CACHE else "locmemcache://despaira") + "?max_entries=20000"
+_CACHE = ("dbcache://cache" if WORKERS > 1 else "locmemcache://despaira") + "?max_entries=20000"
 CACHES = {"default": env.cache("CACHE_URL", default=_CACHE)}
 
 # --- simulations ------------------------------------------------------------------------------------------------
@@ -125,7 +129,7 @@ CACHES = {"default": env.cache("CACHE_URL", default=_CACHE)}
 #: The scheduler of dask.distributed that plays large goldfish runs, such as tcp://10.0.0.5:8786; see
 #: docs/goldfish-workers.md. Without one, each server process has workers of its own when it needs them.
 DASK_SCHEDULER = env.str("DASK_SCHEDULER", default="")
-GOLDFISH_WORKERS = max(1, (os.cpu_count() or 1) // env.int("WORKERS", default=1))
+GOLDFISH_WORKERS = max(1, (os.cpu_count() or 1) // WORKERS)
 
 # --- people -----------------------------------------------------------------------------------------------------
 
@@ -181,7 +185,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="despaira@localhost")
 # --- safety -----------------------------------------------------------------------------------------------------
 
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^health/"]  # probes come from inside, over plain HTTP
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]  # probes come from inside, over plain HTTP
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
@@ -287,11 +291,17 @@ STORAGES = {
     },
 }
 
-# --- language, logs ---------------------------------------------------------------------------------------------
+# --- language, logs, metrics -------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
+
+#: Who sends it reads /metrics; without one there is none. Counts of several processes meet in the folder.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+METRICS_DIR = VAR_DIR / "metrics"
+if 0 < len(METRICS_TOKEN) < 16:
+    raise ImproperlyConfigured("METRICS_TOKEN is short enough to be guessed: give it 16 letters or more.")
 
 LOGGING = logs.configure(level=env.str("LOG_LEVEL", default="INFO"), readable=DEBUG)

@@ -8,6 +8,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 
 from despaira_site import health, views
+from despaira_site.metrics import metrics
 from despaira_site.sitemaps import SITEMAPS
 
 admin.site.site_header = admin.site.site_title = "despaira"
@@ -29,6 +30,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="live"),
     path("health/ready", health.ready, name="ready"),
+    path("metrics", metrics, name="metrics"),
 ]
 
 handler400 = "despaira_site.problems.bad_request"

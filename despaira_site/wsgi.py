@@ -9,7 +9,10 @@ from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
+from despaira_site import metrics_files
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "despaira_site.settings")
+metrics_files.share()
 _django = get_wsgi_application()
 
 from decks.goldfish.runner import RUNNER  # noqa: E402  (models want Django to be set up)

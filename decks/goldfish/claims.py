@@ -18,7 +18,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from cards.catalog import Catalog
-from decks.goldfish import limits
+from decks.goldfish import counts, limits
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.snapshot import digest_of, job_of
 from decks.models import ACTIVE, Chunk, Run, RunStatus
@@ -67,8 +67,10 @@ class Claim:
     def store(self, chunk: Chunk, result: str) -> None:
         """Keep a result, unless there is one: a chunk that was played twice counts once."""
         with transaction.atomic():
-            Chunk.objects.filter(pk=chunk.pk, result=None).update(result=result)
+            is_new = Chunk.objects.filter(pk=chunk.pk, result=None).update(result=result)
             self.renew()
+        if is_new:
+            counts.GAMES.inc(chunk.stop - chunk.start)
 
     def note(self, chunk: Chunk, error: Exception) -> None:
         """Note that a chunk could not be played; the last of its tries fails the run, and raises Lost."""
@@ -101,6 +103,7 @@ class Claim:
 
     def _end(self, status: RunStatus, **fields: str) -> None:
         self._change(status=status, holder="", held_until=None, **fields)
+        transaction.on_commit(counts.ENDED.labels(status).inc)
 
     def _change(self, **fields: Any) -> None:
         """Change the run, if it is still ours.
@@ -150,7 +153,8 @@ def is_any_active() -> bool:
 def cancel(run: Run) -> None:
     """End a run that is not at an end. Whoever plays it notices within a second."""
     active = Run.objects.filter(pk=run.pk, status__in=ACTIVE)
-    active.update(status=RunStatus.CANCELLED, holder="", held_until=None)
+    if active.update(status=RunStatus.CANCELLED, holder="", held_until=None):
+        counts.ENDED.labels(RunStatus.CANCELLED).inc()
 
 
 def _free() -> QuerySet[Run]:

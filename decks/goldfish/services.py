@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from cards.catalog import Catalog
-from decks.goldfish import claims, limits
+from decks.goldfish import claims, counts, limits
 from decks.goldfish.claims import Claim
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.playing import attempt, play_here
@@ -88,6 +88,7 @@ def start_run(
             Chunk.objects.bulk_create(_chunks(run))
     except IntegrityError as error:
         raise Deck.DoesNotExist from error
+    counts.STARTED.inc()
     if claim:
         _play_here(claim)
         _reload(run)

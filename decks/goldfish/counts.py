@@ -1,0 +1,23 @@
+"""How many runs and games there were since this process began, and how many runs wait: for whoever watches the site."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Count
+from prometheus_client import Counter
+
+from decks.models import ACTIVE, Run, RunStatus
+
+STARTED: Final = Counter("despaira_runs_started", "Runs of games that were started.")
+ENDED: Final = Counter("despaira_runs_ended", "Runs of games that came to an end.", ["status"])
+GAMES: Final = Counter("despaira_games_played", "Games of runs that were played.")
+
+for _status in (RunStatus.DONE, RunStatus.FAILED, RunStatus.CANCELLED):
+    ENDED.labels(_status)  # so that there is a nought before the first
+
+
+def waiting() -> dict[str, int]:
+    """Status → how many runs that are not at an end have it."""
+    counts = Run.objects.filter(status__in=ACTIVE).order_by().values_list("status").annotate(Count("pk"))
+    return {**dict.fromkeys(map(str, ACTIVE), 0), **dict(counts)}
