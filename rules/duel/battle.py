@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.abilities import tree
 from rules.abilities.tree import Event, Status
 from rules.duel.actions import Act
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
-from rules.duel.matching import remember
-from rules.duel.outcome import check
-from rules.duel.state import Duel, Unit
+from rules.duel.matching import is_meant, remember
+from rules.duel.outcome import check, keep_up
+from rules.duel.programs import effects_of
+from rules.duel.state import Duel, Thing, Unit, Waiting
+from rules.duel.stats import leaders_of
 from rules.duel.triggers import tell, tell_unit
+from rules.duel.zones import turn_up
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _ATTACKS: Final = Event.ATTACKS
@@ -34,6 +38,11 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
     return traits.atk or 0 if 2 <= apart <= traits.attack_reach else 0
 
 
+def is_ranged(duel: Duel, unit: Unit, tile: int) -> bool:
+    """Whether `unit` strikes a target on `tile` with RATK rather than ATK (D-12.8)."""
+    return bool(unit.traits.ratk) and 2 <= duel.table.distances[unit.tile][tile] <= unit.traits.reach
+
+
 def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
     """Whether an attack that was declared still reaches a target on `tile`, however little it strikes with (O-9.5)."""
     traits = unit.traits
@@ -50,15 +59,48 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
     return attacker.tile in duel.table.board.behind[target.control][target.tile]
 
 
-def tell_attack(duel: Duel, attacker: Unit, target: Unit) -> None:
-    """Tell who listens that an attack has been declared; their abilities come after it (O-5.8)."""
+def tell_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int], that: Thing) -> None:
+    """Tell who listens that an attack has been declared, `that` being the attacker then.
+
+    Their abilities come before the damage (O-5.8). Attacker or target may be gone by a flip trigger (O-12.15).
+    """
     events = duel.table.events
-    if _ATTACKS in events:
-        tell_unit(duel, _ATTACKS, attacker, remember(target))
-    if _ATTACKED in events:
-        tell_unit(duel, _ATTACKED, target, remember(attacker))
+    _, player, _, tile, to, _, serial, other = declared
+    attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
+    if _ATTACKS in events and attacker is not None:
+        tell_unit(duel, _ATTACKS, attacker, None if target is None else remember(target))
+    if _ATTACKED in events and target is not None:
+        tell_unit(duel, _ATTACKED, target, that)
     if _OPPONENT_ATTACKS in events:
-        tell(duel, _OPPONENT_ATTACKS, 1 - attacker.control, remember(attacker))
+        tell(duel, _OPPONENT_ATTACKS, 1 - player, that)
+
+
+def comes_after(duel: Duel, waiting: Waiting, declared: tuple[Act, int, int, int, int, int, int, int]) -> bool:
+    """Whether what an attack has set off comes after the battle: it could move attacker or target out of it (O-23.13).
+
+    Only abilities of the attacker do; all others work before the damage, and the attack may be spent by them.
+    """
+    _, _, _, tile, to, _, serial, other = declared
+    if waiting.serial != serial:
+        return False
+    fighters = [unit for unit in (duel.unit_near(tile, serial), duel.unit_near(to, other)) if unit is not None]
+    return any(
+        _could_mean(duel, effect.target, unit, waiting)
+        for step in waiting.program.steps
+        for effect in effects_of(step)
+        if isinstance(effect, tree.Move | tree.PutOn)
+        for unit in fighters
+    )
+
+
+def _could_mean(duel: Duel, target: tree.Target, unit: Unit, waiting: Waiting) -> bool:
+    """Whether a target of the attacker's ability can be `unit`, which is attacker or target."""
+    match target:
+        case tree.Chosen(filter=filter_) | tree.Every(filter=filter_):
+            return is_meant(duel, unit, filter_, waiting.player, waiting.serial)
+        case tree.LeaderOf(whose=whose):
+            return unit in leaders_of(duel, whose, waiting.player)
+    return True
 
 
 def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
@@ -72,19 +114,27 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     if (
         attacker is None
         or target is None
-        or attacker.control == target.control
-        or not attacker.is_face_up
+        or attacker.control != player
+        or target.control == player
+        or not (attacker.is_attacking or attacker.is_leader)
         or Status.CANNOT_ATTACK in attacker.traits.statuses
     ):
         note(duel, What.ATTACK_SPENT, player, card)
         return
+    if not target.is_face_up:
+        # Turned down again since the declaration: what this triggers comes after the battle.
+        turn_up(duel, target)
+        keep_up(duel)
     power = attack_power(duel, attacker, target.tile)
     if not is_in_reach(duel, attacker, target.tile):
         note(duel, What.ATTACK_SPENT, player, card)
         return
     apart = duel.table.distances[attacker.tile][target.tile]
     if target.is_leader:
+        side = duel.players[target.control]
+        side.struck += target.hp
         hurt_leader(duel, target.control, power)
+        side.struck -= target.hp
         if _DEALS_DAMAGE in duel.table.events:
             tell_unit(duel, _DEALS_DAMAGE, attacker, remember(target))
         check(duel)

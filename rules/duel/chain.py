@@ -42,14 +42,14 @@ _CHAIN: Final = WindowKind.CHAIN
 _TRAPS: Final = WindowKind.TRAPS
 _ACTIVATE: Final = Act.ACTIVATE
 _ABILITY: Final = Act.ABILITY
+_ATTACK: Final = Act.ATTACK
+_SPAWNS: Final = (Act.SPAWN, Act.SACRIFICE)
 _AN_ABILITY: Final = Answered.ABILITY
 _RESOLVED: Final = What.RESOLVE
 
 _NEW: Final = tuple.__new__
 #: What a negation must find declared.
-ANSWERED_BY: Final = {Answered.ATTACK: (Act.ATTACK,), Answered.SPAWN: (Act.SPAWN, Act.SACRIFICE)}
-#: The event of a trap that goes off in the window of what is declared.
-_DECLARED_EVENT: Final = {Event.OPPONENT_ATTACKS: (Act.ATTACK,), Event.OPPONENT_SPAWNS: (Act.SPAWN, Act.SACRIFICE)}
+ANSWERED_BY: Final = {Answered.ATTACK: (_ATTACK,), Answered.SPAWN: _SPAWNS}
 
 
 # --- who may respond ----------------------------------------------------------------------------------------------
@@ -82,14 +82,27 @@ def is_trap_sprung(duel: Duel, trick: Trick, program: Program, window: Window | 
         return False
     if any(sprung.serial == trick.serial and sprung.program is program for sprung in window.traps):
         return True
-    if program.answers is None or not has_something_to_answer(duel, trick.control, program):
+    if not has_something_to_answer(duel, trick.control, program):
+        return False
+    declared = duel.declared
+    if program.is_on_attack:
+        return declared is not None and declared.kind is _ATTACK and declared.player != trick.control
+    if program.answers is None:
         return False
     if program.answers is _AN_ABILITY:
         return program.when.event is _ACTIVATES and any(
             link.player != trick.control and link.event is None for link in duel.links
         )
-    declared = duel.declared
-    return declared is not None and declared.kind in _DECLARED_EVENT.get(program.when.event, ())
+    return declared is not None and program.when.event is Event.OPPONENT_SPAWNS and declared.kind in _SPAWNS
+
+
+def trap_source(duel: Duel, trick: Trick, trap: Program, window: Window) -> Source:
+    """A trap that has been set off as the source of an activation: it is about what set it off, or the attacker."""
+    for sprung in window.traps:
+        if sprung.serial == trick.serial and sprung.program is trap:
+            return trick_source(duel, trick, trap, sprung.that)
+    attacker = duel.unit(duel.declared.serial) if trap.is_on_attack and duel.declared is not None else None
+    return trick_source(duel, trick, trap, None if attacker is None else remember(attacker))
 
 
 def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
@@ -120,8 +133,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
                 found += [(_ACTIVATE, NONE, tile, NONE, NONE, (), targets) for targets in choices]
         for trap in kit.traps:
             if is_trap_legal(duel, trick, trap, window):
-                that = next((s.that for s in window.traps if s.serial == trick.serial and s.program is trap), None)
-                for targets in options(duel, trick_source(duel, trick, trap, that)):
+                for targets in options(duel, trap_source(duel, trick, trap, window)):
                     action = (_ACTIVATE, NONE, trick.tile, NONE, NONE, (), targets)
                     if action not in found:
                         found.append(action)
@@ -148,19 +160,18 @@ def is_trap_legal(duel: Duel, trick: Trick, trap: Program, window: Window) -> bo
     return not duel.is_locked(trick) or (trap.when is not None and trap.when.event is Event.OVERLAPS)
 
 
-def program_now(duel: Duel, trick: Trick) -> tuple[Program, Thing | None]:
-    """What a trick on the field does if it is activated now, and what that is about: a sprung trap comes first.
+def source_now(duel: Duel, trick: Trick) -> Source:
+    """A trick on the field as the source of an activation now, with what it does: a sprung trap comes first.
 
     Raises LookupError for a trick that can't be activated at all.
     """
     kit, window = duel.table.cards[trick.card].kit, duel.window
     for trap in kit.traps:
         if window is not None and is_trap_sprung(duel, trick, trap, window):
-            that = next((s.that for s in window.traps if s.serial == trick.serial and s.program is trap), None)
-            return trap, that
+            return trap_source(duel, trick, trap, window)
     for program in (kit.program, *kit.traps):
         if program is not None:
-            return program, None
+            return trick_source(duel, trick, program)
     raise LookupError(f"{duel.table.cards[trick.card].name} has nothing to activate.")
 
 
@@ -293,7 +304,7 @@ def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
     """Triggered abilities that negate an activation do so before it is carried out (O-5.8)."""
     other, aim = 1 - link.player, len(duel.links) - 1
     before = len(duel.waiting)
-    tell_answering(duel, _ACTIVATES, other, that, duel.players[other].units)
+    tell_answering(duel, _ACTIVATES, other, that)
     for waiting in duel.waiting[before:]:
         duel.waiting.remove(waiting)
         program = waiting.program

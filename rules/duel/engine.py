@@ -21,7 +21,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.setup import place_leader, take_new_hand
-from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, WindowKind
+from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, Waiting, WindowKind
 from rules.duel.triggers import tell_answering, tell_unit
 from rules.duel.zones import arrive, is_felt, lay, leave, send, step_to, turn_up
 from rules.vocabulary import Phase
@@ -42,8 +42,8 @@ _ATTACK_MODE: Final = Mode.ATTACK
 _FACEDOWN: Final = Mode.FACEDOWN
 _MAIN1: Final = Phase.MAIN1
 
-#: What triggered abilities may negate.
-_NEGATED: Final = (_SPAWN, _SACRIFICE, _ATTACK)
+#: What triggered abilities may negate before it is carried out, beside attacks.
+_SPAWNS: Final = (_SPAWN, _SACRIFICE)
 #: What is declared, without the names of its fields as long as nobody can answer it.
 Declaring: TypeAlias = tuple[Act, int, int, int, int, int, int, int]
 __all__ = ["apply", "legal_actions", "outcome", "play"]
@@ -97,12 +97,9 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """
     duel.loops = 0
     kind, active = declared[0], duel.active
-    if kind in _NEGATED and duel.table.answering:
-        duel.declared = known = Declared(*declared)
-        if _tell_answering(duel, known):
-            duel.todo.append((_ask,))
-        else:
-            _ask(duel, rng)
+    if (kind is _ATTACK and duel.waiting) or (kind in _SPAWNS and _tell_spawn(duel, declared)):
+        duel.declared = Declared(*declared)
+        duel.todo.append((_ask,))
     elif chain.may_respond(duel, 1 - active) or (kind is _ATTACK and chain.may_respond(duel, active)):
         duel.declared = Declared(*declared)
         _ask(duel, rng)
@@ -110,18 +107,10 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
         _CARRY_OUT[kind](duel, declared)
 
 
-def _tell_answering(duel: Duel, declared: Declared) -> bool:
-    """Tell the abilities that negate what is declared (O-5.8); whether any has gone off."""
-    other = 1 - declared.player
-    units = duel.players[other].units
-    if declared.kind in (_SPAWN, _SACRIFICE):
-        that = Thing(card=declared.card, player=declared.player)
-        return tell_answering(duel, Event.OPPONENT_SPAWNS, other, that, units)
-    attacker, target = duel.unit(declared.serial), duel.unit(declared.other)
-    if declared.kind is not _ATTACK or attacker is None or target is None:
-        return False
-    was_attacked = tell_answering(duel, Event.ATTACKED, other, remember(attacker), [target])
-    return tell_answering(duel, Event.OPPONENT_ATTACKS, other, remember(attacker), units) or was_attacked
+def _tell_spawn(duel: Duel, declared: Declaring) -> bool:
+    """Tell the abilities that negate a spawn (O-5.8); whether any has gone off."""
+    _, player, card, *_ = declared
+    return tell_answering(duel, Event.OPPONENT_SPAWNS, 1 - player, Thing(card=card, player=player))
 
 
 def _ask(duel: Duel, _: Chance) -> None:
@@ -292,7 +281,7 @@ def _lie(duel: Duel, declared: Declaring) -> None:
 
 
 def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
-    """Declare an attack: the target is turned up, its flip triggers and the answers come first (O-12.15)."""
+    """Declare an attack: the target is turned up and its flip triggers come first, then the answers (O-12.15)."""
     _, _, tile, to, _, _, _ = action
     attacker, target = _unit(duel, tile), _unit(duel, to)
     if duel.phase is _MAIN1:
@@ -303,35 +292,26 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
         note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)
     declared = (_ATTACK, duel.active, attacker.card, tile, to, NONE, attacker.serial, target.serial)
     if target.is_face_up:
-        battle.tell_attack(duel, attacker, target)
-        _hear_later(duel)
-        _declare(duel, rng, declared)
-        return
-    turn_up(duel, target)
-    duel.todo.append((_declare_attack, declared))
+        _tell_attack(duel, rng, declared, remember(attacker))
+    else:
+        turn_up(duel, target)
+        keep_up(duel)
+        duel.todo.append((_tell_attack, declared, remember(attacker)))
 
 
-def _declare_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
-    """After the flip triggers: the attack on a creature that has been turned up."""
-    attacker, target = duel.unit(declared[6]), duel.unit(declared[7])
-    if attacker is not None and target is not None:
-        battle.tell_attack(duel, attacker, target)
-    _hear_later(duel)
+def _tell_attack(duel: Duel, rng: Chance, declared: Declaring, attacker: Thing) -> None:
+    """What an attack sets off works before its damage, all but what moves somebody out of it (O-5.8, O-23.13)."""
+    battle.tell_attack(duel, declared, attacker)
+    later = [waiting for waiting in duel.waiting if battle.comes_after(duel, waiting, declared)]
+    if later:
+        duel.waiting = [waiting for waiting in duel.waiting if waiting not in later]
+        duel.todo.append((_wait_again, tuple(later)))
     _declare(duel, rng, declared)
 
 
-def _hear_later(duel: Duel) -> None:
-    """What an attack has triggered comes after it (O-5.8)."""
-    if duel.waiting or duel.sprung:
-        duel.todo.append((_tell_later, tuple(duel.waiting), tuple(duel.sprung)))
-        duel.waiting.clear()
-        duel.sprung.clear()
-
-
-def _tell_later(duel: Duel, _: Chance, waiting: tuple[object, ...], sprung: tuple[object, ...]) -> None:
-    """After the attack."""
-    duel.waiting += waiting  # type: ignore[arg-type]
-    duel.sprung += sprung  # type: ignore[arg-type]
+def _wait_again(duel: Duel, _: Chance, later: tuple[Waiting, ...]) -> None:
+    """After the battle."""
+    duel.waiting += later
 
 
 #: What carries a declared action out, by its kind.
@@ -355,9 +335,9 @@ def _play_trick(duel: Duel, action: Listed, __: Chance) -> None:
     _, card, tile, _, _, _, targets = action
     duel.players[duel.active].hand.remove(card)
     trick = lay(duel, card, duel.active, tile)
-    program, _ = chain.program_now(duel, trick)
+    source = chain.source_now(duel, trick)
     _show(trick)
-    chain.activate(duel, chain.trick_source(duel, trick, program), targets, is_trick=True)
+    chain.activate(duel, source, targets, is_trick=True)
 
 
 def _show(trick: Trick) -> None:
@@ -368,9 +348,9 @@ def _activate(duel: Duel, action: Listed, _: Chance) -> None:
     duel.loops = 0
     tile, targets = action[2], action[6]
     trick = _trick(duel, tile)
-    program, that = chain.program_now(duel, trick)
+    source = chain.source_now(duel, trick)
     _show(trick)
-    chain.activate(duel, chain.trick_source(duel, trick, program, that), targets, is_trick=True)
+    chain.activate(duel, source, targets, is_trick=True)
 
 
 def _use_ability(duel: Duel, action: Listed, _: Chance) -> None:

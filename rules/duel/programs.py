@@ -64,12 +64,15 @@ class Slot:
     is_to_attach: bool = False
 
 
-#: When a card on the field may answer: at any time, having an Instant or a trap that negates; in a chain; when its trap
-#: is set off; never.
+#: When a card on the field may answer: at any time, having an Instant, or a trap that negates or answers attacks; in a
+#: chain; when its trap is set off; never.
 ANY_TIME: Final = 0
 IN_CHAIN: Final = 1
 SET_OFF: Final = 2
 NEVER: Final = 3
+
+#: What an attack sets off. All of it works before the damage (O-5.8).
+ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.OPPONENT_ATTACKS})
 
 #: `that` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
 THAT_EVENT: Final = -1
@@ -98,6 +101,15 @@ class Step:
     is_simple: bool = False
     is_place_free: bool = False
     is_count_free: bool = False
+
+
+def effects_of(step: Step) -> Iterator[Effect]:
+    """The effect of a step, or those that a coin or a die decides about."""
+    nested = [effect for steps in step.nested for one in steps for effect in effects_of(one)]
+    if nested:
+        yield from nested
+    else:
+        yield step.effect
 
 
 @dataclass(slots=True, eq=False)
@@ -141,6 +153,11 @@ class Program:
     is_tile_bound: bool = False
     by_tile: dict[int, tuple[Targets, ...]] = field(default_factory=dict)
 
+    @property
+    def is_on_attack(self) -> bool:
+        """Whether an attack sets it off."""
+        return self.when is not None and self.when.event in ON_ATTACK
+
 
 @dataclass(slots=True, eq=False)
 class Kit:
@@ -167,7 +184,9 @@ class Kit:
     def answer(self) -> int:
         """When the card may answer from the field."""
         programs = (*self.activated, *((self.program,) if self.program is not None else ()))
-        if any(program.is_instant for program in programs) or any(trap.answers for trap in self.traps):
+        if any(program.is_instant for program in programs):
+            return ANY_TIME
+        if any(trap.answers or trap.is_on_attack for trap in self.traps):
             return ANY_TIME
         if any(program.is_chain for program in programs):
             return IN_CHAIN
@@ -293,7 +312,7 @@ def _compile(
     program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
     program.answers = next(_answered(effect for ability in abilities for effect in ability.effects), None)
     program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
-    if when is not None and program.answers is not None:
+    if when is not None and program.answers is not None and not program.is_on_attack:
         programs.answering.add(when.event)
     _set_marks(program, abilities, is_trick=card is not None)
     return programs.add(program)

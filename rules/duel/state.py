@@ -488,6 +488,7 @@ class Player:
         "spawn_points",
         "spawns",
         "special",
+        "struck",
         "tricks",
         "turns",
         "units",
@@ -518,6 +519,8 @@ class Player:
         self.derived: tuple[Mod, ...] = ()
         #: The Sacrifice Spawns as they were last listed, and what they were listed for.
         self.sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
+        #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
+        self.struck = 0
         #: Programs used that may be used once per duel.
         self.once: list[int] = []
         #: Whether a draw has failed (O-19.1).
@@ -546,6 +549,7 @@ class Player:
         new.mods = self.mods[:]
         new.derived = self.derived
         new.sacrifices = self.sacrifices
+        new.struck = self.struck
         new.once = self.once[:]
         new.famished = self.famished
         new.is_beaten = self.is_beaten

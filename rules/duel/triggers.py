@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from rules.abilities.tree import Event
 from rules.duel.matching import remember
-from rules.duel.programs import Program
+from rules.duel.programs import ON_ATTACK, Program
 from rules.duel.state import Duel, Sprung, Thing, Trick, Unit, Waiting
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -43,19 +42,30 @@ def tell_unit(duel: Duel, event: Event, unit: Unit, that: Thing | None) -> None:
     if event not in unit.traits.hears or not unit.is_face_up:
         return
     for program in unit.traits.kit.triggered:
-        if program.when is not None and program.when.event is event and program.answers is None:
+        if _is_due(program, event):
             _wait(duel, unit, unit.control, program, that)
 
 
-def tell_answering(duel: Duel, event: Event, player: int, that: Thing | None, units: Iterable[Unit]) -> bool:
-    """Tell the triggered abilities that negate: they act before what they answer is carried out (O-5.8).
+def _is_due(program: Program, event: Event) -> bool:
+    """Whether an event sets a triggered ability off now.
 
-    `units` are asked, and the standing tricks of `player`. Whether any has gone off.
+    Of those that negate a spawn or an activation `tell_answering` tells; whatever answers an attack comes before its
+    damage, negating or not (O-5.8).
+    """
+    if program.when is None or program.when.event is not event:
+        return False
+    return program.answers is None or event in ON_ATTACK
+
+
+def tell_answering(duel: Duel, event: Event, player: int, that: Thing | None) -> bool:
+    """Tell the triggered abilities that negate a spawn or an activation: they act before it is carried out (O-5.8).
+
+    The units and standing tricks of `player` are told. Whether any has gone off.
     """
     if event not in duel.table.answering:
         return False
     before = len(duel.waiting)
-    for unit in units:
+    for unit in duel.players[player].units:
         if unit.is_face_up:
             for program in unit.traits.kit.triggered:
                 if program.when is not None and program.when.event is event and program.answers is not None:
@@ -99,14 +109,13 @@ def _tell_trick(duel: Duel, event: Event, trick: Trick, that: Thing | None, unit
         # What is overlapped is locked down by it, and still sees it (D-10.7).
         if event is Event.OVERLAPS or not duel.is_locked(trick):
             for program in kit.triggered:
-                is_due = program.when is not None and program.when.event is event and program.answers is None
-                if is_due and _is_creature(program, unit):
+                if _is_due(program, event) and _is_creature(program, unit):
                     _wait(duel, trick, trick.control, program, that)
     elif not trick.is_spent and (event is Event.OVERLAPS or not duel.is_locked(trick)):
         for program in kit.traps:
-            # What negates goes off in the window of what it answers, not after it (O-5.8).
-            is_due = program.when is not None and program.when.event is event and program.answers is None
-            if is_due and _is_creature(program, unit):
+            # What negates, or answers an attack, goes off in the window of what it answers, not after it (O-5.8).
+            is_later = program.answers is None and not program.is_on_attack
+            if is_later and _is_due(program, event) and _is_creature(program, unit):
                 duel.sprung.append(Sprung(trick.serial, program, that))
 
 

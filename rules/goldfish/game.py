@@ -23,7 +23,6 @@ from rules.names import quotation_matches
 from rules.vocabulary import Kind
 
 _END: Final = Act.END
-_ATTACK: Final = Act.ATTACK
 #: No game comes near: a policy that goes round in circles is stopped here.
 _MAX_ACTIONS: Final = 10_000
 
@@ -81,7 +80,7 @@ class Stage:
         for _ in range(_MAX_ACTIONS):
             if duel.result is not None:
                 break
-            hp, turn = them.leader.hp, us.turns
+            hp, struck, turn = them.leader.hp, them.struck, us.turns
             question = duel.question
             due = duel.active if question is None else question.player
             choice = policy(view, legal) if due == SOUTH else None
@@ -104,8 +103,8 @@ class Stage:
                 if us.turns == turn and books.is_closed:
                     books.amend(lost)
                 else:
-                    power = choice[2][0] if choice is not None and kind is _ATTACK else 0
-                    books.hurt(min(lost, power), max(0, lost - power), turn)
+                    attack = min(lost, them.struck - struck)
+                    books.hurt(attack, lost - attack, turn)
         return books.game(_ending(duel))
 
 

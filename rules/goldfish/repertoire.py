@@ -10,7 +10,7 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Effect, Status, Whose, Zone
 from rules.duel.actions import NONE
-from rules.duel.programs import Program, Slot, SlotKind, Step
+from rules.duel.programs import Program, Slot, SlotKind, Step, effects_of
 from rules.duel.table import Card, Table
 from rules.vocabulary import Activation, Stat, TrickClass
 
@@ -117,7 +117,7 @@ def purpose_of_trick(card: Card, table: Table) -> Purpose:
     program = card.program
     if program is None or is_reactive(card):
         return Purpose(Use.REACTIVE)
-    if any(_hurts_host(effect) for each in card.kit.triggered for step in each.steps for effect in _effects(step)):
+    if any(_hurts_host(effect) for each in card.kit.triggered for step in each.steps for effect in effects_of(step)):
         return Purpose(Use.HARMFUL)
     purpose = _purpose(program, table, is_trick=True)
     if not card.def_.abilities:
@@ -150,7 +150,7 @@ def purpose_of_ability(program: Program, table: Table) -> Purpose:
 
 
 def _purpose(program: Program, table: Table, *, is_trick: bool) -> Purpose:
-    effects = [effect for step in program.steps for effect in _effects(step)]
+    effects = [effect for step in program.steps for effect in effects_of(step)]
     tastes = _tastes(program, is_trick=is_trick)
     laid = [effect.terrain for effect in effects if isinstance(effect, tree.ChangeTerrain)]
     return Purpose(
@@ -190,15 +190,6 @@ _USES: Final = (
     (Use.TERRAIN, (tree.ChangeTerrain,)),
     (Use.STATS, (tree.ChangeStat, tree.SetStat)),
 )
-
-
-def _effects(step: Step) -> Iterator[Effect]:
-    """The effect of a step, or those that a coin or a die decides about."""
-    nested = [effect for steps in step.nested for one in steps for effect in _effects(one)]
-    if nested:
-        yield from nested
-    else:
-        yield step.effect
 
 
 def _gain(effect: Effect) -> int:

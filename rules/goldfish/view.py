@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, Final, TypeAlias
 
+from rules.abilities import tree
 from rules.duel.actions import Act, Listed
-from rules.duel.battle import attack_power
+from rules.duel.battle import attack_power, is_ranged
 from rules.duel.legal import (
     add_abilities,
     add_activations,
@@ -23,9 +24,10 @@ from rules.duel.legal import (
 from rules.duel.limits import spawns_left
 from rules.duel.state import Duel, Question, Trick, Unit
 from rules.duel.table import Card
-from rules.vocabulary import Phase
+from rules.vocabulary import Phase, Stat
 
 _ACTIVATE: Final = Act.ACTIVATE
+_ATTACKS: Final = tree.Event.ATTACKS
 _BATTLE: Final = Phase.BATTLE
 
 
@@ -142,13 +144,33 @@ class View:
         return sacrificable(self._duel)
 
     def power(self, unit: Unit) -> int:
-        """What a unit hits the opposing leader with from where it is, 0 when it can't reach it."""
-        return attack_power(self._duel, unit, self.enemy.tile)
+        """What a unit hits the opposing leader with from where it is, 0 when it can't reach it.
+
+        With what it adds to itself when it declares the attack (O-5.8).
+        """
+        power = attack_power(self._duel, unit, self.enemy.tile)
+        if power and _ATTACKS in unit.traits.hears:
+            stat = Stat.RATK if is_ranged(self._duel, unit, self.enemy.tile) else Stat.ATK
+            return max(0, power + _added_on_attack(unit, stat))
+        return power
 
     def is_trick_of_mine(self, tile: int) -> bool:
         """Whether the loose trick on a tile is one's own."""
         trick = self._duel.tricks[tile]
         return trick is not None and trick.control == self.me
+
+
+def _added_on_attack(unit: Unit, stat: Stat) -> int:
+    """What a unit certainly adds to a stat of its own by declaring an attack: no cost, limit, condition or coin."""
+    return sum(
+        step.effect.amount
+        for program in unit.traits.kit.triggered
+        if program.when is not None and program.when.event is _ATTACKS
+        if not program.costs and program.uses is None and not program.once_per_duel
+        for step in program.steps
+        if isinstance(step.effect, tree.ChangeStat) and isinstance(step.effect.target, tree.This)
+        if step.effect.stat in (None, stat) and not isinstance(step.duration, tree.While)
+    )
 
 
 class Legal:

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 
 from rules.abilities import tree
 from rules.duel.actions import Act, Action
-from rules.duel.chain import program_now
+from rules.duel.chain import source_now
 from rules.duel.programs import Program
 from rules.duel.state import Duel
 from rules.notation.written import Item, ItemKind
@@ -45,7 +45,7 @@ def _that(duel: Duel, action: Action) -> Iterator[tuple[ItemKind, int]]:
     if trick is None:
         return
     try:
-        that = program_now(duel, trick)[1]
+        that = source_now(duel, trick).that
     except LookupError:
         return
     if that is not None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rules.abilities import tree
 from rules.duel.actions import NONE, Act, Action, Pile, named
-from rules.duel.chain import program_now
+from rules.duel.chain import source_now
 from rules.duel.engine import legal_actions
 from rules.duel.programs import Program, Step
 from rules.duel.state import Duel, Trick
@@ -80,7 +80,7 @@ def program_of(duel: Duel, action: Action) -> tuple[Program | None, int]:
 
 def _trick_program(duel: Duel, trick: Trick) -> Program | None:
     try:
-        return program_now(duel, trick)[0]
+        return source_now(duel, trick).program
     except LookupError:
         return None
 

@@ -116,7 +116,8 @@ RULES: Final[tuple[Rule, ...]] = (
     Rule(
         "O-5.8",
         "Before or after an event",
-        "An answer that negates or replaces a declared event works before that event is carried out; every "
-        "other effect that it triggers comes after it.",
+        "Whatever an attack triggers, abilities and Traps of either side, works when it is declared, before its "
+        "damage, and counts for it; of what answers a spawn, move, placement or change of mode only what negates "
+        "or replaces it works before it is carried out, everything else comes after it.",
     ),
 )

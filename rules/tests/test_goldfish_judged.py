@@ -200,6 +200,23 @@ def test_damage_of_a_text_when_an_attack_is_declared_is_not_that_of_the_attack()
     assert (column(game, Count.DAMAGE), column(game, Count.TEXT_DAMAGE)) == ([0, 0, 300], [0, 0, 200])
 
 
+@pytest.mark.parametrize(
+    ("text", "damage", "text_damage"),
+    [
+        ("Boost the ATK of this creature by 200.", 500, 0),
+        ("Boost the ATK of this creature by 200, then deal 100 damage to your opponent's leader.", 500, 100),
+        ("Boost the ATK of 1 creature you control by 200, then deal 100 damage to your opponent's leader.", 500, 100),
+        ("This creature cannot attack, then deal 100 damage to your opponent's leader.", 0, 100),
+    ],
+)
+def test_O_5_8_what_an_attack_sets_off_counts_for_it(text: str, damage: int, text_damage: int) -> None:
+    """Where targets are asked for the damage comes with the answer, and is that of the attack all the same."""
+    effect = text[0].casefold() + text[1:]
+    growlers = [creature("Growler", 3, f"When this creature declares an attack, {effect}"), creature("Mouse", 3, hp=1)]
+    game = Watched(growlers, FILLER, turns=3).game
+    assert (column(game, Count.DAMAGE), column(game, Count.TEXT_DAMAGE)) == ([0, 0, damage], [0, 0, text_damage])
+
+
 def burners(count: int) -> list[CardDef]:
     text = "At the end of your turn, deal 100 damage to your opponent's leader."
     return [trick(f"Burner {number}", text, 1, ["infinite"]) for number in range(count)]

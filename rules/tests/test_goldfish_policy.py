@@ -232,6 +232,29 @@ def test_G_38_the_highest_damage_comes_first() -> None:
     assert attacks[0].split()[1] == next(tile for tile, name, _ in watched.units[0] if name == "Tall")
 
 
+def test_G_38_what_a_creature_adds_to_its_own_attack_counts() -> None:
+    """O-5.8: 100 and 450 on declaring come before 500; a coin, a cost and a boost of ATK promise a shot nothing."""
+    texts = ["boost the RATK of this creature by 450", "boost the ATK of this creature by 900"]
+    stats: dict[str, Any] = {"ratk_range": 5, "hp": 300}
+    hand = [
+        creature("Small", 2, f"When this creature declares an attack, {texts[0]}.", ratk=100, **stats),
+        creature("Tall", 2, ratk=500, **stats),
+    ]
+    watched = Watched([*hand, *[FILLER] * 4], FILLER, turns=1)
+    first = next(words for words in watched.of(1) if words.startswith("ATTACK"))
+    assert first.split()[1] == next(tile for tile, name, _ in watched.units[0] if name == "Small")
+    assert watched.game.rows[0][Count.DAMAGE] == 1050
+    for text in (
+        texts[1],
+        f"flip a coin: if heads, {texts[0]}; if tails, {texts[0]}",
+        f"pay 1 Magic Crystal: {texts[0]}",
+    ):
+        hand[0] = creature("Small", 2, f"When this creature declares an attack, {text}.", ratk=100, **stats)
+        watched = Watched([*hand, *[FILLER] * 4], FILLER, turns=1)
+        first = next(words for words in watched.of(1) if words.startswith("ATTACK"))
+        assert first.split()[1] == next(tile for tile, name, _ in watched.units[0] if name == "Tall")
+
+
 def test_G_39_what_an_attack_brings_is_used_in_main_phase_2() -> None:
     raider = creature(
         "Raider", 3, "When this creature deals battle damage, draw 1 card.", ratk=100, ratk_range=5, hp=300

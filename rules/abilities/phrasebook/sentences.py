@@ -142,17 +142,19 @@ WHEN: Final = Chapter(
             "phrase-when-this-creature-is-destroyed",
         ),
         "when this creature declares an attack": means(
-            "It attacks; “that creature” is the one that it attacks.",
+            "It attacks, and its damage is still to come: what it adds to its ATK now counts for that attack. "
+            "“That creature” is the one that it attacks.",
             "O-5.8 O-13.4",
             "phrase-when-this-creature-declares-an-attack",
         ),
         "when this creature is attacked": means(
-            "An attack on it was declared; “that creature” is the attacker.",
+            "An attack on it was declared, and its damage is still to come: HP or a shield come in time. "
+            "“That creature” is the attacker.",
             "O-5.8",
             "phrase-when-this-creature-is-attacked",
         ),
         "when this creature deals battle damage": means(
-            "Its strike took HP; one that the shield held off took none.",
+            "Its strike took HP, so this comes after the damage; one that the shield held off took none.",
             "D-1.8 O-12.2",
             "phrase-when-this-creature-deals-battle-damage",
         ),
@@ -170,7 +172,7 @@ WHEN: Final = Chapter(
             "phrase-when-a-creature-you-control-is-destroyed",
         ),
         "when your opponent declares an attack": means(
-            "“That creature” is the attacker; what negates the attack comes before it is carried out.",
+            "“That creature” is the attacker, which has not struck yet, whatever the effect is.",
             "O-5.8 O-7.6",
             "phrase-when-your-opponent-declares-an-attack",
         ),

@@ -9,8 +9,7 @@ from rules.duel.actions import Action
 from rules.duel.chain import (
     has_something_to_answer,
     is_trap_legal,
-    program_now,
-    trick_source,
+    source_now,
     unit_source,
 )
 from rules.duel.faults.chosen import target_faults
@@ -99,13 +98,13 @@ def activate(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
             yield locked(name)
         return
     try:
-        program, that = program_now(duel, trick)
+        source = source_now(duel, trick)
     except LookupError:
         yield Fault(("O-13.7",), f"{name} has nothing to activate.")
         return
-    yield from _timing_faults(duel, trick, program, player)
-    yield from cost_faults(duel, program, player, name)
-    yield from target_faults(duel, trick_source(duel, trick, program, that), action)
+    yield from _timing_faults(duel, trick, source.program, player)
+    yield from cost_faults(duel, source.program, player, name)
+    yield from target_faults(duel, source, action)
 
 
 def _timing_faults(duel: Duel, trick: Trick, program: Program, player: int) -> Iterator[Fault]:
