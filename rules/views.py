@@ -10,17 +10,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.names import fold
-from rules.rulebook import GROUPS, RULES, Group, Rule, tables
+from rules.rulebook import GROUPS, Group, Rule, tables
+from rules.rulebook.search import find
 from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation
 from rules.web.library import library
 
 MAX_QUERY: Final = 100
 #: Scenarios that are named beside a rule.
 SHOWN_BY: Final = 5
-
-#: The text that a search looks through, folded, by rule.
-_FOLDED: Final = {rule.id: fold(f"{rule.id} {rule.title} {rule.text} {rule.section}") for rule in RULES.values()}
 
 #: What is faster than what (D-1.27): speed, who has it, when it may be used.
 SPEEDS: Final = (
@@ -43,40 +40,31 @@ class ShownRule:
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """A group with those of its rules that are shown."""
+    """A group with its rules."""
 
     group: Group
     rules: tuple[ShownRule, ...]
 
 
-def find_rules(query: str) -> list[ShownGroup]:
-    """The groups with the rules that have all words of `query`; all of them where it is empty."""
-    wanted, by_rule = fold(query).split(), library().by_rule
-    groups = []
-    for group in GROUPS:
-        rules = tuple(
-            ShownRule(rule, by[:SHOWN_BY], max(0, len(by) - SHOWN_BY))
-            for rule in group.rules
-            if all(word in _FOLDED[rule.id] for word in wanted)
-            for by in (by_rule.get(rule.id, []),)
-        )
-        if rules:
-            groups.append(ShownGroup(group, rules))
-    return groups
+def _shown(rule: Rule) -> ShownRule:
+    by = library().by_rule.get(rule.id, [])
+    return ShownRule(rule, by[:SHOWN_BY], max(0, len(by) - SHOWN_BY))
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All rules, or those that `?q=` finds, and the tables that belong to them."""
-    query = request.GET.get("q", "").replace("\0", "").strip()[:MAX_QUERY]
-    groups = find_rules(query)
+    """All rules and the tables that belong to them; or those that `?q=` finds, the most relevant first."""
+    query = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_QUERY]
+    if query:
+        found = find(query)
+        rules = [(GROUPS[rule.group - 1], _shown(rule)) for rule in found.rules]
+        return render(request, "rules/found.html", {"query": query, "found": found, "rules": rules})
+    groups = [ShownGroup(group, tuple(map(_shown, group.rules))) for group in GROUPS]
     return render(
         request,
         "rules/index.html",
         {
-            "query": query,
             "groups": groups,
-            "count": sum(len(group.rules) for group in groups),
             "classes": tables.CLASSES,
             "elements": tables.ELEMENTS,
             "stats": tables.STATS,

@@ -11,7 +11,7 @@ from django.test import Client
 
 from rules.rulebook import GROUPS, RULES, tables
 from rules.rulebook.glossary import TERMS
-from rules.views import find_rules
+from rules.rulebook.search import find
 
 
 def page(client: Client, query: str = "") -> str:
@@ -74,9 +74,27 @@ def test_whatever_is_typed_is_answered(client: Client, query: str) -> None:
     assert b"<script>alert" not in response.content
 
 
-def test_an_empty_search_shows_all() -> None:
-    assert sum(len(group.rules) for group in find_rules("")) == len(RULES)
-    assert find_rules("zzzz") == []
+@pytest.mark.django_db
+def test_what_is_found_says_how_it_was_read(client: Client) -> None:
+    html = page(client, "?q=summon")
+    assert "“summon” is read as “spawn”." in html
+    assert "“draw” is read as “tie” too." in page(client, "?q=draw")
+    places = re.findall(r'<div class="rule" id="([^"]+)"', html)
+    assert places == [rule.id for rule in find("summon").rules]
+    assert 'href="/rules/#group-6"' in html
+    assert 'href="/rules/#D-1.9"' in html
+
+
+@pytest.mark.django_db
+def test_where_nothing_is_found_other_searches_are_a_press_away(client: Client) -> None:
+    html = page(client, "?q=spwan%20%3Czz%3E")
+    assert "No rule has “spwan” or “zz”" in html
+    assert 'href="/rules/?q=spawn"' in html
+
+
+@pytest.mark.django_db
+def test_nothing_asked_shows_all(client: Client) -> None:
+    assert len(re.findall('<div class="rule"', page(client, "?q=%20"))) == len(RULES)
 
 
 @pytest.mark.django_db

@@ -1,0 +1,140 @@
+"""Finding rules by the words that a player types."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules.rulebook import RULES
+from rules.rulebook.search import Found, find
+from rules.rulebook.stems import stem
+from rules.rulebook.synonyms import SYNONYMS
+
+#: What players say of other games, and a rule that answers them; it is among the first five.
+ANSWERS = {
+    "draw of a clash": "D-14.6",
+    "summon": "D-1.9",
+    "tribute summon": "D-6.6",
+    "special summon": "D-1.9",
+    "mana": "D-4.1",
+    "mana per turn": "D-4.4",
+    "life points": "D-16.5",
+    "life total": "O-1.9",
+    "tap": "D-11.2",
+    "untap step": "D-5.2",
+    "discard pile": "D-1.13",
+    "exile": "D-15.3",
+    "banished": "D-15.3",
+    "library": "D-3.4",
+    "mill": "D-19.3",
+    "mulligan": "O-3.3",
+    "flying": "D-12.8",
+    "haste": "O-6.9",
+    "summoning sickness": "O-6.9",
+    "sorcery": "O-5.3",
+    "counterspell": "D-13.5",
+    "the stack": "D-8.2",
+    "trample": "D-12.12",
+    "sideboard": "D-2.4",
+    "concede": "D-19.4",
+    "who goes first?": "D-3.7",
+}
+
+
+def ids(found: Found) -> list[str]:
+    return [rule.id for rule in found.rules]
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "draw draws drawing drawn drew",
+        "spawn spawns spawned spawning",
+        "ability abilities",
+        "tie ties tied",
+        "clash clashes clashed",
+        "move moves moving moved movement",
+        "cancel cancelled canceled",
+        "pass passes passed",
+        "die dies died dice",
+        "use uses used using",
+        "two twice 2",
+    ],
+)
+def test_forms_of_a_word_are_the_same_word(forms: str) -> None:
+    assert len({stem(form) for form in forms.split()}) == 1
+
+
+def test_other_words_are_others() -> None:
+    words = ["tie", "ability", "on", "one", "use", "us", "counter", "count", "leader", "lead", "tile", "status", "stat"]
+    assert len({stem(word) for word in words}) == len(words)
+
+
+def test_words_are_found_and_not_parts_of_words() -> None:
+    found = find("tie").rules
+    assert found
+    assert all(re.search(r"\b[Tt]ie[ds]?\b", f"{rule.title} {rule.text}") for rule in found)
+    assert {"D-5.2", "D-5.3", "D-3.8"} <= set(ids(find("draws")))
+    assert find("abilit").rules == ()
+
+
+def test_what_says_it_in_its_title_comes_first_and_an_id_before_all() -> None:
+    assert ids(find("ambush"))[0] == "D-12.10"
+    assert ids(find("the void"))[0] == "D-15.3"
+    ranged = ids(find("ranged attack"))
+    assert ranged.index("D-12.8") < ranged.index("O-12.5")
+    for asked in ("D-12.7", "d-12.7", "D12.7", "d 12.7", "counter-attack D-12.7"):
+        assert ids(find(asked))[0] == "D-12.7"
+    assert set(ids(find("12.7"))) == {"D-12.7", "O-12.7"}
+    assert ids(find("G-7")) == ["G-7"]
+    assert set(ids(find("d-14"))) >= {rule_id for rule_id in RULES if rule_id.startswith("D-14.")}
+
+
+def test_the_rulebook_comes_before_the_simulator() -> None:
+    for asked in ("opening hand", "spawn", "draw", "first turn"):
+        kinds = [rule.kind for rule in find(asked).rules]
+        assert "goldfish" in kinds
+        assert "goldfish" not in kinds[:2]
+
+
+@pytest.mark.parametrize(("asked", "answer"), ANSWERS.items())
+def test_what_players_say_is_understood(asked: str, answer: str) -> None:
+    assert answer in ids(find(asked))[:5]
+
+
+def test_what_was_read_is_said() -> None:
+    (reading,) = find("summon").readings
+    assert (reading.typed, reading.words, reading.instead) == ("summon", ("spawn",), True)
+    (reading,) = find("draw").readings
+    assert (reading.words, reading.instead) == (("tie",), False)
+    assert find("tie").readings == ()
+    assert {rule.id for rule in find("spawn").rules} <= {rule.id for rule in find("summon").rules}
+
+
+def test_every_synonym_stands_once_and_finds_something_else_than_itself() -> None:
+    words = [typed for synonym in SYNONYMS for typed in synonym.words]
+    assert len({tuple(map(stem, typed.replace("-", " ").split())) for typed in words}) == len(words)
+    for synonym in SYNONYMS:
+        for read in synonym.reads:
+            found = find(read)
+            assert found.rules, read
+            assert read not in {one for reading in found.readings for one in reading.words}
+
+
+def test_where_nothing_is_found_the_nearest_words_are_offered() -> None:
+    misspelt = find("spwan")
+    assert (misspelt.rules, misspelt.unknown) == ((), ("spwan",))
+    assert [hint.query for hint in misspelt.hints] == ["spawn"]
+    assert misspelt.hints[0].count == len(find("spawn").rules)
+    assert find("spwan twice").hints[0].query == "spawn twice"
+    apart = find("ambush mulligan")
+    assert (apart.rules, apart.unknown) == ((), ())
+    assert [hint.query for hint in apart.hints] == ["ambush", "mulligan"]
+    assert "graveyard" in [hint.query for hint in find("gravey").hints]
+    assert find("zzzz") == Found((), unknown=("zzzz",))
+
+
+@pytest.mark.parametrize("query", ["", " ", "'", "§", "the", "x" * 5000])
+def test_whatever_is_asked_is_answered(query: str) -> None:
+    assert isinstance(find(query), Found)

@@ -1,0 +1,5 @@
+// The contents of a long page come closed, so that nothing is pushed away; where they stand beside it they are opened.
+
+if (matchMedia("(min-width: 60rem)").matches) {
+  document.querySelector(".rules-toc details").open = true;
+}
