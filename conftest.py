@@ -2,70 +2,27 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from accounts.models import User
 from cards import catalog
-from cards.models import Card, CardSet, CatalogRevision, CreatureType, Element, Printing
-from cards.slugs import free_slug
 from decks import services
 from decks.goldfish import limits
 from decks.models import Deck, Visibility
 from rules import vocabulary as words
 from rules.construction import Decklist
 
-STARTER = Path(__file__).parent / "data" / "sets" / "starter.json"
-
-
-@lru_cache(maxsize=1)
-def _starter_file() -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(STARTER.read_text())
-    return document
-
 
 @pytest.fixture
 def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalog.Catalog:
-    """The starter set in the database, put there without the importer; returns the catalogue of it.
-
-    Small runs of games are played to their end however slow the machine is.
-    """
+    """The catalogue of the starter set. Small runs of games are played to their end however slow the machine is."""
     monkeypatch.setattr(limits, "SECONDS_HERE", 600.0)
-    if not Element.objects.exists():  # flushed by a test with transactions of its own
-        import_module("cards.migrations.0002_vocabulary_and_search").seed(apps, None)
-    document = _starter_file()
-    set_fields = {key: document["set"][key] for key in ("code", "name", "released", "language")}
-    card_set = CardSet.objects.create(**set_fields)
-    names = sorted({row["type"] for row in document["cards"] if "type" in row})
-    types = {kind.name: kind for kind in CreatureType.objects.bulk_create(CreatureType(name=name) for name in names)}
-    slugs: set[str] = set()
-    cards = []
-    for row in document["cards"]:
-        fields = {key: row[key] for key in row if key not in ("number", "rarity", "type", "classes", "def", "element")}
-        card = Card(
-            **fields,
-            slug=free_slug(row["name"], slugs),
-            element_id=row.get("element"),
-            type=types.get(row.get("type", "")),
-            defence=row.get("def"),
-            class_mask=words.class_mask([words.TrickClass.parse(name) for name in row.get("classes", ())]) or None,
-        )
-        slugs.add(card.slug)
-        cards.append(card.derive(names))
-    printings = [
-        Printing(card=card, set=card_set, number=row["number"], rarity=row.get("rarity", ""))
-        for card, row in zip(Card.objects.bulk_create(cards), document["cards"], strict=True)
-    ]
-    Printing.objects.bulk_create(printings)
-    CatalogRevision.renew()
-    return catalog.current()
+    cards = catalog.current()
+    monkeypatch.setattr(catalog, "_current", cards)  # after a test that changes the cards, the next has these again
+    return cards
 
 
 def legal_list(cards: catalog.Catalog) -> Decklist:

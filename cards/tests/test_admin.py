@@ -19,7 +19,7 @@ from cards.tests.set_files import CARDS, LEADER, picture, to_json, write
 from decks.models import Deck, DeckEntry
 from rules.vocabulary import TrickClass
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 #: Model of the admin → kind.
 KINDS = {"leader": "leader", "creature": "creature", "trick": "trick", "token": "token", "tilecard": "tile"}

@@ -20,7 +20,7 @@ from cards.importing.faults import FaultCode, WarningCode
 from cards.models import Card, CardSet, CatalogRevision, CreatureType
 from cards.tests.set_files import CARDS, CREATURE, LEADER, SET, TILE, TOKEN, TRICK, picture, to_csv, to_json, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from cards.texts import Reading, read, says_the_same
 from rules.abilities.compiling import compile_card
 from rules.abilities.tree import Draw
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 GOOD = "Draw 1 card."
 BAD = "Deal 400 dammage to 1 creature, then draw 1 card."

@@ -91,7 +91,7 @@ def test_a_file_that_cannot_be_read_is_said_so(
     assert refusal.value.returncode == 2
 
 
-def test_prepare_loads_the_starter_data_once(db: None) -> None:
+def test_prepare_loads_the_starter_data_once(no_cards: None) -> None:
     code, text = run("prepare")
     assert code == 0
     assert f"loaded {len(DECK_FILES)} starter decks" in text
@@ -104,7 +104,7 @@ def test_prepare_loads_the_starter_data_once(db: None) -> None:
     assert Deck.objects.count() == len(DECK_FILES)
 
 
-def test_a_starter_deck_is_described_by_its_guide(db: None) -> None:
+def test_a_starter_deck_is_described_by_its_guide(no_cards: None) -> None:
     run("prepare")
     described = {deck.name: deck.description for deck in Deck.objects.all()}
     for path in DECK_FILES:

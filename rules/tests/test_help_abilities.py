@@ -192,7 +192,7 @@ OF_A_TYPE = "Destroy 1 Card Shark creature."
 
 
 @pytest.mark.django_db
-def test_a_text_is_read_as_on_a_card_that_is_loaded(client: Client, tmp_path: Path) -> None:
+def test_a_text_is_read_as_on_a_card_that_is_loaded(client: Client, tmp_path: Path, no_cards: None) -> None:
     assert "Destroy 1 Card <mark>Shark</mark> creature." in page(client, text=OF_A_TYPE)
     shark = {**CREATURE, "type": "Card Shark", "text": OF_A_TYPE}
     assert load([write(tmp_path / "set.json", to_json([shark]))]).files[0].warnings == []

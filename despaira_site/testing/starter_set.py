@@ -1,0 +1,84 @@
+"""pytest plugin: the starter set stands in every database of the tests, put there once.
+
+It is committed before the first test, so that a test finds it for nothing, and what a test changes is rolled back. A
+test with transactions of its own empties all tables in the end: then the same rows are put back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.models import Model
+from django.db.models.signals import post_migrate
+
+#: The state of the catalogue, however often it is written.
+REVISION = "starter set"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure() -> None:
+    # Django sends it when the tables have been made, and again whenever they have been emptied.
+    post_migrate.connect(_load, sender=apps.get_app_config("cards"))
+
+
+def _load(**_signal: Any) -> None:
+    from cards.models import Element
+
+    if connection.in_atomic_block:  # a test calls `migrate`
+        return
+    if not Element.objects.exists():  # a migration wrote them, and a flush took them away
+        import_module("cards.migrations.0002_vocabulary_and_search").seed(apps, None)
+    for rows in _rows():
+        type(rows[0])._default_manager.bulk_create(rows)
+
+
+@lru_cache(maxsize=1)
+def _rows() -> list[Sequence[Model]]:
+    """The rows of the starter set, made without the importer, by table in an order that they may be written in.
+
+    They get their ids when they are first written, and keep them: what is kept by the catalogue stays right.
+    """
+    from django.conf import settings
+
+    from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+    from cards.slugs import free_slug
+    from rules.vocabulary import TrickClass, class_mask
+
+    document = json.loads((settings.DATA_DIR / "sets" / "starter.json").read_text())
+    card_set = CardSet(**{key: document["set"][key] for key in ("code", "name", "released", "language")})
+    names = sorted({row["type"] for row in document["cards"] if "type" in row})
+    types = {name: CreatureType(name=name) for name in names}
+    slugs: set[str] = set()
+    cards = []
+    for row in document["cards"]:
+        fields = {key: row[key] for key in row if key not in ("number", "rarity", "type", "classes", "def", "element")}
+        card = Card(
+            **fields,
+            slug=free_slug(row["name"], slugs),
+            element_id=row.get("element"),
+            type=types.get(row.get("type", "")),
+            defence=row.get("def"),
+            class_mask=class_mask([TrickClass.parse(name) for name in row.get("classes", ())]) or None,
+        )
+        slugs.add(card.slug)
+        cards.append(card.derive(types))
+    printings = [
+        Printing(card=card, set=card_set, number=row["number"], rarity=row.get("rarity", ""))
+        for card, row in zip(cards, document["cards"], strict=True)
+    ]
+    return [[card_set], list(types.values()), cards, printings, [CatalogRevision(pk=1, token=REVISION)]]
+
+
+@pytest.fixture
+def no_cards(db: None) -> None:
+    """A catalogue as before the first import: the rulebook's elements and classes, and no card, set or type."""
+    with connection.cursor() as cursor:  # past the models, whose signals would look at the cards for each row
+        for rows in reversed(_rows()):
+            cursor.execute(f"DELETE FROM {rows[0]._meta.db_table}")  # noqa: S608  (our own names)
