@@ -18,6 +18,8 @@ from rest_framework.views import exception_handler
 from decks.models import Deck
 
 CONTENT_TYPE = "application/problem+json"
+#: Where the server says in the WSGI environment with which status a request is refused that it did not wait for.
+REFUSAL = "despaira.refusal"
 
 #: What a status means to a person, where the exception says nothing better.
 _DETAILS = {
@@ -25,11 +27,13 @@ _DETAILS = {
     403: "You may not do that.",
     404: "There is nothing here, or nothing that you may see.",
     405: "This address does not do that.",
+    408: "What you sent did not arrive in time. Send it again, over a faster connection if there is one.",
     411: "Say how long the body is: send it with a Content-Length.",
     412: "It is not what If-Match or If-Unmodified-Since names any more.",
     413: "That is too large.",
     429: "Too many requests; try again later.",
     500: "Something broke on our side. It has been noted.",
+    503: "Too much is being sent here at the moment; try again in a few seconds.",
 }
 
 
@@ -97,9 +101,11 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if REFUSAL in request.META:
+            return refuse(request, request.META[REFUSAL])
         if "Transfer-Encoding" in request.headers:
             return refuse(request, 411)
-        if _length(request) > _limit(request):
+        if _length(request) > body_limit(request.path):
             return refuse(request, 413)
         response = self.get_response(request)
         if response.status_code >= 400 and is_api(request) and response.get("Content-Type") != CONTENT_TYPE:
@@ -119,9 +125,9 @@ def _length(request: HttpRequest) -> int:
     return int(length) if length.isascii() and length.isdigit() else 0
 
 
-def _limit(request: HttpRequest) -> int:
+def body_limit(path: str) -> int:
     """Bytes that a body may have; the admin takes images too."""
-    images = 10 * 1024 * 1024 if request.path.startswith("/admin/") else 0
+    images = 10 * 1024 * 1024 if path.startswith("/admin/") else 0
     return (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + images
 
 

@@ -33,8 +33,9 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.read_or_make(VAR_DI
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-#: Processes of the server.
+#: Processes of the server, and how many requests each answers at a time.
 WORKERS = env.int("WORKERS", default=1)
+THREADS = env.int("THREADS", default=4)
 
 INSTALLED_APPS = [
     "despaira_site",

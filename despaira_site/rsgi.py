@@ -1,0 +1,211 @@
+"""The application that granian serves: requests reach Django whole, and answers leave it whole.
+
+A thread that waits for a slow client answers nobody else, so none does. Bodies are read here, on the event loop,
+against a deadline and a limit, before a thread begins; answers are handed over at once, and how fast they are read is
+the server's affair. RSGI is granian's own interface, which other than WSGI gives bodies and answers without a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import os
+import socket
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, Any, Final
+from wsgiref.util import FileWrapper
+
+from despaira_site.wsgi import application as wsgi
+
+from django.conf import settings  # isort: skip  (wsgi sets Django up)
+
+from despaira_site.problems import REFUSAL, body_limit
+
+if TYPE_CHECKING:
+    from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
+
+#: Seconds that every body has, and how many bytes buy it another one.
+BODY_SECONDS: Final = 20.0
+BODY_BYTES_A_SECOND: Final = 16 * 1024
+#: Bytes of a body that always find room, and those that all larger ones may have together.
+SMALL_BODY: Final = 16 * 1024
+ROOM_FOR_BODIES: Final = 64 * 1024 * 1024
+#: Bytes of an answer that stay in memory until they are read; larger ones lie in a file that is gone when they are.
+SMALL_ANSWER: Final = 64 * 1024
+#: Milliseconds after which a connection is closed whose client takes nothing at all.
+STUCK: Final = 60_000
+
+Headers = list[tuple[str, str]]
+
+
+class Refused(Exception):
+    """A body that is not waited for: `status` says why."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Gone(Exception):
+    """The client went away before its request was complete."""
+
+
+@dataclass(slots=True)
+class Answer:
+    """What the application answered: bytes, or the path of a file."""
+
+    status: int
+    headers: Headers
+    body: bytes
+    path: str = ""
+
+
+class Site:
+    """Django behind RSGI. One per server process."""
+
+    def __init__(self, threads: int) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._bodies = 0
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        loop.call_later(1, _close_stuck_connections)  # the listener is opened after this
+
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._threads.shutdown()
+
+    async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        """Answer one request."""
+        environ, closing = environ_of(scope), False
+        try:
+            environ["wsgi.input"] = io.BytesIO(await self._body(environ, protocol))
+        except Refused as refusal:
+            environ[REFUSAL], closing = refusal.status, True
+        except Gone:
+            protocol.response_empty(400, [])
+            return
+        answer = await asyncio.get_running_loop().run_in_executor(self._threads, ask, environ)
+        if closing:
+            answer.headers.append(("connection", "close"))
+        await _send(answer, protocol)
+
+    async def _body(self, environ: dict[str, Any], protocol: HTTPProtocol) -> bytes:
+        """The whole body. What the application refuses by its headers is not read. Raises Refused, Gone."""
+        length = environ.get("CONTENT_LENGTH", "0")
+        if not length.isdigit() or not 0 < int(length) <= body_limit(environ["PATH_INFO"]):
+            return b""
+        large = int(length) if int(length) > SMALL_BODY else 0
+        if self._bodies + large > ROOM_FOR_BODIES:
+            raise Refused(503)
+        self._bodies += large
+        try:
+            return await _read(protocol, int(length))
+        finally:
+            self._bodies -= large
+
+
+async def _read(protocol: HTTPProtocol, length: int) -> bytes:
+    """`length` bytes of a body. Raises Refused where they come too slowly, Gone where they don't come."""
+    parts: list[bytes] = []
+    received = 0
+    began = asyncio.get_running_loop().time()
+    try:
+        async with asyncio.timeout_at(began + BODY_SECONDS) as deadline:
+            async for part in protocol:
+                parts.append(part)
+                received += len(part)
+                deadline.reschedule(began + BODY_SECONDS + received / BODY_BYTES_A_SECOND)
+    except TimeoutError:
+        raise Refused(408) from None
+    if received != length:
+        raise Gone
+    return b"".join(parts)
+
+
+def environ_of(scope: Scope) -> dict[str, Any]:
+    """The request without its body, as WSGI (PEP 3333) has it."""
+    server, _, port = scope.server.rpartition(":")
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_NAME": server.strip("[]"),
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.input": io.BytesIO(),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        "wsgi.file_wrapper": FileWrapper,
+    }
+    for name, value in scope.headers.items():
+        if "_" in name:  # X_Forwarded_For would pass for X-Forwarded-For
+            continue
+        key = name.upper().replace("-", "_")
+        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            key = f"HTTP_{key}"
+        if key in environ:
+            environ[key] += ("; " if key == "HTTP_COOKIE" else ",") + value
+        else:
+            environ[key] = value
+    return environ
+
+
+def ask(environ: dict[str, Any]) -> Answer:
+    """Have the application answer, in this thread."""
+    started: list[tuple[int, Headers]] = []
+
+    def start_response(status: str, headers: Headers, exc_info: object = None) -> None:
+        started[:] = [(int(status[:3]), headers)]
+
+    parts: Iterable[bytes] = wsgi(environ, start_response)
+    try:
+        path = _path_of(parts)
+        body = b"" if path else b"".join(parts)
+    finally:
+        if hasattr(parts, "close"):
+            parts.close()
+    return Answer(*started[0], body, path)
+
+
+def _path_of(parts: Iterable[bytes]) -> str:
+    """The path of the file that an answer consists of; empty where it isn't one, or a part of one."""
+    name = getattr(getattr(parts, "filelike", None), "name", "")
+    return name if isinstance(name, str) and os.path.isabs(name) else ""
+
+
+async def _send(answer: Answer, protocol: HTTPProtocol) -> None:
+    """Hand an answer over to the server, which keeps bytes in memory until the client has read them."""
+    if answer.path:
+        protocol.response_file(answer.status, answer.headers, answer.path)
+        return
+    if len(answer.body) > SMALL_ANSWER:
+        with contextlib.suppress(OSError), TemporaryFile() as file:  # where the disk is full: from memory
+            file.write(answer.body)
+            file.flush()
+            protocol.response_file(answer.status, answer.headers, f"/dev/fd/{file.fileno()}")
+            await protocol.client_disconnect()
+            return
+    protocol.response_bytes(answer.status, answer.headers, answer.body)
+
+
+def _close_stuck_connections() -> None:
+    """Have the kernel close connections that the client lets stand still; they take the setting from the listener."""
+    if sys.platform != "linux":
+        return
+    for descriptor in map(int, os.listdir("/proc/self/fd")):
+        with contextlib.suppress(OSError), socket.socket(fileno=os.dup(descriptor)) as found:
+            if found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK)
+
+
+application = Site(settings.THREADS)

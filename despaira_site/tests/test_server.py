@@ -1,0 +1,211 @@
+"""The server: slow clients keep nobody waiting, and requests reach Django whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import urllib.request
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from despaira_site import rsgi
+from despaira_site.problems import REFUSAL
+from despaira_site.testing.server import server
+from despaira_site.testing.slow_clients import attack
+
+#: More of each kind than there are threads.
+SLOW = 5
+
+
+@pytest.mark.looks  # no database is asked
+def test_slow_clients_keep_nobody_waiting(tmp_path: Path) -> None:
+    with (
+        server(VAR_DIR=str(tmp_path), DEBUG="on", LOG_LEVEL="CRITICAL", THREADS="4") as (host, port),
+        attack((host, port), SLOW) as trickle,
+    ):
+        for _ in range(3):
+            with urllib.request.urlopen(f"http://{host}:{port}/health/live", timeout=30) as answer:
+                assert json.load(answer) == {"status": "ok"}
+            trickle()
+
+
+class Headers:
+    """The headers of a request as granian has them: names in small letters, each as often as it was sent."""
+
+    def __init__(self, *items: tuple[str, str]) -> None:
+        self._items = items
+
+    def items(self) -> list[tuple[str, str]]:
+        return list(self._items)
+
+
+@dataclass
+class Scope:
+    """A request as granian describes it."""
+
+    headers: Headers
+    method: str = "GET"
+    path: str = "/health/live"
+    query_string: str = ""
+    http_version: str = "1.1"
+    scheme: str = "http"
+    server: str = "127.0.0.1:8000"
+    client: str = "192.0.2.7:51000"
+
+
+@dataclass
+class Protocol:
+    """The other end: the parts of a body that come, with nothing after them unless it `ends`, and what it is sent."""
+
+    parts: tuple[bytes, ...] = ()
+    ends: bool = True
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+    was_read: bool = False
+    was_file: bool = False
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        self.was_read = True
+        for part in self.parts:
+            yield part
+        if not self.ends:
+            await asyncio.Event().wait()
+
+    def response_empty(self, status: int, headers: rsgi.Headers) -> None:
+        self.response_bytes(status, headers, b"")
+
+    def response_bytes(self, status: int, headers: rsgi.Headers, body: bytes) -> None:
+        self.status, self.headers, self.body = status, dict(headers), body
+
+    def response_file(self, status: int, headers: rsgi.Headers, path: str) -> None:
+        self.response_bytes(status, headers, Path(path).read_bytes())
+        self.was_file = True
+
+    async def client_disconnect(self) -> None:
+        """At once: a file has been opened as soon as it is read here."""
+
+
+def ask(protocol: Protocol, *headers: tuple[str, str], site: rsgi.Site | None = None, **scope: Any) -> Protocol:
+    """Have the site answer one request."""
+    request: Any = Scope(Headers(("host", "localhost"), *headers), **scope)
+    end: Any = protocol
+    asyncio.run((site or rsgi.Site(threads=1)).__rsgi__(request, end))
+    return protocol
+
+
+POST: dict[str, Any] = {"method": "POST", "path": "/api/v1/token/"}
+
+
+def of(length: int) -> tuple[str, str]:
+    return "content-length", str(length)
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Instead of Django: notes what it would have been asked, and answers with the body."""
+    requests: list[dict[str, Any]] = []
+
+    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        requests.append(environ)
+        start_response("200 OK", [("x", "y")])
+        return [environ["wsgi.input"].read(), b"!"]
+
+    monkeypatch.setattr(rsgi, "wsgi", application)
+    return requests
+
+
+def test_a_body_comes_whole(seen: list[dict[str, Any]]) -> None:
+    answer = ask(Protocol((b"ab", b"c")), of(3), **POST)
+    assert (answer.status, answer.headers, answer.body) == (200, {"x": "y"}, b"abc!")
+
+
+def test_the_environment_is_that_of_wsgi(seen: list[dict[str, Any]]) -> None:
+    headers = [
+        ("cookie", "a=1"),
+        ("cookie", "b=2"),
+        ("x-forwarded-for", "192.0.2.1"),
+        ("x_forwarded_for", "198.51.100.9"),
+        ("x-forwarded-for", "192.0.2.2"),
+        ("content-type", "text/plain"),
+    ]
+    ask(Protocol(), *headers, path="/cards/é/", query_string="q=%C3%A9", client="[2001:db8::7]:51000")
+    expected = {
+        "PATH_INFO": "/cards/Ã©/",
+        "QUERY_STRING": "q=%C3%A9",
+        "REMOTE_ADDR": "2001:db8::7",
+        "SERVER_NAME": "127.0.0.1",
+        "SERVER_PORT": "8000",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "CONTENT_TYPE": "text/plain",
+        "HTTP_HOST": "localhost",
+        "HTTP_COOKIE": "a=1; b=2",
+        "HTTP_X_FORWARDED_FOR": "192.0.2.1,192.0.2.2",
+    }
+    assert {key: seen[0].get(key) for key in expected} == expected
+
+
+def test_a_large_answer_is_read_from_a_file(seen: list[dict[str, Any]]) -> None:
+    large = b"x" * rsgi.SMALL_ANSWER
+    answer = ask(Protocol((large,)), of(len(large)), **POST)
+    assert (answer.was_file, answer.body) == (True, large + b"!")
+    assert not ask(Protocol((b"x",)), of(1), **POST).was_file
+
+
+def test_a_large_answer_is_given_where_the_disk_is_full(
+    seen: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(io.BytesIO):
+        def write(self, content: Any) -> int:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(rsgi, "TemporaryFile", Full)
+    large = b"x" * rsgi.SMALL_ANSWER
+    assert ask(Protocol((large,)), of(len(large)), **POST).body == large + b"!"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "media_type"), [("/api/v1/token/", "application/problem+json"), ("/", "text/html")])
+def test_a_body_that_does_not_come_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, path: str, media_type: str
+) -> None:
+    monkeypatch.setattr(rsgi, "BODY_SECONDS", 0.0)
+    answer = ask(Protocol((b"{",), ends=False), of(300), method="POST", path=path)
+    assert (answer.status, answer.headers["connection"]) == (408, "close")
+    assert answer.headers["Content-Type"].startswith(media_type)
+    assert b"did not arrive in time" in answer.body
+
+
+@pytest.mark.django_db
+def test_a_body_that_is_too_large_is_not_read() -> None:
+    answer = ask(Protocol(ends=False), of(10_000_000), **POST)
+    assert (answer.status, answer.was_read) == (413, False)
+
+
+@pytest.mark.django_db
+def test_a_body_without_a_length_is_not_read() -> None:
+    answer = ask(Protocol(ends=False), ("transfer-encoding", "chunked"), **POST)
+    assert (answer.status, answer.was_read) == (411, False)
+
+
+@pytest.mark.django_db
+def test_bodies_have_so_much_room_and_no_more(seen: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rsgi, "ROOM_FOR_BODIES", rsgi.SMALL_BODY + 1)
+    site = rsgi.Site(threads=1)
+    larger = b"x" * (rsgi.SMALL_BODY + 2)
+    assert not ask(Protocol((larger,)), of(len(larger)), site=site, **POST).was_read
+    assert seen.pop()[REFUSAL] == 503
+    large = larger[:-1]
+    for _ in range(2):  # the room is given back
+        assert ask(Protocol((large,)), of(len(large)), site=site, **POST).body == large + b"!"
+    assert ask(Protocol((b"x",)), of(1), site=site, **POST).body == b"x!"
+
+
+def test_who_goes_away_asks_nothing(seen: list[dict[str, Any]]) -> None:
+    assert ask(Protocol((b"ab",)), of(3), **POST).status == 400
+    assert seen == []

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Serve with granian: tools/serve.sh BIN HOST PORT. BIN is the folder of the environment's programs; what is served has
+# to be prepared (manage.py prepare --static).
+set -euo pipefail
+bin=$1 host=$2 port=$3
+
+# A process holds 2,048 connections. Headers have 10 s to arrive, and a connection on which nothing is asked for as long
+# is closed; requests have 30 s to end when the server is stopped.
+exec "$bin/granian" --interface rsgi --http 1 --no-ws --host "$host" --port "$port" --workers "${WORKERS:-1}" \
+  --backlog 2048 --backpressure 2048 --http1-header-read-timeout 10000 --workers-kill-timeout 30 \
+  --no-access-log --log-level warning despaira_site.rsgi:application
