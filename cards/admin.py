@@ -14,7 +14,15 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from cards.admin_forms import CardForm, CreatureTypeForm, PrintingForm, PrintingFormSet, TrickForm, sentence
+from cards.admin_forms import (
+    CardForm,
+    CardSetForm,
+    CreatureTypeForm,
+    PrintingForm,
+    PrintingFormSet,
+    TrickForm,
+    sentence,
+)
 from cards.importing.anatomy import CREATURE_TYPES
 from cards.kinds import fields_of
 from cards.models import (
@@ -94,6 +102,7 @@ class CreatureTypeAdmin(admin.ModelAdmin[CreatureType]):
 
 @admin.register(CardSet)
 class CardSetAdmin(admin.ModelAdmin[CardSet]):
+    form = CardSetForm
     list_display = ("code", "name", "released", "language", "printing_count")
     search_fields = ("code", "name")
 

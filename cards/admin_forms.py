@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from django import forms
@@ -11,19 +12,30 @@ from django.forms import BaseInlineFormSet
 from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
 from cards.importing.faults import Refused
 from cards.importing.images import CardImage, check_image
-from cards.importing.keys import CARD_KEYS
+from cards.importing.keys import CARD_KEYS, SET_KEYS
 from cards.importing.texts import check_text, names_of_tokens
+from cards.importing.values import Reader
 from cards.kinds import fields_of
-from cards.models import Card, CreatureType, Printing, TrickClass
+from cards.models import Card, CardSet, CreatureType, Printing, TrickClass
 from rules.names import name_key
 from rules.vocabulary import Kind
 
-_TEXTS: Final = ("name", "ability_name", "text", "lore")
+_TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "lore")}
 
 
 def sentence(message: str) -> str:
     """A message as it begins a line."""
     return message[:1].upper() + message[1:]
+
+
+def _read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> None:
+    """Read texts as the importer does, so that entering and importing them give the same."""
+    for name, read in readers.items():
+        if form.cleaned_data.get(name):
+            try:
+                form.cleaned_data[name] = read(form.cleaned_data[name])
+            except Refused as refused:
+                form.add_error(name, sentence(refused.message))
 
 
 class CardForm(forms.ModelForm[Card]):
@@ -38,8 +50,7 @@ class CardForm(forms.ModelForm[Card]):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        for key in _TEXTS:
-            self._read(key, cleaned)
+        _read_texts(self, _TEXTS)
         values = self._values(cleaned)
         unread = {"class_mask" if name == "classes" else name for name in self.errors}
         for finding in check_anatomy(self.kind, values, unread):
@@ -58,15 +69,6 @@ class CardForm(forms.ModelForm[Card]):
             )
             raise forms.ValidationError(message)
         return name
-
-    def _read(self, key: str, cleaned: dict[str, Any]) -> None:
-        """Read a text as the importer does, so that entering and importing it give the same."""
-        if not cleaned.get(key):
-            return
-        try:
-            cleaned[key] = CARD_KEYS[key].read(cleaned[key])
-        except Refused as refused:
-            self.add_error(key, sentence(refused.message))
 
     def _values(self, cleaned: dict[str, Any]) -> dict[str, Any]:
         return {field: cleaned.get(field) for field in fields_of(self.kind)}
@@ -89,8 +91,22 @@ class TrickForm(CardForm):
         return {**super()._values(cleaned), "class_mask": self.instance.class_mask}
 
 
+class CardSetForm(forms.ModelForm[CardSet]):
+    """A set; what it says of itself are lines."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        _read_texts(self, {key: SET_KEYS[key] for key in ("name", "description")})
+        return cleaned
+
+
 class PrintingForm(forms.ModelForm[Printing]):
     """A printing; an image is looked at whole and stored under a name made from its content."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        _read_texts(self, {key: CARD_KEYS[key].read for key in ("rarity", "artist")})
+        return cleaned
 
     def clean_image(self) -> Any:
         image = self.cleaned_data["image"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
@@ -73,10 +75,37 @@ class BySections(serializers.Serializer[Any]):
     sections = SectionsSerializer()
 
 
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "maxLength": limits.SEED},
+            {"type": "integer", "minimum": -(2**63), "maximum": 2**63},
+        ],
+        "default": "",
+        "description": "Any text, or a number: 7 is “7”. Left out, one is made.",
+    }
+)
+class Seed(serializers.CharField):
+    """What chance is made of: a string, or a number, which is read like the string that says it."""
+
+    def __init__(self) -> None:
+        super().__init__(max_length=limits.SEED, default="", allow_blank=True)
+
+    def to_internal_value(self, data: Any) -> str:
+        if isinstance(data, float) and data.is_integer():
+            data = int(data)
+        if isinstance(data, bool) or not isinstance(data, str | int | float) or data in (math.inf, -math.inf):
+            self.fail("invalid")
+        # The text of a number of a million digits would never be made.
+        if isinstance(data, int) and abs(data) > 2**63:
+            self.fail("max_length", max_length=limits.SEED)
+        return str(super().to_internal_value(str(data)))
+
+
 class HandOptions(serializers.Serializer[Any]):
     """Which hand, and how many turns further."""
 
-    seed = Text(max_length=limits.SEED, default="", allow_blank=True, help_text="Any text; left out, one is made.")
+    seed = Seed()
     draws = Whole(min_value=0, max_value=limits.DRAWS, default=0, help_text="Turns to draw on for.")
 
 

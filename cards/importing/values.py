@@ -18,6 +18,9 @@ _INTEGER: Final = re.compile(r"-?[0-9]+")
 _BARE_NUMBER: Final = re.compile(r"([0-9]{1,4})([A-Z]?)", re.IGNORECASE)
 _LINE_ENDS: Final = re.compile(r"\r\n?")
 _SPACES: Final = re.compile(r"\s+")
+#: What begins a new line somewhere, and what turns the direction of the line round.
+_LINE_BREAKS: Final = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+_TURNS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _SET_CODE: Final = re.compile(r"[A-Z0-9]{2,6}")
 _LANGUAGE: Final = re.compile(r"[A-Z]{2}")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -51,7 +54,10 @@ def _describe(value: object) -> str:
 
 def _check_characters(text: str, allowed: str) -> None:
     for char in text:
-        if unicodedata.category(char) in ("Cc", "Cs") and char not in allowed:
+        if char in _LINE_BREAKS and char not in allowed:
+            message = f"a line break stands in {quote(text)}, which has to be one line. Write a space instead."
+            raise Refused(FaultCode.BAD_CHARACTER, message)
+        if (unicodedata.category(char) in ("Cc", "Cs") or char in _TURNS) and char not in allowed:
             raise Refused(
                 FaultCode.BAD_CHARACTER, f"U+{ord(char):04X} in {quote(text)} is no character that can be printed."
             )
@@ -64,12 +70,12 @@ def _check_length(text: str, limit: int) -> str:
 
 
 def line_of_text(limit: int) -> Reader:
-    """A reader of one line of at most `limit` characters; spaces in a row and line breaks become one space."""
+    """A reader of one line of at most `limit` characters; spaces in a row become one."""
 
     def read(value: object) -> str:
-        text = unicodedata.normalize("NFC", _string(value))
-        _check_characters(text, "\t\n\r")
-        return _check_length(_SPACES.sub(" ", text).strip(), limit)
+        text = unicodedata.normalize("NFC", _string(value)).strip()
+        _check_characters(text, "\t")
+        return _check_length(_SPACES.sub(" ", text), limit)
 
     return read
 

@@ -135,6 +135,8 @@ def test_a_trick_is_saved_with_its_classes(staff: Client) -> None:
         ({"name": " FLASH  step"}, "There is a trick called Flash Step."),
         ({"name": "!!!"}, "no letter and no digit"),
         ({"name": "A\u0007B"}, "U+0007"),
+        ({"name": "A\nB"}, "has to be one line"),
+        ({"printings-0-artist": "A\nB"}, "has to be one line"),
         (NO_PRINTING, "A trick needs a printing with a set and a number."),
         ({"printings-0-number": "3"}, "already exists"),
         ({"printings-0-language": "en"}, "Enter a valid value."),

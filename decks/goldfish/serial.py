@@ -11,8 +11,8 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.reverse import reverse
 
 from cards.catalog import Catalog
-from cards.fields import Text, Whole
-from decks import limits as deck_limits
+from cards.fields import Whole
+from decks.bodies import Seed
 from decks.goldfish import limits
 from decks.goldfish.services import have_cards_changed, progress, report_of
 from decks.goldfish.snapshot import WARNINGS
@@ -73,7 +73,7 @@ class GoldfishOptions(serializers.Serializer[Any]):
     """How many games, and which (Appendix A of the rules)."""
 
     runs = Whole(min_value=1, max_value=limits.GAMES_A_RUN, default=limits.GAMES, help_text="How many games.")
-    seed = Text(max_length=deck_limits.SEED, default="", allow_blank=True, help_text="Any text; left out, one is made.")
+    seed = Seed()
     max_turns = Whole(min_value=1, max_value=limits.MAX_TURNS, default=_DEFAULTS.max_turns)
     opponent_hp = Whole(min_value=1, max_value=limits.OPPONENT_HP, default=_DEFAULTS.opponent_hp)
     map = Terrain(default=dict, help_text='Tiles that are not Plain Fields, such as `{"C3": "forest"}` (G-2).')

@@ -327,6 +327,10 @@ def test_a_hand_belongs_to_its_seed(starter: Catalog, ann: User, ann_client: Cli
     assert send(Client(), "POST", "hands/", body_of(starter) | {"seed": "lucky", "draws": 2}).json() == one
     other = send(ann_client, "POST", "hands/", {"deck": deck.pk, "seed": "unlucky"}).json()
     assert other["hand"] != one["hand"]
+    as_text, *numbers = [send(Client(), "POST", "hands/", body_of(starter) | {"seed": seed}) for seed in ("7", 7, 7.0)]
+    assert [answer.json() for answer in numbers] == [as_text.json()] * 2
+    assert send(Client(), "POST", "hands/", body_of(starter) | {"seed": True}).status_code == 400
+    assert send(Client(), "POST", "hands/", body_of(starter) | {"seed": 10**40}).status_code == 400
     made = send(ann_client, "POST", "hands/", {"deck": deck.pk}).json()
     assert made["seed"]
 

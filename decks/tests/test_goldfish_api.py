@@ -62,6 +62,8 @@ def test_a_small_run_is_answered_with_its_report(starter: Catalog, client: Clien
     assert len(deck["sections"]["main"]) == 17
 
     again = send(Client(), body_of(starter, seed="a seed")).json()
+    seven, number = (send(Client(), body_of(starter, seed=seed)).json() for seed in ("7", 7))
+    assert (number["seed"], number["report"]) == ("7", seven["report"])
     assert (again["report"], again["id"] == run["id"]) == (run["report"], False)
 
 
@@ -129,7 +131,7 @@ BAD_OPTIONS: dict[str, list[object]] = {
     "runs": [0, -1, 10**9, limits.GAMES_A_RUN + 1, 10**400, 1.5, True, "10", None, []],
     "max_turns": [0, 61, "x"],
     "opponent_hp": [0, 100_001, None],
-    "seed": ["x" * 65, 7, None, []],
+    "seed": ["x" * 65, True, None, []],
     "map": [[], "C3", {"Z9": "forest"}, {"C3": "swamp"}, {"C3": None}, {"C3": {}}],
     "leader_policy": ["fly", 1, None, []],
     "cast_unscripted": ["true", 1, None],
