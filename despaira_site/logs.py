@@ -37,8 +37,15 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
                 "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderer],
             }
         },
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-        "root": {"handlers": ["console"], "level": level},
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": "line"},
+            "admins": {"class": "despaira_site.admin_mail.AdminMailHandler"},
+        },
+        "root": {"handlers": ["console", "admins"], "level": level},
         # Django's own lines about requests would say again what the request line of django-structlog says.
-        "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+        "loggers": {
+            "django": {"handlers": []},  # it would send ADMINS all of a request
+            "django.server": {"level": "WARNING"},
+            "django.request": {"level": "ERROR"},
+        },
     }

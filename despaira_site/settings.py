@@ -160,7 +160,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Signing up with an address that is taken looks like any other: nobody learns who has an account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "[despaira] "
+ACCOUNT_EMAIL_SUBJECT_PREFIX = EMAIL_SUBJECT_PREFIX = "[despaira] "
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm"}
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = (
@@ -181,7 +181,10 @@ EMAIL_HOST, EMAIL_PORT = EMAIL_CONFIG["EMAIL_HOST"] or "localhost", EMAIL_CONFIG
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL_CONFIG["EMAIL_HOST_USER"] or "", EMAIL_CONFIG["EMAIL_HOST_PASSWORD"] or ""
 EMAIL_USE_TLS = EMAIL_CONFIG.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = EMAIL_CONFIG.get("EMAIL_USE_SSL", False)
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="despaira@localhost")
+EMAIL_TIMEOUT = 10  # seconds; without one a mail server that is silent keeps a thread for ever
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="despaira@localhost")
+#: Who is told of what fails through a mistake of ours: see despaira_site.admin_mail.
+ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 
 # --- safety -----------------------------------------------------------------------------------------------------
 
