@@ -169,6 +169,18 @@ def revoke(*, deck: Deck) -> Deck:
 
 
 @transaction.atomic
+def unlist(*, deck: Deck) -> Deck:
+    """Take a public deck from the public list; whoever has its link, which it gets where it had none, still sees it."""
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    if deck.visibility == Visibility.PUBLIC:
+        deck.visibility = Visibility.UNLISTED
+        deck.share_token = deck.share_token or new_share_token()
+        deck.version += 1
+        deck.save()
+    return deck
+
+
+@transaction.atomic
 def adopt_decks(*, user: User, visitor: str) -> int:
     """Give the decks of a browser's session, and its runs, to the account that it signed in to; says how many decks."""
     if not visitor:

@@ -1,0 +1,200 @@
+"""Decks and runs of games as whoever operates the site sees them: to be found and read, unlisted, cancelled, deleted.
+
+Nobody writes in other people's decks, so nothing can be changed here but by the actions. Lists cost the same number of
+queries however long they are.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Model, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from cards.catalog import current
+from decks import services
+from decks.formats import dump
+from decks.goldfish.presenting import shown_report
+from decks.goldfish.services import cancel_run
+from decks.models import ACTIVE, Deck, Run, Visibility
+
+
+class WhoseFilter(admin.SimpleListFilter):
+    """What belongs to an account, or to a visitor without one."""
+
+    title = "whose"
+    parameter_name = "whose"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        return [("account", "an account's"), ("visitor", "a visitor's")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() in ("account", "visitor"):
+            return queryset.filter(owner__isnull=self.value() == "visitor")
+        return queryset
+
+
+class PeoplesAdmin(admin.ModelAdmin[Model]):
+    """What people have made: read here, and deleted, but not written."""
+
+    list_per_page = 50
+    show_full_result_count = False
+    empty_value_display = "–"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    @admin.display(description="whose", ordering="owner__username")
+    def whose(self, thing: Deck | Run) -> str:
+        return thing.owner.username if thing.owner else "a visitor"
+
+
+@admin.register(Deck)
+class DeckAdmin(PeoplesAdmin):
+    list_display = ("name", "whose", "format", "visibility", "cards", "updated_at", "page")
+    list_filter = ("visibility", "format", WhoseFilter, "updated_at")
+    list_select_related = ("owner",)
+    search_fields = ("name", "owner__username", "=id")
+    search_help_text = "Part of the name of the deck or of its owner, or the deck's id."
+    fields = (
+        *("name", "whose", "format", "visibility", "page", "runs", "origin", "version", "created_at", "updated_at"),
+        *("description", "decklist"),
+    )
+    readonly_fields = ("whose", "page", "runs", "origin", "decklist")
+    actions = ("unlist",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        cards = Coalesce(Sum("entries__count", filter=~Q(entries__section="maybe")), 0)
+        counted: QuerySet[Model] = super().get_queryset(request).annotate(card_count=cards)
+        return counted
+
+    def has_unlist_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("decks.change_deck")
+
+    @admin.action(description="Take selected decks from the public list", permissions=["unlist"])
+    def unlist(self, request: HttpRequest, queryset: QuerySet[Deck]) -> None:
+        decks = list(queryset.filter(visibility=Visibility.PUBLIC))
+        for deck in decks:
+            services.unlist(deck=deck)
+            self.log_change(request, deck, "Taken from the public list.")
+        messages.success(
+            request, f"Taken from the public list: {len(decks)}. Their owners and their links still open them."
+        )
+
+    @admin.display(description="cards", ordering="card_count")
+    def cards(self, deck: Deck) -> int:
+        count: int = getattr(deck, "card_count")  # noqa: B009  (annotated above)
+        return count
+
+    @admin.display(description="on the site")
+    def page(self, deck: Deck) -> str:
+        """A link to what everybody sees; others' private decks have no page for us."""
+        if deck.visibility != Visibility.PUBLIC:
+            return self.empty_value_display
+        return format_html('<a href="{}">Open</a>', deck.get_absolute_url())
+
+    @admin.display(description="runs of games")
+    def runs(self, deck: Deck) -> SafeString:
+        url = f"{reverse('admin:decks_run_changelist')}?deck__id__exact={deck.pk}"
+        return format_html('<a href="{}">{}</a>', url, deck.runs.count())
+
+    @admin.display(description="copied from")
+    def origin(self, deck: Deck) -> str:
+        return _deck_link(deck.forked_from) if deck.forked_from else self.empty_value_display
+
+    @admin.display(description="cards")
+    def decklist(self, deck: Deck) -> SafeString:
+        text = dump("text", deck.name, deck.format, "", services.decklist_of(deck), current())
+        return format_html("<pre>{}</pre>", text)
+
+
+@admin.register(Run)
+class RunAdmin(PeoplesAdmin):
+    list_display = ("id", "deck_name", "whose", "games", "status", "created_at", "page")
+    list_filter = ("status", WhoseFilter, "created_at")
+    list_select_related = ("owner", "deck")
+    search_fields = ("=id", "deck__name", "owner__username")
+    search_help_text = "Part of the name of the deck or of the owner, or the run's id."
+    fields = (
+        *("id", "deck_name", "other_deck", "whose", "games", "seed", "settings", "status", "reason", "page"),
+        *("created_at", "held_until", "failures", "report_at_a_glance", "whole_report"),
+    )
+    readonly_fields = (
+        *("id", "deck_name", "other_deck", "whose", "settings", "page", "held_until"),
+        *("failures", "report_at_a_glance", "whole_report"),
+    )
+    actions = ("cancel",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        return super().get_queryset(request).defer("report", "sides")  # large, and no list shows them
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        return lookup == "deck__id__exact" or super().lookup_allowed(lookup, value, request)
+
+    def has_cancel_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("decks.change_run")
+
+    @admin.action(description="Cancel selected runs", permissions=["cancel"])
+    def cancel(self, request: HttpRequest, queryset: QuerySet[Run]) -> None:
+        runs = list(queryset.filter(status__in=ACTIVE))
+        for run in runs:
+            cancel_run(run=run)
+            self.log_change(request, run, "Cancelled.")
+        messages.success(request, f"Cancelled: {len(runs)}. Runs that are at an end stay as they are.")
+
+    @admin.display(description="deck", ordering="deck__name")
+    def deck_name(self, run: Run) -> str:
+        return _deck_link(run.deck) if run.deck else self.empty_value_display
+
+    @admin.display(description="compared with")
+    def other_deck(self, run: Run) -> str:
+        return _deck_link(run.against) if run.against else self.empty_value_display
+
+    @admin.display(description="on the site")
+    def page(self, run: Run) -> str:
+        decks = [deck for deck in (run.deck, run.against) if deck]
+        if not run.deck or any(deck.visibility != Visibility.PUBLIC for deck in decks):
+            return self.empty_value_display
+        return format_html('<a href="{}">Open</a>', reverse("decks:goldfish-run", args=[run.deck.pk, run.pk]))
+
+    @admin.display(description="settings")
+    def settings(self, run: Run) -> SafeString:
+        return _pre(run.params)
+
+    @admin.display(description="games that could not be played")
+    def failures(self, run: Run) -> str:
+        lines = [f"{chunk}: {chunk.error}" for chunk in run.chunks.filter(tries__gt=0).defer("result")[:10]]
+        return format_html("<pre>{}</pre>", "\n".join(lines)) if lines else self.empty_value_display
+
+    @admin.display(description="report at a glance")
+    def report_at_a_glance(self, run: Run) -> str:
+        if run.report is None:
+            return self.empty_value_display
+        report, lines = json.loads(run.report), []
+        for deck in report["decks"]:
+            shown = shown_report(deck, report["params"], {})
+            lines += [f"{shown.name}: {shown.headline}", *(f"  {fact.name}: {fact.value}" for fact in shown.facts)]
+        return format_html("<pre>{}</pre>", "\n".join(lines))
+
+    @admin.display(description="whole report")
+    def whole_report(self, run: Run) -> str:
+        if run.report is None:
+            return self.empty_value_display
+        return format_html("<details><summary>JSON</summary>{}</details>", _pre(json.loads(run.report)))
+
+
+def _deck_link(deck: Deck) -> SafeString:
+    return format_html('<a href="{}">{}</a>', reverse("admin:decks_deck_change", args=[deck.pk]), deck.name)
+
+
+def _pre(data: Any) -> SafeString:
+    return format_html("<pre>{}</pre>", json.dumps(data, indent=1, ensure_ascii=False))
