@@ -1,10 +1,43 @@
-"""Logs as lines of JSON with a request id; readable lines while developing."""
+"""Logs as lines of JSON with a request id; readable lines while developing.
+
+No line says a secret: whatever is logged, by whomever, passes `redact` last, when exceptions are text already.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Mapping
+from typing import Any, Final
 
 import structlog
+
+#: What stands in place of a secret.
+REDACTED: Final = "***"
+#: Names of fields that are secrets or addresses of people, whatever they hold.
+_SECRET_FIELDS: Final = re.compile(
+    r"pass(?:word|wd|phrase)|secret|token|api_?key|authorization|cookie|session_?(?:id|key)|e_?mail", re.IGNORECASE
+)
+#: Fields that we make ourselves, and that would look like secrets.
+_OURS: Final = frozenset({"request_id", "correlation_id", "timestamp", "logger", "level"})
+_VALUE: Final = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s"'&,;)}\]]+)"""
+_SECRETS: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), replacement)
+    for pattern, replacement in (
+        # Share links, links by mail, runs that belong to no deck: whoever has the address may see what is there.
+        (r"(?<![\w.-])(/s/)[^/\s?#\"']+", rf"\1{REDACTED}"),
+        (r"(/accounts/(?:password/reset/key|confirm-email)/)[^/\s?#\"']+", rf"\1{REDACTED}"),
+        (r"(/goldfish/)[a-z2-9]{22}(?![a-z0-9])", rf"\1{REDACTED}"),
+        # What people ask for is theirs, and often holds one of the others: ?next=/s/…
+        (r"(?<=[\w/%.-])\?[^\s\"'<>]+", f"?{REDACTED}"),
+        (r"\b(token|bearer|basic)\s+(?=\S*[0-9])[\w.~+/=-]{8,}", rf"\1 {REDACTED}"),
+        (rf"((?:{_SECRET_FIELDS.pattern})\w{{0,20}}[\"']?\s*[:=]\s*){_VALUE}", rf"\1{REDACTED}"),
+        (r"\b(?:argon2|pbkdf2_\w+|scrypt|bcrypt\w*|md5)\$[^\s'\",)]+", REDACTED),
+        # Addresses, and the password in user:password@host.
+        (r"(?<![^\s<>\"'(),;:=/@])[^\s<>\"'(),;:=/@]+(?:@|%40)[^\s<>\"'(),;:@/]+", REDACTED),
+        # Anything long and random: keys of sessions, tokens of any kind.
+        (r"(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])[a-z0-9_-]{26,}(?![\w-])", REDACTED),
+    )
+)
 
 
 def configure(*, level: str, readable: bool) -> dict[str, Any]:
@@ -22,11 +55,8 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer: list[structlog.types.Processor] = (
-        [structlog.dev.ConsoleRenderer()]
-        if readable
-        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    )
+    renderer = structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer()
+    last: list[structlog.types.Processor] = [structlog.processors.format_exc_info, redact, renderer]
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -34,7 +64,7 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
             "line": {
                 "()": structlog.stdlib.ProcessorFormatter,
                 "foreign_pre_chain": shared,
-                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderer],
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
             }
         },
         "handlers": {
@@ -42,10 +72,35 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
             "admins": {"class": "despaira_site.admin_mail.AdminMailHandler"},
         },
         "root": {"handlers": ["console", "admins"], "level": level},
-        # Django's own lines about requests would say again what the request line of django-structlog says.
+        # Django's own lines about requests would say again what the request line of django-structlog says. Its server
+        # for developing has a handler of its own, which would write them as they are.
         "loggers": {
             "django": {"handlers": []},  # it would send ADMINS all of a request
-            "django.server": {"level": "WARNING"},
+            "django.server": {"level": "WARNING", "handlers": [], "propagate": True},
             "django.request": {"level": "ERROR"},
         },
     }
+
+
+def redact(logger: Any, method: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
+    """The last processor: an event without secrets, in its texts, its fields and all that is inside them."""
+    return {key: value if key in _OURS else _clean(key, value) for key, value in event.items()}
+
+
+def redacted(text: str) -> str:
+    """`text` without what opens something, or says who somebody is."""
+    for pattern, replacement in _SECRETS:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def _clean(key: str, value: Any) -> Any:
+    if _SECRET_FIELDS.search(key):
+        return REDACTED
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, Mapping):
+        return {str(name): _clean(str(name), each) for name, each in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_clean("", each) for each in value]
+    return redacted(str(value))
