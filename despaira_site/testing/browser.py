@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+if TYPE_CHECKING:  # it takes long to import, and few tests want it
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
 #: Without these the browser asks its maker's servers for things at every start.
 QUIET = [
@@ -27,6 +28,8 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
     # Playwright's own event loop runs in this thread, and Django would take every query for a mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
@@ -64,6 +67,8 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
 
 def assert_accessible(page: Page, *rules: str) -> None:
     """axe finds nothing on the page as it stands, by all of its rules or by some."""
+    from axe_playwright_python.sync_playwright import Axe
+
     options: dict[str, Any] = {"resultTypes": ["violations"]}  # what is in order needn't be told, and takes as long
     if rules:
         options["runOnly"] = list(rules)

@@ -1,16 +1,25 @@
-"""pytest plugin: `--db=sqlite` (default) or `--db=postgres`, which starts a server of its own."""
+"""pytest plugin: `--db=sqlite` (default) or `--db=postgres`, which starts a server of its own.
+
+On SQLite the tables are made once and kept below .cache until a migration changes; each run begins with a copy.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
+import shutil
+import subprocess
+import sys
 import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from despaira_site.testing import postgres
 
+ROOT = Path(__file__).resolve().parents[2]
 _stack = contextlib.ExitStack()
 
 
@@ -35,6 +44,34 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
     if getattr(early_config.known_args_namespace, "db", "sqlite") == "postgres":
         os.environ["PGHOST"] = str(_stack.enter_context(postgres.server()))
         os.environ["DATABASE_URL"] = "postgres://postgres@/postgres"
+    else:
+        os.environ["TEST_TABLES"] = str(_tables())
+
+
+def _tables() -> Path:
+    """A SQLite database as the migrations leave it: made when they, or what they are made with, have changed."""
+    made_from = [*ROOT.glob("*/migrations/*.py"), ROOT / "rules" / "vocabulary.py", ROOT / "requirements-dev.txt"]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(made_from))).hexdigest()
+    kept = ROOT / ".cache" / "test-tables" / f"{digest}.sqlite3"
+    if not kept.exists():
+        shutil.rmtree(kept.parent, ignore_errors=True)
+        kept.parent.mkdir(parents=True)
+        draft = kept.with_suffix(".draft")
+        command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity=0"]
+        subprocess.run(command, check=True, env={**os.environ, "DATABASE_URL": f"sqlite:///{draft}"})  # noqa: S603
+        draft.rename(kept)
+    return kept
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Whether the tables are there before pytest-django makes them."""
+    from django.db import connection
+
+    if connection.vendor != "sqlite":
+        return False
+    shutil.copyfile(os.environ["TEST_TABLES"], connection.creation._get_test_db_name())  # type: ignore[attr-defined]
+    return True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
