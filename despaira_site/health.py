@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from despaira_site import versions
 
 
 @never_cache
@@ -19,12 +20,9 @@ def live(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """The database is reachable and migrated: 200, else 503 with the reason."""
+    """The database is reachable and of this version: 200, else 503 with the reason."""
     try:
-        executor = MigrationExecutor(connection)
-        waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        difference = str(versions.difference())
     except DatabaseError:
         return JsonResponse({"status": "database unreachable"}, status=503)
-    if waiting:
-        return JsonResponse({"status": f"{len(waiting)} migrations to apply"}, status=503)
-    return JsonResponse({"status": "ok"})
+    return JsonResponse({"status": difference or "ok"}, status=503 if difference else 200)

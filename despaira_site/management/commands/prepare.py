@@ -7,11 +7,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from cards.models import Card, CatalogRevision
 from cards.rereading import reread
 from decks.services import load_starter_decks
+from despaira_site import private_files, versions
 
 
 class Command(BaseCommand):
@@ -21,6 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        private_files.close()
+        if (difference := versions.difference()).is_newer:
+            raise CommandError(str(difference))
         call_command("migrate", verbosity=0)
         call_command("createcachetable", verbosity=0)
         if not Card.objects.exists():
