@@ -20,6 +20,12 @@ django_stubs_ext.monkeypatch()
 
 # --- where things are -------------------------------------------------------------------------------------------
 
+# What an installation makes for itself is nobody's but its owner's: database, mail, keys. `prepare` does the same for
+# what an older version has made.
+os.umask(0o077)
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
+
 #: Everything that an installation makes for itself: database, secret key, faces, collected static files, mail.
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 DATA_DIR = BASE_DIR / "data"
@@ -190,8 +196,12 @@ ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]  # probes come from inside, over plain HTTP
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0
+# A promise for all of a domain, and one that browsers remember for years, is its owner's to make: both are off unless
+# chosen, and the checks that want them are silent. The list of browsers takes a domain with all below it or not at all.
+SECURE_HSTS_PRELOAD = HTTPS and env.bool("SECURE_HSTS_PRELOAD", default=False)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=SECURE_HSTS_PRELOAD)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
 SECURE_REFERRER_POLICY = "same-origin"
