@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from accounts.models import User
 from cards.importing import load
 from cards.models import Card, CardSet, Creature, CreatureType, Printing, Trick
-from cards.tests.set_files import CARDS, LEADER, picture, to_json, write
+from cards.tests.importing.set_files import CARDS, LEADER, picture, to_json, write
 from decks.models import Deck, DeckEntry
 from rules.vocabulary import TrickClass
 

@@ -18,7 +18,7 @@ from cards import catalog
 from cards.importing import load
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.rereading import reread
-from cards.tests.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
+from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
 from cards.texts import Reading, read, says_the_same
 from rules.abilities.compiling import compile_card
 from rules.abilities.tree import Draw

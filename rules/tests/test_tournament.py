@@ -10,7 +10,7 @@ from rules.chance import Chance
 from rules.duel.actions import Act, Listed
 from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel
-from rules.tests.duels import Put, arrange
+from rules.tests.duel.duels import Put, arrange
 from rules.tournament import (
     BrokenGame,
     Ending,

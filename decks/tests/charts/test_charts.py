@@ -1,0 +1,495 @@
+"""Charts: geometry that is true to its numbers, a table behind each, nothing told apart by colour alone."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from django.template.loader import render_to_string
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, crowd, curve, histogram, stacked
+from decks.charts.bars import Bars
+from decks.charts.crowd import Crowd
+from decks.charts.curve import Curve
+from decks.charts.figure import LETTER, SMALL_LETTER, WIDTH, Label, axes
+from decks.charts.histogram import Histogram
+from decks.charts.measure import number, share
+from decks.charts.paths import MARKERS, marker
+from decks.charts.patterns import CELLS, FILLS
+from decks.charts.scale import Scale, round_ticks
+from decks.charts.stacked import Stacked
+
+Kind = Callable[..., Chart]
+CSS = Path(__file__).resolve().parents[3] / "static" / "css" / "charts.css"
+GAMES = Measure("games", is_share=True)
+TURNS = range(1, 16)
+SHARES = st.floats(0, 1)
+#: A coordinate is written to a tenth.
+ROUNDED = 0.11
+
+
+def estimate(value: float) -> Estimate:
+    """A share with an interval, and exactly a little less."""
+    return Estimate(value, max(0, value - 0.03), min(1, value + 0.03), exact=value * 0.9)
+
+
+def a_histogram(name: str = "Turn of lethal") -> Histogram:
+    values = [estimate(value) for value in (0.1, 0.4, 0.25)]
+    drawn = histogram(
+        key="lethal", title=name, x="turn", y=GAMES, at=[5, 6, 7], values=values, rest=(name, estimate(0.25))
+    )
+    assert isinstance(drawn, Histogram)
+    return drawn
+
+
+def a_curve(name: str = "Ember Rush", lines: int = 2) -> Curve:
+    series = [Series(f"{name} {line}", [estimate(turn / 20 + line / 50) for turn in TURNS]) for line in range(lines)]
+    drawn = curve(key="odds", title=name, x="turn", y=GAMES, at=TURNS, series=series, band=name)
+    assert isinstance(drawn, Curve)
+    return drawn
+
+
+def a_stack(name: str = "points", layers: int = 6) -> Stacked:
+    parts = [Layer(f"{name} {part}", [0.25 + part * turn / 40 for turn in TURNS]) for part in range(layers)]
+    drawn = stacked(key="points", title=name, x="turn", y=Measure(name), at=TURNS, layers=parts)
+    assert isinstance(drawn, Stacked)
+    return drawn
+
+
+def some_bars(name: str = "Flash Step") -> Bars:
+    rows = [(f"{name} {row}", estimate(row / 10)) for row in range(8)]
+    drawn = bars(key="cards", title=name, x=name, y=GAMES, rows=rows)
+    assert isinstance(drawn, Bars)
+    return drawn
+
+
+def a_crowd(name: str = "brick") -> Crowd:
+    grades = [(f"{name} {count}", count) for count in (39, 110, 270, 200, 381)]
+    drawn = crowd(key="hands", title=name, x="grade", noun="hands", grades=grades)
+    assert isinstance(drawn, Crowd)
+    return drawn
+
+
+KINDS: list[Kind] = [a_histogram, a_curve, a_stack, some_bars, a_crowd]
+
+
+def rendered(chart: Chart) -> str:
+    return render_to_string("charts/chart.html", {"chart": chart})
+
+
+def boxes(path: str) -> list[tuple[float, float, float, float]]:
+    """(left, top, width, height) of each box of a path."""
+    found = re.findall(r"M([\d.-]+) ([\d.-]+)h([\d.-]+)v([\d.-]+)h[\d.-]+z", path)
+    return [(float(x), float(y), float(width), float(height)) for x, y, width, height in found]
+
+
+def points(path: str) -> list[list[tuple[float, float]]]:
+    """The points of each part of a path of straight lines."""
+    return [
+        [(float(x), float(y)) for x, y in re.findall(r"([\d.-]+) ([\d.-]+)", part)] for part in path.split("M") if part
+    ]
+
+
+# --- numbers --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (1000, "1,000"),
+        (1234.5, "1,234"),
+        (12.34, "12.3"),
+        (1.234, "1.23"),
+        (2.0, "2"),
+        (-0.5, "−0.5"),
+        (0.0123, "0.012"),
+    ],
+)
+def test_numbers_are_written_for_people(value: float, text: str) -> None:
+    assert number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0 %"),
+        (1, "100 %"),
+        (0.0389, "3.9 %"),
+        (0.2, "20.0 %"),
+        (-0.021, "−2.1 %"),
+        (0.0001, "< 0.1 %"),
+        (0.9999, "> 99.9 %"),
+    ],
+)
+def test_shares_are_written_for_people(value: float, text: str) -> None:
+    assert share(value).replace("\u00a0", " ") == text
+
+
+def test_an_interval_says_its_unit_once_and_no_minus_looks_like_a_dash() -> None:
+    assert GAMES.interval((0.02, 0.058)) == "2.0–5.8\u00a0%"
+    assert Measure("plays").interval((-0.3, 1.2)) == "−0.3 to 1.2"
+
+
+@pytest.mark.parametrize(
+    ("measure", "ends", "text"),
+    [
+        (GAMES, (0.0, 0.0002), "0.0–<0.1 %"),
+        (GAMES, (0.9998, 1.0), ">99.9–100.0 %"),
+        (Measure("turn"), (1.0, 1.0), "1–1"),
+        (Measure("turn"), (1.0022, 1.0037), "1.002–1.004"),
+        (Measure("turn"), (5.621, 5.624), "5.621–5.624"),
+    ],
+)
+def test_ends_of_an_interval_that_differ_look_different(measure: Measure, ends: tuple[float, float], text: str) -> None:
+    assert measure.interval(ends).replace("\u00a0", " ") == text
+
+
+@given(st.lists(st.floats(-1e6, 1e6)).filter(lambda values: max([0, *values]) - min([0, *values]) > 0.001))
+def test_ticks_are_round_and_cover(values: list[float]) -> None:
+    ticks = round_ticks(values)
+    assert 2 <= len(ticks) <= 8
+    assert 0 in ticks
+    span = ticks[-1] - ticks[0]
+    assert ticks[0] - span * 1e-6 <= min([0, *values]) <= max([0, *values]) <= ticks[-1] + span * 1e-6
+    step = span / (len(ticks) - 1)
+    assert all(later - earlier == pytest.approx(step) for earlier, later in pairwise(ticks))
+    mantissa = step / 10 ** math.floor(math.log10(step) + 1e-9)
+    assert min(abs(mantissa - round_one) for round_one in (1, 2, 5)) < 1e-6
+
+
+def test_next_to_nothing_is_nothing() -> None:
+    assert round_ticks([0, 5e-324]) == round_ticks([]) == (0, 1)
+
+
+def test_ticks_are_written_without_noise() -> None:
+    assert round_ticks([0.3]) == (0, 0.1, 0.2, 0.3)
+    assert [GAMES.tick(tick) for tick in round_ticks([0.07])] == ["0", "2", "4", "6", "8"]
+
+
+@given(st.integers(1, 60), st.integers(0, 10**6))
+def test_names_of_columns_never_touch(columns: int, first: int) -> None:
+    drawn = axes("turn", GAMES, range(first, first + columns), [1])
+
+    def overlap(labels: list[Label], letter: float) -> bool:
+        return any(b.left - a.left < (len(a.text) + len(b.text)) / 2 * letter for a, b in pairwise(labels))
+
+    assert drawn.x_labels[0].text == str(first)
+    assert not drawn.x_labels[0].is_extra
+    assert not overlap(list(drawn.x_labels), SMALL_LETTER)
+    assert not overlap([label for label in drawn.x_labels if not label.is_extra], LETTER)
+
+
+# --- geometry -------------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(SHARES, min_size=1, max_size=20), st.none() | SHARES)
+def test_bars_of_a_histogram_are_in_their_frame_and_as_high_as_their_share(
+    values: list[float], other: float | None
+) -> None:
+    rest = None if other is None else ("never", estimate(other))
+    drawn = histogram(
+        key="k", title="t", x="x", y=GAMES, at=range(len(values)), values=[estimate(v) for v in values], rest=rest
+    )
+    assert isinstance(drawn, Histogram)
+    frame = drawn.axes
+    shown = [value for value in values if value] + ([other] if other else [])
+    found = boxes(drawn.bars) + boxes(drawn.rest)
+    assert len(found) == len(shown)
+    for value, (left, top, width, height) in zip(shown, found, strict=True):
+        assert frame.left <= left < left + width <= frame.right + ROUNDED
+        assert top + height == pytest.approx(frame.y.at(0), abs=ROUNDED)
+        assert top == pytest.approx(frame.y.at(value), abs=ROUNDED)
+    assert all(a[0] + a[2] < b[0] for a, b in pairwise(found))
+
+
+def test_whiskers_stand_around_the_tops_of_their_bars() -> None:
+    drawn = a_histogram()
+    tops = [top for _, top, _, _ in boxes(drawn.bars) + boxes(drawn.rest)]
+    whiskers = re.findall(r"M[\d.]+ ([\d.]+)V([\d.]+)", drawn.whiskers)
+    assert len(whiskers) == len(tops) == 4
+    for top, (high, low) in zip(tops, whiskers, strict=True):
+        assert drawn.axes.y.end <= float(high) < top < float(low) <= drawn.axes.y.start
+
+
+def test_the_highest_bar_and_the_rest_say_their_value_in_any_size() -> None:
+    assert [(label.text, label.is_extra) for label in a_histogram().values] == [
+        ("10", True),
+        ("40", False),
+        ("25", True),
+        ("25", False),
+    ]
+
+
+def test_a_bar_is_not_called_nothing_and_a_rest_of_nothing_is() -> None:
+    values = [Estimate(0.9998, 0.999, 1.0), Estimate(0.0002, 0.0, 0.001), Estimate(0.0, 0.0, 0.001)]
+    drawn = histogram(key="h", title="Turn", x="turn", y=GAMES, at=[1, 2, 3], values=values, rest=("never", values[2]))
+    assert isinstance(drawn, Histogram)
+    assert [label.text for label in drawn.values] == ["100", "<0.1", "0"]
+
+
+@given(st.lists(st.tuples(SHARES, SHARES, SHARES).map(sorted), min_size=1, max_size=30))
+def test_a_line_lies_in_its_band_and_both_in_the_frame(triples: list[list[float]]) -> None:
+    values = [Estimate(value, low, high) for low, value, high in triples]
+    drawn = curve(key="k", title="t", x="x", y=GAMES, at=range(len(values)), series=[Series("s", values)])
+    assert isinstance(drawn, Curve)
+    ((line,), (band,)) = points(drawn.series[0].line), points(drawn.series[0].band)
+    highs, lows = band[: len(values)], band[: len(values) - 1 : -1]
+    for (x, y), (x_high, y_high), (x_low, y_low) in zip(line, highs, lows, strict=True):
+        assert x == x_high == x_low
+        assert drawn.axes.left <= x <= drawn.axes.right
+        assert drawn.axes.y.end <= y_high <= y <= y_low <= drawn.axes.y.start
+
+
+def test_a_line_has_a_gap_where_nothing_was_counted() -> None:
+    values = [Estimate(1), Estimate(2), None, Estimate(3), None]
+    drawn = curve(key="k", title="t", x="turn", y=Measure("damage"), at=range(1, 6), series=[Series("mean", values)])
+    assert isinstance(drawn, Curve)
+    assert [len(part) for part in points(drawn.series[0].line)] == [2, 1]
+    assert [row[1] for row in drawn.table.rows] == ["1", "2", "–", "3", "–"]
+    assert drawn.description == "damage by turn. mean: 1 at turn 1, 3 at turn 4."
+
+
+@pytest.mark.parametrize("value", [0, 0.5, 1])
+def test_letters_of_lines_that_end_together_are_apart_and_in_the_picture(value: float) -> None:
+    series = [Series("s", [Estimate(1 - value), Estimate(value)]) for _ in range(MARKERS)]
+    drawn = curve(key="k", title="t", x="x", y=GAMES, at=[1, 2], series=series)
+    assert isinstance(drawn, Curve)
+    letters = [each.letter for each in drawn.series if each.letter]
+    assert [letter.text for letter in letters] == ["A", "B", "C", "D"]
+    heights = sorted(letter.top for letter in letters)
+    assert all(below - above >= 14 for above, below in pairwise(heights))
+    assert drawn.axes.y.end <= heights[0]
+    assert heights[-1] <= drawn.axes.y.start
+    assert all(letter.left + LETTER < WIDTH for letter in letters)
+
+
+def test_one_line_needs_no_letter() -> None:
+    drawn = a_curve(lines=1)
+    assert drawn.series[0].letter is None
+    assert drawn.table.head == ("turn", "Ember Rush 0", "Ember Rush", "exact")
+
+
+@given(st.lists(st.lists(st.floats(0, 50), min_size=3, max_size=3), min_size=1, max_size=6))
+def test_layers_stand_on_each_other(heights: list[list[float]]) -> None:
+    layers = [Layer("layer", values) for values in heights]
+    drawn = stacked(key="k", title="t", x="x", y=Measure("points"), at=[1, 2, 3], layers=layers)
+    assert isinstance(drawn, Stacked)
+    y = drawn.axes.y
+    for column, centre in enumerate(drawn.axes.centres):
+        floor = y.start
+        for path in drawn.layers:
+            for left, top, width, height in boxes(path):
+                if left < centre < left + width:
+                    assert top + height == pytest.approx(floor, abs=2 * ROUNDED)
+                    floor = top
+        assert floor == pytest.approx(y.at(sum(values[column] for values in heights)), abs=6 * ROUNDED)
+        assert floor >= y.end - ROUNDED
+
+
+def test_rounded_layers_need_no_further_tick() -> None:
+    layers = [Layer("used", [5.3000014]), Layer("wasted", [0.7])]
+    drawn = stacked(key="k", title="t", x="turn", y=Measure("points"), at=[1], layers=layers)
+    assert isinstance(drawn, Stacked)
+    assert drawn.axes.y.ticks[-1] == 6
+
+
+@given(st.lists(st.tuples(st.floats(-9, 9), st.floats(0, 3)), min_size=1, max_size=12))
+def test_bars_begin_at_zero_and_whiskers_hold_their_ends(rows: list[tuple[float, float]]) -> None:
+    given_rows = [("Card", Estimate(value, value - half, value + half, exact=value)) for value, half in rows]
+    drawn = bars(key="k", title="t", x="card", y=Measure("plays"), rows=given_rows)
+    assert isinstance(drawn, Bars)
+    zero = float(re.match(r"M([\d.]+) ", drawn.base)[1])  # type: ignore[index]
+    whiskers = re.findall(r"M([\d.]+) [\d.]+H([\d.]+)", drawn.whiskers)
+    diamonds = re.findall(r"M([\d.]+) ", drawn.exact)
+    for (value, _), (left, top, width, height), whisker, diamond in zip(
+        rows, boxes(drawn.bars), whiskers, diamonds, strict=True
+    ):
+        start, end = (left, left + width) if value >= 0 else (left + width, left)
+        assert start == pytest.approx(zero, abs=2 * ROUNDED)
+        assert float(whisker[0]) - 2 * ROUNDED <= end <= float(whisker[1]) + 2 * ROUNDED
+        assert float(diamond) == pytest.approx(end, abs=2 * ROUNDED)
+        assert 0 <= float(whisker[0]) <= float(whisker[1]) <= WIDTH
+        assert 0 <= top < top + height < drawn.height
+
+
+def test_a_name_is_cut_to_its_line_and_whole_in_the_table() -> None:
+    name = "Hound of the Ashen Gate and of All That Burns Behind It"
+    drawn = bars(key="k", title="t", x="card", y=GAMES, rows=[(name, Estimate(0.5))])
+    assert isinstance(drawn, Bars)
+    assert drawn.names[0].text.endswith("…")
+    assert (len(drawn.names[0].text) + len(drawn.values[0].text)) * LETTER < WIDTH
+    assert drawn.table.rows == ((name, "50.0\u00a0%"),)
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=5).filter(any))
+def test_a_crowd_has_a_cell_for_everyone(counts: list[int]) -> None:
+    drawn = crowd(key="k", title="t", x="grade", noun="hands", grades=[("grade", count) for count in counts])
+    assert isinstance(drawn, Crowd)
+    for count, path in zip(counts, drawn.areas, strict=True):
+        corners = points(path)[0] if "L" in path else [(x, y) for x, y, _, _ in boxes(path)]
+        if "L" in path:
+            doubled = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*corners, corners[0]]))
+            covered = abs(doubled) / 2
+        else:
+            covered = sum(width * height for _, _, width, height in boxes(path))
+        assert covered / drawn.pitch**2 == pytest.approx(count, rel=0.03, abs=0.3)
+        assert all(0 <= x <= WIDTH and 0 <= y <= drawn.height for x, y in corners)
+
+
+def test_a_thousand_are_fifty_columns_of_twenty() -> None:
+    drawn = a_crowd()
+    assert (drawn.tile, drawn.height) == ("6.400", 128 + 20)
+    assert [entry.label.split(" ")[2] for entry in drawn.legend] == [
+        "3.9\u00a0%",
+        "11.0\u00a0%",
+        "27.0\u00a0%",
+        "20.0\u00a0%",
+        "38.1\u00a0%",
+    ]
+
+
+# --- what people get ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_has_a_name_and_a_description(kind: Kind) -> None:
+    chart = kind()
+    root = ElementTree.fromstring(rendered(chart))  # noqa: S314 - our own text
+    picture = next(svg for svg in root.iter("svg") if svg.get("role") == "img")
+    title, description = list(picture)[:2]
+    assert (title.tag, description.tag) == ("title", "desc")
+    assert picture.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"
+    assert title.text == chart.title
+    assert description.text == chart.description
+    assert len(chart.description) > 30
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_inline_and_no_id_is_there_twice(kind: Kind) -> None:
+    html = rendered(kind())
+    assert not re.search(r"<script|<style|\sstyle=|\son\w+=", html)
+    ids = re.findall(r'\bid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"url\(#([^)]+)\)", html)) <= set(ids)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_text_is_escaped(kind: Kind) -> None:
+    html = rendered(kind('"><script>alert(1)</script>&'))
+    assert "<script" not in html
+    ElementTree.fromstring(html)  # noqa: S314 - our own text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_table_says_all_numbers(kind: Kind) -> None:
+    chart = kind()
+    table = ElementTree.fromstring(rendered(chart)).find(".//table")  # noqa: S314 - our own text
+    assert table is not None
+    head, *rows = [tuple("".join(cell.itertext()) for cell in row) for row in table.iter("tr")]
+    assert (head, tuple(rows)) == (chart.table.head, chart.table.rows)
+    assert all(cell.get("scope") for cell in table.iter("th"))
+
+
+def test_tables_have_values_intervals_and_exact_values() -> None:
+    assert a_histogram().table.head == ("turn", "games", "95\u00a0% interval", "exact")
+    assert a_histogram("never").table.rows[0] == ("5", "10.0\u00a0%", "7.0–13.0\u00a0%", "9.0\u00a0%")
+    assert a_histogram("never").table.rows[-1][0] == "never"
+    assert a_curve("x").table.head == ("turn", "A", "A: x", "A: exact", "B", "B: x", "B: exact")
+    assert a_stack("x", layers=2).table.rows[0] == ("1", "0.25", "0.28")
+    assert a_crowd("x").table.rows[0] == ("x 39", "39", "3.9\u00a0%")
+
+
+def test_values_without_intervals_have_no_columns_for_them() -> None:
+    drawn = histogram(key="k", title="t", x="turn", y=GAMES, at=[1], values=[Estimate(1)])
+    assert drawn.table.head == ("turn", "games")
+    assert drawn.legend == ()
+
+
+@pytest.mark.parametrize(
+    "chart",
+    [
+        histogram(key="k", title="Nothing", x="x", y=GAMES, at=[], values=[]),
+        curve(key="k", title="Nothing", x="x", y=GAMES, at=[], series=[]),
+        curve(key="k", title="Nothing", x="x", y=GAMES, at=[1], series=[Series("s", [None])]),
+        stacked(key="k", title="Nothing", x="x", y=GAMES, at=[], layers=[Layer("l", [])]),
+        stacked(key="k", title="Nothing", x="x", y=GAMES, at=[1], layers=[]),
+        bars(key="k", title="Nothing", x="x", y=GAMES, rows=[]),
+        crowd(key="k", title="Nothing", x="x", noun="hands", grades=[("brick", 0)]),
+    ],
+)
+def test_without_data_a_sentence_stands_instead(chart: Chart) -> None:
+    html = rendered(chart)
+    assert "Nothing was counted, so there is nothing to draw." in html
+    assert "Nothing</figcaption>" in html
+    assert "<svg" not in html
+    assert "<table" not in html
+
+
+def test_all_zero_is_drawn() -> None:
+    drawn = histogram(key="k", title="t", x="turn", y=GAMES, at=[1, 2], values=[Estimate(0), Estimate(0)])
+    assert isinstance(drawn, Histogram)
+    assert (drawn.bars, drawn.values) == ("", ())
+    assert drawn.description.endswith("All are 0.")
+    assert "<svg" in rendered(drawn)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_chart_is_small(kind: Kind) -> None:
+    assert len(rendered(kind()).encode()) < 9_000
+
+
+# --- never by colour alone ------------------------------------------------------------------------------------------
+
+
+def test_series_differ_by_marker_and_by_dash() -> None:
+    css = CSS.read_text()
+    dashes = [
+        re.search(rf"\.mark-{mark} {{[^}}]*--dash: ([^;]+);", css)[1]  # type: ignore[index]
+        for mark in range(MARKERS)
+    ]
+    assert len(set(dashes)) == MARKERS
+    assert len({marker(mark, 0, 0) for mark in range(MARKERS)}) == MARKERS
+    groups = ElementTree.fromstring(rendered(a_curve(lines=MARKERS))).findall(".//svg[@role='img']/g")  # noqa: S314
+    classes = [group.get("class") for group in groups if group.find("path[@class='chart__line']") is not None]
+    assert classes == [f"mark-{mark}" for mark in range(MARKERS)]
+
+
+@pytest.mark.parametrize("patterns", [FILLS, CELLS], ids=["layers", "grades"])
+def test_patterns_differ(patterns: tuple[object, ...]) -> None:
+    assert len(set(patterns)) == len(patterns)
+
+
+@pytest.mark.parametrize("chart", [a_stack(), a_crowd()], ids=["layers", "grades"])
+def test_each_part_is_filled_with_a_pattern_of_its_own(chart: Stacked | Crowd) -> None:
+    html = rendered(chart)
+    picture = html[html.index('role="img"') :]
+    parts = len(chart.patterns)
+    assert re.findall(r'fill="url\(#\w+-(\d)\)"', picture) == [str(part) for part in range(parts)]
+    assert len(chart.legend) == parts
+
+
+def test_every_mark_has_a_colour() -> None:
+    css = CSS.read_text()
+    assert all(f"--mark-{mark}: var(--" in css for mark in range(len(FILLS)))
+
+
+def test_more_than_can_be_told_apart_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 4 series, not 5"):
+        a_curve(lines=5)
+    with pytest.raises(ValueError, match="at most 6 layers, not 7"):
+        a_stack(layers=7)
+    with pytest.raises(ValueError, match="at most 5 grades, not 6"):
+        crowd(key="k", title="t", x="grade", noun="hands", grades=[("grade", 1)] * 6)
+
+
+def test_a_scale_is_linear() -> None:
+    scale = Scale((-1, 0, 1), 100, 0)
+    assert [scale.at(value) for value in (-1, 0, 0.5, 1)] == [100, 50, 25, 0]

@@ -1,0 +1,312 @@
+"""Decklists as JSON and CSV, and the door that tells formats apart."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decks import limits
+from decks.formats import (
+    DUMPS,
+    FormatCode,
+    FormatError,
+    LineCode,
+    Parsed,
+    dump,
+    parse,
+    parse_csv,
+    parse_document,
+    parse_json,
+)
+from decks.tests.formats.format_cards import (
+    BANNER,
+    BOLT,
+    CATALOG,
+    KNIGHT,
+    REGENT,
+    STEP,
+    TITAN,
+    WARD,
+    deck_names,
+    decklists,
+    descriptions,
+    format_codes,
+)
+from rules.construction import Decklist
+from rules.vocabulary import Section
+
+DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "Nobody"], special=[(TITAN, 1)])
+
+AS_JSON = """{
+  "name": "Ember “Rush”",
+  "format": "standard",
+  "description": "One\\ntwo",
+  "sections": {
+    "leader": [
+      {"card": "Ashen Regent", "count": 1}
+    ],
+    "main": [
+      {"card": "Flash Step", "count": 3},
+      {"card": "Cinder Bolt", "count": 2},
+      {"card": "Nobody", "count": 1}
+    ],
+    "side": [],
+    "special": [
+      {"card": "Storm Titan", "count": 1}
+    ],
+    "maybe": []
+  }
+}
+"""
+
+AS_CSV = (
+    "section,count,name,set,number\r\n"
+    "leader,1,Ashen Regent,DSP,7\r\n"
+    "main,3,Flash Step,DSP,112\r\n"
+    "main,2,Cinder Bolt,DSP,111\r\n"
+    "main,1,Nobody,,\r\n"
+    "special,1,Storm Titan,B2,18A\r\n"
+)
+
+
+def test_the_json_form() -> None:
+    assert dump("json", "Ember “Rush”", "standard", "One\ntwo", DECK, CATALOG) == AS_JSON
+    parsed = parse_json(AS_JSON, CATALOG)
+    assert (parsed.name, parsed.format, parsed.description) == ("Ember “Rush”", "standard", "One\ntwo")
+    assert parsed.decklist == DECK
+    assert [(line.line, line.code) for line in parsed.lines] == [(4, LineCode.UNKNOWN_CARD)]
+
+
+def test_the_csv_form() -> None:
+    assert dump("csv", "Ember Rush", "standard", "", DECK, CATALOG) == AS_CSV
+    parsed = parse_csv(AS_CSV, CATALOG)
+    assert parsed.decklist == DECK
+    assert [(line.line, line.text, line.code) for line in parsed.lines] == [
+        (5, "main,1,Nobody,,", LineCode.UNKNOWN_CARD)
+    ]
+
+
+#: The main section of a JSON list, the cards that are in the deck, and the codes that are listed.
+ENTRIES: list[tuple[list[object], Decklist, list[LineCode]]] = [
+    ([{"card": "flash-step", "count": 3}], Decklist.of(main=[(STEP, 3)]), []),
+    ([{"card": "DSP • EN – 112"}], Decklist.of(main=[STEP]), []),
+    ([{"card": "FLASH  STEP", "count": 1, "slug": None}], Decklist.of(main=[STEP]), []),
+    ([{"card": "Flash Step", "count": 50}] * 2, Decklist.of(main=[(STEP, 50)]), [LineCode.TOO_MANY_COPIES]),
+    ([{"card": "Nobody", "count": 2}], Decklist.of(main=[("Nobody", 2)]), [LineCode.UNKNOWN_CARD]),
+    ([{"card": "Flash Step", "count": 0}], Decklist(), [LineCode.BAD_COUNT]),
+    ([{"card": "Flash Step", "count": -3}], Decklist(), [LineCode.BAD_COUNT]),
+    ([{"card": "Flash Step", "count": 1.5}], Decklist(), [LineCode.BAD_COUNT]),
+    ([{"card": "Flash Step", "count": True}], Decklist(), [LineCode.BAD_COUNT]),
+    ([{"card": "Flash Step", "count": "3"}], Decklist(), [LineCode.BAD_COUNT]),
+    ([{"card": "Flash Step", "count": None}], Decklist(), [LineCode.BAD_COUNT]),
+    ([{"card": "Flash Step", "count": 10**4000}], Decklist(), [LineCode.TOO_MANY_COPIES]),
+    ([{"card": "Flash Step", "count": 1e309}], Decklist(), [LineCode.BAD_COUNT]),
+    ([{"card": ""}, {"card": "\u200b"}, {"card": "…"}], Decklist(), [LineCode.NOT_A_CARD] * 3),
+    ([{"card": 7}, {}, "Flash Step", None, [], 3], Decklist(), [LineCode.NOT_A_CARD] * 6),
+    ([{"card": "Fl\x00ash"}, {"card": "\ud800"}], Decklist(), [LineCode.NOT_A_CARD] * 2),
+    ([{"card": "a" * 161}], Decklist(), [LineCode.TOO_LONG]),
+]
+
+
+@pytest.mark.parametrize(("entries", "decklist", "codes"), ENTRIES)
+def test_json_entries(entries: list[object], decklist: Decklist, codes: list[LineCode]) -> None:
+    parsed = parse_document({"sections": {"main": entries}}, CATALOG)
+    assert parsed.decklist == decklist
+    assert [line.code for line in parsed.lines] == codes
+    for line in parsed.lines:
+        line.text.encode()  # no half characters
+
+
+def test_json_with_odd_members() -> None:
+    document = {
+        "id": "x",
+        "version": 3,
+        "name": 7,
+        "format": "vintage",
+        "sections": {"Main Deck": [{"card": "Flash Step"}], "toolbox": [{"card": "War Banner"}], "side": "Mirror Ward"},
+    }
+    parsed = parse_document(document, CATALOG)
+    assert parsed == Parsed("", "standard", "", Decklist.of(main=[STEP], maybe=[BANNER]), parsed.lines)
+    assert [line.code for line in parsed.lines] == [
+        LineCode.NOT_A_CARD,
+        LineCode.UNKNOWN_FORMAT,
+        LineCode.UNKNOWN_SECTION,
+        LineCode.NOT_A_CARD,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", FormatCode.NOT_JSON),
+        ("{", FormatCode.NOT_JSON),
+        ("{" + '"a":{' * 9_000, FormatCode.NOT_JSON),
+        ("[" * 50_000, FormatCode.NOT_JSON),
+        ('{"sections": {"main": [{"card": "A", "count": ' + "9" * 5_000 + "}]}}", FormatCode.NOT_JSON),
+        ('{"sections": {"main": [{"card": "A", "count": NaN}]}}', FormatCode.NOT_JSON),
+        ('{"sections": {"main": [{"card": "A"}], "main": []}}', FormatCode.NOT_JSON),
+        ("[]", FormatCode.NOT_A_DECKLIST),
+        ("3", FormatCode.NOT_A_DECKLIST),
+        ("{}", FormatCode.NOT_A_DECKLIST),
+        ('{"sections": []}', FormatCode.NOT_A_DECKLIST),
+        ('{"sections": {"main": [' + ",".join(["3"] * 1_001) + "]}}", FormatCode.TOO_MANY_LINES),
+        ('{"a": "' + "x" * limits.LIST_LETTERS + '"}', FormatCode.TOO_LONG),
+    ],
+)
+def test_what_is_no_json_list_is_refused(text: str, code: FormatCode) -> None:
+    with pytest.raises(FormatError) as refusal:
+        parse_json(text, CATALOG)
+    assert refusal.value.code is code
+
+
+def test_deep_json_is_listed_or_refused() -> None:
+    for depth in range(100, 1_100, 50):
+        text = '{"sections": {"main": [' + "[" * depth + "]" * depth + "]}}"
+        try:
+            assert [line.code for line in parse_json(text, CATALOG).lines] == [LineCode.NOT_A_CARD]
+        except FormatError as refusal:
+            assert refusal.code is FormatCode.NOT_JSON  # noqa: PT017
+
+
+#: A CSV file, the deck, and the codes that are listed.
+TABLES: dict[str, tuple[str, Decklist, list[LineCode]]] = {
+    "other columns and order": (
+        "Number;Card;Qty;Rarity;Set\n112;Flash Step;3;rare;DSP\n",
+        Decklist.of(main=[(STEP, 3)]),
+        [],
+    ),
+    "tabs": ("name\tcount\nFlash Step\t3", Decklist.of(main=[(STEP, 3)]), []),
+    "a byte order mark": ("\ufeffname,count\r\nFlash Step,3\r\n", Decklist.of(main=[(STEP, 3)]), []),
+    "numbers alone": ("set,number,count\ndsp,112,2", Decklist.of(main=[(STEP, 2)]), []),
+    "quoted cells": (
+        'section,name\n"Main Deck","Flash ""Step"\nsideboard,"Mirror\nWard"',
+        Decklist.of(main=['Flash "Step'], side=[WARD]),
+        [LineCode.UNKNOWN_CARD],
+    ),
+    "short and empty rows": (
+        "name,count\nFlash Step\n,\n\nDark Knight,2,more",
+        Decklist.of(main=[STEP, (KNIGHT, 2)]),
+        [],
+    ),
+    "no name": ("name,count\n,3", Decklist(), [LineCode.NOT_A_CARD]),
+    "bad counts": (
+        "name,count\nFlash Step,-1\nFlash Step,0\nFlash Step,1e309\nFlash Step,٣\nFlash Step,100",
+        Decklist(),
+        [LineCode.BAD_COUNT] * 4 + [LineCode.TOO_MANY_COPIES],
+    ),
+    "an unknown section": ("section,name\ntoolbox,Flash Step", Decklist.of(maybe=[STEP]), [LineCode.UNKNOWN_SECTION]),
+    "a wrong number": ("name,set,number\nFlash Step,DSP,111", Decklist.of(main=[STEP]), [LineCode.NUMBER_DIFFERS]),
+    "an unknown card with its number": (
+        "name,set,number\nNobody,XYZ,1",
+        Decklist.of(main=["Nobody (XYZ) 1"]),
+        [LineCode.UNKNOWN_CARD],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables(name: str) -> None:
+    text, decklist, codes = TABLES[name]
+    for read in (parse_csv, parse):
+        parsed = read(text, CATALOG)
+        assert parsed.decklist == decklist
+        assert [line.code for line in parsed.lines] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", FormatCode.NOT_CSV),
+        ("3 Flash Step", FormatCode.NOT_CSV),
+        ("count,section\n3,main", FormatCode.NOT_CSV),
+        ("name,count\n" + "A,1\n" * 1_001, FormatCode.TOO_MANY_LINES),
+        ("name,count\n" + "A,1\n" * 20_000, FormatCode.TOO_LONG),
+    ],
+)
+def test_what_is_no_table_is_refused(text: str, code: FormatCode) -> None:
+    with pytest.raises(FormatError) as refusal:
+        parse_csv(text, CATALOG)
+    assert refusal.value.code is code
+
+
+@pytest.mark.parametrize("name", ["=SUM(1+1)", "-Minus", "@Home", "+Plus", "＝Wide", "'=Quoted", "'''@x"])
+def test_no_cell_is_a_formula(name: str) -> None:
+    card = CATALOG.named(name)
+    decklist = Decklist.of(main=[card.id if card else name])
+    text = dump("csv", "=NAME()", "standard", "=1", decklist, CATALOG)
+    cell = text.splitlines()[1].split(",")[2].strip('"')
+    assert cell == f"'{name}"
+    assert parse_csv(text, CATALOG).decklist == decklist
+
+
+def test_an_apostrophe_that_belongs_to_a_name_stays() -> None:
+    card = CATALOG.named("'Tis")
+    assert card
+    assert ",'Tis," in dump("csv", "", "standard", "", Decklist.of(main=[card.id]), CATALOG)
+    assert parse_csv("name,count\n'Tis,1", CATALOG).decklist == Decklist.of(main=[card.id])
+
+
+@given(deck_names, format_codes, descriptions, decklists())
+def test_json_reads_back_the_same(name: str, format_code: str, description: str, decklist: Decklist) -> None:
+    text = dump("json", name, format_code, description, decklist, CATALOG)
+    assert set(json.loads(text)["sections"]) == {section.value for section in Section}
+    for read in (parse_json, parse):
+        parsed = read(text, CATALOG)
+        assert (parsed.name, parsed.format, parsed.description) == (name, format_code, description)
+        assert parsed.decklist == decklist
+
+
+@given(decklists())
+def test_csv_reads_back_the_same(decklist: Decklist) -> None:
+    text = dump("csv", "", "standard", "", decklist, CATALOG)
+    for read in (parse_csv, parse):
+        assert read(text, CATALOG).decklist == decklist
+
+
+@given(decklists(known_only=True))
+def test_every_format_is_recognised(decklist: Decklist) -> None:
+    for as_ in DUMPS:
+        expected = Decklist(
+            {name: pile for name, pile in decklist.sections.items() if as_ != "code" or name != "maybe"}
+        )
+        assert parse(dump(as_, "Name", "standard", "", decklist, CATALOG), CATALOG).decklist == expected
+
+
+@given(decklists(), st.sampled_from(["json", "csv"]), st.data())
+def test_damaged_documents_are_read_or_refused(decklist: Decklist, as_: str, data: st.DataObject) -> None:
+    text = dump(as_, "A deck", "standard", "Words", decklist, CATALOG)
+    start = data.draw(st.integers(0, len(text)))
+    stop = data.draw(st.integers(start, min(len(text), start + 5)))
+    damaged = text[:start] + data.draw(st.text(max_size=5)) + text[stop:]
+    for read in (parse_json, parse_csv, parse):
+        try:
+            parsed = read(damaged, CATALOG)
+        except FormatError:
+            continue
+        for line in parsed.lines:
+            line.text.encode()  # no half characters
+
+
+_JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(st.sampled_from(["card", "count", "main", "sections", "name", "x"]), inner, max_size=4),
+    ),
+)
+
+
+@given(st.dictionaries(st.sampled_from([*Section, "x"]), _JSON))
+def test_any_document_is_read(sections: dict[str, object]) -> None:
+    parse_document({"sections": sections, "name": sections.get("x"), "description": sections.get("x")}, CATALOG)
+
+
+def test_the_table_of_dumps() -> None:
+    assert list(DUMPS) == ["text", "json", "csv", "code"]
+    for entry in DUMPS.values():
+        assert entry.label
+        assert entry.content_type.split("/")[0] in ("text", "application")
+        assert entry.extension.isalpha()

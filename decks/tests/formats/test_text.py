@@ -1,0 +1,511 @@
+"""Decklists as text: what is read, what is listed, and that what is written reads back the same."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decks import limits
+from decks.formats import FormatCode, FormatError, LineCode, Parsed, dump, parse, parse_text
+from decks.formats.result import Line
+from decks.tests.formats.format_cards import (
+    BANNER,
+    BOLT,
+    CATALOG,
+    HJORDIS,
+    KNIGHT,
+    OATH,
+    ODWIN,
+    REGENT,
+    SEVEN_SINS,
+    SINS,
+    SOLDIER,
+    STEP,
+    TITAN,
+    WARD,
+    deck_names,
+    decklists,
+    descriptions,
+    format_codes,
+)
+from rules.cards import CardDef
+from rules.construction import Decklist
+from rules.vocabulary import Kind
+
+ODD = {card.name: card.id for card in CATALOG.values()}
+
+#: A line, and the (card, count) that it says, without anything listed.
+CARD_LINES: list[tuple[str, int, int]] = [
+    # counts
+    ("3 Flash Step", STEP, 3),
+    ("3x Flash Step", STEP, 3),
+    ("3X Flash Step", STEP, 3),
+    ("3× Flash Step", STEP, 3),
+    ("3 x Flash Step", STEP, 3),
+    ("3xFlash Step", STEP, 3),
+    ("x3 Flash Step", STEP, 3),
+    ("x3Flash Step", STEP, 3),
+    ("(3) Flash Step", STEP, 3),
+    ("(3x) Flash Step", STEP, 3),
+    ("[3] Flash Step", STEP, 3),
+    ("003 Flash Step", STEP, 3),
+    ("Flash Step", STEP, 1),
+    ("Flash Step x3", STEP, 3),
+    ("Flash Step 3x", STEP, 3),
+    ("Flash Step (3)", STEP, 3),
+    ("99 Flash Step", STEP, 99),
+    ("- 3 Flash Step", STEP, 3),
+    ("* Flash Step", STEP, 1),
+    ("• 3x Flash Step", STEP, 3),
+    # names
+    ("3 fLASH sTEP", STEP, 3),
+    ("3 flash-step", STEP, 3),
+    ("3\tFlash\tStep", STEP, 3),
+    ("  3   Flash   Step  ", STEP, 3),
+    ("3\u00a0Flash\u00a0Step\u3000", STEP, 3),
+    ("\u200b3 Fl\u200bash\u00ad Step\u2060", STEP, 3),
+    ("2 Knight's Oath", OATH, 2),
+    ("2 Knight‘s Oath", OATH, 2),
+    ("2 KNIGHT´S OATH", OATH, 2),
+    ("1 Abbess Hjordis, the Eclair-Knight", HJORDIS, 1),
+    ("1 ABBESS HJÖRDIS, the Éclair–Knight", HJORDIS, 1),
+    ("1 Abbess Hjo\u0308rdis, the E\u0301clair-Knight", HJORDIS, 1),
+    ("1 Straw Soldier", SOLDIER, 1),
+    # set numbers behind a name
+    ("3 Flash Step (DSP) 112", STEP, 3),
+    ("3 Flash Step (dsp) #112", STEP, 3),
+    ("3 Flash Step [DSP] 112", STEP, 3),
+    ("3 Flash Step [DSP-112]", STEP, 3),
+    ("3 Flash Step (DSP-112)", STEP, 3),
+    ("3 Flash Step [DSP 112]", STEP, 3),
+    ("3 Flash Step DSP • EN – 112", STEP, 3),
+    ("3 Flash Step [DSP•EN-112]", STEP, 3),
+    ("3 Flash Step dsp-en-112", STEP, 3),
+    ("3 Flash Step (DSP)", STEP, 3),
+    ("3 Flash Step (DSP) 0112", STEP, 3),
+    ("3 Flash Step (OLD) 4", STEP, 3),
+    ("Flash Step (DSP) 112 x3", STEP, 3),
+    ("1 Storm Titan (B2) 18A", TITAN, 1),
+    ("1 Storm Titan [b2-18a]", TITAN, 1),
+    # set numbers alone
+    ("3 (DSP) 112", STEP, 3),
+    ("3 [DSP-112]", STEP, 3),
+    ("3x DSP • EN – 112", STEP, 3),
+    ("DSP • EN – 112", STEP, 1),
+    ("DSP-112", STEP, 1),
+    ("2 DSP 112", STEP, 2),
+    ("B2-18a", TITAN, 1),
+    # remarks
+    ("3 Flash Step // the best", STEP, 3),
+    ("3 Flash Step (DSP) 112 # the best", STEP, 3),
+    # names that look like something else
+    ("7 Sins", SINS, 7),
+    ("1 7 Sins", SEVEN_SINS, 1),
+    ("2x 7 Sins", SEVEN_SINS, 2),
+    ("1984", ODD["1984"], 1),
+    ("3 1984", ODD["1984"], 3),
+    ("3x3 Golem", ODD["3x3 Golem"], 1),
+    ("2 3x3 Golem", ODD["3x3 Golem"], 2),
+    ("x Marks the Spot", ODD["x Marks the Spot"], 1),
+    ("3 x Marks the Spot", ODD["x Marks the Spot"], 3),
+    ("1000 Needles", ODD["1000 Needles"], 1),
+    ("3 Needles", ODD["Needles"], 3),
+    ("2 1000 Needles", ODD["1000 Needles"], 2),
+    ("1 Main", ODD["Main"], 1),
+    ("1 Side (2)", ODD["Side (2)"], 1),
+    ("1 SB: Remix", ODD["SB: Remix"], 1),
+    ("1 # Hash", ODD["# Hash"], 1),
+    ("1 // Comment", ODD["// Comment"], 1),
+    ("1 Half # Half", ODD["Half # Half"], 1),
+    ("Half # Half", ODD["Half # Half"], 1),
+    ("2 Call (DSP) 112", ODD["Call (DSP) 112"], 2),
+    ("Ex x3", ODD["Ex x3"], 1),
+    ("2 Ex x3", ODD["Ex x3"], 2),
+    ("3x3 Golem x2", ODD["3x3 Golem"], 2),
+]
+
+
+@pytest.mark.parametrize(("line", "card", "count"), CARD_LINES, ids=[line for line, *_ in CARD_LINES])
+def test_a_line_says_a_card(line: str, card: int, count: int) -> None:
+    parsed = parse_text(line, CATALOG)
+    assert parsed.decklist == Decklist.of(main=[(card, count)])
+    assert not parsed.lines
+
+
+#: A line that is listed, the code, and what of it is in the deck.
+LISTED: list[tuple[str, LineCode, Decklist]] = [
+    ("3 Flahs Step", LineCode.UNKNOWN_CARD, Decklist.of(main=[("Flahs Step", 3)])),
+    ("Flahs Step x3", LineCode.UNKNOWN_CARD, Decklist.of(main=[("Flahs Step", 3)])),
+    ("3 Nobody (XYZ) 12", LineCode.UNKNOWN_CARD, Decklist.of(main=[("Nobody (XYZ) 12", 3)])),
+    ("3 (XYZ) 12", LineCode.UNKNOWN_CARD, Decklist.of(main=[("(XYZ) 12", 3)])),
+    ("1 (DSP) 112 x3", LineCode.UNKNOWN_CARD, Decklist.of(main=["(DSP) 112 x3"])),
+    ("5-Headed Hydra", LineCode.UNKNOWN_CARD, Decklist.of(main=["5-Headed Hydra"])),
+    ("3 Flahs Step (DSP) 112", LineCode.FOUND_BY_NUMBER, Decklist.of(main=[(STEP, 3)])),
+    ("3 Blitzschritt DSP • DE – 112", LineCode.FOUND_BY_NUMBER, Decklist.of(main=[(STEP, 3)])),
+    ("3 Flash Step (DSP) 111", LineCode.NUMBER_DIFFERS, Decklist.of(main=[(STEP, 3)])),
+    ("0 Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("0 Nobody", LineCode.BAD_COUNT, Decklist()),
+    ("-1 Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("−1 Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("+1 Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("1.5 Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("1,000 Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("1-3 Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("½ Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("10⁶ Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("1e309 Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("٣ Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("３ Flash Step", LineCode.BAD_COUNT, Decklist()),
+    ("3", LineCode.BAD_COUNT, Decklist()),
+    ("100 Flash Step", LineCode.TOO_MANY_COPIES, Decklist()),
+    ("1000000 Flash Step", LineCode.TOO_MANY_COPIES, Decklist()),
+    ("9" * 5_000 + " Flash Step", LineCode.TOO_MANY_COPIES, Decklist()),
+    ("9" * 60 + " Nobody", LineCode.TOO_MANY_COPIES, Decklist()),
+    ("Flash Step x100", LineCode.TOO_MANY_COPIES, Decklist()),
+    ("---", LineCode.NOT_A_CARD, Decklist()),
+    ("3 ???", LineCode.NOT_A_CARD, Decklist()),
+    ("3 Flash\x00Step", LineCode.NOT_A_CARD, Decklist()),
+    ("3 Flash Step\x1b[31m", LineCode.NOT_A_CARD, Decklist()),
+    ("3 No\ud800body", LineCode.NOT_A_CARD, Decklist()),
+    ("a" * 161, LineCode.TOO_LONG, Decklist()),
+    ("3 " + "a" * 161, LineCode.TOO_LONG, Decklist()),
+    ("a" * 40_000, LineCode.TOO_LONG, Decklist()),
+    ("Toolbox:", LineCode.UNKNOWN_SECTION, Decklist()),
+    ("# Format: vintage", LineCode.UNKNOWN_FORMAT, Decklist()),
+    ("# Name: " + "n" * 81, LineCode.TOO_LONG, Decklist()),
+    ("# Description: " + "d" * 10_001, LineCode.TOO_LONG, Decklist()),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "decklist"), LISTED, ids=[line[:30] for line, *_ in LISTED])
+def test_a_line_is_listed(line: str, code: LineCode, decklist: Decklist) -> None:
+    parsed = parse_text(f"\n{line}\n", CATALOG)
+    assert [(entry.line, entry.code) for entry in parsed.lines] == [(2, code)]
+    assert parsed.decklist == decklist
+    assert parsed.lines[0].message
+
+
+def test_every_code_of_a_line_is_in_a_table() -> None:
+    elsewhere = {LineCode.AMBIGUOUS, LineCode.TOO_MANY_CARDS}
+    assert {code for _, code, _ in LISTED} | elsewhere == set(LineCode)
+
+
+#: A list, and its sections.
+LISTS: dict[str, tuple[str, Decklist]] = {
+    "the form of the documentation": (
+        "# Name: Ember Rush\n# Format: standard\nLeader\n1 Ashen Regent\n\nMain (50)\n3 Flash Step (DSP) 112\n"
+        "2x Cinder Bolt\n\nSide (2)\n2 Mirror Ward\nSpecial (1)\n1 Storm Titan\nMaybe\n1 War Banner\n",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3), (BOLT, 2)], side=[(WARD, 2)], special=[TITAN], maybe=[BANNER]),
+    ),
+    "headings in any case": (
+        "LEADER:\nAshen Regent\nmain deck (3)\n3 Flash Step\nSideBoard: 1\n1 Mirror Ward\nSpecial Deck\nStorm Titan",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[WARD], special=[TITAN]),
+    ),
+    "headings with decoration": (
+        "== Leader ==\nAshen Regent\n[Main]\n3 Flash Step\n**Side (1/20):**\nMirror Ward\n--- Maybe ---\nWar Banner",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[WARD], maybe=[BANNER]),
+    ),
+    "the special deck by the name that other games have for it": (
+        "Main Deck:\n3 Flash Step\nExtra Deck:\nStorm Titan\n\nExtra Deck (1)\nStorm Titan\nEXTRA:\n1 Storm Titan",
+        Decklist.of(main=[(STEP, 3)], special=[(TITAN, 3)]),
+    ),
+    "headings inside a section": (
+        "Main - 5 cards\nCreatures (2)\n2 Dark Knight\n\nTricks:\n3 Flash Step\n\nSide\nTricks\n1 Mirror Ward",
+        Decklist.of(main=[(KNIGHT, 2), (STEP, 3)], side=[WARD]),
+    ),
+    "the leader on its heading's line": (
+        "Leader: Ashen Regent\n3 Flash Step\n\n2 Cinder Bolt",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3), (BOLT, 2)]),
+    ),
+    "a blank line ends the leader": (
+        "Leader\n\n1 Ashen Regent\n\n3 Flash Step",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3)]),
+    ),
+    "SB:": (
+        "3 Flash Step\nSB: 2 Mirror Ward\nsb:War Banner\n\n2 Cinder Bolt",
+        Decklist.of(main=[(STEP, 3), (BOLT, 2)], side=[(WARD, 2), BANNER]),
+    ),
+    "one blank line splits": (
+        "\n// a remark\n\n3 Flash Step\n\n\n2 Mirror Ward\n\n",
+        Decklist.of(main=[(STEP, 3)], side=[(WARD, 2)]),
+    ),
+    "a blank line below the leader": (
+        "1 Ashen Regent\n\n3 Flash Step",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3)]),
+    ),
+    "leader, main and side": (
+        "1 Ashen Regent\n\n3 Flash Step\n\n2 Mirror Ward",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[(WARD, 2)]),
+    ),
+    "no split where there are headings": (
+        "Main\n3 Flash Step\n\n2 Mirror Ward",
+        Decklist.of(main=[(STEP, 3), (WARD, 2)]),
+    ),
+    "the leader among the main cards": (
+        "Main\n3 Flash Step\n1 Ashen Regent",
+        Decklist.of(leader=[REGENT], main=[(STEP, 3)]),
+    ),
+    "a second leader stays where it is written": (
+        "Leader\nAshen Regent\nMain\n1 Odwin",
+        Decklist.of(leader=[REGENT], main=[ODWIN]),
+    ),
+    "an empty leader stays empty": ("Leader\nMain\n1 Odwin", Decklist.of(main=[ODWIN])),
+    "the same card twice": (
+        "2 Flash Step\n1 flash step (DSP) 112\n2 Nobody\n3 Nobody",
+        Decklist.of(main=[(STEP, 3), ("Nobody", 5)]),
+    ),
+    "Windows, byte order mark": (
+        "\ufeffMain\r\n3 Flash Step\r\nSide\r\n1 Mirror Ward",
+        Decklist.of(main=[(STEP, 3)], side=[WARD]),
+    ),
+    "other line breaks": ("Main\u20283 Flash Step\x0cSide\r1 Mirror Ward", Decklist.of(main=[(STEP, 3)], side=[WARD])),
+    "comments": ("# 3 Flash Step\n// 3 Flash Step\n\u200b#x\n  # y\n1 Mirror Ward", Decklist.of(main=[WARD])),
+    "nothing": ("", Decklist()),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_sections(name: str) -> None:
+    text, decklist = LISTS[name]
+    parsed = parse_text(text, CATALOG)
+    assert parsed.decklist == decklist
+    assert all(line.code is LineCode.UNKNOWN_CARD for line in parsed.lines)
+
+
+def test_several_blank_lines_without_headings_are_one_deck_and_are_said() -> None:
+    parsed = parse_text("3 Flash Step\n\n2 Cinder Bolt\n\n1 Mirror Ward", CATALOG)
+    assert parsed.decklist == Decklist.of(main=[(STEP, 3), (BOLT, 2), WARD])
+    assert [(line.line, line.code) for line in parsed.lines] == [(3, LineCode.AMBIGUOUS)]
+
+
+def test_cards_below_an_unknown_heading_stay_in_the_section_above() -> None:
+    parsed = parse_text("Side\n1 Mirror Ward\nToolbox:\n1 War Banner", CATALOG)
+    assert parsed.decklist == Decklist.of(side=[WARD, BANNER])
+    assert [line.code for line in parsed.lines] == [LineCode.UNKNOWN_SECTION]
+
+
+def test_name_format_and_description() -> None:
+    parsed = parse_text(
+        "# Name:  #1  Rush \n//format: Quick Start\n# DESCRIPTION: One\n# Description:\n# Description:   two  ", CATALOG
+    )
+    assert parsed == Parsed("#1 Rush", "quickstart", "One\n\n  two  ", Decklist())
+
+
+def test_without_a_format_a_deck_is_standard() -> None:
+    assert parse_text("1 Flash Step", CATALOG) == Parsed("", "standard", "", Decklist.of(main=[STEP]))
+
+
+def test_copies_on_several_lines_are_too_many_together() -> None:
+    parsed = parse_text("60 Flash Step\n60 Flash Step\n39 Flash Step", CATALOG)
+    assert parsed.decklist == Decklist.of(main=[(STEP, 99)])
+    assert [(line.line, line.text, line.code) for line in parsed.lines] == [
+        (2, "60 Flash Step", LineCode.TOO_MANY_COPIES)
+    ]
+
+
+def test_more_cards_than_a_deck_keeps_are_listed() -> None:
+    parsed = parse_text("\n".join(f"1 Nobody {number}" for number in range(limits.ENTRIES + 5)), CATALOG)
+    assert len(parsed.decklist.section("main")) == limits.ENTRIES
+    assert [line.code for line in parsed.lines[-5:]] == [LineCode.TOO_MANY_CARDS] * 5
+
+
+@pytest.mark.parametrize(
+    ("written", "suggestion"),
+    [
+        ("Flahs Step", "Flash Step"),
+        ("flash stepp (DSP) 999", "Flash Step"),
+        ("Flash", "Flash Step"),
+        ("Bolt", "Cinder Bolt"),
+        ("Titan Storm", "Storm Titan"),
+        ("Hjordis", "Abbess Hjördis, the Éclair-Knight"),
+        ("Eclair Knight", "Abbess Hjördis, the Éclair-Knight"),
+        ("Mirrorward", "Mirror Ward"),
+    ],
+)
+def test_suggestions(written: str, suggestion: str) -> None:
+    (line,) = parse_text(f"2 {written}", CATALOG).lines
+    assert line.suggestions[0] == suggestion
+    assert len(line.suggestions) <= 3
+
+
+def test_nothing_is_suggested_for_what_is_like_nothing() -> None:
+    (line,) = parse_text("2 Qqqq", CATALOG).lines
+    assert line.suggestions == ()
+
+
+def test_a_line_as_the_api_has_it() -> None:
+    line = Line(2, "x", LineCode.UNKNOWN_CARD, "No card.", ("Y",))
+    assert line.as_dict() == {
+        "line": 2,
+        "text": "x",
+        "code": "UNKNOWN_CARD",
+        "message": "No card.",
+        "suggestions": ["Y"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("1 A\n" * 1_000_000, FormatCode.TOO_LONG),
+        ("a" * (limits.LIST_LETTERS + 1), FormatCode.TOO_LONG),
+        ("1 A\n" * (limits.LIST_LINES + 1), FormatCode.TOO_MANY_LINES),
+    ],
+)
+def test_too_much_is_refused(text: str, code: FormatCode) -> None:
+    for read in (parse_text, parse):
+        with pytest.raises(FormatError) as refusal:
+            read(text, CATALOG)
+        assert refusal.value.code is code
+
+
+def test_comments_and_blank_lines_do_not_count() -> None:
+    assert parse_text("#\n\n" * 5_000 + "1 Flash Step", CATALOG).decklist == Decklist.of(main=[STEP])
+
+
+#: What makes a reader work hard: each is as long as a list may be.
+HARD = {
+    "open brackets": "(" * 50_000,
+    "open sets": "[A" * 25_000,
+    "numbers": "\n".join(["9" * 49] * 1_000),
+    "set numbers": "\n".join(["A • A – 1 " * 4] * 1_000),
+    "colons": "\n".join(["a:" * 24] * 1_000),
+    "remarks": "\n".join(["1 " + "a # " * 11] * 1_000),
+    "spaces": " " * 50_000,
+    "accents": "1 a" + "\u0301" * 49_000,
+    "ligatures": "\n".join(["1 " + "\ufdfa" * 47] * 1_000),
+    "misspelt": "\n".join("1 Flahs Steq Cimder Bollt Mirrow Wart"[: 30 + number % 8] for number in range(1_000)),
+    "descriptions": "#Description:\n" * 3_500,
+    "nothing": "\x00" * 50_000,
+}
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_hard_lists_are_read_in_time(name: str) -> None:
+    before = time.process_time()
+    parse(HARD[name], CATALOG)
+    assert time.process_time() - before < 3  # a third of a second; a slow reader would take minutes
+
+
+def test_a_thousand_misspelt_lines_of_twenty_thousand_cards() -> None:
+    from cards.catalog import Catalog
+
+    cards = [CardDef(n, f"Knight of the {n % 141} Lamps and {n // 141} Bells", Kind.TRICK) for n in range(1, 20_001)]
+    catalog = Catalog("many", cards)
+    before = time.process_time()
+    parsed = parse_text("\n".join(f"1 Knigth of teh {n} Lamp and Bels" for n in range(1_000)), catalog)
+    assert time.process_time() - before < 5  # half a second
+    assert parsed.lines[300].suggestions
+
+
+CANONICAL = """# Name: Ember Rush
+# Format: quickstart
+# Description: Run.
+# Description:
+# Description: Then *burn*.
+
+Leader
+1 Ashen Regent (DSP) 7
+
+Main (19)
+2 Knight’s Oath
+3 Flash Step (DSP) 112
+2 Cinder Bolt (DSP) 111
+1 War Banner
+3 Dark Knight
+7 Sins (DSP) 5
+1 Nobody
+
+Special (2)
+2 Storm Titan (B2) 18A
+
+Maybe (1)
+1 7 Sins
+"""
+
+
+def test_the_canonical_form() -> None:
+    parsed = parse_text(CANONICAL, CATALOG)
+    assert parsed.decklist == Decklist.of(
+        leader=[REGENT],
+        main=[(OATH, 2), (STEP, 3), (BOLT, 2), BANNER, (KNIGHT, 3), (SINS, 7), "Nobody"],
+        special=[(TITAN, 2)],
+        maybe=[SEVEN_SINS],
+    )
+    assert dump("text", parsed.name, parsed.format, parsed.description, parsed.decklist, CATALOG) == CANONICAL
+
+
+def test_the_canonical_form_of_nothing() -> None:
+    text = dump("text", "", "standard", "", Decklist(), CATALOG)
+    assert text == "# Format: standard\n\nLeader\n\nMain (0)\n"
+    assert parse_text(text, CATALOG) == Parsed("", "standard", "", Decklist())
+
+
+def test_seven_unknown_sins_are_not_the_card_7_sins() -> None:
+    text = dump("text", "", "standard", "", Decklist.of(main=[("x Flash Step", 3)]), CATALOG)
+    assert "3x x Flash Step" in text
+    assert parse_text(text, CATALOG).decklist == Decklist.of(main=[("x Flash Step", 3)])
+
+
+@given(deck_names, format_codes, descriptions, decklists())
+def test_what_is_written_reads_back_the_same(name: str, format_code: str, description: str, decklist: Decklist) -> None:
+    text = dump("text", name, format_code, description, decklist, CATALOG)
+    parsed = parse_text(text, CATALOG)
+    assert (parsed.name, parsed.format, parsed.description) == (name, format_code, description)
+    assert parsed.decklist == decklist
+    assert {line.code for line in parsed.lines} <= {LineCode.UNKNOWN_CARD}
+    again = dump("text", parsed.name, parsed.format, parsed.description, parsed.decklist, CATALOG)
+    assert again == text
+
+
+def test_a_deck_that_is_called_like_a_table_is_text() -> None:
+    text = dump("text", "section, count, name", "standard", "", Decklist.of(main=[STEP]), CATALOG)
+    assert parse(text, CATALOG).name == "section, count, name"
+
+
+@given(decklists())
+def test_written_text_is_taken_for_text(decklist: Decklist) -> None:
+    text = dump("text", "A deck", "standard", "With {braces} and, commas", decklist, CATALOG)
+    assert parse(text, CATALOG).decklist == decklist
+
+
+_SYNTAX = st.text(
+    st.sampled_from("0123456789xX×()[]:#/-–•,;'\"{}=\\ \t\n\rSBDPENabMainLeder٣⁶\ufeff\u200b\x00\ud800"), max_size=200
+)
+
+
+@given(st.one_of(st.text(max_size=200), _SYNTAX, st.text(st.characters(), max_size=100)))
+def test_rubbish_is_read_or_refused(text: str) -> None:
+    for read in (parse, parse_text):
+        try:
+            parsed = read(text, CATALOG)
+        except FormatError:
+            continue
+        _check_storable(parsed)
+
+
+@given(decklists(), st.data())
+def test_a_damaged_list_is_read(decklist: Decklist, data: st.DataObject) -> None:
+    text = dump("text", "A deck", "standard", "Words", decklist, CATALOG)
+    start = data.draw(st.integers(0, len(text)))
+    stop = data.draw(st.integers(start, min(len(text), start + 5)))
+    _check_storable(parse_text(text[:start] + data.draw(st.text(max_size=5)) + text[stop:], CATALOG))
+
+
+def _check_storable(parsed: Parsed) -> None:
+    """What was read fits into the database, and everything that is shown can be encoded."""
+    assert len(parsed.name) <= limits.DECK_NAME
+    assert len(parsed.description) <= limits.DESCRIPTION
+    texts = [parsed.name, parsed.description]
+    for pile in parsed.decklist.sections.values():
+        for ref, count in pile.items():
+            assert 1 <= count <= limits.COPIES
+            assert isinstance(ref, int) or 0 < len(ref) <= 160
+            texts.append(str(ref))
+    for line in parsed.lines:
+        texts += [line.text, line.message]
+    for text in texts:
+        assert "\x00" not in text.encode().decode()

@@ -1,0 +1,625 @@
+"""Card text and abilities: each phrase with the tree that it says, and what is said of texts that can't be read."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from rules.abilities import tree
+from rules.abilities.describe import describe
+from rules.abilities.parse import AbilityError, parse
+from rules.abilities.tree import (
+    Ability,
+    Again,
+    AllTiles,
+    Answered,
+    AnyTile,
+    Attach,
+    AttackFrom,
+    Become,
+    ChangeStat,
+    ChangeTerrain,
+    Chosen,
+    Controls,
+    DealDamage,
+    Deed,
+    Destroy,
+    Detach,
+    Discard,
+    DiscardCards,
+    Draw,
+    Effect,
+    EndOfOpponentsTurn,
+    EndOfTurn,
+    Event,
+    Every,
+    Filter,
+    FlipCoin,
+    Forbid,
+    ForTurns,
+    Gain,
+    GainCrystals,
+    Host,
+    IsFaceUp,
+    LeaderOf,
+    LoseCrystals,
+    Marks,
+    MaySacrificeTokens,
+    MiracleSpawn,
+    MoreSpawns,
+    Move,
+    Near,
+    Negate,
+    Noun,
+    OnTerrain,
+    PayCrystals,
+    Place,
+    Prevent,
+    PutCounters,
+    PutOn,
+    ReduceDamage,
+    Restore,
+    RollDie,
+    SacrificeTarget,
+    Search,
+    Send,
+    SetStat,
+    SpawnTokens,
+    SpendCounters,
+    Status,
+    TakeControl,
+    TakeCounters,
+    Target,
+    That,
+    This,
+    ThisTile,
+    Tiles,
+    Turn,
+    When,
+    Where,
+    While,
+    Whose,
+    WinDuel,
+    Zone,
+)
+from rules.vocabulary import Element, Stat, Tile
+
+THIS = This()
+THAT = That()
+MINE = Filter(controller=Whose.YOURS)
+THEIRS = Filter(controller=Whose.OPPONENTS)
+NEXT_TO = Where(Near.ADJACENT_TO_THIS)
+
+#: What a text says -> the one effect that it is, at its shortest: no when, no duration.
+EFFECTS: list[tuple[str, Effect]] = [
+    ("Deal 400 damage to 1 creature your opponent controls.", DealDamage(400, Chosen(1, THEIRS))),
+    ("Destroy that creature.", Destroy(THAT)),
+    ("Draw 2 cards.", Draw(2)),
+    ("Draw a card.", Draw(1)),
+    ("Discard 3 cards.", Discard(3)),
+    ("Your opponent discards 1 card.", Discard(1, Whose.OPPONENTS)),
+    ("Add 2 Magic Crystals to your inventory.", GainCrystals(2)),
+    ("Your opponent loses 1 Magic Crystal.", LoseCrystals(1)),
+    ("Boost the ATK of this creature by 100.", ChangeStat(Stat.ATK, THIS, 100)),
+    ("Boost all stats of this creature by 50.", ChangeStat(None, THIS, 50)),
+    ("Reduce the DEF of that creature by 300.", ChangeStat(Stat.DEF, THAT, -300)),
+    ("Increase all stats of this creature by 100.", ChangeStat(None, THIS, 100, permanent=True)),
+    ("Increase the RATK of this creature by 100.", ChangeStat(Stat.RATK, THIS, 100, permanent=True)),
+    ("Decrease the HP of that creature by 50.", ChangeStat(Stat.HP, THAT, -50, permanent=True)),
+    ("Set the CATK of this creature to 0.", SetStat(Stat.CATK, THIS, 0)),
+    (
+        "Set the ATK of 1 creature of level 3 to 500.",
+        SetStat(Stat.ATK, Chosen(1, Filter(level_from=3, level_to=3)), 500),
+    ),
+    ("Restore 50 HP to your leader.", Restore(50, LeaderOf(Whose.YOURS))),
+    ("Move up to 2 creatures you control up to 2 tiles.", Move(Chosen(2, MINE, up_to=True), 2)),
+    ("Place this creature on any tile.", PutOn(THIS, AnyTile())),
+    ("Place 1 creature you control onto this tile.", PutOn(Chosen(1, MINE), ThisTile())),
+    (
+        "Miracle Spawn 1 “Titan” creature from your special deck on 1 tile adjacent to this card.",
+        MiracleSpawn(1, Filter(name="Titan"), Zone.SPECIAL, Tiles(1, NEXT_TO)),
+    ),
+    (
+        "Miracle Spawn two Fire Beast creatures of level 3 or lower from your graveyard.",
+        MiracleSpawn(2, Filter(element=Element.FIRE, type="Beast", level_to=3), Zone.GRAVEYARD),
+    ),
+    ("Miracle Spawn 1 creature.", MiracleSpawn(1, Filter())),
+    ("Miracle Spawn 1 creature on any tile.", MiracleSpawn(1, Filter(), Zone.HAND, AnyTile())),
+    ("Spawn 2 “Rag Doll” tokens.", SpawnTokens(2, "Rag Doll")),
+    ("Spawn 1 “Rag Doll” token on this tile.", SpawnTokens(1, "Rag Doll", ThisTile())),
+    ("Send this card to the graveyard.", Send(This(Noun.CARD), Zone.GRAVEYARD)),
+    ("Send all creatures to their owners' graveyards.", Send(Every(Filter()), Zone.GRAVEYARD)),
+    ("Cast out that creature.", Send(THAT, Zone.VOID)),
+    ("Exile that creature.", Send(THAT, Zone.VOID)),
+    ("Send that creature to the Void.", Send(THAT, Zone.VOID)),
+    ("Send that creature to the Abyss.", Send(THAT, Zone.VOID)),
+    ("Return that creature to its owner’s hand.", Send(THAT, Zone.HAND)),
+    ("Return that creature to your hand.", Send(THAT, Zone.HAND)),
+    ("Add that card to your hand.", Send(That(Noun.CARD), Zone.HAND)),
+    ("Shuffle that creature into its owner's deck.", Send(THAT, Zone.DECK)),
+    ("Search your deck for 1 Soldier card and add it to your hand.", Search(1, Filter(Noun.CARD, type="Soldier"))),
+    ("Search your deck for 2 trick cards and add them to your hand.", Search(2, Filter(Noun.TRICK))),
+    ("Search your deck for 1 card, then put it into your hand, then shuffle your deck.", Search(1, Filter(Noun.CARD))),
+    ("Change 3 tiles to Sub-Zero.", ChangeTerrain(Tiles(3), Tile.SUB_ZERO)),
+    ("Change this tile to Realm of Light.", ChangeTerrain(ThisTile(), Tile.REALM_OF_LIGHT)),
+    ("Negate that ability.", Negate(Answered.ABILITY)),
+    ("Negate that attack.", Negate(Answered.ATTACK)),
+    ("Negate that spawn.", Negate(Answered.SPAWN)),
+    (
+        "Turn 1 face-up creature your opponent controls face-down.",
+        Turn(Chosen(1, replace(THEIRS, is_face_up=True)), face_up=False),
+    ),
+    ("Turn this creature face up.", Turn(THIS, face_up=True)),
+    ("This creature cannot move.", Forbid(THIS, Status.CANNOT_MOVE)),
+    ("This creature can’t attack.", Forbid(THIS, Status.CANNOT_ATTACK)),
+    ("This creature can not counterattack.", Forbid(THIS, Status.CANNOT_COUNTER)),
+    ("This creature cannot counter-attack.", Forbid(THIS, Status.CANNOT_COUNTER)),
+    ("This creature cannot activate abilities.", Forbid(THIS, Status.CANNOT_ACTIVATE)),
+    ("This creature cannot be sacrificed.", Forbid(THIS, Status.CANNOT_BE_SACRIFICED)),
+    ("This creature cannot be destroyed.", Forbid(THIS, Status.CANNOT_BE_DESTROYED)),
+    ("This creature may move again.", Again(THIS, Deed.MOVE)),
+    ("This creature may attack again this turn.", Again(THIS, Deed.ATTACK)),
+    ("You may spawn 1 more creature.", MoreSpawns(1)),
+    ("You may sacrifice tokens.", MaySacrificeTokens()),
+    ("This creature may attack from up to 3 tiles away.", AttackFrom(THIS, 3)),
+    ("Prevent the next 400 damage to 1 creature you control.", Prevent(400, Chosen(1, MINE))),
+    ("Reduce damage to this creature by 50.", ReduceDamage(THIS, 50)),
+    ("Take control of that creature.", TakeControl(THAT)),
+    ("Place 1 “Ember” counter on this creature.", PutCounters(1, "Ember", THIS)),
+    ("Place 2 “Ember” counters on 1 tile.", PutCounters(2, "Ember", Tiles(1))),
+    ("Draw 1 card, then remove 2 “Ember” counters from this tile.", TakeCounters(2, "Ember", ThisTile())),
+    ("Remove 2 “Ember” counters from this creature.", TakeCounters(2, "Ember", THIS)),
+    (
+        "Attach 1 creature you control adjacent to this card to this creature.",
+        Attach(Chosen(1, replace(MINE, where=NEXT_TO))),
+    ),
+    ("Detach that creature.", Detach(THAT)),
+    (
+        "This creature gains “When this creature is attacked, draw 1 card.”",
+        Gain(THIS, (Ability((Draw(1),), When(Event.ATTACKED)),)),
+    ),
+    ("That creature becomes a Beast.", Become(THAT, type="Beast")),
+    ("That creature becomes an undead sea horse.", Become(THAT, type="Undead Sea Horse")),
+    ("That creature becomes Fire.", Become(THAT, element=Element.FIRE)),
+    ("This creature is also a Plant.", Become(THIS, type="Plant", also=True)),
+    ("Flip a coin: if heads, draw 1 card; if tails, discard 1 card.", FlipCoin((Draw(1),), (Discard(1),))),
+    ("Flip a coin: if tails, draw 1 card and discard 1 card.", FlipCoin(tails=(Draw(1), Discard(1)))),
+    ("Roll a die: on 4 or more, draw 1 card.", RollDie(4, (Draw(1),))),
+    ("You win the duel.", WinDuel()),
+]
+
+
+@pytest.mark.parametrize(("text", "effect"), EFFECTS, ids=[text for text, _ in EFFECTS])
+def test_an_effect(text: str, effect: Effect) -> None:
+    [ability] = parse(text)
+    assert ability == Ability(ability.effects)
+    assert ability.effects[-1] == effect
+
+
+def test_every_effect_is_in_the_table() -> None:
+    assert {type(effect) for _, effect in EFFECTS} == set(get_args(Effect))
+
+
+def test_every_status_and_negation_is_in_the_table() -> None:
+    assert {effect.status for _, effect in EFFECTS if isinstance(effect, Forbid)} == set(Status)
+    assert {effect.what for _, effect in EFFECTS if isinstance(effect, Negate)} == set(Answered)
+
+
+TARGETS: list[tuple[str, Target]] = [
+    ("this creature", THIS),
+    ("this card", This(Noun.CARD)),
+    ("the equipped creature", Host()),
+    ("that creature", THAT),
+    ("that card", That(Noun.CARD)),
+    ("your opponent's leader", LeaderOf(Whose.OPPONENTS)),
+    ("your opponent’s leader", LeaderOf(Whose.OPPONENTS)),
+    ("your leader", LeaderOf(Whose.YOURS)),
+    ("both leaders", LeaderOf(Whose.BOTH)),
+    ("1 creature", Chosen(1, Filter())),
+    ("a creature", Chosen(1, Filter())),
+    ("ten creatures", Chosen(10, Filter())),
+    ("up to 3 creatures", Chosen(3, Filter(), up_to=True)),
+    ("all creatures", Every(Filter())),
+    ("each creature", Every(Filter())),
+    ("1 trick card", Chosen(1, Filter(Noun.TRICK))),
+    ("2 trick cards", Chosen(2, Filter(Noun.TRICK))),
+    ("all cards", Every(Filter(Noun.CARD))),
+    ("1 Fire creature", Chosen(1, Filter(element=Element.FIRE))),
+    ("1 Beast creature", Chosen(1, Filter(type="Beast"))),
+    ("1 beast CREATURE", Chosen(1, Filter(type="Beast"))),
+    ("1 deep-sea horror creature", Chosen(1, Filter(type="Deep-Sea Horror"))),
+    ("1 face-down creature", Chosen(1, Filter(is_face_up=False))),
+    ("1 face up creature", Chosen(1, Filter(is_face_up=True))),
+    ("1 “Red Dragon” creature", Chosen(1, Filter(name="Red Dragon"))),
+    ('1 "Red  Dragon" creature', Chosen(1, Filter(name="Red Dragon"))),
+    ("1 other creature", Chosen(1, Filter(other=True))),
+    ("another Beast creature", Chosen(1, Filter(other=True, type="Beast"))),
+    ("an opposing creature", Chosen(1, THEIRS)),
+    (
+        "all other face-up Fire “Knight” Beast creatures",
+        Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True)),
+    ),
+    (
+        "all Beast “Knight” Fire other face-up creatures",
+        Every(Filter(element=Element.FIRE, type="Beast", is_face_up=True, name="Knight", other=True)),
+    ),
+    ("1 creature of level 3", Chosen(1, Filter(level_from=3, level_to=3))),
+    ("1 creature of level 3 or lower", Chosen(1, Filter(level_to=3))),
+    ("1 creature of level 3 or higher", Chosen(1, Filter(level_from=3))),
+    ("1 level 3 or higher creature", Chosen(1, Filter(level_from=3))),
+    ("1 creature of levels 2 to 4", Chosen(1, Filter(level_from=2, level_to=4))),
+    ("1 creature you control", Chosen(1, MINE)),
+    ("1 creature your opponent controls", Chosen(1, THEIRS)),
+    ("1 creature adjacent to this card", Chosen(1, Filter(where=NEXT_TO))),
+    ("1 creature adjacent to that creature", Chosen(1, Filter(where=Where(Near.ADJACENT_TO_THAT)))),
+    ("1 creature within 2 tiles of this card", Chosen(1, Filter(where=Where(Near.WITHIN_OF_THIS, tiles=2)))),
+    (
+        "1 creature on Burning Lands tiles",
+        Chosen(1, Filter(where=Where(Near.ON_TERRAIN, terrain=Tile.BURNING_LANDS))),
+    ),
+    ("1 card in your graveyard", Chosen(1, Filter(Noun.CARD, zone=Zone.GRAVEYARD))),
+    ("1 card in your hand", Chosen(1, Filter(Noun.CARD, zone=Zone.HAND))),
+    ("1 card in your Void", Chosen(1, Filter(Noun.CARD, zone=Zone.VOID))),
+    ("1 card in the Void", Chosen(1, Filter(Noun.CARD, zone=Zone.VOID))),
+    ("1 creature on the field", Chosen(1, Filter())),
+    (
+        "1 creature of level 4 or lower your opponent controls adjacent to this card",
+        Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO)),
+    ),
+    (
+        "1 creature adjacent to this card your opponent controls of level 4 or lower",
+        Chosen(1, Filter(level_to=4, controller=Whose.OPPONENTS, where=NEXT_TO)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "target"), TARGETS, ids=[text for text, _ in TARGETS])
+def test_a_target(text: str, target: Target) -> None:
+    assert parse(f"Destroy {text}.") == (Ability((Destroy(target),)),)
+    assert parse(f"Deal 100 damage to {text} and draw 1 card.")[0].effects == (DealDamage(100, target), Draw(1))
+
+
+PLACES: list[tuple[str, Place]] = [
+    ("1 tile", Tiles(1)),
+    ("a tile", Tiles(1)),
+    ("2 tiles adjacent to this card", Tiles(2, NEXT_TO)),
+    ("1 tile within 3 tiles of this card", Tiles(1, Where(Near.WITHIN_OF_THIS, tiles=3))),
+    ("2 tiles on Ocean tiles", Tiles(2, Where(Near.ON_TERRAIN, terrain=Tile.OCEAN))),
+    ("2 Ocean tiles", Tiles(2, Where(Near.ON_TERRAIN, terrain=Tile.OCEAN))),
+    ("all tiles within 1 tile of this card", AllTiles(Where(Near.WITHIN_OF_THIS, tiles=1))),
+    ("all tiles adjacent to that creature", AllTiles(Where(Near.ADJACENT_TO_THAT))),
+    ("all Plain Fields tiles", AllTiles(Where(Near.ON_TERRAIN, terrain=Tile.PLAIN_FIELDS))),
+    ("this tile", ThisTile()),
+    ("any tile", AnyTile()),
+]
+
+
+@pytest.mark.parametrize(("text", "place"), PLACES, ids=[text for text, _ in PLACES])
+def test_a_place(text: str, place: Place) -> None:
+    assert parse(f"Change {text} to Forest.") == (Ability((ChangeTerrain(place, Tile.FOREST),)),)
+    assert parse(f"Place 1 creature on {text}.") == (Ability((PutOn(Chosen(1, Filter()), place),)),)
+
+
+ENTERS, OVERLAPS = Event.ENTERS, Event.OVERLAPS
+WHENS: list[tuple[str, When]] = [
+    ("When this creature is spawned", When(Event.SPAWNED)),
+    ("Whenever this card is destroyed", When(Event.DESTROYED)),
+    ("When this creature declares an attack", When(Event.ATTACKS)),
+    ("When this creature is attacked", When(Event.ATTACKED)),
+    ("When this creature deals battle damage", When(Event.DEALS_DAMAGE)),
+    ("When this creature moves", When(Event.MOVES)),
+    ("When this creature is turned face-up", When(Event.TURNED_UP)),
+    ("When a creature you control is destroyed", When(Event.OWN_DESTROYED)),
+    ("When your opponent declares an attack", When(Event.OPPONENT_ATTACKS)),
+    ("When your opponent spawns a creature", When(Event.OPPONENT_SPAWNS)),
+    ("When your opponent activates an ability", When(Event.OPPONENT_ACTIVATES)),
+    ("When an opposing creature enters a tile adjacent to this card", When(ENTERS)),
+    ("When an opposing unit enters a tile adjacent to this card", When(ENTERS, units=True)),
+    ("When an opposing creature overlaps this card", When(OVERLAPS)),
+    ("When an opposing unit overlaps this card", When(OVERLAPS, units=True)),
+    ("At the start of your turn", When(Event.TURN_STARTS)),
+    ("At the end of your turn", When(Event.TURN_ENDS)),
+]
+
+
+@pytest.mark.parametrize(("text", "when"), WHENS, ids=[text for text, _ in WHENS])
+def test_when(text: str, when: When) -> None:
+    assert parse(f"{text}, draw 1 card.") == (Ability((Draw(1),), when),)
+
+
+def test_every_event_is_in_the_table() -> None:
+    assert {when.event for _, when in WHENS} == set(Event)
+
+
+DURATIONS: list[tuple[str, tree.Duration]] = [
+    ("until the end of the turn", EndOfTurn()),
+    ("until the end of this turn", EndOfTurn()),
+    ("until end of turn", EndOfTurn()),
+    ("until the end of your opponent’s turn", EndOfOpponentsTurn()),
+    ("until the end of your opponent's next turn", EndOfOpponentsTurn()),
+    ("for 2 turns", ForTurns(2)),
+    ("for one turn", ForTurns(1)),
+    ("while this creature is on Sub-Zero tiles", While(OnTerrain(Tile.SUB_ZERO))),
+    ("while this creature is on a Forest tile", While(OnTerrain(Tile.FOREST))),
+    (
+        "while you control 2 or more Knight creatures",
+        While(Controls(Whose.YOURS, 2, Filter(type="Knight"))),
+    ),
+    ("while your opponent controls 1 or more cards", While(Controls(Whose.OPPONENTS, 1, Filter(Noun.CARD)))),
+    ("while this card is face-up", While(IsFaceUp())),
+    ("as long as this card is face up", While(IsFaceUp())),
+]
+
+
+@pytest.mark.parametrize(("text", "duration"), DURATIONS, ids=[text for text, _ in DURATIONS])
+@pytest.mark.parametrize("comma", [", ", " "], ids=["comma", "no comma"])
+def test_how_long(text: str, duration: tree.Duration, comma: str) -> None:
+    expected = Ability((Forbid(THIS, Status.CANNOT_MOVE), Draw(1)), duration=duration)
+    assert parse(f"This creature cannot move and draw 1 card{comma}{text}.") == (expected,)
+    assert parse(f"{text}{comma}this creature cannot move and draw 1 card.") == (expected,)
+
+
+COSTS: list[tuple[str, tuple[tree.Cost, ...]]] = [
+    ("Activate", ()),
+    ("Pay 2 Magic Crystals", (PayCrystals(2),)),
+    ("Discard 1 card", (DiscardCards(1),)),
+    ("Sacrifice 1 other creature you control", (SacrificeTarget(Chosen(1, replace(MINE, other=True))),)),
+    ("Remove 2 “Ember” counters from this creature", (SpendCounters(2, "Ember", THIS),)),
+    ("Discard 1 card and pay 1 Magic Crystal", (DiscardCards(1), PayCrystals(1))),
+    ("Discard 1 card, pay 1 Magic Crystal, and sacrifice this creature", (
+        DiscardCards(1), PayCrystals(1), SacrificeTarget(THIS))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "costs"), COSTS, ids=[text for text, _ in COSTS])
+def test_a_cost(text: str, costs: tuple[tree.Cost, ...]) -> None:
+    assert parse(f"{text}: Draw 1 card.") == (Ability((Draw(1),), is_activated=True, costs=costs),)
+
+
+def test_an_effect_that_reads_like_a_cost() -> None:
+    assert parse("Discard 1 card, then flip a coin: if heads, draw 1 card.") == (
+        Ability((Discard(1), FlipCoin((Draw(1),)))),
+    )
+
+
+MARKS: list[tuple[str, Marks]] = [
+    ("(Instant)", Marks(instant=True)),
+    ("(chain)", Marks(chain=True)),
+    ("(Unavoidable)", Marks(unavoidable=True)),
+    ("(Once per duel)", Marks(once_per_duel=True)),
+    ("(2 times per turn)", Marks(uses=2)),
+    ("(Once per turn)", Marks(uses=1)),
+    ("(Instant, three times per turn)", Marks(instant=True, uses=3)),
+    ("(Instant) (Chain)", Marks(instant=True, chain=True)),
+]
+
+
+@pytest.mark.parametrize(("text", "marks"), MARKS, ids=[text for text, _ in MARKS])
+def test_marks(text: str, marks: Marks) -> None:
+    assert parse(f"{text} Draw 1 card.") == (Ability((Draw(1),), marks=marks),)
+
+
+def test_a_sentence_with_everything() -> None:
+    text = (
+        "(Instant, Once per duel) When this creature is attacked, pay 1 Magic Crystal: "
+        "Deal 100 damage to that creature and that creature cannot move, for 2 turns."
+    )
+    assert parse(text) == (
+        Ability(
+            (DealDamage(100, THAT), Forbid(THAT, Status.CANNOT_MOVE)),
+            When(Event.ATTACKED),
+            is_activated=True,
+            costs=(PayCrystals(1),),
+            duration=ForTurns(2),
+            marks=Marks(instant=True, once_per_duel=True),
+        ),
+    )
+
+
+def test_sentences_come_in_order() -> None:
+    assert parse("Draw 1 card.\n\nDraw 2 cards. Draw 3 cards") == tuple(Ability((Draw(n),)) for n in (1, 2, 3))
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\t "])
+def test_a_blank_text_says_nothing(text: str) -> None:
+    assert parse(text) == ()
+    assert describe(()) == ""
+
+
+@pytest.mark.parametrize("joint", [", then", ", and", " and", ", and then", " then", " and then"])
+def test_effects_are_joined(joint: str) -> None:
+    assert parse(f"Draw 1 card{joint} discard 1 card.") == (Ability((Draw(1), Discard(1))),)
+
+
+def test_what_comes_after_a_coin() -> None:
+    """“; then” goes on with the sentence, “, then” with the side of the coin."""
+    assert parse("Flip a coin: if heads, draw 1 card; then discard 1 card.") == (
+        Ability((FlipCoin((Draw(1),)), Discard(1))),
+    )
+    assert parse("Flip a coin: if heads, draw 1 card, then discard 1 card.") == (
+        Ability((FlipCoin((Draw(1), Discard(1))),)),
+    )
+
+
+def test_quotations_within_quotations() -> None:
+    inner = Ability((Destroy(Chosen(1, Filter(name="Knight"))),))
+    middle = Ability((Gain(THIS, (inner, Ability((Draw(1),)))),), duration=EndOfTurn())
+    expected = (Ability((Gain(THIS, (middle,)),), duration=ForTurns(2)),)
+    curly = (
+        "This creature gains “This creature gains “Destroy 1 “Knight” creature. Draw 1 card.”, until the end of the "
+        "turn.”, for 2 turns."
+    )
+    assert parse(curly) == parse(curly.replace("“", '"').replace("”", '"')) == expected
+    assert describe(expected) == curly
+
+
+# --- types that are known -----------------------------------------------------------------------------------------
+
+
+def test_a_known_type_is_spelt_as_it_is_known() -> None:
+    known = ["McBeast", "Fire Giant", "Knight of Dawn"]
+    assert parse("Destroy 1 mcbeast creature.", types=known)[0].effects == (Destroy(Chosen(1, Filter(type="McBeast"))),)
+    assert parse("Destroy all Knight of Dawn creatures.", types=known)[0].effects == (
+        Destroy(Every(Filter(type="Knight of Dawn"))),
+    )
+
+
+def test_a_known_type_may_begin_with_an_element() -> None:
+    text = "1 Fire Giant creature becomes a Fire Giant."
+    giant = Chosen(1, Filter(type="Fire Giant"))
+    assert parse(text, types=["Fire Giant"])[0].effects == (Become(giant, type="Fire Giant"),)
+    assert parse("1 Fire Giant creature becomes Fire.")[0].effects == (
+        Become(Chosen(1, Filter(element=Element.FIRE, type="Giant")), element=Element.FIRE),
+    )
+
+
+def test_an_unknown_type_is_read_all_the_same() -> None:
+    assert parse("Destroy 1 Beast creature.", types=["Knight"]) == parse("Destroy 1 Beast creature.")
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+#: A text and how it is written after it was read; None: as it is.
+WRITTEN: list[tuple[str, str | None]] = [
+    ("deal 400 damage to one creature your opponent controls", "Deal 400 damage to 1 creature your opponent controls."),
+    ("Draw 1 card and discard 1 card.", "Draw 1 card, then discard 1 card."),
+    ("Exile that creature.", "Cast out that creature."),
+    ("Add 1 creature in your graveyard to your hand.", "Return 1 creature in your graveyard to its owner's hand."),
+    ("Return 2 creatures to its owner's hand.", "Return 2 creatures to their owners' hands."),
+    ("Each creature you control gains “Draw 1 card”.", "All creatures you control gain “Draw 1 card.”."),
+    ("2 creatures becomes an Undead.", "2 creatures become an Undead."),
+    ("Boost the ATK of this creature by 0.", None),
+    ("Discard 1 card and sacrifice this creature: Draw 1 card.", None),
+    ("(Unavoidable, Once per turn) When this creature moves, discard 1 card: Draw 1 card, for 1 turn.", None),
+    ("(Chain, Once per duel) Activate: Negate that ability.", None),
+    ("Miracle Spawn 1 creature.", "Miracle Spawn 1 creature from your hand."),
+    ("Negate that spawn, then Miracle Spawn 1 creature from your deck on any tile.", None),
+    ("This creature cannot be destroyed, while your opponent controls 1 or more Fire creatures.", None),
+    ("Change 2 Ocean tiles to Abyss.", "Change 2 tiles on Ocean tiles to Abyss."),
+    ("Destroy all creatures of levels 2 to 4 on Sub-Zero tiles.", None),
+    ("Roll a die: on 4 or more, draw 1 card; then flip a coin: if tails, you win the duel.", None),
+]
+
+
+@pytest.mark.parametrize(("text", "written"), WRITTEN)
+def test_canonical_text(text: str, written: str | None) -> None:
+    assert describe(parse(text)) == (written or text)
+
+
+@pytest.mark.parametrize("text", [text for text, _ in EFFECTS])
+def test_what_is_written_reads_the_same(text: str) -> None:
+    abilities = parse(text)
+    assert parse(describe(abilities)) == abilities
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        Send(THIS, Zone.FIELD),
+        Search(1, Filter(zone=Zone.GRAVEYARD)),
+        FlipCoin((FlipCoin((Draw(1),)),), (Draw(1),)),
+        FlipCoin((FlipCoin((Draw(1),)), Draw(1))),
+        Discard(1, Whose.BOTH),
+        Destroy(Chosen(1, Filter(controller=Whose.BOTH))),
+        FlipCoin(),
+        Gain(THIS, ()),
+    ],
+)
+def test_what_no_text_says_is_refused(effect: Effect) -> None:
+    with pytest.raises(ValueError, match=r"no phrase says|coin"):
+        describe([Ability((effect,))])
+
+
+def test_a_sentence_needs_an_effect() -> None:
+    with pytest.raises(ValueError, match="without effects"):
+        describe([Ability(())])
+
+
+# --- problems -----------------------------------------------------------------------------------------------------
+
+#: A text with the first character that makes no sense after ‸ -> one of the phrases expected, and the nearest.
+PROBLEMS: list[tuple[str, str, str | None]] = [
+    ("‸Deels 400 damage to 1 creature.", "destroy TARGET", "deal N damage to TARGET"),
+    ("‸Summon a dragon.", "draw N card(s)", None),
+    ("Deal ‸much damage to 1 creature.", "a number", None),
+    ("Deal 400 ‸damge to 1 creature.", "damage to TARGET", "damage to TARGET"),
+    ("Deal 400 damage to 1 ‸creatur you control.", "creature(s)", "creature(s)"),
+    ("Deal 400 damage to 1 Beast ‸you control.", "creature(s)", None),
+    ("Deal 400 damage to ‸creature.", "up to N FILTER creature(s)", "this creature"),
+    ("Destroy all creatures your ‸oponent controls.", "opponent controls", "opponent controls"),
+    ("Destroy 1 creature within two tiles of ‸the card.", "this card", "this card"),
+    ("Draw 1 card‸ draw 2 cards.", "and EFFECT", None),
+    ("Draw 1 card, ‸untill the end of the turn.", "then EFFECT", "until the end of the turn"),
+    ("Draw ‸0 cards.", "a number from 1 to 99999", None),
+    ("Draw ‸100000 cards.", "a number from 1 to 99999", None),
+    ("Draw ‸", "a number", None),
+    ("This creature cannot ‸moove.", "attack", "move"),
+    ("This creature gains ‸flying.", "“TEXT”", None),
+    ("This creature gains “Draw 1 ‸crad.”.", "card(s)", "card(s)"),
+    ("This creature gains “Draw 1 card.‸", "”", None),
+    ("This creature gains “‸”.", "draw N card(s)", None),
+    ("Draw 1 card.‸”", "the end of the text", None),
+    ("Destroy 1 “Knight creature.‸", "”", None),
+    ("Destroy 1 “‸” creature.", "a name", None),
+    ("When this creature is ‸sumoned, draw 1 card.", "destroyed", "spawned"),
+    ("(‸Instnt) Draw 1 card.", "Chain", "Instant"),
+    ("(Instant‸ Draw 1 card.", ")", None),
+    ("Pay 2 Magic ‸Cristals: Draw 1 card.", "Crystal(s)", "Crystal(s)"),
+    ("Pay 2 Magic Crystals‸. Draw 1 card.", ":", None),
+    ("Activate‸, draw 1 card.", ":", None),
+    ("Boost the ‸ATTK of this creature by 100.", "HP", "ATK"),
+    ("Change 1 tile to ‸Oceann.", "Sub-Zero", "Ocean"),
+    ("Miracle Spawn 1 creature from your ‸gravyard.", "graveyard", "graveyard"),
+    ("1 creature becomes a Fire ‸Beast.", "then EFFECT", None),
+    ("Flip a coin: if heads, draw 1 card; if ‸heads, draw 2 cards.", "tails", None),
+    ("Turn 1 creature face-‸sideways.", "down", None),
+    ("‸. Draw 1 card.", "draw N card(s)", None),
+]
+
+
+def _marked(text: str) -> tuple[str, int]:
+    before, after = text.replace("‸ ", " ‸").split("‸")
+    return before + after, len(before)
+
+
+@pytest.mark.parametrize(("marked", "expected", "nearest"), PROBLEMS, ids=[text for text, _, _ in PROBLEMS])
+def test_where_a_text_stops_making_sense(marked: str, expected: str, nearest: str | None) -> None:
+    text, position = _marked(marked)
+    with pytest.raises(AbilityError) as caught:
+        parse(text)
+    problem = caught.value
+    assert problem.position == position
+    assert expected in problem.expected
+    assert problem.nearest == nearest
+    assert text.startswith(problem.found, position)
+    assert str(problem)
+
+
+def test_a_problem_in_a_later_line() -> None:
+    with pytest.raises(AbilityError, match="line 2, column 6: “much” can't be read here") as caught:
+        parse("Draw 1 card.\nDeal much damage.")
+    assert (caught.value.line, caught.value.column) == (2, 6)
+
+
+@pytest.mark.parametrize("nested", ["this creature gains “", "flip a coin: if heads, ", "roll a die: on 4 or more, "])
+def test_nothing_nests_for_ever(nested: str) -> None:
+    parse(nested * 4 + "draw 1 card" + "”" * (nested.count("“") * 4))
+    with pytest.raises(AbilityError, match="more than 4 deep"):
+        parse(nested * 5 + "draw 1 card" + "”" * (nested.count("“") * 5))
+
+
+# --- the starter set ----------------------------------------------------------------------------------------------
+
+STARTER = json.loads((Path(__file__).parents[3] / "data/sets/starter.json").read_text())
+TEXTS: list[str] = [card["text"] for card in STARTER["cards"] if card.get("text")]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_starter_set_is_readable(text: str) -> None:
+    abilities = parse(text)
+    assert parse(describe(abilities)) == abilities
+    assert describe(parse(text.upper())).casefold() == describe(abilities).casefold()

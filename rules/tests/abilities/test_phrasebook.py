@@ -1,0 +1,217 @@
+"""The phrasebook: every phrase of the parser has a meaning, rules that exist, and a scenario whose text uses it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.abilities import effects, sentences, targets, timing, words
+from rules.abilities.parse import AbilityError, parse
+from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Chapter, Entry
+from rules.abilities.phrasebook.entry import worded
+from rules.abilities.phrasebook.hearing import forms_of, uses
+from rules.abilities.phrases import Form
+from rules.rulebook import RULES
+from rules.scenario import read
+from rules.vocabulary import Stat
+from rules.web.library import library
+
+ROOMS = Path(__file__).resolve().parents[2]
+ENTRIES = [entry for chapter in CHAPTERS for entry in chapter.entries]
+NAMES = [entry.key for entry in ENTRIES]
+#: The parser's tables of phrases.
+TABLES: dict[str, list[Form[Any]]] = {
+    "ALL_EFFECTS": list(sentences.ALL_EFFECTS),
+    "COSTS": list(effects.COSTS),
+    "WHENS": list(timing.WHENS),
+    "DURATIONS": list(timing.DURATIONS),
+    "CONDITIONS": list(timing.CONDITIONS),
+    "TARGETS": list(targets.TARGETS),
+    "PLACES": list(targets.PLACES),
+    "WHERES": list(targets.WHERES),
+}
+#: The parser's tables of words that fill a place of a phrase.
+WORDS = {
+    "MARKS": list(timing.MARKS),
+    "OFTEN": list(timing.OFTEN),
+    "NOUNS": list(targets.NOUNS),
+    "STATS": list(words.THE_STAT.words),
+    "STATUSES": list(words.STATUS.words),
+    "DEEDS": list(words.DEED.words),
+    "ANSWERED": list(words.ANSWERED.words),
+    "FACES": list(words.FACE.words),
+    "ELEMENTS": list(words.ELEMENT.words),
+    "TILES": list(words.TERRAIN.words),
+    "ZONES": list(words.ZONE.words),
+}
+#: Words that the reader takes and that say nothing.
+SILENT = {"a", "an"}
+
+
+def texts_of(scenario: str) -> list[str]:
+    """The card texts of a scenario that can be read."""
+    cards = scenarios(library().by_id[scenario].path)[scenario]["cards"].values()
+    texts = [
+        text for card in cards for text in (card.get("text"), *(each["text"] for each in card.get("abilities", ())))
+    ]
+    return [text for text in texts if text and is_readable(text)]
+
+
+@cache
+def scenarios(path: Path) -> dict[str, dict[str, Any]]:
+    return {data["id"]: data for data in read(path.read_text(encoding="utf-8"))}
+
+
+def is_readable(text: str) -> bool:
+    try:
+        parse(text)
+    except AbilityError:
+        return False
+    return True
+
+
+# --- nothing is missing, nothing is too much ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_phrase_of_the_parser_has_an_entry(table: str) -> None:
+    explained = [entry.phrasing for entry in ENTRIES]
+    assert [form.shown for form in TABLES[table] if form not in explained] == []
+
+
+@pytest.mark.parametrize("table", WORDS)
+def test_every_word_of_the_parser_has_an_entry(table: str) -> None:
+    ways = {way for entry in ENTRIES for way in entry.phrasing.ways()}
+    missing = [word for word in WORDS[table] if not any(has_words(way, word.removesuffix("s")) for way in ways)]
+    assert missing == []
+
+
+def test_every_word_that_the_code_takes_stands_in_an_entry() -> None:
+    """What is no table, such as “or lower”, is a literal in a call of `take`, `need` or `stands`."""
+    ways = [way for entry in ENTRIES for way in entry.phrasing.ways()]
+    taken = {text for path in (ROOMS / "abilities").glob("*.py") for text in taken_in(path)}
+    assert {"or lower", "and then", "your opponent controls", "levels"} <= taken
+    missing = [text for text in taken - SILENT if not any(has_words(way, text) for way in ways)]
+    assert missing == []
+
+
+def taken_in(path: Path) -> set[str]:
+    calls = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))
+    return {
+        argument.value
+        for call in calls
+        if isinstance(call.func, ast.Attribute) and call.func.attr in ("take", "need", "stands")
+        for argument in call.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and re.search(r"\w", argument.value)
+    }
+
+
+def has_words(way: str, text: str) -> bool:
+    """Whether `text` stands in `way`, from the beginning of a word to the end of one or to its plural."""
+    wanted = re.escape(text.strip("; ,")).replace("1", "one")
+    return re.search(rf"(?<!\w){wanted}(?:s|\(s\))?(?!\w)", way, re.IGNORECASE) is not None
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=[chapter.key for chapter in CHAPTERS])
+def test_every_entry_is_of_a_phrase(chapter: Chapter) -> None:
+    shown = [phrasing.shown for phrasing in chapter.table]
+    assert len(shown) == len(set(shown))
+    assert set(chapter.meanings) == set(shown)
+
+
+def test_a_phrase_without_a_meaning_and_a_meaning_without_a_phrase_are_seen() -> None:
+    """The two tests above can fail."""
+    chapter = CHAPTERS[0]
+    first, *others = chapter.table
+    poorer = Chapter(chapter.key, "", "", others, chapter.meanings)
+    assert first.shown not in {entry.phrasing.shown for entry in poorer.entries}
+    assert set(poorer.meanings) - {phrasing.shown for phrasing in poorer.table} == {first.shown}
+
+
+def test_keys_and_placeholders_are_used_once() -> None:
+    keys = [chapter.key for chapter in CHAPTERS] + NAMES
+    assert len(keys) == len(set(keys))
+    placeholders = [chapter.placeholder for chapter in CHAPTERS if chapter.placeholder]
+    assert len(placeholders) == len(set(placeholders))
+    assert all(PLACEHOLDER.fullmatch(placeholder) for placeholder in placeholders)
+
+
+def test_every_placeholder_leads_to_a_chapter() -> None:
+    known = {chapter.placeholder for chapter in CHAPTERS} | {stat.label for stat in Stat}
+    capitals = re.compile(r"TILE TYPE|“[A-Z]+”|\b[A-Z]+\b")
+    ways = {way for entry in ENTRIES for way in entry.phrasing.ways()}
+    assert {word for way in ways for word in capitals.findall(way)} - known == set()
+
+
+# --- entries are true ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
+def test_an_entry_is_shown_by_its_scenario(entry: Entry) -> None:
+    """The scenario is there, which the other tests play, and the text of one of its cards uses the phrase."""
+    assert any(uses(text, entry) for text in texts_of(entry.meaning.scenario))
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
+def test_an_entry_is_a_sentence_and_cites_rules(entry: Entry) -> None:
+    text = entry.meaning.text
+    assert text[0].isupper() or text[0] == "“"
+    assert text.endswith((".", ".”"))
+    assert entry.meaning.rules
+    assert set(entry.meaning.rules) <= set(RULES)
+
+
+# --- hearing ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Draw 2 cards.", ["draw N card(s)"]),
+        (
+            "Destroy this creature, then exile that card.",
+            ["destroy TARGET", "this creature", "exile TARGET", "that card"],
+        ),
+        # What reads like a cost at first is none.
+        ("Discard 1 card, then draw 1 card.", ["discard N card(s)", "draw N card(s)"]),
+        (
+            "At the end of your turn, flip a coin: if heads, draw 1 card.",
+            ["at the end of your turn", "flip a coin: if heads, EFFECT; if tails, EFFECT", "draw N card(s)"],
+        ),
+        ("", []),
+    ],
+)
+def test_what_a_text_is_made_of(text: str, shown: list[str]) -> None:
+    assert [form.shown for form in forms_of(text)] == shown
+
+
+def test_a_cost_is_not_mistaken_for_an_effect() -> None:
+    (cost, *_), (effect, *_) = forms_of("Discard 1 card: Draw 1 card."), forms_of("Discard 1 card.")
+    assert cost in effects.COSTS
+    assert effect in effects.EFFECTS
+
+
+def test_a_text_that_cannot_be_read_is_made_of_nothing() -> None:
+    with pytest.raises(AbilityError):
+        forms_of("Sing to the moon.")
+
+
+@pytest.mark.parametrize(
+    ("template", "text", "stands"),
+    [
+        ("of level N or_lower|or_less", "Destroy 1 creature of level 3 or less.", True),
+        ("of level N or_lower|or_less", "Destroy 1 creature of level 3 or higher.", False),
+        ("on TILE_TYPE tiles", "Destroy 1 creature on Sub-Zero tiles.", True),
+        ("“NAME” counter|counters", "Place 1 “Ember” counter on this card.", True),
+        ("face-up creature", "Destroy 1 face up creature.", True),
+        ("card", "Destroy all cards.", False),
+    ],
+)
+def test_a_wording_is_found_in_a_text(template: str, text: str, stands: bool) -> None:
+    (entry,) = worded("key", "", "", {template: ENTRIES[0].meaning}).entries
+    assert uses(text, entry) is stands

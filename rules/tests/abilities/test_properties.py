@@ -1,0 +1,359 @@
+"""What is true of every ability and of every text, readable or not."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, get_args
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rules.abilities.describe import describe
+from rules.abilities.parse import AbilityError, parse
+from rules.abilities.tree import (
+    Ability,
+    Again,
+    AllTiles,
+    Answered,
+    AnyTile,
+    Attach,
+    AttackFrom,
+    Become,
+    ChangeStat,
+    ChangeTerrain,
+    Chosen,
+    Condition,
+    Controls,
+    Cost,
+    DealDamage,
+    Deed,
+    Destroy,
+    Detach,
+    Discard,
+    DiscardCards,
+    Draw,
+    Duration,
+    Effect,
+    EndOfOpponentsTurn,
+    EndOfTurn,
+    Event,
+    Every,
+    Filter,
+    FlipCoin,
+    Forbid,
+    ForTurns,
+    Gain,
+    GainCrystals,
+    Host,
+    IsFaceUp,
+    LeaderOf,
+    LoseCrystals,
+    Marks,
+    MaySacrificeTokens,
+    MiracleSpawn,
+    MoreSpawns,
+    Move,
+    Near,
+    Negate,
+    Noun,
+    OnTerrain,
+    PayCrystals,
+    Place,
+    Prevent,
+    PutCounters,
+    PutOn,
+    ReduceDamage,
+    Restore,
+    RollDie,
+    SacrificeTarget,
+    Search,
+    Send,
+    SetStat,
+    SpawnTokens,
+    SpendCounters,
+    Status,
+    TakeControl,
+    TakeCounters,
+    Target,
+    That,
+    This,
+    ThisTile,
+    Tiles,
+    Turn,
+    When,
+    Where,
+    While,
+    Whose,
+    WinDuel,
+    Zone,
+)
+from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
+from rules.vocabulary import Element, Stat, Tile
+
+#: A text is read quickly, but a machine may be busy.
+relaxed = settings(deadline=None)
+Value = TypeVar("Value")
+
+# --- every tree ---------------------------------------------------------------------------------------------------
+
+counts = st.integers(1, 99_999)
+amounts = st.integers(0, 99_999)
+#: Names of cards, tokens and counters: anything but quotation marks, with single spaces.
+names = (
+    st.text(st.characters(exclude_characters='“”"', exclude_categories=("C", "Z")) | st.just(" "), max_size=20)
+    .map(lambda text: " ".join(text.split()))
+    .filter(bool)
+)
+types = st.sampled_from(["Beast", "Undead", "Sea-Horse", "Deep Old Thing", "Éclair", "O'neill"])
+elements, stats, terrains = st.sampled_from(Element), st.sampled_from(Stat), st.sampled_from(Tile)
+nouns = st.sampled_from(Noun)
+zones = st.sampled_from([Zone.HAND, Zone.DECK, Zone.GRAVEYARD, Zone.VOID, Zone.SPECIAL])
+levels = st.none() | st.integers(0, 99)
+
+wheres = st.one_of(
+    st.builds(Where, st.sampled_from([Near.ADJACENT_TO_THIS, Near.ADJACENT_TO_THAT])),
+    st.builds(Where, st.just(Near.WITHIN_OF_THIS), tiles=counts),
+    st.builds(Where, st.just(Near.ON_TERRAIN), terrain=terrains),
+)
+kind_fields: dict[str, st.SearchStrategy[Any]] = {
+    "noun": nouns,
+    "element": st.none() | elements,
+    "type": st.just("") | types,
+    "is_face_up": st.none() | st.booleans(),
+    "name": st.just("") | names,
+    "other": st.booleans(),
+    "level_from": levels,
+    "level_to": levels,
+}
+kinds = st.builds(Filter, **kind_fields)
+filters = st.builds(
+    Filter,
+    **kind_fields,
+    controller=st.sampled_from([None, Whose.YOURS, Whose.OPPONENTS]),
+    where=st.none() | wheres,
+    zone=st.just(Zone.FIELD) | zones,
+)
+targets: st.SearchStrategy[Target] = st.one_of(
+    st.builds(This, nouns),
+    st.builds(Host),
+    st.builds(That, nouns),
+    st.builds(LeaderOf, st.sampled_from(Whose)),
+    st.builds(Chosen, counts, filters, st.booleans()),
+    st.builds(Every, filters),
+)
+places: st.SearchStrategy[Place] = st.one_of(
+    st.builds(ThisTile),
+    st.builds(AnyTile),
+    st.builds(Tiles, counts, st.none() | wheres),
+    st.builds(AllTiles, wheres),
+)
+whens = st.builds(When, st.sampled_from(Event)) | st.builds(
+    When, st.sampled_from([Event.ENTERS, Event.OVERLAPS]), st.booleans()
+)
+costs: st.SearchStrategy[Cost] = st.one_of(
+    st.builds(PayCrystals, counts),
+    st.builds(DiscardCards, counts),
+    st.builds(SacrificeTarget, targets),
+    st.builds(SpendCounters, counts, names, targets),
+)
+conditions: st.SearchStrategy[Condition] = st.one_of(
+    st.builds(OnTerrain, terrains),
+    st.builds(Controls, st.sampled_from([Whose.YOURS, Whose.OPPONENTS]), counts, filters),
+    st.builds(IsFaceUp),
+)
+durations: st.SearchStrategy[Duration] = st.one_of(
+    st.builds(EndOfTurn), st.builds(EndOfOpponentsTurn), st.builds(ForTurns, counts), st.builds(While, conditions)
+)
+marks = st.builds(Marks, st.booleans(), st.booleans(), st.booleans(), st.booleans(), st.none() | counts)
+
+simple_effects: list[st.SearchStrategy[Effect]] = [
+    st.builds(DealDamage, amounts, targets),
+    st.builds(Destroy, targets),
+    st.builds(Draw, counts),
+    st.builds(Discard, counts, st.sampled_from([Whose.YOURS, Whose.OPPONENTS])),
+    st.builds(GainCrystals, counts),
+    st.builds(LoseCrystals, counts),
+    st.builds(ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
+    st.builds(ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
+    st.builds(SetStat, stats, targets, amounts),
+    st.builds(Restore, amounts, targets),
+    st.builds(Move, targets, counts),
+    st.builds(PutOn, targets, places),
+    st.builds(MiracleSpawn, counts, kinds, zones, st.none() | places),
+    st.builds(SpawnTokens, counts, names, st.none() | places),
+    st.builds(Send, targets, st.sampled_from([Zone.GRAVEYARD, Zone.VOID, Zone.HAND, Zone.DECK])),
+    st.builds(Search, counts, kinds),
+    st.builds(ChangeTerrain, places, terrains),
+    st.builds(Negate, st.sampled_from(Answered)),
+    st.builds(Turn, targets, st.booleans()),
+    st.builds(Forbid, targets, st.sampled_from(Status)),
+    st.builds(Again, targets, st.sampled_from(Deed)),
+    st.builds(MoreSpawns, counts),
+    st.builds(MaySacrificeTokens),
+    st.builds(AttackFrom, targets, counts),
+    st.builds(Prevent, amounts, targets),
+    st.builds(ReduceDamage, targets, amounts),
+    st.builds(TakeControl, targets),
+    st.builds(PutCounters, counts, names, targets | places),
+    st.builds(TakeCounters, counts, names, targets | places),
+    st.builds(Attach, targets),
+    st.builds(Detach, targets),
+    st.builds(Become, targets, type=types, also=st.booleans()),
+    st.builds(Become, targets, element=elements, also=st.booleans()),
+    st.builds(WinDuel),
+]
+
+
+def rows(one: st.SearchStrategy[Value], least: int = 1) -> st.SearchStrategy[tuple[Value, ...]]:
+    return st.lists(one, min_size=least, max_size=3).map(tuple)
+
+
+@st.composite
+def sides(draw: st.DrawFn, depth: int) -> tuple[Effect, ...]:
+    """One side of a coin: what stands last may be another, with both its sides, so that its end can be seen."""
+    row = draw(rows(st.one_of(simple_effects)))
+    if depth and draw(st.booleans()):
+        return (*row, FlipCoin(draw(sides(depth - 1)), draw(sides(depth - 1))))
+    return row
+
+
+def effects(depth: int) -> st.SearchStrategy[Effect]:
+    """Effects that hold others up to `depth` deep."""
+    if not depth:
+        return st.one_of(simple_effects)
+    return st.one_of(
+        *simple_effects,
+        st.builds(Gain, targets, rows(abilities(depth - 1))),
+        st.builds(FlipCoin, sides(1), sides(1)),
+        st.builds(FlipCoin, heads=sides(1)),
+        st.builds(FlipCoin, tails=sides(1)),
+        st.builds(RollDie, counts, sides(1)),
+    )
+
+
+@st.composite
+def abilities(draw: st.DrawFn, depth: int) -> Ability:
+    prices = draw(rows(costs, least=0))
+    return Ability(
+        effects=draw(rows(effects(depth))),
+        when=draw(st.none() | whens),
+        is_activated=bool(prices) or draw(st.booleans()),
+        costs=prices,
+        duration=draw(st.none() | durations),
+        marks=draw(st.just(Marks()) | marks),
+    )
+
+
+@relaxed
+@given(st.lists(abilities(depth=2), max_size=3).map(tuple))
+def test_what_is_written_reads_the_same(tree: tuple[Ability, ...]) -> None:
+    assert parse(describe(tree)) == tree
+
+
+@pytest.mark.parametrize("effect", simple_effects, ids=str)
+def test_each_effect_reads_the_same(effect: st.SearchStrategy[Effect]) -> None:
+    """On its own as well: among three dozen each is drawn too seldom."""
+
+    @settings(relaxed, max_examples=50)
+    @given(effect)
+    def reads_the_same(drawn: Effect) -> None:
+        tree = (Ability((drawn,)),)
+        assert parse(describe(tree)) == tree
+
+    reads_the_same()
+
+
+def test_every_effect_is_drawn() -> None:
+    held: set[type[Any]] = {Gain, FlipCoin, RollDie}
+    drawn = {type(_example(effect)) for effect in simple_effects}
+    assert drawn | held == set(get_args(Effect))
+
+
+def _example(strategy: st.SearchStrategy[Value]) -> Value:
+    found: list[Value] = []
+
+    @settings(relaxed, max_examples=1, database=None)
+    @given(strategy)
+    def once(value: Value) -> None:
+        found.append(value)
+
+    once()
+    return found[0]
+
+
+# --- every text ---------------------------------------------------------------------------------------------------
+
+known_texts = [*TEXTS, *(text for text, _ in EFFECTS), *(text for text, _, _ in PROBLEMS)]
+texts = st.sampled_from(known_texts)
+#: Words that mean something, in any order: rubbish that comes further than random letters.
+words = sorted({word for text in known_texts for word in text.split()})
+salads = st.lists(st.sampled_from(words), max_size=30).map(" ".join)
+
+
+def read_or_refuse(text: str) -> None:
+    """Read a text: either it is refused at a place within it, or what it says can be written and read again."""
+    try:
+        tree = parse(text)
+    except AbilityError as error:
+        problem = error
+    else:
+        assert parse(describe(tree)) == tree
+        return
+    assert 0 <= problem.position <= len(text)
+    assert text.startswith(problem.found, problem.position)
+    assert problem.line >= 1
+    assert problem.column >= 1
+    assert problem.nearest is None or problem.nearest in problem.expected
+    assert str(problem)
+
+
+@relaxed
+@given(st.text())
+@example("\x00")
+@example("9" * 5000)
+@example("1 \ud800 creature")
+def test_rubbish_is_refused(text: str) -> None:
+    read_or_refuse(text)
+
+
+@relaxed
+@given(salads)
+def test_words_in_any_order_are_read_or_refused(text: str) -> None:
+    read_or_refuse(text)
+
+
+@relaxed
+@given(texts, st.data())
+def test_a_text_cut_off_is_read_or_refused(text: str, data: st.DataObject) -> None:
+    read_or_refuse(text[: data.draw(st.integers(0, len(text)))])
+
+
+@relaxed
+@given(texts, st.text(max_size=3), st.data())
+def test_a_text_with_a_slip_is_read_or_refused(text: str, slip: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 3)))
+    read_or_refuse(text[:start] + slip + text[end:])
+
+
+@relaxed
+@given(texts, st.data())
+def test_a_text_with_other_words_is_read_or_refused(text: str, data: st.DataObject) -> None:
+    split = text.split()
+    place = data.draw(st.integers(0, len(split) - 1))
+    split[place : place + data.draw(st.integers(0, 2))] = data.draw(st.lists(st.sampled_from(words), max_size=2))
+    read_or_refuse(" ".join(split))
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "draw 1 card and ", "Draw 1 card. ", "this creature gains “", "flip a coin: if heads, ", "“", '"', '1 "a ', "(",
+        "(instant)", "1 other ", "1 beast ", "a a ", "discard 1 card, ", 'sacrifice 1 "a" creature, ', "9", "’", "a-",
+        "e\u0301", "until the end of ", "\n", "of level 1 ", "deal 1 damage to 1 creature adjacent to this card, then ",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("before", ["", "Draw 1 card, then ", "Destroy 1 "])
+def test_long_texts_come_to_an_end(before: str, piece: str) -> None:
+    """Each in a fraction of a second; what grew with the square of the length would take minutes."""
+    read_or_refuse(before + piece * (20_000 // len(piece)))

@@ -1,0 +1,248 @@
+"""The format language, by a format of another game described as data alone.
+
+A hero leads a pool whose levels add up to at most 100; of "unique" cards there are at most two; at least two guards;
+at most one relic; and the list is exactly the twenty spells that bear the hero's symbol.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from rules.construction import Cards, Decklist, Format, Problem, ProblemCode, Ref, Severity, apply_change, check
+from rules.construction.formats import Between, Bound, Copies, Fault, FixedList, Needs, OneOf, Section, Total
+from rules.tests.construction import test_construction as despaira
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A card of the other game: nothing in common with Despaira's but that it has a name."""
+
+    id: int
+    name: str
+    role: str
+    level: int | None = None
+    symbol: str | None = None
+    keywords: tuple[str, ...] = ()
+    nickname: str = ""
+
+
+SUN_HERO, MOON_HERO, FREE_HERO, RELIC, TWO_SYMBOLS = 1, 2, 3, 4, 5
+FIGHTERS, UNIQUE, GUARDS, SUN_SPELLS, MOON_SPELLS, BOSS = 100, 200, 250, 300, 400, 500
+
+
+def _things() -> Cards[Thing]:
+    things = [
+        Thing(SUN_HERO, "Sol", "hero", symbol="sun"),
+        Thing(MOON_HERO, "Luna", "hero", symbol="moon"),
+        Thing(FREE_HERO, "Wanderer", "hero"),
+        Thing(RELIC, "Chalice", "relic"),
+        Thing(BOSS, "Boss", "fighter", level=12),
+    ]
+    for n in range(20):
+        things.append(Thing(FIGHTERS + n, f"Fighter {n:02}", "fighter", level=5))
+        things.append(Thing(UNIQUE + n, f"Legend {n:02}", "fighter", level=1, keywords=("unique", "fast")))
+        things.append(Thing(GUARDS + n, f"Guard {n:02}", "fighter", level=2, keywords=("guard",), nickname="the guard"))
+        things.append(Thing(SUN_SPELLS + n, f"Sun {n:02}", "spell", symbol="sun"))
+        things.append(Thing(MOON_SPELLS + n, f"Moon {n:02}", "spell", symbol="moon"))
+    return Cards({thing.id: thing for thing in things})
+
+
+THINGS = _things()
+
+
+def _fault(code: ProblemCode, rule: str, message: str = "", severity: Severity = Severity.ERROR) -> Fault:
+    return Fault(code, rule, message or "{count} of {limit}, {gap} off", severity)
+
+
+def _section(name: str, role: str, least: Bound | None = None, most: Bound | None = None) -> Section:
+    misplaced = _fault(ProblemCode.WRONG_SECTION, f"{name}-place")
+    return Section(name, accepts=(OneOf("role", (role,)),), misplaced=misplaced, least=least, most=most)
+
+
+OTHER = Format(
+    code="other",
+    name="Another game",
+    sections=(
+        _section(
+            "hero",
+            "hero",
+            least=Bound(1, _fault(ProblemCode.SECTION_TOO_SMALL, "hero-1")),
+            most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "hero-1")),
+        ),
+        _section("pool", "fighter", least=Bound(4, _fault(ProblemCode.SECTION_TOO_SMALL, "pool-4"))),
+        _section("relic", "relic", most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "relic-1"))),
+        _section("list", "spell"),
+        Section("ideas", counts=False),
+    ),
+    constraints=(
+        Copies(("pool",), 4, _fault(ProblemCode.TOO_MANY_COPIES, "pool-copies")),
+        Total(
+            ("pool",),
+            attribute="level",
+            least=Bound(10, _fault(ProblemCode.SUM_TOO_SMALL, "pool-sum")),
+            most=Bound(100, _fault(ProblemCode.SUM_TOO_LARGE, "pool-sum")),
+        ),
+        Total(
+            ("pool",),
+            where=(OneOf("keywords", ("unique",)),),
+            most=Bound(2, _fault(ProblemCode.TOO_MANY_OF, "unique-2")),
+        ),
+        Total(
+            ("pool",),
+            where=(OneOf("keywords", ("guard",)),),
+            least=Bound(2, _fault(ProblemCode.TOO_FEW_OF, "guards-2")),
+            choose="Choose guards",
+        ),
+        Needs(
+            "pool",
+            where=(Between("level", most=3),),
+            when=(Between("level", least=12),),
+            fault=_fault(ProblemCode.TOO_FEW_OF, "boss-helper", "{cards} without help", Severity.WARNING),
+        ),
+        FixedList(
+            "list", "hero", "symbol", _fault(ProblemCode.LIST_MISMATCH, "list-20", "{missing} missing, {extra} extra")
+        ),
+    ),
+    unknown_card=_fault(ProblemCode.UNKNOWN_CARD, "known", "{card}"),
+    unknown_section=_fault(ProblemCode.WRONG_SECTION, "sections", "{place}: {cards}"),
+    cost="level",
+)
+
+GUARDED: list[Ref] = [GUARDS, GUARDS + 1, FIGHTERS, FIGHTERS]
+SUN_LIST: list[Ref] = list(range(SUN_SPELLS, SUN_SPELLS + 20))
+
+
+def other_deck(**sections: list[Ref]) -> Decklist:
+    usual: dict[str, list[Ref]] = {"hero": [SUN_HERO], "pool": GUARDED, "list": SUN_LIST}
+    return Decklist.of(**{**usual, **sections})
+
+
+def _fighters(count: int) -> list[Ref]:
+    return [FIGHTERS + n // 4 for n in range(count)]
+
+
+#: id -> decklist and the problems it has: code and rule, in order. Each constraint satisfied and violated.
+ROWS: dict[str, tuple[Decklist, list[tuple[ProblemCode, str]]]] = {
+    "all satisfied": (other_deck(), []),
+    "one relic": (other_deck(relic=[RELIC]), []),
+    "two relics": (other_deck(relic=[RELIC, RELIC]), [(ProblemCode.SECTION_TOO_LARGE, "relic-1")]),
+    "no hero, so no list is asked for": (
+        other_deck(hero=[], list=[]),
+        [(ProblemCode.SECTION_TOO_SMALL, "hero-1")],
+    ),
+    "heroes of two symbols ask for no list": (
+        other_deck(hero=[SUN_HERO, MOON_HERO], list=[]),
+        [(ProblemCode.SECTION_TOO_LARGE, "hero-1")],
+    ),
+    "a hero without symbol asks for no list": (other_deck(hero=[FREE_HERO], list=[]), []),
+    "pool of three": (other_deck(pool=[GUARDS, GUARDS, BOSS]), [(ProblemCode.SECTION_TOO_SMALL, "pool-4")]),
+    "four copies": (other_deck(pool=[*GUARDED, *[FIGHTERS] * 2]), []),
+    "five copies": (other_deck(pool=[*GUARDED, *[FIGHTERS] * 3]), [(ProblemCode.TOO_MANY_COPIES, "pool-copies")]),
+    "levels of 100": (other_deck(pool=[*GUARDED[:2], *_fighters(19), UNIQUE]), []),
+    "levels of 101": (
+        other_deck(pool=[*GUARDED[:2], *_fighters(19), UNIQUE, UNIQUE + 1]),
+        [(ProblemCode.SUM_TOO_LARGE, "pool-sum")],
+    ),
+    "levels of 10": (other_deck(pool=[GUARDS, GUARDS, GUARDS, GUARDS + 1, UNIQUE, UNIQUE]), []),
+    "levels of 9": (
+        other_deck(pool=[GUARDS, GUARDS, GUARDS, GUARDS + 1, UNIQUE]),
+        [(ProblemCode.SUM_TOO_SMALL, "pool-sum")],
+    ),
+    "two of a keyword": (other_deck(pool=[*GUARDED, UNIQUE, UNIQUE + 1]), []),
+    "three of a keyword": (
+        other_deck(pool=[*GUARDED, UNIQUE, UNIQUE + 1, UNIQUE + 2]),
+        [(ProblemCode.TOO_MANY_OF, "unique-2")],
+    ),
+    "one guard": (other_deck(pool=[GUARDS, *_fighters(4)]), [(ProblemCode.TOO_FEW_OF, "guards-2")]),
+    "a boss with help": (other_deck(pool=[*GUARDED, BOSS]), []),
+    "a boss alone": (
+        other_deck(pool=[BOSS, *_fighters(3)]),
+        [(ProblemCode.TOO_FEW_OF, "guards-2"), (ProblemCode.TOO_FEW_OF, "boss-helper")],
+    ),
+    "the list of another symbol": (other_deck(hero=[MOON_HERO]), [(ProblemCode.LIST_MISMATCH, "list-20")]),
+    "one missing": (other_deck(list=SUN_LIST[1:]), [(ProblemCode.LIST_MISMATCH, "list-20")]),
+    "one twice": (other_deck(list=[*SUN_LIST, SUN_SPELLS]), [(ProblemCode.LIST_MISMATCH, "list-20")]),
+    "one replaced": (other_deck(list=[*SUN_LIST[1:], MOON_SPELLS]), [(ProblemCode.LIST_MISMATCH, "list-20")]),
+    "a spell in the pool": (other_deck(pool=[*GUARDED, SUN_SPELLS]), [(ProblemCode.WRONG_SECTION, "pool-place")]),
+    "unknown card and section": (
+        other_deck(side=["Nobody"]),
+        [(ProblemCode.UNKNOWN_CARD, "known"), (ProblemCode.WRONG_SECTION, "sections")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("decklist", "expected"), ROWS.values(), ids=ROWS.keys())
+def test_another_game(decklist: Decklist, expected: list[tuple[ProblemCode, str]]) -> None:
+    assert [(problem.code, problem.rule) for problem in check(decklist, THINGS, OTHER)] == expected
+
+
+def test_every_problem_code_has_a_row() -> None:
+    """Nothing can be added to the enum without a row that shows it with its rule."""
+    rows = [expected for _, expected in ROWS.values()] + [expected for _, _, expected in despaira.ROWS.values()]
+    assert {code for expected in rows for code, _ in expected} == set(ProblemCode)
+
+
+def _only(decklist: Decklist) -> Problem:
+    (problem,) = check(decklist, THINGS, OTHER)
+    return problem
+
+
+def _labels(decklist: Decklist) -> list[str]:
+    return [fix.label for fix in _only(decklist).fixes]
+
+
+def test_fixes_of_a_sum() -> None:
+    """What weighs most goes, as many copies as make up for the excess; and comes, as many as are short."""
+    heavy = other_deck(pool=[*GUARDED[:2], *_fighters(18), *[BOSS] * 2])
+    assert _labels(heavy) == ["Remove 2 Boss", "Move 2 Boss to ideas"]
+    light = other_deck(pool=[GUARDS, GUARDS, UNIQUE, UNIQUE], ideas=[FIGHTERS, FIGHTERS, SUN_HERO])
+    assert _labels(light) == ["Move 1 Fighter 00 to pool", "Choose cards"]
+
+
+def test_fixes_of_a_group() -> None:
+    legends = other_deck(pool=[*GUARDED, *[UNIQUE] * 4])
+    assert _labels(legends) == ["Remove 2 Legend 00", "Move 2 Legend 00 to ideas"]
+    unguarded = other_deck(pool=[GUARDS, *_fighters(4)], ideas=[GUARDS, GUARDS])
+    assert _labels(unguarded) == ["Move 1 Guard 00 to pool", "Choose guards"]
+
+
+def test_fixes_of_a_list_make_it_right() -> None:
+    decklist = other_deck(list=[*SUN_LIST[2:], MOON_SPELLS, MOON_SPELLS])
+    problem = _only(decklist)
+    assert problem.message == "2 missing, 2 extra"
+    assert [fix.label for fix in problem.fixes] == ["Remove 2 Moon 00", "Add Sun 00", "Add Sun 01"]
+    for fix in problem.fixes:
+        decklist = apply_change(decklist, fix.change)
+    assert not check(decklist, THINGS, OTHER)
+
+
+def test_limits_over_sections_together_by_another_key_and_for_one_name_alone() -> None:
+    lenient = Format(
+        code="lenient",
+        name="Lenient",
+        sections=(Section("a"), Section("b"), Section("heroes", accepts=(OneOf("role", ("hero",)),))),
+        constraints=(
+            Copies(("a", "b"), 2, _fault(ProblemCode.TOO_MANY_COPIES, "nick", "{card}"), key="nickname"),
+            Copies(("b",), None, _fault(ProblemCode.TOO_MANY_COPIES, "b"), by_key={"SOL": 0}),
+        ),
+        unknown_card=_fault(ProblemCode.UNKNOWN_CARD, "known"),
+        unknown_section=_fault(ProblemCode.WRONG_SECTION, "sections", "{place}"),
+        cost="level",
+    )
+    three = Decklist.of(a=[GUARDS, GUARDS + 1], b=[GUARDS + 2])
+    (problem,) = check(three, THINGS, lenient)
+    assert (problem.section, problem.message) == ("b", "Guard 00 ×3")
+    assert problem.cards == ((GUARDS, 1), (GUARDS + 1, 1), (GUARDS + 2, 1))
+    assert [problem.rule for problem in check(Decklist.of(b=[SUN_HERO]), THINGS, lenient)] == ["b"]
+    (problem,) = check(Decklist.of(heroes=[RELIC, SUN_HERO]), THINGS, lenient)
+    assert (problem.code, problem.message) == (ProblemCode.WRONG_SECTION, "heroes")
+    # Without a place for ideas cards can only be moved to where they count, or go.
+    assert [fix.label for fix in problem.fixes] == ["Move to a", "Move to b", "Remove 1"]
+
+
+def test_a_format_that_asks_for_what_cards_do_not_have_is_refused() -> None:
+    wrong = Format("wrong", "Wrong", OTHER.sections, (), OTHER.unknown_card, OTHER.unknown_section, cost="price")
+    with pytest.raises(AttributeError, match="price"):
+        check(Decklist(), THINGS, wrong)

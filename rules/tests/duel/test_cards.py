@@ -1,0 +1,39 @@
+"""The pool of cards that duels are tested with has everything in it that card text can say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args
+
+import pytest
+
+from rules.abilities.tree import Condition, Cost, Duration, Effect, Event, Place, Status, Target, When
+from rules.tests.duel.cards import POOL
+from rules.vocabulary import Activation, Element, Kind, TrickClass
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """Everything in a tree of abilities."""
+    yield node
+    inside = node if isinstance(node, tuple) else ()
+    if is_dataclass(node):
+        inside = tuple(getattr(node, field.name) for field in fields(node))
+    for part in inside:
+        yield from parts(part)
+
+
+PARTS = [part for card in POOL for part in parts(card.abilities)]
+
+
+@pytest.mark.parametrize("kinds", [Effect, Cost, Target, Place, Duration, Condition])
+def test_every_kind_of_phrase_is_on_a_card(kinds: Any) -> None:
+    assert set(get_args(kinds)) <= {type(part) for part in PARTS}
+
+
+def test_every_event_class_and_element_is_on_a_card() -> None:
+    assert {part.event for part in PARTS if isinstance(part, When)} == set(Event)
+    assert {card.activation for card in POOL if card.kind is Kind.TRICK} == set(Activation)
+    assert {word for card in POOL for word in card.classes} == set(TrickClass)
+    assert {card.element for card in POOL if card.kind is Kind.CREATURE} == set(Element)
+    assert len(set(Status) & set(filter(lambda part: isinstance(part, Status), PARTS))) >= 4

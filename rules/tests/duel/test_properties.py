@@ -1,0 +1,318 @@
+"""What is true of every duel: random cards, random decks, players who do anything that is legal."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.abilities.tree import Event
+from rules.chance import Chance
+from rules.duel.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
+from rules.duel.engine import apply, legal_actions, outcome, play
+from rules.duel.faults import IllegalAction, faults_of
+from rules.duel.parameters import Parameters
+from rules.duel.replay import RecordError, dump, load, record_of, replay, snapshot, table_for, undo, with_action
+from rules.duel.standing import refresh
+from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
+from rules.duel.status import census, faults_in
+from rules.rulebook import RULES
+from rules.tests.duel.cards import POOL
+from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks, table
+
+#: A duel of 30 cards each that nobody hurries on takes about 200 actions and never more than this.
+LONGEST = 2_000
+
+
+def some(examples: int) -> settings:
+    """So many examples, always the same ones."""
+    return settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+# --- bookkeeping --------------------------------------------------------------------------------------------------
+
+
+@some(60)
+@given(matches())
+def test_the_books_are_kept(match: Match) -> None:
+    """D-4.5, O-3.5: after every action each card is in one zone and everything else is where it says it is."""
+    duel, rng = match.begin()
+    cards = census(duel)
+    plies = 0
+    for action in match.play(duel, rng, LONGEST):
+        plies += 1
+        assert census(duel) == cards, action
+        assert faults_in(duel) == [], action
+    assert census(duel) == cards
+    assert faults_in(duel) == []
+    assert outcome(duel) is not None, f"no end after {plies} actions"
+    assert [named(one) for one in legal_actions(duel)] == []
+
+
+def _a_duel() -> Duel:
+    """A duel in its middle, with units and tricks on both sides."""
+    duel, rng = begin(random_decks(4), 4)
+    for _ in play_on(duel, rng, Chance("players", 4)):
+        if all(len(side.units) > 1 and side.tricks for side in duel.players) and duel.window is None:
+            break
+    assert faults_in(duel) == []
+    return duel
+
+
+def _break_list(duel: Duel) -> None:
+    duel.players[SOUTH].units[-1].control = NORTH
+
+
+def _break_hp(duel: Duel) -> None:
+    duel.players[NORTH].units[-1].hp = 0
+
+
+def _break_tile(duel: Duel) -> None:
+    duel.players[NORTH].units[-1].tile = duel.players[NORTH].leader.tile
+
+
+def _break_crystals(duel: Duel) -> None:
+    duel.players[SOUTH].crystals = duel.table.params.crystal_total + 1
+
+
+def _break_host(duel: Duel) -> None:
+    duel.players[SOUTH].tricks[0].host = 1
+
+
+def _break_serial(duel: Duel) -> None:
+    duel.players[SOUTH].tricks[0].serial = duel.players[NORTH].leader.serial
+
+
+def _break_window(duel: Duel) -> None:
+    duel.todo.append((lambda *_: None,))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "rule"),
+    [
+        (_break_list, "D-1.2"),
+        (_break_hp, "D-12.5"),
+        (_break_tile, "not on the board"),
+        (_break_crystals, "D-4.5"),
+        (_break_host, "O-7.11"),
+        (_break_serial, "same serial"),
+        (_break_window, "nobody is asked"),
+    ],
+)
+def test_what_is_inconsistent_is_told(spoil: Callable[[Duel], None], rule: str) -> None:
+    duel = _a_duel()
+    spoil(duel)
+    assert any(rule in fault for fault in faults_in(duel)), faults_in(duel)
+
+
+def test_all_faults_are_told() -> None:
+    """Not the first alone."""
+    duel = _a_duel()
+    for spoil in (_break_crystals, _break_host, _break_hp):
+        spoil(duel)
+    assert len(faults_in(duel)) >= 3
+
+
+def test_a_card_too_many_shows_in_the_census() -> None:
+    duel = _a_duel()
+    cards = census(duel)
+    duel.players[SOUTH].hand.append(duel.players[SOUTH].deck[0])
+    assert census(duel) != cards
+
+
+@some(30)
+@given(matches())
+def test_a_trick_that_is_locked_down_is_never_activated(match: Match) -> None:
+    """D-10.7; O-10.4: unless it waits for being overlapped."""
+    duel, rng = match.begin()
+    for _ in match.play(duel, rng, LONGEST):
+        for action in [named(one) for one in legal_actions(duel)]:
+            trick = duel.tricks[action.tile] if action.kind is Act.ACTIVATE else None
+            if trick is not None and duel.is_locked(trick):
+                traps = duel.table.cards[trick.card].kit.traps
+                assert any(trap.when is not None and trap.when.event is Event.OVERLAPS for trap in traps)
+
+
+# --- what is listed, and nothing else, is allowed -----------------------------------------------------------------
+
+
+def universe(duel: Duel) -> Iterator[Action]:
+    """Everything that anybody might try with the tiles, the cards in hand and on the field; most of it is illegal."""
+    tiles = range(len(duel.table.board))
+    hands = sorted({card for side in duel.players for card in side.hand} | {0, 2})
+    occupied = [unit.tile for side in duel.players for unit in side.units]
+    yield from (PASS, MAIN2, END, Action(Act.CHOOSE), Action(Act.CHOOSE, targets=((),)))
+    for tile in tiles:
+        yield from (Action(Act.LEADER, tile=tile), Action(Act.ACTIVATE, tile=tile))
+        yield from (Action(Act.ABILITY, number, tile) for number in range(2))
+        yield from (Action(Act.MODE, tile=tile, mode=mode) for mode in Mode)
+        for to in (*duel.table.board.neighbours[tile], tile, (tile + 7) % len(tiles)):
+            for kind in (Act.MOVE, Act.MOVE_TRICK, Act.HEAL):
+                yield Action(kind, tile=tile, to=to)
+            yield Action(Act.DETACH, hands[0], tile, to)
+        for card in hands:
+            yield from (Action(Act.SPAWN, card, tile, mode=mode) for mode in Mode)
+            yield from (Action(Act.PLACE, card, tile), Action(Act.PLAY, card, tile))
+    for tile in occupied:
+        yield from (Action(Act.ATTACK, tile=tile, to=to) for to in tiles)
+        for card in hands:
+            for to in (*duel.table.board.neighbours[tile], tile):
+                yield from (Action(Act.SACRIFICE, card, to, mode=mode, tiles=(tile,)) for mode in Mode)
+
+
+@some(25)
+@given(matches(), st.integers(5, 25))
+def test_what_is_not_listed_is_refused(match: Match, step: int) -> None:
+    """`faults_of` has nothing to say exactly about what `legal_actions` lists; and every rule it cites exists."""
+    duel, rng = match.begin()
+    earlier: set[Action] = set()
+    for ply, _ in enumerate(match.play(duel, rng, 120)):
+        listed = [named(one) for one in legal_actions(duel)]
+        legal = set(listed)
+        assert len(legal) == len(listed)
+        if ply % step == 0:
+            for action in islice(listed, 150):
+                assert faults_of(duel, action, duel.to_act) == [], action
+                assert faults_of(duel, action, 1 - duel.to_act), action
+            others = [*islice(universe(duel), ply % 7, None, 7), *sorted(earlier)[-60:]]
+            for action in others:
+                faults = faults_of(duel, action, duel.to_act)
+                assert bool(faults) == (action not in legal), action
+                assert all(rule in RULES for fault in faults for rule in fault.rules)
+        earlier.update(listed[-15:])
+
+
+@some(10)
+@given(matches())
+def test_a_refused_action_changes_nothing(match: Match) -> None:
+    duel, rng = match.begin(keep_log=True)
+    for ply, _ in enumerate(match.play(duel, rng, 150)):
+        if ply % 11:
+            continue
+        legal, before, length = {named(one) for one in legal_actions(duel)}, snapshot(duel), len(duel.log or ())
+        for action in islice(universe(duel), ply % 97, None, 97):
+            if action not in legal:
+                with pytest.raises(IllegalAction):
+                    play(duel, action, rng)
+        assert snapshot(duel) == before
+        assert len(duel.log or ()) == length
+
+
+def test_surrender_and_the_clocks_are_always_there_but_never_listed() -> None:
+    """O-20.4, T-19.5: for whoever is meant, whoever is due; not when the duel is over."""
+    duel, rng = begin(random_decks(1), 1)
+    for _ in play_on(duel, rng, Chance("players", 1), 60):
+        assert not ALWAYS & {action.kind for action in [named(one) for one in legal_actions(duel)]}
+        for player in PLAYERS:
+            assert faults_of(duel, Action(Act.SURRENDER, player), player) == []
+        assert bool(faults_of(duel, RESPONSE_TIMEOUT, NORTH)) == (duel.window is None)
+    play(duel, Action(Act.SURRENDER, SOUTH), rng, SOUTH)
+    assert outcome(duel) == NORTH
+    assert [fault.rules[0] for fault in faults_of(duel, TURN_TIMEOUT, SOUTH)] == ["D-19.1"]
+
+
+# --- copies, replays, other machines ------------------------------------------------------------------------------
+
+
+@some(15)
+@given(matches(), st.integers(1, 9))
+def test_a_clone_is_equal_and_independent(match: Match, step: int) -> None:
+    duel, rng = match.begin()
+    for ply, _ in enumerate(match.play(duel, rng, 200)):
+        if ply % (7 * step) > 1:
+            continue
+        before = snapshot(duel)
+        one, other = duel.clone(), duel.clone()
+        assert snapshot(one) == before
+        later = Chance("later", ply)
+        actions = list(play_on(one, later, Chance("others", ply), 10))
+        assert snapshot(duel) == before
+        later = Chance("later", ply)
+        for action in actions:
+            apply(other, action, later)
+        assert snapshot(other) == snapshot(one)
+
+
+@some(15)
+@given(matches(), st.sampled_from([None, SOUTH, NORTH]))
+def test_a_record_is_played_again(match: Match, gives_up: int | None) -> None:
+    """O-20.4: decks, seed and actions are all that a duel is made of; surrender and clocks are actions too."""
+    duel, rng = match.begin(keep_log=True)
+    record = record_of(match.table, match.decks, match.seed)
+    before = duel.clone()
+    for action in match.play(duel, rng, 90 if gives_up is not None else LONGEST):
+        record, before = with_action(record, duel.to_act, action), duel.clone()
+    for clock in (TURN_TIMEOUT, Action(Act.SURRENDER, gives_up or 0)) if gives_up is not None else ():
+        if outcome(duel) is None:
+            before = duel.clone()
+            record = with_action(record, duel.to_act if clock is TURN_TIMEOUT else gives_up or 0, clock)
+            play(duel, clock, rng, record.actions[-1].player)
+    again = load(json.loads(json.dumps(dump(record))))
+    assert again == record
+    replayed = replay(again, match.table, keep_log=True)
+    assert snapshot(replayed) == snapshot(duel)
+    assert replayed.log == duel.log
+    assert snapshot(replay(undo(record), match.table)) == snapshot(before)
+
+
+def test_a_record_needs_its_own_table() -> None:
+    record = record_of(table(), random_decks(1), 1)
+    with pytest.raises(RecordError, match="other cards"):
+        replay(record, table(Parameters(rows=7)))
+    assert snapshot(replay(record, table_for(record, POOL))) == snapshot(begin(random_decks(1), 1)[0])
+    with pytest.raises(RecordError, match="no card 'Queen of Ash'"):
+        table_for(record, POOL[1:])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"cards": None},
+        {"decks": []},
+        {"seed": 1.5},
+        {"first": 2},
+        {"params": {"rows": "six"}},
+        {"params": {"bonus": 1}},
+        {"map": {"columns": 5, "rows": 6, "terrain": {"F9": "ocean"}}},
+        {"actions": [{"by": 0, "do": "dance"}]},
+        {"actions": [{"by": 2, "do": "pass"}]},
+        {"actions": [{"by": 0, "do": "move", "tile": 30, "to": 1}]},
+        {"actions": [{"by": 0, "do": "move", "tile": True, "to": 1}]},
+        {"actions": [{"by": 0, "do": "choose", "targets": [["unit", 1]]}]},
+    ],
+)
+def test_what_is_no_record_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(RecordError):
+        load({**dump(record_of(table(), random_decks(1), 1)), **change})
+
+
+def test_the_same_in_every_process() -> None:
+    """G-7: nothing depends on how a process hashes."""
+    script = "from rules.tests.duel.duels import digest_of; print(digest_of(range(3)))"
+    here = digest_of(range(3))
+    for seed in ("1", "2"):
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)  # noqa: S603
+        assert done.stdout.strip() == here
+
+
+@some(15)
+@given(matches())
+def test_what_goes_on_is_always_up_to_date(match: Match) -> None:
+    """Working out anew what abilities that go on hold changes nothing: no shortcut has left anything out."""
+    duel, rng = match.begin()
+    for _ in match.play(duel, rng, 200):
+        if duel.is_stale or duel.result is not None:
+            continue
+        before = snapshot(duel)
+        refresh(duel)
+        changed = {part for part, now in snapshot(duel).items() if now != before[part]}
+        # Something may be held (is_held) is also said for a while after the last equip has gone with its host.
+        assert changed <= ({"is_held"} if before["is_held"] else set())

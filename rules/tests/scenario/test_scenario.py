@@ -1,0 +1,623 @@
+"""Scenarios: what their files may hold, what is said of wrong ones, how steps are played and results compared."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.duel.actions import NONE
+from rules.duel.replay import snapshot
+from rules.duel.state import Arrival, Duel
+from rules.rulebook import RULES
+from rules.scenario import Result, ScenarioError, UnreadableError, judge, load, read, run
+from rules.scenario.cards import MAX_CARDS
+from rules.scenario.situation import MAX_PILE
+from rules.scenario.steps import MAX_STEPS
+
+FOLDER = Path(__file__).resolve().parents[2] / "scenarios"
+FILES = sorted(FOLDER.glob("*.yaml"))
+IMP: dict[str, Any] = {"kind": "creature", "atk": 200, "hp": 300}
+
+
+def on(tile: str, card: str = "Imp", player: str = "S", **more: Any) -> dict[str, Any]:
+    """A card on the field."""
+    return {"tile": tile, "card": card, "player": player, **more}
+
+
+# --- the scenarios of the rules -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_scenarios_of_the_rules(path: Path) -> None:
+    failed = {}
+    for document in read(path.read_text()):
+        result = judge(document)
+        if not result.passed:
+            failed[document["id"]] = result.differences
+    assert failed == {}
+
+
+def test_scenarios_have_ids_of_their_own_and_name_rules_that_there_are() -> None:
+    documents = [document for path in FILES for document in read(path.read_text())]
+    ids = [document["id"] for document in documents]
+    assert sorted(ids) == sorted(set(ids))
+    named = {rule for document in documents for rule in document["rules"] if not rule.startswith("T-")}
+    assert named - set(RULES) == set()
+
+
+# --- texts --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "documents"),
+    [
+        ("id: x", [{"id": "x"}]),
+        ("- id: x\n- id: y", [{"id": "x"}, {"id": "y"}]),
+        ('{"id": "x",\t"do": []}', [{"id": "x", "do": []}]),
+        ('[{"id": "\\ud83d\\ude00"}]', [{"id": "😀"}]),
+        ("\ufeffid: x", [{"id": "x"}]),
+        ("{yes: no, on: Off, N: ~}", [{"yes": "no", "on": "Off", "N": None}]),
+        ("{a: true, b: 010, c: 1:30, d: 2026-01-01, e: 1.5}",
+         [{"a": True, "b": 10, "c": "1:30", "d": "2026-01-01", "e": 1.5}]),
+        ("a: &a {x: 1, y: 1}\nb: {<<: *a, x: 2}", [{"a": {"x": 1, "y": 1}, "b": {"x": 2, "y": 1}}]),
+    ],
+)  # fmt: skip
+def test_what_a_text_holds(text: str, documents: list[Any]) -> None:
+    assert read(text) == documents
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("", 0, 0, "there is no scenario in it"),
+        ("id: x\nid: y", 2, 1, "the key “id” is there twice"),
+        ("start:\n  S: {hp: 1, hp: 2}", 2, 14, "the key “hp” is there twice"),
+        ('{"id": 1, "id": 2}', 0, 0, "the key “id” is there twice"),
+        ('{"id": 1,\n"do": [}', 2, 8, "Expecting value"),
+        ("id: [x", 1, 7, "expected"),
+        ("id: x\n\tdo: y", 2, 1, "cannot start any token"),
+        ("id: !!python/name:os.system x", 1, 5, "could not determine a constructor"),
+        ("? [a]\n: b", 1, 3, "unhashable"),
+        ("[" * 5_000, 0, 0, "nested too deeply"),
+        ("id: x\n---\nid: y", 2, 1, "another document"),
+        ("id: \x00", 0, 0, "unacceptable character"),
+        (" " * 2_000_001, 0, 0, "longer than 2,000,000 letters"),
+    ],
+)
+def test_what_can_not_be_read(text: str, line: int, column: int, message: str) -> None:
+    with pytest.raises(UnreadableError) as error:
+        read(text)
+    assert (error.value.line, error.value.column) == (line, column)
+    assert message in str(error.value)
+
+
+def test_merges_that_pile_up_are_read_in_no_time() -> None:
+    lines = ["a0: &a0 {x: 1}"]
+    lines += [f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 10)}]}}" for n in range(1, 30)]
+    assert read("\n".join(lines))[0]["a29"] == {"x": 1}
+
+
+# --- what is wrong with a scenario --------------------------------------------------------------------------------
+
+
+def problems_of(data: object) -> list[str]:
+    try:
+        load(data)
+    except ScenarioError as error:
+        return [str(problem) for problem in error.problems]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        ([], "expected a map, got a list"),
+        ({"stat": {}}, "stat: unknown key; did you mean “start”?"),
+        ({1: 2}, "the key 1 is no text; write it in quotes"),
+        ({"start": []}, "start: expected a map, got a list"),
+        ({"id": {}}, "id: expected a text, got a map"),
+        ({"rules": [1]}, "rules[0]: expected the id of a rule"),
+        ({"cards": {"Ogre": {}}}, "cards.Ogre.kind: expected leader, creature, trick, token, tile, got null"),
+        ({"cards": {"Ogre": "creature"}}, "cards.Ogre: expected a map, got creature"),
+        ({"cards": {"Ogre": {"kind": "creature", "attack": 1}}}, "cards.Ogre.attack: unknown key; did you mean “atk”?"),
+        ({"cards": {"Ogre": {"kind": "creature", "atk": "1"}}}, "cards.Ogre.atk: expected a whole number, got 1"),
+        ({"cards": {"Ogre": {"kind": "creature", "atk": True}}}, "cards.Ogre.atk: expected a whole number, got true"),
+        ({"cards": {"Ogre": {"kind": "creature", "hp": 0}}}, "cards.Ogre.hp: expected a number from 1 to 99,999"),
+        ({"cards": {"Ogre": {"kind": "creature", "element": "stone"}}}, "cards.Ogre.element: 'stone' is not one of"),
+        ({"cards": {"Zap": {"kind": "trick", "classes": ["Evad"]}}}, "cards.Zap.classes[0]: Evad is no class of"),
+        ({"cards": {"Imp": IMP, "imp": IMP}}, "cards.imp: is the same card as “Imp” (O-2.2)"),
+        ({"cards": {" ": IMP}}, "a card's name has 1 to 100 letters"),
+        (
+            {"cards": {"Call": {"kind": "trick", "text": "Spawn 1 “Wisp” token."}}},
+            "cards.Call.text: there is no token “Wisp”",
+        ),
+        ({"cards": {str(number): IMP for number in range(MAX_CARDS + 1)}}, "cards: more than 200 cards"),
+        ({"params": {"rows": 99}}, "params.rows: expected a number from 2 to 12, got 99"),
+        ({"params": {"famine_timing": "soon"}}, "params.famine_timing: expected on_empty or on_failed_draw, got soon"),
+        ({"start": {"active": "E"}}, "start.active: expected S or N, got E"),
+        ({"start": {"phase": "end"}}, "start.phase: expected main1 or battle or main2, got end"),
+        ({"start": {"S": {"hand": ["Ipm"]}}}, "start.S.hand[0]: there is no card “Ipm”; did you mean “Imp”?"),
+        ({"start": {"S": {"hand": ["Wisp"]}}}, "start.S.hand[0]: “Wisp” is a token and can't be there"),
+        ({"start": {"S": {"hand": "Imp"}}}, "start.S.hand: expected a list, got Imp"),
+        ({"start": {"S": {"crystals": 16}}}, "start.S.crystals: expected a number from 0 to 15, got 16"),
+        ({"start": {"S": {"leader": "C9"}}}, "start.S.leader: expected a tile, A1 to E6, got C9"),
+        ({"start": {"S": {"leader_card": "Imp"}}}, "start.S.leader_card: “Imp” is a creature and can't be there"),
+        ({"start": {"S": {"leader": "C6"}}}, "start.N.leader: the other leader stands there (O-3.5)"),
+        ({"start": {"S": {"deck": MAX_PILE + 1}}}, "start.S.deck: expected a number from 0 to 500, got 501"),
+        ({"start": {"tiles": {"C3": "lava"}}}, "start.tiles.C3: there is no tile type lava; there are plain_fields, "),
+        ({"start": {"tile_counters": {"C3": {"Ember": -1}}}}, "start.tile_counters.C3.Ember: expected a number from 0"),
+        ({"start": {"field": [on("C9")]}}, "start.field[0].tile: expected a tile, A1 to E6, got C9"),
+        ({"start": {"field": [on("C3"), on("C3")]}}, "start.field[1].tile: “Imp” is there already (O-3.5)"),
+        ({"start": {"field": [on("C1")]}}, "start.field[0].tile: the leader of S is there already (O-3.5)"),
+        ({"start": {"field": [on("C3", "Zap"), on("C3", "Zap")]}}, "start.field[1].tile: “Zap” is there already"),
+        ({"start": {"field": [on("C3", face="up")]}}, "start.field[0].face: unknown key"),
+        ({"start": {"field": [on("C3", "Zap", mode="attack")]}}, "start.field[0].mode: unknown key"),
+        ({"start": {"field": [on("C3", "Chief")]}}, "start.field[0].card: “Chief” is a leader and can't be there"),
+        ({"start": {"field": [{"tile": "C3", "card": "Imp"}]}}, "start.field[0].player: expected S or N, got nothing"),
+        ({"start": {"field": [on("C3", hp=301)]}}, "start.field[0].hp: “Imp” has 300 HP at most there"),
+        ({"start": {"field": [on("C3", moved="maybe")]}}, "start.field[0].moved: expected true or false, got maybe"),
+        ({"start": {"field": [on("C3", equipped=["Zap"])]}}, "start.field[0].equipped: “Zap” is no Equip (D-7.7)"),
+        ({"start": {}, "setup": {}}, "setup: there is a start as well; a scenario has one of both"),
+        ({"do": ["jump"]}, "do[0]: column 1: “jump” is no action"),
+        ({"do": ["move C2 C9"]}, "do[0]: column 9: the board has no tile C9"),
+        ({"do": ["spawn Ogre C2"]}, "do[0]: there is no card “Ogre”"),
+        ({"do": [{"refuse": "spawn Ogre C2"}]}, "do[0].refuse: there is no card “Ogre”"),
+        ({"do": [{"refuses": "end"}]}, "do[0].refuses: unknown key"),
+        ({"do": [{"N": "end"}]}, "do[0]: an action with a player before it has to stand in quotes"),
+        ({"do": [7]}, "do[0]: expected an action, got 7"),
+        ({"do": ["end"] * (MAX_STEPS + 1)}, "do: more than 500 members"),
+        ({"expect": {"S": {"hand": ["Ogre"]}}}, "expect.S.hand[0]: there is no card “Ogre”"),
+        ({"expect": {"S": {"deck": 3}}}, "expect.S.deck: unknown key; there are hp, hand_count, deck_count, "),
+        ({"expect": {"field": {"C3": {"card": "Ogre"}}}}, "expect.field.C3.card: there is no card “Ogre”"),
+        ({"expect": {"field": {"C3": {"face": "up"}}}}, "expect.field.C3.face: unknown key"),
+        ({"expect": {"field": {"C3 tile": None}}}, "expect.field.C3 tile: expected a tile such as C4, or “C4 trick”"),
+        ({"expect": {"field": {"C3": {"statuses": ["slow"]}}}}, "expect.field.C3.statuses[0]: expected cannot_move or"),
+        ({"expect": {"winner": "nobody"}}, "expect.winner: expected S or N or draw, got nobody"),
+        ({"expect": {"phase": "main3"}}, "expect.phase: expected setup or start or main1"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(data: Any, problem: str) -> None:
+    cards = {"Imp": IMP, "Wisp": {"kind": "token"}, "Zap": {"kind": "trick"}, "Chief": {"kind": "leader"}}
+    found = problems_of({"cards": cards, **data} if isinstance(data, dict) else data)
+    assert len(found) == 1, found
+    assert problem in found[0]
+    assert judge({"cards": cards, **data} if isinstance(data, dict) else data) == Result(False, found)
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    data = {"cards": {"Imp": {"kind": "creatur"}}, "start": {"S": {"hp": "x"}, "turns": 1}, "do": ["jump"], "x": 1}
+    places = [problem.split(":")[0] for problem in problems_of(data)]
+    assert places == ["x", "cards.Imp.kind", "start.turns", "start.S.hp", "do[0]"]
+
+
+_SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=5), st.sampled_from(["C3", "S", "Imp"]))
+_WORDS = st.sampled_from(
+    [
+        "id", "rules", "cards", "params", "start", "setup", "do", "expect", "S", "N", "field", "tiles", "kind",
+        "creature", "Imp", "tile", "card", "player", "hand", "deck", "hp", "text", "refuse", "rule", "phase",
+        "counters", "attached", "buffs", "classes", "abilities", "name", "atk", "map", "C3",
+    ]
+)  # fmt: skip
+_DATA = st.recursive(
+    st.one_of(_SCALARS, _WORDS),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.one_of(_WORDS, _SCALARS), inner, max_size=6),
+    max_leaves=30,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(_DATA, st.fixed_dictionaries({"cards": st.just({"Imp": IMP}), "start": _DATA, "expect": _DATA})))
+def test_rubbish_is_refused_with_words(data: Any) -> None:
+    problems = problems_of(data)
+    assert all(0 < len(problem) < 1_000 for problem in problems)
+
+
+# --- the situation ------------------------------------------------------------------------------------------------
+
+
+def situation(**data: Any) -> Duel:
+    duel, _ = load(data).begin()
+    return duel
+
+
+def test_what_is_left_out() -> None:
+    duel = situation()
+    south, north = duel.players
+    names = duel.table.board.names
+    assert (names[south.leader.tile], names[north.leader.tile]) == ("C1", "C6")
+    assert (south.leader.hp, south.spawn_points, south.crystals, south.turns) == (3000, 6, 6, 2)
+    assert (north.leader.hp, north.spawn_points, north.crystals, north.turns) == (3000, 0, 6, 1)
+    assert len(south.deck) == len(north.deck) == 20
+    assert south.hand == south.graveyard == south.void == south.special == []
+    assert (duel.active, duel.first, duel.phase) == (0, 0, "main1")
+    assert set(duel.terrain) == {duel.table.terrain_number("plain_fields")}
+
+
+@pytest.mark.parametrize(
+    ("start", "turns"),
+    [
+        ({"active": "S", "first": "S", "turn": 1}, (1, 0)),
+        ({"active": "N", "first": "S", "turn": 1}, (1, 1)),
+        ({"active": "S", "first": "N", "turn": 3}, (3, 3)),
+        ({"active": "N", "first": "N", "turn": 3}, (2, 3)),
+    ],
+)
+def test_the_turns_of_both_players(start: dict[str, Any], turns: tuple[int, int]) -> None:
+    duel = situation(start=start)
+    assert tuple(player.turns for player in duel.players) == turns
+    assert duel.turn == sum(turns)
+
+
+def test_a_deck_is_written_from_the_top_down() -> None:
+    duel = situation(cards={"Imp": IMP, "Ogre": IMP}, start={"S": {"deck": ["Imp", "Ogre"]}})
+    assert [duel.table.cards[card].name for card in duel.players[0].deck] == ["Ogre", "Imp"]
+
+
+@pytest.mark.parametrize(
+    ("side", "hp", "most"),
+    [
+        ({}, 3000, 3000),
+        ({"hp": 100}, 100, 3000),
+        ({"hp": 4000}, 4000, 4000),
+        ({"leader_card": "Chief"}, 2500, 2500),
+        ({"leader_card": "Chief", "hp": 2000}, 2000, 2500),
+        ({"leader_card": "Chief", "hp": 2600}, 2600, 2600),
+    ],
+)
+def test_the_hp_of_a_leader(side: dict[str, Any], hp: int, most: int) -> None:
+    duel = situation(cards={"Chief": {"kind": "leader", "hp": 2500}}, start={"S": side, "N": {"leader_card": "Chief"}})
+    leader = duel.players[0].leader
+    assert (leader.hp, leader.traits.max_hp) == (hp, most)
+    assert duel.players[1].leader.hp == 2500
+
+
+def test_a_creature_on_the_field() -> None:
+    duel = situation(
+        cards={
+            "Salamander": {"kind": "creature", "element": "fire", "atk": 500, "hp": 600, "def": 100},
+            "Rider": {"kind": "creature", "element": "fire"},
+            "Banner": {"kind": "trick", "classes": ["Equip"], "text": "Boost the HP of the equipped creature by 50."},
+            "Drum": {"kind": "trick", "classes": ["Infinite"], "text": "Boost the ATK of all creatures by 25."},
+        },
+        start={
+            "tiles": {"C3": "Burning Lands"},
+            "field": [
+                on("C3", "Salamander", "N", control="S", shield="broken", moved=True, attacked=True, arrived="miracle",
+                   counters={"Ember": 3, "None": 0}, attached=["Rider"], equipped=["Banner"], mode="defence"),
+                on("C4", "Salamander", "N", hp=10, mode="facedown"),
+                on("C4", "Drum", "S", face="up", moved=True, control="N"),
+            ],
+        },
+    )  # fmt: skip
+    tile = duel.table.board.numbers["C3"]
+    unit = duel.units[tile]
+    assert unit is not None
+    assert unit.extras is not None
+    assert (unit.owner, unit.control, unit in duel.players[0].units) == (1, 0, True)
+    assert (unit.hp, unit.traits.max_hp, unit.traits.atk, unit.traits.def_) == (750, 750, 625, 200)
+    assert (unit.is_shield_broken, unit.moves, unit.attacks, unit.arrived) == (True, 1, 1, Arrival.MIRACLE)
+    assert (unit.is_face_up, unit.is_attacking) == (True, False)
+    assert unit.extras.counters == {"ember": 3}
+    (rider,), (banner,) = unit.extras.attached, unit.extras.equips
+    assert (rider.tile, rider.hp, banner.tile, banner.host, banner.is_standing) == (tile, 300, tile, unit.serial, True)
+    other = duel.units[duel.table.board.numbers["C4"]]
+    assert other is not None
+    assert (other.hp, other.is_face_up, other.traits.atk) == (10, False, 525)
+    trick = duel.tricks[other.tile]
+    assert trick is not None
+    assert (trick.owner, trick.control, trick.moves, trick.is_standing, trick.host) == (0, 1, 1, True, NONE)
+
+
+@pytest.mark.parametrize(
+    ("classes", "written", "state"),
+    [
+        (["Effect"], {}, (False, False, False, 0)),
+        (["Effect"], {"face": "up"}, (True, False, False, 0)),
+        (["Infinite"], {"face": "up"}, (True, True, True, 0)),
+        (["Infinite"], {"face": "down"}, (False, False, False, 0)),
+        (["Timer"], {"face": "up"}, (True, True, True, 3)),
+        (["Timer"], {"face": "up", "timer": 1}, (True, True, True, 1)),
+        (["Recharge"], {"face": "up"}, (True, True, False, 0)),
+    ],
+)
+def test_a_trick_on_the_field(classes: list[str], written: dict[str, Any], state: tuple[bool, bool, bool, int]) -> None:
+    text = "Boost the ATK of all creatures you control by 100, for 3 turns."
+    cards = {"Rally": {"kind": "trick", "classes": classes, "text": text}}
+    duel = situation(cards=cards, start={"field": [on("C3", "Rally", **written)]})
+    (trick,) = duel.players[0].tricks
+    assert (trick.is_face_up, trick.is_spent, trick.is_standing, trick.timer) == state
+
+
+def test_nobody_is_told_while_a_situation_is_built() -> None:
+    cards = {
+        "Herald": {"kind": "creature", "text": "When this creature is spawned, draw 1 card."},
+        "Snare": {
+            "kind": "trick",
+            "classes": ["Trap"],
+            "text": "When an opposing creature overlaps this card, draw 1 card.",
+        },
+    }
+    duel = situation(cards=cards, start={"field": [on("C3", "Snare", "N"), on("C3", "Herald")]})
+    assert (duel.waiting, duel.sprung, duel.todo, duel.question, duel.window) == ([], [], [], None, None)
+
+
+def test_a_tile_card() -> None:
+    cards = {
+        "Nest": {"kind": "tile", "buffs": [{"type": "Beast", "atk": 50}, {"name": "Imp", "hp": 10}]},
+        "Void Gap": {"kind": "tile"},
+        "Imp": IMP,
+    }
+    result = judge(
+        {
+            "cards": cards,
+            "start": {"tiles": {"C3": "Nest", "C4": "Void Gap"}, "field": [on("C3")]},
+            "expect": {"tiles": {"C3": "Nest", "C4": "Void Gap"}, "field": {"C3": {"atk": 250, "hp": 310}}},
+        }
+    )
+    assert result == Result(True, [])
+
+
+def test_a_text_that_nobody_can_read_is_noted_and_played_as_a_blank() -> None:
+    """O-13.7"""
+    cards = {"Lullaby": {"kind": "trick", "text": "Sing to the moon."}}
+    result = judge(
+        {
+            "cards": cards,
+            "start": {"S": {"hand": ["Lullaby"]}},
+            "do": ["activate Lullaby C2"],
+            "expect": {"S": {"crystals": 4, "graveyard": ["Lullaby"]}},
+        }
+    )
+    assert (result.passed, result.differences) == (True, [])
+    assert [note[:29] for note in result.notes] == ["cards.Lullaby.text: column 1:"]
+
+
+# --- steps --------------------------------------------------------------------------------------------------------
+
+
+STEP_CARDS: dict[str, Any] = {
+    "Imp": IMP,
+    "Flash": {"kind": "trick", "activation": "instant", "text": "Draw 1 card."},
+    "Trade": {"kind": "trick", "text": "Draw 1 card. Discard 1 card."},
+    "Twin": {
+        "kind": "creature",
+        "text": "At the start of your turn, deal 100 damage to 1 creature your opponent controls.",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("steps", "difference"),
+    [
+        pytest.param(["move C3 C4"], None, id="a plain step"),
+        pytest.param(["attack C3 C4"], "do[0]: refused: ", id="a step that is refused"),
+        pytest.param(["move C3 D4"], "(D-10.1", id="the refusal names its rule"),
+        pytest.param([{"refuse": "move C3 D4"}], None, id="a refusal"),
+        pytest.param([{"refuse": "move C3 D4", "rule": "D-10.1"}], None, id="a refusal by a rule"),
+        pytest.param(
+            [{"refuse": "move C3 D4", "rule": "D-1.2"}],
+            "do[0]: expected a refusal by D-1.2, got D-10.1",
+            id="a refusal by another rule",
+        ),
+        pytest.param([{"refuse": "move C3 C4"}], "do[0]: expected a refusal, got none", id="what should be refused"),
+        pytest.param([{"refuse": "move A6 A7", "rule": "D-3.1"}], None, id="a tile off the board is refused"),
+        pytest.param([{"refuse": "spawn Imp C2"}], None, id="a card that is not in hand"),
+        pytest.param(["N: move E5 E4"], "do[0]: refused: ", id="a player who isn't due"),
+        pytest.param(["move C3 C4", "N: activate E5"], None, id="an answer"),
+        pytest.param(["move C3 C4", "activate E5"], None, id="an answer by the player who is due"),
+        pytest.param(["move C3 C4", "pass", "move C1 D1"], None, id="a pass that is written"),
+        pytest.param(["move C3 C4", "move C1 D1"], None, id="a window closes by itself"),
+        pytest.param(["move C3 C4", {"refuse": "move C1 D1"}], None, id="a refusal is tried as things stand"),
+        pytest.param(["pass"], None, id="a pass where nobody is asked"),
+        pytest.param([{"refuse": "pass"}], None, id="a pass where nobody is asked is refused"),
+        pytest.param(["activate Trade C2 -> hand:Imp"], None, id="what is asked for later is written at once"),
+        pytest.param(["activate Trade C2", "choose hand:Imp"], None, id="a question and its answer"),
+        pytest.param(["activate Trade C2", "end"], "do[1]: refused: South has to answer", id="a question left open"),
+        pytest.param(
+            ["activate Trade C2 -> hand:Imp,hand:Flash"],
+            "do[0]: more targets than it asks for",
+            id="more targets than are asked for",
+        ),
+        pytest.param(["end", "end", "choose B5", "choose D5"], None, id="triggers in order, then their targets"),
+        pytest.param(["N: surrender"], None, id="surrender"),
+        pytest.param(["timeout turn", "timeout turn"], None, id="the clock"),
+    ],
+)
+def test_steps(steps: list[Any], difference: str | None) -> None:
+    data = {
+        "cards": STEP_CARDS,
+        "start": {
+            "S": {"hand": ["Imp", "Imp", "Trade", "Flash"], "spawn_points": 0},
+            "field": [
+                on("C3"),
+                on("B2", "Twin"),
+                on("D2", "Twin"),
+                on("E5", "Flash", "N"),
+                on("E4", player="N"),
+                on("B5", player="N"),
+                on("D5", player="N"),
+            ],
+        },
+        "do": steps if steps[0] != {"refuse": "spawn Imp C2"} else [{"refuse": "spawn Twin C2"}],
+    }
+    result = judge(data)
+    assert len(result.differences) <= 1
+    assert result.passed == (difference is None), result
+    if difference is not None:
+        assert difference in result.differences[0]
+
+
+def test_the_state_is_compared_around_a_refusal() -> None:
+    duel = situation(cards={"Imp": IMP}, start={"field": [on("C3")]})
+    before = snapshot(duel)
+    assert snapshot(duel.clone()) == before
+    duel.players[0].units[1].hp -= 1
+    after = snapshot(duel)
+    assert [part for part in before if before[part] != after[part]] == ["players", "units"]
+
+
+# --- what is expected ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("expect", "difference"),
+    [
+        ({"S": {"hp": 1}}, "S.hp: expected 1, got 3000"),
+        ({"S": {"hand": ["Imp"]}}, "S.hand: expected [Imp], got [Imp, Rally]"),
+        ({"S": {"hand": ["Rally", "Imp"]}}, None),
+        ({"S": {"hand_count": 2, "deck_count": 20, "crystals": 6, "used": 9, "spawn_points": 6, "void": []}}, None),
+        ({"N": {"used": 8}}, "N.used: expected 8, got 9"),
+        ({"field": {"A3": None, "A3 trick": None}}, None),
+        ({"field": {"C3": None}}, "field.C3: expected null, got Imp of S"),
+        ({"field": {"C3 trick": None}}, "field.C3 trick: expected null, got Rally of S"),
+        ({"field": {"A3": {"hp": 1, "card": "Imp"}}}, "field.A3: expected a unit, got null"),
+        ({"field": {"A3 trick": {"card": "Rally"}}}, "field.A3 trick: expected a trick, got null"),
+        (
+            {
+                "field": {
+                    "C3": {
+                        "card": "Imp", "player": "S", "control": "S", "mode": "attack", "hp": 300, "max_hp": 300,
+                        "atk": 200, "catk": None, "ratk": None, "def": 100, "hl": None, "shield": "up", "attached": [],
+                        "equipped": [], "counters": {"EMBER": 1}, "statuses": [],
+                    }
+                }
+            },
+            None,
+        ),
+        ({"field": {"C3": {"atk": None}}}, "field.C3.atk: expected null, got 200"),
+        ({"field": {"C3": {"counters": {}}}}, "field.C3.counters: expected {}, got {ember: 1}"),
+        ({"field": {"C3": {"statuses": ["cannot_move"]}}}, "field.C3.statuses: expected [cannot_move], got []"),
+        ({"field": {"C1": {"card": "Leader", "mode": None, "shield": "none"}}}, None),
+        ({"field": {"C3 trick": {"card": "Rally", "player": "S", "face": "up", "timer": 2, "locked": False}}}, None),
+        ({"field": {"C3 trick": {"face": "down"}}}, "field.C3 trick.face: expected down, got up"),
+        ({"tiles": {"C3": "Ocean", "A1": "plain_fields"}}, None),
+        ({"tiles": {"A1": "ocean"}}, "tiles.A1: expected ocean, got plain_fields"),
+        ({"tile_counters": {"A1": {"Ember": 2}, "A2": {}}}, None),
+        ({"tile_counters": {"A2": {"Ember": 1}}}, "tile_counters.A2: expected {ember: 1}, got {}"),
+        ({"phase": "main1", "active": "S", "turn": 2, "winner": None, "chain": []}, None),
+        ({"phase": "battle"}, "phase: expected battle, got main1"),
+        ({"active": "N"}, "active: expected N, got S"),
+        ({"turn": 3}, "turn: expected 3, got 2"),
+        ({"winner": "draw"}, "winner: expected draw, got null"),
+        ({"chain": ["Rally"]}, "chain: expected [Rally], got []"),
+    ],
+)  # fmt: skip
+def test_what_is_expected(expect: dict[str, Any], difference: str | None) -> None:
+    rally = {"kind": "trick", "classes": ["Timer"], "text": "Boost the CATK of all creatures by 1, for 2 turns."}
+    scenario = load(
+        {
+            "cards": {"Imp": {**IMP, "def": 100}, "Rally": rally},
+            "start": {
+                "S": {"hand": ["Imp", "Rally"]},
+                "tiles": {"C3": "ocean"},
+                "tile_counters": {"A1": {"ember": 2}},
+                "field": [on("C3", counters={"Ember": 1}), on("C3", "Rally", face="up")],
+            },
+            "expect": expect,
+        }
+    )
+    assert run(scenario) == Result(difference is None, [] if difference is None else [difference])
+
+
+def test_a_scenario_may_begin_with_the_leaders() -> None:
+    data = {
+        "id": "x",
+        "params": {"opening_hand": 2},
+        "setup": {"seed": 1, "first": "N", "map": {"B3": "ocean"}, "S": {"deck": 10}, "N": {"deck": 10}},
+        "do": ["leader C6"],
+        "expect": {"phase": "setup", "active": "S", "tiles": {"B3": "ocean"}, "S": {"deck_count": 10}},
+    }
+    assert judge(data) == Result(True, [])
+    data["do"] = ["N: leader C6", "S: leader B1"]
+    data["expect"] = {"phase": "main1", "active": "N", "S": {"hand_count": 2}, "field": {"B1": {"player": "S"}}}
+    assert judge(data) == Result(True, [])
+
+
+# --- the command --------------------------------------------------------------------------------------------------
+
+
+def scenario_command(*args: str) -> tuple[int, str, str]:
+    out, err = StringIO(), StringIO()
+    try:
+        call_command("scenario", *args, stdout=out, stderr=err)
+    except SystemExit as stop:
+        return int(stop.code or 0), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+GOOD = "id: good\nexpect: {turn: 2}\n"
+BAD = "- {id: bad, expect: {turn: 3, active: N}}\n- {id: fine}\n- {id: odd, stat: {}, strat: {}}\n"
+
+
+def test_the_command_runs_files_and_folders(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(GOOD)
+    (tmp_path / "b.json").write_text('{"id": "json"}')
+    (tmp_path / "notes.txt").write_text("no scenario")
+    assert scenario_command(str(tmp_path)) == (0, "2 passed, 0 failed\n", "")
+    (tmp_path / "c.yml").write_text(BAD)
+    bad = tmp_path / "c.yml"
+    code, out, _ = scenario_command(str(tmp_path / "a.yaml"), str(bad))
+    assert code == 1
+    assert out.splitlines() == [
+        f"{bad}: bad: turn: expected 3, got 2",
+        f"{bad}: odd: stat: unknown key; did you mean “start”?",
+        "2 passed, 2 failed",
+    ]
+
+
+def test_the_command_gives_json(tmp_path: Path) -> None:
+    (tmp_path / "c.yml").write_text(BAD)
+    code, out, _ = scenario_command(str(tmp_path), "--json")
+    document = json.loads(out)
+    assert (code, document["passed"], document["failed"]) == (1, 1, 2)
+    assert document["scenarios"][0] == {
+        "path": str(tmp_path / "c.yml"),
+        "id": "bad",
+        "passed": False,
+        "differences": ["turn: expected 3, got 2", "active: expected N, got S"],
+        "notes": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (None, "can't be read: No such file or directory"),
+        (b"id: [", "line 1, column 6: expected"),
+        (b"id: \xff", "is not UTF-8 text: see byte 5"),
+        (b"", "there is no scenario in it"),
+        (b"7", "scenario 1: expected a map, got 7"),
+    ],
+)
+def test_the_command_never_passes_what_it_can_not_read(tmp_path: Path, content: bytes | None, line: str) -> None:
+    path = tmp_path / "x.yaml"
+    if content is not None:
+        path.write_bytes(content)
+    code, out, _ = scenario_command(str(path))
+    assert code == 1
+    assert out.splitlines()[0].startswith(f"{path}: {line}")
+    assert out.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_a_folder_without_scenarios_is_an_error(tmp_path: Path) -> None:
+    code, out, _ = scenario_command(str(tmp_path))
+    assert (code, out.splitlines()[-1]) == (1, "0 passed, 1 failed")
+
+
+def test_a_scenario_that_the_engine_stumbles_over_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(_: object) -> Result:
+        raise KeyError("Imp")
+
+    monkeypatch.setattr("rules.management.commands.scenario.judge", stumble)
+    (tmp_path / "a.yaml").write_text(GOOD)
+    code, out, err = scenario_command(str(tmp_path))
+    assert code == 1
+    assert out.splitlines() == [f"{tmp_path / 'a.yaml'}: good: crashed: KeyError: 'Imp'", "0 passed, 1 failed"]
+    assert "Traceback" in err
