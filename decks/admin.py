@@ -13,8 +13,9 @@ from django.contrib import admin, messages
 from django.db.models import Model, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
+from django.template.defaultfilters import linebreaksbr
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from cards.catalog import current
@@ -60,7 +61,7 @@ class PeoplesAdmin(admin.ModelAdmin[Model]):
 
 @admin.register(Deck)
 class DeckAdmin(PeoplesAdmin):
-    list_display = ("name", "whose", "format", "visibility", "cards", "updated_at", "page")
+    list_display = ("name", "whose", "visibility", "cards", "updated_at", "page")
     list_filter = ("visibility", "format", WhoseFilter, "updated_at")
     list_select_related = ("owner",)
     search_fields = ("name", "owner__username", "=id")
@@ -119,7 +120,7 @@ class DeckAdmin(PeoplesAdmin):
 
 @admin.register(Run)
 class RunAdmin(PeoplesAdmin):
-    list_display = ("id", "deck_name", "whose", "games", "status", "created_at", "page")
+    list_display = ("created_at", "deck_name", "whose", "games", "status", "page")
     list_filter = ("status", WhoseFilter, "created_at")
     list_select_related = ("owner", "deck")
     search_fields = ("=id", "deck__name", "owner__username")
@@ -179,11 +180,12 @@ class RunAdmin(PeoplesAdmin):
     def report_at_a_glance(self, run: Run) -> str:
         if run.report is None:
             return self.empty_value_display
-        report, lines = json.loads(run.report), []
-        for deck in report["decks"]:
-            shown = shown_report(deck, report["params"], {})
-            lines += [f"{shown.name}: {shown.headline}", *(f"  {fact.name}: {fact.value}" for fact in shown.facts)]
-        return format_html("<pre>{}</pre>", "\n".join(lines))
+        report = json.loads(run.report)
+        decks = [shown_report(deck, report["params"], {}) for deck in report["decks"]]
+        lines = [
+            [f"{deck.name}: {deck.headline}", *(f"{fact.name}: {fact.value}" for fact in deck.facts)] for deck in decks
+        ]
+        return format_html_join("", "<p>{}</p>", ((linebreaksbr("\n".join(each)),) for each in lines))
 
     @admin.display(description="whole report")
     def whole_report(self, run: Run) -> str:
