@@ -1,16 +1,36 @@
-"""What search engines are shown: pages, cards, sets and public decks, never an unlisted or private one."""
+"""What search engines are shown: pages, cards, sets and public decks, never an unlisted or private one.
+
+`/sitemap.xml` is an index of parts, each of which is kept until the cards, or the public decks, are others.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from django.contrib.sitemaps import Sitemap
-from django.db.models import QuerySet
+from django.contrib.sitemaps.views import x_robots_tag
+from django.core.paginator import EmptyPage, PageNotAnInteger
+from django.db.models import Count, Max, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
-from cards.models import Card, CardSet
+from cards.models import Card, CardSet, CatalogRevision
 from decks import access
 from decks.models import Deck
+
+if TYPE_CHECKING:
+    from django.contrib.sites.requests import RequestSite
+
+#: Addresses in a part. Search engines take 50,000, but a part is made while somebody waits.
+PART: Final = 5_000
+#: Parts that are kept, of up to half a megabyte.
+_KEPT: Final = 32
 
 
 class PageSitemap(Sitemap[str]):
@@ -33,33 +53,129 @@ class PageSitemap(Sitemap[str]):
         return reverse(item)
 
 
-class CardSitemap(Sitemap[Card]):
-    """All cards."""
-
-    def items(self) -> QuerySet[Card]:
-        return Card.objects.only("slug", "name_key")
+#: What stands in the address of a page, and when the page has changed last.
+_Item = tuple[str, datetime | None]
 
 
-class SetSitemap(Sitemap[CardSet]):
+class RowSitemap(Sitemap[_Item]):
+    """Pages of rows, of which no more is read than stands in their addresses."""
+
+    limit = PART
+    view = ""
+
+    def __init__(self) -> None:
+        # Looking an address up takes ten times as long as writing it.
+        self._before, _, self._behind = reverse(self.view, args=["0"]).rpartition("0")
+
+    def location(self, item: _Item) -> str:
+        return f"{self._before}{item[0]}{self._behind}"
+
+    def lastmod(self, item: _Item) -> datetime | None:
+        return item[1]
+
+
+class CardSitemap(RowSitemap):
+    """All cards. Nobody notes when a card has changed, but when any has."""
+
+    view = "cards:card"
+
+    def items(self) -> QuerySet[Card, _Item]:
+        changed = CatalogRevision.objects.values("changed_at")[:1]
+        return Card.objects.order_by("pk").values_list("slug", Subquery(changed))
+
+
+class SetSitemap(RowSitemap):
     """All sets."""
 
-    def items(self) -> QuerySet[CardSet]:
-        return CardSet.objects.all()
+    view = "cards:set"
+
+    def items(self) -> QuerySet[CardSet, _Item]:
+        changed = CatalogRevision.objects.values("changed_at")[:1]
+        return CardSet.objects.order_by("pk").values_list("code", Subquery(changed))
 
 
-class DeckSitemap(Sitemap[Deck]):
+class DeckSitemap(RowSitemap):
     """Public decks."""
 
-    def items(self) -> QuerySet[Deck]:
-        return access.public()
+    view = "decks:deck"
 
-    def lastmod(self, item: Deck) -> datetime:
-        return item.updated_at
+    def items(self) -> QuerySet[Deck, _Item]:
+        return access.public().order_by("pk").values_list("pk", "updated_at")
 
 
-SITEMAPS: dict[str, type[Sitemap[str]] | type[Sitemap[Card]] | type[Sitemap[CardSet]] | type[Sitemap[Deck]]] = {
-    "pages": PageSitemap,
-    "cards": CardSitemap,
-    "sets": SetSitemap,
-    "decks": DeckSitemap,
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A kind of pages; `state` is another one whenever its pages are others: (count or token, time)."""
+
+    sitemap: type[Sitemap[Any]]
+    state: Callable[[], tuple[Any, datetime | None]]
+
+
+def _pages_state() -> tuple[Any, datetime | None]:
+    return "", None
+
+
+def _cards_state() -> tuple[Any, datetime | None]:
+    return CatalogRevision.objects.values_list("token", "changed_at").first() or ("", None)
+
+
+def _decks_state() -> tuple[Any, datetime | None]:
+    found = access.public().aggregate(count=Count("pk"), last=Max("updated_at"))
+    return found["count"], found["last"]
+
+
+SECTIONS: Final = {
+    "pages": Section(PageSitemap, _pages_state),
+    "cards": Section(CardSitemap, _cards_state),
+    "sets": Section(SetSitemap, _cards_state),
+    "decks": Section(DeckSitemap, _decks_state),
 }
+
+
+@require_safe
+@x_robots_tag
+def index(request: HttpRequest) -> HttpResponse:
+    """`/sitemap.xml`: the addresses of all parts."""
+    states = tuple(section.state() for section in SECTIONS.values())
+    return _answer(_index(request.scheme or "", request.get_host(), states))
+
+
+@require_safe
+@x_robots_tag
+def part(request: HttpRequest, section: str) -> HttpResponse:
+    """`/sitemap-decks.xml?p=2`: a part, with the addresses of its pages."""
+    if section not in SECTIONS:
+        raise Http404
+    page = request.GET.get("p", "1")
+    try:
+        return _answer(_part(section, page, request.scheme or "", request.get_host(), SECTIONS[section].state()))
+    except (EmptyPage, PageNotAnInteger) as error:
+        raise Http404 from error
+
+
+def _answer(body: bytes) -> HttpResponse:
+    return HttpResponse(body, content_type="application/xml", headers={"Cache-Control": "public, max-age=3600"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """What Django's sitemaps ask of a site."""
+
+    domain: str
+
+
+@lru_cache(maxsize=2)
+def _index(scheme: str, host: str, states: tuple[tuple[Any, datetime | None], ...]) -> bytes:
+    parts = [
+        {"location": f"{scheme}://{host}{reverse('sitemap-part', args=[name])}{query}", "last_mod": last}
+        for (name, section), (_, last) in zip(SECTIONS.items(), states, strict=True)
+        for query in ("", *(f"?p={page}" for page in range(2, section.sitemap().paginator.num_pages + 1)))
+    ]
+    return render_to_string("sitemap_index.xml", {"sitemaps": parts}).encode()
+
+
+@lru_cache(maxsize=_KEPT)
+def _part(section: str, page: str, scheme: str, host: str, state: tuple[Any, datetime | None]) -> bytes:
+    """Raises EmptyPage and PageNotAnInteger. `state` is what it is kept by."""
+    urls = SECTIONS[section].sitemap().get_urls(page=page, site=cast("RequestSite", _Site(host)), protocol=scheme)
+    return render_to_string("sitemap.xml", {"urlset": urls}).encode()

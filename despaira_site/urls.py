@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 
-from despaira_site import health, views
+from despaira_site import health, sitemaps, views
 from despaira_site.metrics import metrics
-from despaira_site.sitemaps import SITEMAPS
 
 admin.site.site_header = admin.site.site_title = "despaira"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too
@@ -24,7 +22,8 @@ urlpatterns = [
     path("help/abilities/", views.help_abilities, name="help-abilities"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("robots.txt", views.robots, name="robots"),
-    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("sitemap.xml", sitemaps.index, name="sitemap"),
+    path("sitemap-<slug:section>.xml", sitemaps.part, name="sitemap-part"),
     path("api/v1/", include("despaira_site.api")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -24,7 +24,7 @@ from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
 from cards.views import PAGE_SIZE
 from conftest import legal_list, make_deck
-from decks.models import Visibility
+from decks.models import Deck, Visibility
 from rules.cards import CardDef
 from rules.construction import Decklist
 from rules.vocabulary import Kind
@@ -47,6 +47,7 @@ PAGES = [
     "/help/search/",
     "/robots.txt",
     "/sitemap.xml",
+    "/sitemap-decks.xml",
 ]
 
 
@@ -73,12 +74,11 @@ def test_pages_answer_in_few_queries(
 
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_only_read(starter: Catalog, client: Client, path: str) -> None:
-    if path != "/sitemap.xml":
-        assert client.post(path).status_code == 405
-        assert client.delete(path).status_code == 405
+    assert client.post(path).status_code == 405
+    assert client.delete(path).status_code == 405
 
 
-@pytest.mark.parametrize("path", PAGES[:-2])
+@pytest.mark.parametrize("path", PAGES[:-3])
 def test_pages_carry_nothing_inline(starter: Catalog, client: Client, path: str) -> None:
     page = html(client, path)
     assert "<script>" not in page
@@ -89,7 +89,7 @@ def test_pages_carry_nothing_inline(starter: Catalog, client: Client, path: str)
     assert page.count("<h1") == 1
 
 
-@pytest.mark.parametrize("path", ["/", "/cards/", "/sets/", "/help/search/", "/sitemap.xml"])
+@pytest.mark.parametrize("path", ["/", "/cards/", "/sets/", "/help/search/", "/sitemap.xml", "/sitemap-decks.xml"])
 def test_pages_stand_without_any_card(client: Client, path: str) -> None:
     assert client.get(path).status_code == 200
 
@@ -431,15 +431,40 @@ def test_the_help_page_tells_of_every_filter(starter: Catalog, client: Client) -
         assert f'id="filter-{each.name}"' in page
 
 
+def addresses(client: Client, path: str) -> list[str]:
+    return [
+        address.removeprefix("http://testserver") for address in re.findall(r"<loc>([^<]+)</loc>", html(client, path))
+    ]
+
+
 def test_robots_are_shown_public_things_alone(starter: Catalog, ann: User, client: Client) -> None:
     decks = {visibility: make_deck(ann, starter, visibility) for visibility in Visibility}
-    sitemap = html(client, "/sitemap.xml")
-    assert f"/decks/{decks[Visibility.PUBLIC].pk}/" in sitemap
-    assert decks[Visibility.PRIVATE].pk not in sitemap
-    assert decks[Visibility.UNLISTED].pk not in sitemap
-    assert sitemap.count("/cards/") == len(starter) + 1
-    assert "/sets/DSP/" in sitemap
+    found = [address for part in addresses(client, "/sitemap.xml") for address in addresses(client, part)]
+    assert [address for address in found if re.match("/decks/.", address)] == [f"/decks/{decks[Visibility.PUBLIC].pk}/"]
+    assert sum(address.startswith("/cards/") for address in found) == len(starter) + 1
+    assert {"/", "/rules/", "/sets/DSP/"} <= set(found)
+    assert [client.get(address).status_code for address in found[:12]] == [200] * 12
     assert "sitemap.xml" in html(client, "/robots.txt")
+
+
+def test_the_map_of_many_decks_has_parts_and_forgets_none(
+    starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    monkeypatch.setattr("despaira_site.sitemaps.RowSitemap.limit", 2)
+    decks = [make_deck(ann, starter, Visibility.PUBLIC) for _ in range(5)]
+    parts = [part for part in addresses(client, "/sitemap.xml") if "decks" in part]
+    assert parts == ["/sitemap-decks.xml", "/sitemap-decks.xml?p=2", "/sitemap-decks.xml?p=3"]
+    found = [address for part in parts for address in addresses(client, part)]
+    assert sorted(found) == sorted(f"/decks/{deck.pk}/" for deck in decks)
+    assert f"<lastmod>{decks[0].updated_at.date()}</lastmod>" in html(client, parts[0])
+    with django_assert_max_num_queries(1):  # it is kept, and one look says whether it still holds
+        html(client, parts[0])
+    Deck.objects.filter(pk=found[0].split("/")[2]).update(visibility="private")
+    assert found[0] not in addresses(client, parts[0])
+    Deck.objects.create(owner=ann, name="New", visibility="public")
+    assert len([address for part in parts for address in addresses(client, part)]) == 5
+    for wrong in ("/sitemap-decks.xml?p=4", "/sitemap-decks.xml?p=x", "/sitemap-users.xml"):
+        assert client.get(wrong).status_code == 404
 
 
 # --- accounts, errors -------------------------------------------------------------------------------------------------

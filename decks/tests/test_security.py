@@ -125,7 +125,7 @@ def test_no_list_count_or_search_knows_it(starter: Catalog, ann: User, bob_clien
     slug = starter[next(iter(legal_list(starter).section("main")))].slug  # type: ignore[index]
     secrets = [SECRET, *(deck.pk for deck in hidden), str(hidden[1].share_token)]
     pages = (
-        "/", "/decks/", f"/decks/?card={slug}", f"/cards/{slug}/", "/sitemap.xml", "/decks/mine/",
+        "/", "/decks/", f"/decks/?card={slug}", f"/cards/{slug}/", "/sitemap-decks.xml", "/decks/mine/",
         f"/cards/?q={SECRET}", "/api/v1/decks/?page_size=200", f"/api/v1/decks/?card={slug}",
         "/api/v1/decks/?mine=true", "/api/v1/cards/autocomplete/?q=Nobody", f"/api/v1/cards/?q={SECRET}",
     )  # fmt: skip

@@ -136,7 +136,7 @@ def test_a_visitor_shares_by_link_and_is_not_listed(starter: Catalog, client: Cl
     assert change(client, deck_id, visibility="unlisted").status_code == 200
     address = client.get(f"/api/v1/decks/{deck_id}/").json()["share_url"]
     assert Client().get(address).status_code == 200
-    for path in ("/decks/", "/sitemap.xml", "/api/v1/decks/", "/"):
+    for path in ("/decks/", "/sitemap-decks.xml", "/api/v1/decks/", "/"):
         assert deck_id not in Client().get(path).content.decode()
 
 
