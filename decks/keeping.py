@@ -1,10 +1,14 @@
-"""What must not be lost between two requests: edits of an expired session, lines that a paste had no use for."""
+"""What must not be lost between two requests: edits of an expired session, lines that a paste had no use for, and
+whatever somebody typed into a form that was refused as a whole."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import HttpRequest, QueryDict
+from django.utils.http import escape_leading_slashes
 
 _EDIT: Final = "kept_edit"
 _LINES: Final = "lines_not_understood"
@@ -49,3 +53,47 @@ def forget_lines(request: HttpRequest, deck_id: str, has_seen: bool) -> None:
     """Forget the lines when their writer says so."""
     if has_seen and lines_of(request, deck_id):
         del request.session[_LINES]
+
+
+#: Fields that are never given back, by name.
+_SECRET: Final = re.compile(r"pass|secret|token|credential|otp|^code$", re.IGNORECASE)
+#: A longer value, or one of several lines, is shown to whoever typed it.
+_SHORT: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class SentField:
+    """A field of a form that was sent."""
+
+    name: str
+    value: str
+
+    @property
+    def is_text(self) -> bool:
+        """Whether somebody wrote it at length, and will want to see it."""
+        return len(self.value) > _SHORT or "\n" in self.value
+
+    @property
+    def label(self) -> str:
+        return self.name.replace("_", " ").capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class SentForm:
+    """A form that was sent, to be sent again to the same path of this site (`partials/again.html`).
+
+    Passwords and files are left out, which `is_whole` says.
+    """
+
+    action: str
+    fields: tuple[SentField, ...]
+    is_whole: bool
+
+
+def sent_form(request: HttpRequest) -> SentForm:
+    """What `request` posted. Its size is what Django takes (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
+    sent = [(name, value) for name, values in request.POST.lists() for value in values if name != "csrfmiddlewaretoken"]
+    fields = tuple(SentField(name, str(value)) for name, value in sent if not _SECRET.search(name))
+    # Two slashes in front would make it the address of another site.
+    action = escape_leading_slashes(request.get_full_path())
+    return SentForm(action, fields, len(fields) == len(sent) and not request.FILES)

@@ -10,16 +10,22 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from decks.keeping import sent_form
 from decks.models import Deck
 
 CONTENT_TYPE = "application/problem+json"
 #: Where the server says in the WSGI environment with which status a request is refused that it did not wait for.
 REFUSAL = "despaira.refusal"
+
+#: How Django's reasons begin that are about where a form came from, and what browsers say of one of our own.
+_FOREIGN = ("Origin checking failed", "Referer checking failed")
+_OWN = ("same-origin", "none")
 
 #: What a status means to a person, where the exception says nothing better.
 _DETAILS = {
@@ -166,6 +172,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return render(None, "500.html", status=500)
 
 
+@never_cache
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """CSRF_FAILURE_VIEW: what was typed stands in the form one step back."""
-    return refuse(request, 403, "The form was too old to be believed. Go back, reload the page and send it again.")
+    """CSRF_FAILURE_VIEW: gives back what was typed, in a form with a token that holds.
+
+    Not where the form may be another site's: sent again by one click it would do what that site wants.
+    """
+    if is_api(request):
+        return problem_response(403, f"CSRF failed: {reason}")
+    if reason.startswith(_FOREIGN) or request.headers.get("Sec-Fetch-Site", "same-origin") not in _OWN:
+        return refuse(request, 403, "The form came from another site, or your browser hides where it came from.")
+    return render(request, "csrf.html", {"again": sent_form(request)}, status=403)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 import pytest
 from django.core.cache import cache
-from django.test import Client, override_settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, RequestFactory, override_settings
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards import catalog
 from cards.catalog import Catalog
 from conftest import make_deck
+from decks.keeping import sent_form
+from decks.models import Deck
 from despaira_site.wsgi import application
 
 PROBLEM = "application/problem+json"
@@ -205,3 +210,62 @@ def test_a_deck_that_is_deleted_meanwhile_is_absent(
 
     monkeypatch.setattr("decks.services.share", too_late)
     assert ann_client.post(f"/decks/{deck.pk}/share/").status_code == 404
+
+
+def forms_of(html: str) -> dict[str, dict[str, str]]:
+    """Action -> fields, hidden or not, of the forms on a page that post."""
+    forms = {}
+    for action, body in re.findall(r'<form[^>]*method="post"[^>]*action="([^"]*)"[^>]*>(.*?)</form>', html, re.DOTALL):
+        fields = dict(re.findall(r'<input[^>]*name="([^"]*)" value="([^"]*)"', body))
+        fields |= dict(re.findall(r'<textarea[^>]*name="([^"]*)"[^>]*>\n(.*?)</textarea>', body, re.DOTALL))
+        forms[unescape(action)] = {unescape(name): unescape(value) for name, value in fields.items()}
+    return forms
+
+
+def test_a_form_without_its_cookie_is_given_back(starter: Catalog) -> None:
+    client = Client(enforce_csrf_checks=True)
+    typed = {"text": '# Name: <b>"Mine"</b> & yours\r\n3 Flash Step\r\n</textarea><script>x</script>'}
+    refused = client.post("/decks/new/?from=here", {**typed, "csrfmiddlewaretoken": "x" * 64})
+    assert (refused.status_code, refused["Cache-Control"]) == (
+        403,
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+    html = refused.content.decode()
+    assert "<script>x" not in html
+    assert "<b>" not in html
+    form = forms_of(html)["/decks/new/?from=here"]
+    assert form.pop("csrfmiddlewaretoken") != "x" * 64
+    assert form == typed
+    token = forms_of(html)["/decks/new/?from=here"]["csrfmiddlewaretoken"]
+    again = client.post("/decks/new/?from=here", {**form, "csrfmiddlewaretoken": token})
+    assert again.status_code == 302
+    assert Deck.objects.get().name == '<b>"Mine"</b> & yours'
+
+
+def test_neither_passwords_nor_files_are_given_back(ann: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    typed = {"login": "ann", "password": "correct horse battery", "oldpassword": "hunter2", "code": "123456"}
+    html = client.post("/accounts/login/", {**typed, "art": SimpleUploadedFile("a.png", b"pixels")}).content.decode()
+    form = forms_of(html)["/accounts/login/"]
+    assert set(form) == {"csrfmiddlewaretoken", "login"}
+    assert not any(secret in html for secret in ("correct horse", "hunter2", "123456", "pixels"))
+    assert "Passwords, codes and files are not kept" in html
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}],
+)
+def test_nothing_is_given_back_to_another_site(starter: Catalog, headers: dict[str, str]) -> None:
+    """One click would send what it wrote, with a token that holds."""
+    client = Client(enforce_csrf_checks=True)
+    refused = client.post("/decks/new/", {"text": "3 Flash Step"}, headers=headers)
+    assert refused.status_code == 403
+    assert "Flash Step" not in refused.content.decode()
+
+
+def test_a_form_is_given_back_to_this_site_alone(rf: RequestFactory) -> None:
+    """A path with two slashes in front would be the address of another one."""
+    request = rf.post("/decks/", {"text": "x"})
+    request.path = "//elsewhere.example/decks/"
+    assert sent_form(request).action == "/%2Felsewhere.example/decks/"
