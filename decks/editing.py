@@ -6,20 +6,52 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from cards.catalog import Catalog
-from cards.suggest import suggest
 from decks import limits
 from decks.forms import DeckForm, first_errors
 from decks.models import MAX_WRITTEN
+from decks.offers import Offers, offers, rules_of
 from decks.services import DeckContent
 from rules.cards import CardDef
-from rules.construction import ChangeError, Decklist, Ref, apply_change, parse_change
-from rules.vocabulary import Kind, Section, SpecialKind
+from rules.construction import ChangeError, Checker, Decklist, Ref, apply_change, parse_change
+from rules.vocabulary import Section
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Where the next card goes: into a section, in place of an unknown card, or (without either) where it belongs.
+
+    An aim is for one addition. `instead` is the name that no card has, which stands `count` times in `section`.
+    """
+
+    section: str = ""
+    instead: str = ""
+    count: int = 1
+
+    @property
+    def field(self) -> str:
+        """`instead` as the form has it: the name of the count of its row."""
+        return f"count:{self.section}:~{self.instead}" if self.instead else ""
+
+    @property
+    def query(self) -> str:
+        """The aim in a link to the editor."""
+        return urlencode({"instead": self.field} if self.instead else {"add_to": self.section})
+
+
+def read_aim(data: QueryDict, decklist: Decklist) -> Aim:
+    """The aim that a form or a link has; none where it can't be read, or where what is to go isn't there any more."""
+    match = _COUNT.fullmatch(data.get("instead", ""))
+    if match and match["name"] and (count := decklist.copies(match["section"], match["name"])):
+        return Aim(match["section"], match["name"], count)
+    section = data.get("add_to", "")
+    return Aim(section) if section in set(Section) else Aim()
 
 
 @dataclass(slots=True)
@@ -32,9 +64,8 @@ class Draft:
     errors: list[str] = field(default_factory=list)
     #: What was typed to be added and is still to be found, and what it could mean.
     typed: str = ""
-    suggestions: list[CardDef] = field(default_factory=list)
-    add_to: str = ""
-    added: str = ""
+    suggestions: Offers | None = None
+    aim: Aim = field(default_factory=lambda: Aim())
 
 
 def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent) -> Draft:
@@ -54,7 +85,7 @@ def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent) -> Draf
         decklist=decklist,
     )
     draft = Draft(content, clean.get("version", 0), form, [*errors, *count_errors])
-    _press(draft, post.get("do", ""))
+    _press(draft, post.get("do", ""), catalog)
     _add(draft, post, catalog)
     _limit(draft, catalog)
     return draft
@@ -79,24 +110,34 @@ def _read_counts(post: QueryDict, catalog: Catalog) -> tuple[Decklist, list[str]
     return Decklist(piles), errors
 
 
-def _press(draft: Draft, button: str) -> None:
+def _press(draft: Draft, button: str, catalog: Catalog) -> None:
     """Make the change that a button stands for."""
     if not button:
         return
     try:
         change = parse_change(_object(button))
-        if change.count is not None and not 1 <= change.count <= limits.COPIES:
-            raise ChangeError("That many copies can't be.")
-        if {change.section, change.to or change.section} - set(Section):
-            raise ChangeError("There is no such section.")
+        for part in (change, *change.changes):
+            if not _is_known(part.card, draft.content.decklist, catalog):
+                raise ChangeError("There is no such card.")
+            if part.count is not None and not 1 <= part.count <= limits.COPIES:
+                raise ChangeError("That many copies can't be.")
+            if {part.section, part.to or part.section} - set(Section):
+                raise ChangeError("There is no such section.")
         draft.content = replace(draft.content, decklist=apply_change(draft.content.decklist, change))
     except ChangeError:
         draft.errors.append("That change doesn't fit the deck any more. Here is how it stands.")
 
 
+def _is_known(card: Ref | None, decklist: Decklist, catalog: Catalog) -> bool:
+    """Whether a change may speak of a card: a known one, or an unknown name that stands in the deck already."""
+    if isinstance(card, str):
+        return any(card in pile for pile in decklist.sections.values())
+    return card is None or card in catalog
+
+
 def _object(button: str) -> Mapping[str, object]:
     try:
-        data = json.loads(button[:1000])
+        data = json.loads(button)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
@@ -105,35 +146,56 @@ def _object(button: str) -> Mapping[str, object]:
 
 
 def _add(draft: Draft, post: QueryDict, catalog: Catalog) -> None:
-    """Put what was typed into the deck: an exact name, or the only card whose name begins like that."""
-    typed, picked = post.get("add", "").strip()[:MAX_WRITTEN], post.get("pick", "")
-    section = post.get("add_to", "")
-    draft.add_to = section if section in set(Section) else ""
-    if not typed:
+    """Put what was typed or picked into the deck: an exact name, or the only card whose name begins like that."""
+    typed, picked = post.get("add", "").strip()[:MAX_WRITTEN], catalog.slugged(post.get("pick", ""))
+    decklist, aim = draft.content.decklist, read_aim(post, draft.content.decklist)
+    draft.aim = aim
+    if not typed and not picked:
         return
-    card = catalog.slugged(picked) if picked else catalog.named(typed)
+    card = picked or catalog.named(typed)
     if card is None:
-        found = suggest(catalog, typed, limit=8)
-        card = found[0] if len(found) == 1 else None
-        if card is None:
+        section = "" if aim.instead else aim.section
+        found = offers(decklist, draft.content.format, catalog, typed=typed, section=section)
+        if found.count != 1 or found.is_guess:
             draft.typed, draft.suggestions = typed, found
-            hint = "Which one do you mean?" if found else "Look at how it is written."
-            draft.errors.append(f"No card is called “{typed}”. {hint}")
+            draft.errors.append(
+                f"No card is called “{typed}”. Which one do you mean?"
+                if found.count and not found.is_guess
+                else found.about
+            )
             return
+        card = found.cards[0]
+    section, refusal = _section_for(card, aim, rules_of(draft.content.format, catalog))
+    if refusal:
+        draft.typed, draft.aim = card.name, Aim()
+        draft.errors.append(refusal)
+        return
+    if aim.instead:
+        decklist = decklist.remove(aim.section, aim.instead, aim.count)
+    draft.content = replace(draft.content, decklist=decklist.add(section, card.id, _copies(post)))
+    draft.aim = Aim()
+
+
+def _section_for(card: CardDef, aim: Aim, rules: Checker) -> tuple[str, str]:
+    """The section that a card goes to, or why it goes nowhere (O-2.5)."""
+    home = rules.home(card.id)
+    if aim.section and card.id in rules.accepted(aim.section):
+        return aim.section, ""
+    if home is None:
+        return "", f"{card.name} belongs in no deck: {card.kind.label.lower()}s come into play by abilities (O-2.5)."
+    if aim.section and not aim.instead:
+        there, belongs = Section(aim.section).label, Section(home).label
+        return (
+            "",
+            f"{card.name} can’t go into {there} (O-2.5). Press Add again to put it into {belongs}, where it belongs.",
+        )
+    return home, ""
+
+
+def _copies(post: QueryDict) -> int:
+    """How many copies to add; one where that can't be read."""
     count = post.get("add_count", "1")
-    copies = int(count) if count.isascii() and count.isdigit() and 1 <= len(count) <= 2 else 1
-    draft.content = replace(
-        draft.content,
-        decklist=draft.content.decklist.add(draft.add_to or home_of(card), card.id, max(1, copies)),
-    )
-    draft.added = card.name
-
-
-def home_of(card: CardDef) -> str:
-    """The section that a card is played in (O-2.5)."""
-    if card.kind is Kind.LEADER:
-        return Section.LEADER
-    return Section.MAIN if card.special is SpecialKind.NONE else Section.SPECIAL
+    return max(1, int(count)) if count.isascii() and count.isdigit() and len(count) <= 2 else 1
 
 
 def _limit(draft: Draft, catalog: Catalog) -> None:

@@ -7,15 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from cards.catalog import Catalog
 from cards.face_cache import face_url
 from cards.faces import Size
+from decks.editing import Aim
+from decks.replacements import Replacements
 from decks.verdict import judge
 from rules import vocabulary as words
 from rules.cards import CardDef
-from rules.construction import FORMATS, Change, Decklist, Op, Problem, Ref, is_legal
+from rules.construction import FORMATS, Change, Decklist, Fix, Op, Problem, ProblemCode, Ref, is_legal
 from rules.construction.formats import Section
 from rules.names import name_key
 
@@ -179,25 +181,54 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownFix:
-    """A button of a problem; a fix that a person has to make leads to the box where cards are added."""
+    """A button of a problem; a fix that a person has to make leads to the box where cards are added, with `aim`."""
 
     label: str
     change: str
-    choose: str
+    aim: Aim | None
 
     @classmethod
-    def of(cls, label: str, change: Change) -> ShownFix:
+    def of(cls, fix: Fix) -> ShownFix:
+        change = fix.change
         if change.op is Op.CHOOSE:
-            return cls(label, "", change.section)
-        return cls(label, encode(change), "")
+            return cls(fix.label, "", Aim(change.section, str(change.card or ""), change.count or 1))
+        return cls(fix.label, encode(change), None)
+
+
+class ShownProblem:
+    """A problem with its buttons, which are made for whoever may press them."""
+
+    def __init__(self, problem: Problem, deck: ShownDeck) -> None:
+        self.problem, self._deck = problem, deck
+
+    @cached_property
+    def fixes(self) -> list[ShownFix]:
+        """Cards that an unknown name may mean come first, then what the rules offer."""
+        unknown = self.problem.cards if self.problem.code is ProblemCode.UNKNOWN_CARD else ()
+        replacements = [fix for ref, _ in unknown for fix in self._deck.replacements.fixes(str(ref))]
+        return [ShownFix.of(fix) for fix in (*replacements, *self.problem.fixes)]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownProblem:
-    """A problem with its buttons."""
+class ShownLine:
+    """A line of an imported list that needs a look, with its buttons."""
 
-    problem: Problem
-    fixes: tuple[ShownFix, ...]
+    number: int
+    text: str
+    message: str
+    fixes: list[ShownFix]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLines:
+    """The lines that need a look still; of `count` lines `more` are not shown."""
+
+    lines: list[ShownLine]
+    more: int
+
+    @property
+    def count(self) -> int:
+        return len(self.lines) + self.more
 
 
 def encode(change: Change) -> str:
@@ -214,10 +245,32 @@ class ShownDeck:
     @cached_property
     def problems(self) -> list[ShownProblem]:
         """All problems, errors first."""
-        return [
-            ShownProblem(problem, tuple(ShownFix.of(fix.label, fix.change) for fix in problem.fixes))
-            for problem in judge(self.decklist, self.format.code, self.catalog)
+        return [ShownProblem(problem, self) for problem in judge(self.decklist, self.format.code, self.catalog)]
+
+    @cached_property
+    def replacements(self) -> Replacements:
+        """What may be put in the place of its unknown names."""
+        return Replacements(self.decklist, self.format.code, self.catalog)
+
+    @property
+    def replace_all(self) -> ShownFix | None:
+        """The button that replaces every unknown name by the likeliest card."""
+        fix = self.replacements.everything
+        return ShownFix.of(fix) if fix else None
+
+    def lines(self, kept: dict[str, Any]) -> ShownLines | None:
+        """The lines that were kept of its list, without those whose card has been replaced or removed since."""
+        lines = [
+            ShownLine(
+                line["line"],
+                line["text"],
+                line["message"],
+                [ShownFix.of(fix) for fix in self.replacements.fixes(line.get("card", ""))],
+            )
+            for line in kept["lines"]
+            if not line.get("card") or line.get("card") in self.replacements
         ]
+        return ShownLines(lines, kept["more"]) if lines or kept["more"] else None
 
     @cached_property
     def is_legal(self) -> bool:

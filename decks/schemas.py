@@ -87,6 +87,7 @@ class LineSchema(serializers.Serializer[None]):
     code = serializers.CharField()
     message = serializers.CharField()
     suggestions = serializers.ListField(child=serializers.CharField())
+    card = serializers.CharField(allow_blank=True, help_text="The name under which an unknown card is in the deck.")
 
 
 class ImportedDeckSchema(DeckSchema):

@@ -15,6 +15,7 @@ urlpatterns = [
     path("decks/mine/", views.my_decks, name="mine"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),
     path("decks/<slug:deck_id>/edit/", views.edit, name="edit"),
+    path("decks/<slug:deck_id>/edit/cards/", views.card_offers, name="card-offers"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/", pages.run_page, name="goldfish-run"),

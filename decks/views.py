@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,19 +16,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards import catalog
 from decks import access, keeping, limits, services
-from decks.editing import Draft, differences, read_draft
+from decks.editing import Aim, Draft, differences, read_aim, read_draft
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
+from decks.formats.text import dump_text
 from decks.forms import NewDeckForm, PasteForm, data_of
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
 from decks.making import make_deck
 from decks.markdown import render_markdown
-from decks.models import Deck, Visibility
+from decks.models import MAX_WRITTEN, Deck, Visibility
+from decks.offers import Offers, note_of, offers
 from decks.presentation import ShownDeck
 from decks.serial import may_name, share_url
 from decks.visitors import VisitorsLimit
-from rules.construction import FORMATS, Decklist
+from rules.construction import FORMATS, STANDARD, Decklist
 from rules.vocabulary import Section
 
 DECKS_A_PAGE = 24
@@ -308,14 +310,17 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     try:
         deck = services.save_deck(deck=deck, version=draft.version, content=draft.content)
     except services.StaleVersion as stale:
-        return _show_both(request, stale.deck, draft, status=409)
+        deck = stale.deck
+        # What says the same is no other version: a write that is sent again, because its answer never came.
+        if services.content_of(deck) != draft.content:
+            return _show_both(request, deck, draft, status=409)
     except (services.TooManyEntries, services.NeedsAccount) as error:
         draft.errors.append(str(error))
         return _show_editor(request, deck, draft.content, draft, status=422)
     access.stay_known(request)
     if draft.typed:
         return _show_editor(request, _mine(request, deck.pk), draft.content, draft, status=422)
-    query = f"?add_to={draft.add_to}" if draft.add_to else ""
+    query = f"?{draft.aim.query}" if draft.aim.section else ""
     return HttpResponseRedirect(reverse("decks:edit", args=[deck.pk]) + query, status=303)
 
 
@@ -323,20 +328,47 @@ def _show_editor(
     request: HttpRequest, deck: Deck, content: services.DeckContent, draft: Draft | None = None, status: int = 200
 ) -> HttpResponse:
     shown = ShownDeck(content.decklist, content.format, catalog.current())
-    add_to = draft.add_to if draft else request.GET.get("add_to", "")
+    aim = draft.aim if draft else read_aim(request.GET, content.decklist)
+    kept = keeping.lines_of(request, deck.pk)
     context = {
         "deck": deck,
         "shown": shown,
         "data": draft.form.data if draft and not draft.form.is_valid() else data_of(content, deck.version),
         "version": deck.version if draft is None or draft.typed else draft.version,
         "draft": draft,
-        "lines": keeping.lines_of(request, deck.pk),
-        "add_to": add_to if add_to in set(Section) else "",
+        "lines": shown.lines(kept) if kept else None,
+        "aim": aim,
+        "offered": (draft.suggestions if draft else None) or _offered(request, content, aim),
+        "copies_choices": sorted({1, 2, 3, aim.count}),
         "formats": FORMATS.values(),
         "visibilities": Visibility.choices,
         "limits": limits,
     }
     return render(request, "decks/edit.html", context, status=status)
+
+
+def _offered(request: HttpRequest, content: services.DeckContent, aim: Aim) -> Offers | None:
+    """The cards to choose from for an aim, a page of them, or None without one."""
+    if not aim.section:
+        return None
+    number = request.GET.get("page", "1")
+    page = int(number) if number.isascii() and number.isdigit() and 0 < len(number) < 4 else 1
+    section = "" if aim.instead else aim.section
+    return offers(
+        content.decklist, content.format, catalog.current(), typed=aim.instead, section=section, page=max(1, page)
+    )
+
+
+@never_cache
+@require_safe
+def card_offers(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Cards for the editor's box while a name is typed, or before: those that may go where `add_to` says."""
+    content = services.content_of(_mine(request, deck_id))
+    typed, section = request.GET.get("q", "").strip()[:MAX_WRITTEN], request.GET.get("add_to", "")
+    section = section if section in set(Section) else ""
+    found = offers(content.decklist, content.format, catalog.current(), typed=typed, section=section)
+    items = [{"value": card.slug, "label": card.name, "kind": note_of(card)} for card in found.cards]
+    return JsonResponse({"items": items, "about": found.about, "is_guess": found.is_guess})
 
 
 def _show_both(request: HttpRequest, current: Deck, draft: Draft, status: int) -> HttpResponse:
@@ -366,12 +398,17 @@ def _show_both(request: HttpRequest, current: Deck, draft: Draft, status: int) -
 def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Somebody sends an edit of a deck that is not theirs, or not theirs any more because their session ended.
 
-    The same answer whether the deck exists or not; the edit waits in the session for whoever signs in.
+    The same answer whether the deck exists or not. The edit waits in the session for whoever signs in, and can be made
+    a deck of its own.
     """
-    if request.user.is_authenticated:
-        raise Http404
-    kept = keeping.keep_edit(request, deck_id)
-    context = {"kept": kept, "next": reverse("decks:edit", args=[deck_id])}
+    cards = catalog.current()
+    sent = read_draft(request.POST, cards, _empty("Untitled deck", STANDARD.code)).content
+    context = {
+        "kept": not request.user.is_authenticated and keeping.keep_edit(request, deck_id),
+        "again": keeping.sent_form(request),
+        "text": dump_text(sent.name, sent.format, sent.description, sent.decklist, cards),
+        "next": reverse("decks:edit", args=[deck_id]),
+    }
     return render(request, "decks/kept.html", context, status=404)
 
 

@@ -62,11 +62,14 @@ class Gatherer:
                 self.report(line, text, found.doubt, found.message)
             elif not found:
                 message = unknown or f"No card is called “{name}”."
-                self.report(line, text, LineCode.UNKNOWN_CARD, message, () if unknown else self._suggest(written))
+                suggestions = () if unknown else self._suggest(written)
+                self.report(line, text, LineCode.UNKNOWN_CARD, message, suggestions, written)
 
-    def report(self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = ()) -> None:
+    def report(
+        self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
+    ) -> None:
         """List a line."""
-        self._lines.append(Line(line, clean_shown(text), code, clean_shown(message), suggestions))
+        self._lines.append(Line(line, clean_shown(text), code, clean_shown(message), suggestions, card))
 
     def parsed(self) -> Parsed:
         """What was read."""

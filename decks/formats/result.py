@@ -43,6 +43,7 @@ class Line:
     """One line that needs a look. `text` is what was written, with control characters made visible (U+FFFD).
 
     `line` counts from 1: lines of a text or CSV, entries of a JSON list or deck code (there 0: the list as a whole).
+    `card` is the name under which an unknown card is in the deck, empty for any other line.
     """
 
     line: int
@@ -50,6 +51,7 @@ class Line:
     code: LineCode
     message: str
     suggestions: tuple[str, ...] = ()
+    card: str = ""
 
     def as_dict(self) -> dict[str, object]:
         """As the API has it."""
@@ -59,6 +61,7 @@ class Line:
             "code": self.code.value,
             "message": self.message,
             "suggestions": list(self.suggestions),
+            "card": self.card,
         }
 
 

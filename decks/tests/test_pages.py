@@ -163,15 +163,202 @@ def test_a_name_that_nothing_has_and_one_that_several_begin_with(
     deck = make_deck(ann, starter)
     answer = press(ann_client, deck, add="Cindral", name="Kept")
     assert answer.status_code == 422
-    assert len(answer.context["draft"].suggestions) > 1
+    assert len(answer.context["draft"].suggestions.cards) > 1
     deck.refresh_from_db()
     assert deck.name == "Kept"
-    picked = answer.context["draft"].suggestions[0]
+    picked = answer.context["draft"].suggestions.cards[0]
     html = answer.content.decode()
     ann_client.post(edit_path(deck), {**form_of(html), "pick": picked.slug})
     assert deck.entries.filter(card_id=picked.id).exists()
     nothing = press(ann_client, deck, add="Zzzz")
     assert "No card is called “Zzzz”" in nothing.content.decode()
+
+
+def sections_of(deck: Deck) -> dict[tuple[str, str], int]:
+    """(section, card) -> copies."""
+    entries = deck.entries.select_related("card")
+    return {(entry.section, entry.card.name if entry.card else entry.written): entry.count for entry in entries}
+
+
+def named(decklist: Decklist, cards: Catalog) -> dict[tuple[str, str], int]:
+    """The same of a decklist."""
+    return {
+        (section, cards[ref].name if isinstance(ref, int) else ref): count
+        for section, pile in decklist.sections.items()
+        for ref, count in pile.items()
+    }
+
+
+def test_a_target_is_for_one_addition(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    page = ann_client.get(edit_path(deck), {"add_to": "leader"})
+    assert form_of(page.content.decode())["add_to"] == "leader"
+    added = ann_client.post(edit_path(deck), {**form_of(page.content.decode()), "add": "Ashen Regent"}, follow=True)
+    assert form_of(added.content.decode())["add_to"] == ""
+    press(ann_client, deck, add="Flash Step", add_count="3")
+    press(ann_client, deck, add="Storm Titan")
+    assert sections_of(deck) == {
+        ("leader", "Ashen Regent"): 1,
+        ("main", "Flash Step"): 3,
+        ("special", "Storm Titan"): 1,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "said"),
+    [
+        ("Flash Step", "leader", "Flash Step can’t go into Leader (O-2.5)."),
+        ("Storm Titan", "main", "Storm Titan can’t go into Main (O-2.5)."),
+        ("Ashen Regent", "side", "Ashen Regent can’t go into Side (O-2.5)."),
+    ],
+)
+def test_O_2_5_a_card_goes_nowhere_that_it_may_not(
+    starter: Catalog, ann: User, ann_client: Client, name: str, target: str, said: str
+) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    refused = press(ann_client, deck, add=name, add_to=target)
+    assert refused.status_code == 422
+    assert said in refused.content.decode()
+    assert sections_of(deck) == {}
+    # The name stays in the box, and the next press puts it where it belongs.
+    ann_client.post(edit_path(deck), form_of(refused.content.decode()))
+    ((section, card),) = sections_of(deck)
+    assert (section != target, card) == (True, name)
+
+
+def test_O_2_5_a_token_belongs_in_no_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
+    token = next(card for card in starter.values() if card.kind == "token")
+    deck = make_deck(ann, starter, decklist=Decklist())
+    assert f"{escape(token.name)} belongs in no deck" in press(ann_client, deck, add=token.name).content.decode()
+    press(ann_client, deck, add=token.name, add_to="maybe")
+    assert sections_of(deck) == {("maybe", token.name): 1}
+
+
+def test_a_section_lists_what_may_go_into_it(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """Without JavaScript too: the list has a button a card."""
+    deck = make_deck(ann, starter, decklist=Decklist())
+    html = ann_client.get(edit_path(deck)).content.decode()
+    links = [unescape(link) for link in re.findall(r'<a [^>]*href="(\?add_to=[^"#]*)', html)]
+    assert set(links) == {"?add_to=leader", "?add_to=main", "?add_to=side", "?add_to=special"}
+    page = ann_client.get(edit_path(deck) + "?add_to=leader")
+    leaders = [card for card in starter.values() if card.kind == "leader"]
+    assert {card.name for card in page.context["offered"].cards} == {card.name for card in leaders}
+    html = page.content.decode()
+    picked = re.findall(r'name="pick" value="([^"]*)"', html)
+    assert len(picked) == len(leaders)
+    ann_client.post(edit_path(deck), {**form_of(html), "pick": picked[0]})
+    assert list(sections_of(deck)) == [("leader", starter.slugged(picked[0]).name)]  # type: ignore[union-attr]
+    # The main deck has more than a page of them: each stands on one of the pages, once.
+    seen: list[str] = []
+    path = edit_path(deck) + "?add_to=main"
+    while path:
+        html = ann_client.get(path).content.decode()
+        seen += re.findall(r'name="pick" value="([^"]*)"', html)
+        more = re.search(r'href="([^"]*)#add">More cards', html)
+        path = edit_path(deck) + unescape(more[1]) if more else ""
+    belong = [card for card in starter.values() if card.kind in ("creature", "trick") and card.special == "none"]
+    assert sorted(seen) == sorted(card.slug for card in belong)
+
+
+def test_a_leader_is_offered_first_and_then_what_fits(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    path = reverse("decks:card-offers", args=[deck.pk])
+
+    def offered(**asked: str) -> list[str]:
+        items = ann_client.get(path, asked).json()["items"]
+        return [item["label"] for item in items]
+
+    kinds = [starter.named(name).kind == "leader" for name in offered()]  # type: ignore[union-attr]
+    assert kinds == sorted(kinds, reverse=True)
+    assert kinds[0]
+    leader = starter.named("Ashen Regent")
+    assert leader
+    press(ann_client, deck, add=leader.name)
+    cards = [starter.named(name) for name in offered()]
+    assert {card.element for card in cards if card} == {leader.element, None}
+    assert [card.level for card in cards if card] == sorted(card.level or 0 for card in cards if card)
+    assert {starter.named(name).kind for name in offered(q="cin", add_to="leader")} <= {"leader"}  # type: ignore[union-attr]
+    assert "Cinder Bolt" in offered(q="cin")
+    assert offered(q="Flash Stepp", add_to="nonsense") == ["Flash Step"]
+    assert offered(q="Flash Stepp", add_to="leader") == []
+    assert offered(q="\x00" * 500) == []
+
+
+def test_a_misspelt_name_has_the_suggestions_of_an_import(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    answer = press(ann_client, deck, add="Flahs Step", add_count="3")
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "No card is called “Flahs Step”. Did you mean Flash Step" in unescape(html)
+    picked = re.findall(r'name="pick" value="([^"]*)"', html)
+    assert picked[0] == "flash-step"
+    ann_client.post(edit_path(deck), {**form_of(html), "add_count": "3", "pick": picked[0]})
+    assert sections_of(deck) == {("main", "Flash Step"): 3}
+
+
+def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Catalog, client: Client) -> None:
+    text = "Main\n3 Flahs Step\n2 Cinder Blot\nSide\n1 Flahs Step\n1 Ashen Regnet\n2 Xyzzy Quux\n0 Mirror Ward"
+    html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
+    deck = Deck.objects.get()
+    assert len(buttons(html, "Replace by Flash Step")) == 4  # a line and a problem for each of its two sections
+    press(client, deck, buttons(html, "Replace by Flash Step")[0])
+    assert {card for _, card in sections_of(deck)} == {"Flash Step", "Cinder Blot", "Ashen Regnet", "Xyzzy Quux"}
+    html = client.get(edit_path(deck)).content.decode()
+    assert "4 lines of the list need a look" in html  # both lines of the name are seen to
+    (everything,) = buttons(html, "Replace all")
+    after = press(client, deck, everything)
+    assert sections_of(deck) == {
+        ("main", "Flash Step"): 3,
+        ("main", "Cinder Bolt"): 2,
+        ("side", "Flash Step"): 1,
+        ("leader", "Ashen Regent"): 1,  # which may not go into Side
+        ("side", "Xyzzy Quux"): 2,
+    }
+    assert "2 lines of the list need a look" in after.content.decode()
+
+
+def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist.of(side=[("Flahs & Step", 7)]))
+    html = ann_client.get(edit_path(deck)).content.decode()
+    (link,) = [unescape(link) for link in re.findall(r'href="([^"#]*)#add"[^>]*>Find the card', html)]
+    page = ann_client.get(edit_path(deck) + link)
+    html = page.content.decode()
+    form = form_of(html)
+    assert (form["add"], form["instead"]) == ("Flahs & Step", "count:side:~Flahs & Step")
+    assert "<option selected>7</option>" in html
+    assert [card.name for card in page.context["offered"].cards][:1] == ["Flash Step"]
+    ann_client.post(edit_path(deck), {**form, "add_count": "7", "pick": "flash-step"})
+    assert sections_of(deck) == {("side", "Flash Step"): 7}
+    # A link that is too old aims at nothing.
+    assert form_of(ann_client.get(edit_path(deck) + link).content.decode())["instead"] == ""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        '{"op":"add","section":"main","card":99999999,"count":1}',
+        '{"op":"add","section":"main","card":"Made up","count":1}',
+        '{"op":"all","section":"main","changes":[{"op":"add","section":"main","card":99999999,"count":1}]}',
+        '{"op":"all","section":"main","changes":[{"op":"add","section":"attic","card":1,"count":1}]}',
+        '{"op":"all","section":"main","changes":' + "[" * 50_000,
+    ],
+)
+def test_a_change_that_no_button_makes_is_refused(starter: Catalog, ann: User, ann_client: Client, change: str) -> None:
+    deck = make_deck(ann, starter)
+    assert "doesn’t fit" in press(ann_client, deck, change).content.decode().replace("&#x27;", "’")
+    deck.refresh_from_db()
+    assert deck.version == 1
+
+
+def test_a_write_whose_answer_was_lost_is_not_made_twice(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """Sent again as it was it changes nothing more, and is no conflict."""
+    deck = make_deck(ann, starter, decklist=Decklist())
+    form = {**form_of(ann_client.get(edit_path(deck)).content.decode()), "add": "Flash Step", "add_count": "2"}
+    for _ in range(2):
+        assert ann_client.post(edit_path(deck), form).status_code == 303
+    assert sections_of(deck) == {("main", "Flash Step"): 2}
+    press(ann_client, deck, name="Another tab")
+    assert ann_client.post(edit_path(deck), form).status_code == 409
 
 
 def test_a_stale_write_shows_both_versions(starter: Catalog, ann: User, ann_client: Client) -> None:
@@ -207,6 +394,36 @@ def test_an_expired_session_keeps_the_edit(starter: Catalog, ann: User, ann_clie
     expired.post(edit_path(deck), {key: unescape(value) for key, value in mine.items()})
     deck.refresh_from_db()
     assert deck.name == "Typed for an hour"
+
+
+def test_an_edit_of_a_deck_that_is_gone_can_become_another(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, name="Gone")
+    form = {**form_of(ann_client.get(edit_path(deck)).content.decode()), "description": "Typed for an hour"}
+    deck.delete()
+    page = ann_client.post(edit_path(deck), {**form, "do": ""})
+    assert page.status_code == 404
+    text = re.search(r"<textarea[^>]*name=\"text\"[^>]*>\n(.*?)</textarea>", page.content.decode(), re.DOTALL)
+    assert text
+    ann_client.post("/decks/new/", {"text": unescape(text[1])})
+    made = Deck.objects.get()
+    assert (made.name, made.description, sections_of(made)) == (
+        "Gone",
+        "Typed for an hour",
+        named(legal_list(starter), starter),
+    )
+
+
+def test_an_edit_that_is_too_large_for_the_session_is_given_back(
+    starter: Catalog, ann: User, ann_client: Client
+) -> None:
+    deck = make_deck(ann, starter)
+    form = form_of(ann_client.get(edit_path(deck)).content.decode())
+    large = {**form, "description": "🃏" * 10_000, "do": ""}
+    page = Client().post(edit_path(deck), large)
+    assert page.status_code == 404
+    html = page.content.decode()
+    assert f'action="{edit_path(deck)}"' in html
+    assert html.count("🃏" * 10_000) == 2  # to be sent again, and in the text of a new deck
 
 
 def test_the_curve_counts_the_main_deck_by_level(starter: Catalog) -> None:
@@ -278,7 +495,8 @@ def test_of_many_lines_some_are_shown_and_the_others_counted(starter: Catalog, c
     text = "\n".join(f"1 Flahs Step {number}" for number in range(keeping.MAX_LINES + 7))
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
     assert f"{keeping.MAX_LINES + 7} lines of the list need a look" in html
-    assert html.count("Did you mean Flash Step") == keeping.MAX_LINES
+    lines = html[html.index('class="import-lines"') :]
+    assert lines[: lines.index("</ul>")].count("Replace by Flash Step") == keeping.MAX_LINES
     assert "… and 7 more." in html
 
 
@@ -295,6 +513,7 @@ def test_text_that_cannot_be_read_stays_in_the_form(starter: Catalog, client: Cl
 
 OWNERS_PAGES = [
     ("get", "edit"),
+    ("get", "card-offers"),
     ("post", "share"),
     ("post", "revoke"),
     ("get", "delete"),

@@ -156,7 +156,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("DELETE", "decks/{deck_id}/", "If-Match", "", 204, ""),
     (
         "POST", "decks/import/", "", "text code", 201,
-        DECK_FIELDS + " " + at("lines.0", "line text code message suggestions"),
+        DECK_FIELDS + " " + at("lines.0", "line text code message suggestions card"),
     ),
     ("GET", "decks/{deck_id}/export/", "as", "", 200, ""),
     ("POST", "decks/{deck_id}/share/", "", "", 200, "token url"),

@@ -1,9 +1,11 @@
 // A text box with suggestions below it (the combobox pattern of ARIA): <div data-combobox="ADDRESS"><input></div>.
-// ADDRESS answers ?q= with {items: [{value, label, kind}]}. Choosing fires "choose" on the input with the item.
+// ADDRESS answers ?q= with {items: [{value, label, kind}]}, and may say `about` them, and `is_guess` where no name
+// begins like that. An empty box asks too: by ↓, by a click, or by open(). Choosing fires "choose" with the item.
 
 let count = 0;
 
-export function attachCombobox(box) {
+/** `parameters()` gives what else the address is asked with. Returns {open}. */
+export function attachCombobox(box, parameters = () => ({})) {
   const input = box.querySelector("input");
   const list = document.createElement("ul");
   list.className = "combobox__list";
@@ -11,7 +13,10 @@ export function attachCombobox(box) {
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "Suggestions");
   list.hidden = true;
-  box.append(list);
+  const about = document.createElement("p");
+  about.className = "visually-hidden";
+  about.setAttribute("role", "status");
+  box.append(list, about);
   for (const [name, value] of Object.entries({
     role: "combobox",
     "aria-autocomplete": "list",
@@ -27,10 +32,18 @@ export function attachCombobox(box) {
   let waiting;
 
   function close() {
+    clearTimeout(waiting);
+    asked += 1; // an answer that is under way comes too late
     list.hidden = true;
-    current = -1;
+    tell("");
     input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
+    mark(-1);
+  }
+
+  /** What there is to say of the list is heard; where there is no list, it is seen too. */
+  function tell(text) {
+    about.textContent = text;
+    about.className = text && list.hidden ? "combobox__list combobox__about" : "visually-hidden";
   }
 
   function mark(index) {
@@ -49,48 +62,48 @@ export function attachCombobox(box) {
     input.dispatchEvent(new CustomEvent("choose", { bubbles: true, detail: item }));
   }
 
-  function show() {
-    list.replaceChildren(
-      ...items.map((item, index) => {
-        const option = document.createElement("li");
-        option.className = "combobox__option";
-        option.id = `${list.id}-${index}`;
-        option.setAttribute("role", "option");
-        option.textContent = item.label;
-        const note = document.createElement("span");
-        note.className = "combobox__note";
-        note.textContent = item.kind;
-        option.append(note);
-        // Before blur takes the list away.
-        option.addEventListener("pointerdown", (event) => {
-          event.preventDefault();
-          choose(item);
-        });
-        return option;
-      }),
-    );
+  function makeOption(item, index, isGuess) {
+    const option = document.createElement("li");
+    option.className = "combobox__option";
+    option.id = `${list.id}-${index}`;
+    option.setAttribute("role", "option");
+    option.textContent = isGuess ? `Did you mean ${item.label}?` : item.label;
+    const note = document.createElement("span");
+    note.className = "combobox__note";
+    note.textContent = item.kind;
+    option.append(note);
+    // Before blur takes the list away.
+    option.addEventListener("pointerdown", (event) => event.preventDefault());
+    option.addEventListener("click", () => choose(item));
+    return option;
+  }
+
+  function show(answer) {
+    const wasHidden = list.hidden;
+    items = answer.items;
+    list.replaceChildren(...items.map((item, index) => makeOption(item, index, answer.is_guess)));
     list.hidden = items.length === 0;
     input.setAttribute("aria-expanded", String(items.length > 0));
+    tell(answer.about ?? "");
+    if (wasHidden) list.scrollIntoView({ block: "nearest" });
     mark(-1);
   }
 
-  async function ask() {
-    const typed = input.value.trim();
+  /** Ask for what fits the text as it stands, then mark the first or last of it, if `first` says so. */
+  async function ask(first) {
+    clearTimeout(waiting);
     const turn = ++asked;
-    if (!typed) {
-      close();
-      return;
-    }
     const address = new URL(box.dataset.combobox, location.href);
-    address.searchParams.set("q", typed);
-    if (box.dataset.kind) address.searchParams.set("kind", box.dataset.kind);
+    address.searchParams.set("q", input.value.trim());
+    for (const [name, value] of Object.entries(parameters())) address.searchParams.set(name, value);
     try {
       const response = await fetch(address);
-      if (!response.ok || turn !== asked) return;
-      ({ items } = await response.json());
-      if (document.activeElement === input) show();
+      const answer = response.ok ? await response.json() : { items: [] };
+      if (turn !== asked || document.activeElement !== input) return;
+      show(answer);
+      if (first !== undefined && items.length) mark(first < 0 ? items.length - 1 : first);
     } catch {
-      close(); // Without suggestions the name can still be typed whole.
+      if (turn === asked) close(); // without suggestions the name can still be typed whole
     }
   }
 
@@ -98,18 +111,42 @@ export function attachCombobox(box) {
     clearTimeout(waiting);
     waiting = setTimeout(ask, 120);
   });
+  input.addEventListener("click", () => {
+    if (list.hidden && !input.value) ask();
+  });
   input.addEventListener("blur", close);
   input.addEventListener("keydown", (event) => {
-    if (list.hidden) return;
+    if (event.isComposing) return;
+    if (list.hidden) {
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        ask(event.altKey ? undefined : event.key === "ArrowDown" ? 0 : -1);
+      }
+      return;
+    }
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      mark((current + step + items.length) % items.length);
+      // From the box itself down to the first and up to the last.
+      mark(current < 0 && step < 0 ? items.length - 1 : (current + step + items.length) % items.length);
+    } else if ((event.key === "Home" || event.key === "End") && current >= 0) {
+      event.preventDefault();
+      mark(event.key === "Home" ? 0 : items.length - 1);
     } else if (event.key === "Enter" && current >= 0) {
       event.preventDefault();
       choose(items[current]);
     } else if (event.key === "Escape") {
+      event.preventDefault();
       close();
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      mark(-1); // back to the text
     }
   });
+
+  return {
+    open() {
+      input.focus();
+      ask();
+    },
+  };
 }

@@ -1,58 +1,175 @@
 // The deck editor without waiting: every change is saved at once, in the background, by the same form that works
-// without this script. The form always holds the whole deck, so a save that is refused has lost nothing.
+// without this script. While there is no connection changes wait (waiting.js), and are sent in order when it is back.
 
 import { attachCombobox } from "../combobox.js";
+import { Waiting } from "./waiting.js";
 
 const PAUSE = 350; // ms after the last press before a count is saved
+const RETRY = { first: 1_000, most: 30_000 }; // ms between two tries to reach the site
+const PATIENCE = 20_000; // ms until an answer is taken for lost
+const ADDING = ["add", "add_count", "add_to", "instead"];
 const status = document.getElementById("deck-status");
+const waiting = new Waiting(`deck:${location.pathname}`);
 
 let form;
-let waiting;
-let queue = Promise.resolve(); // one save at a time: each needs the version that the one before it made
-let open = 0; // saves in the queue
-let changes = 0; // what was typed while a save was under way is saved after it
+let box; // where cards are added
+let token;
+let base; // [name, value] of the form as the server has it
+let timer;
+let retries = 0;
+let isSending = false;
+let trouble = ""; // why nothing can be saved just now
+let saved = 0; // changes that were saved since the trouble began
+let told = []; // errors that the server named for changes which others follow at once
 
 function say(text) {
   const state = document.getElementById("save-state");
   if (state) state.textContent = text;
 }
 
-function later() {
-  changes += 1;
-  say("Saving …");
-  clearTimeout(waiting);
-  waiting = setTimeout(() => save(), PAUSE);
+// --- the connection ---------------------------------------------------------------------------------------------------
+
+/** Say what is wrong with the connection, and how much waits for it. */
+function tell() {
+  const line = document.getElementById("deck-connection");
+  const list = document.getElementById("deck-waiting");
+  if (!line) return;
+  const { count } = waiting;
+  const waits = count === 0 ? "What you change will wait." : count === 1 ? "1 change waits." : `${count} changes wait.`;
+  const text = trouble ? `${trouble} ${waits}` : "";
+  if (line.textContent !== text) line.textContent = text;
+  const labels = trouble ? waiting.labels : [];
+  list.replaceChildren(
+    ...labels.map((label) => Object.assign(document.createElement("li"), { textContent: label })),
+  );
+  if (trouble && count) say("Not saved yet");
 }
 
-function save(button) {
-  clearTimeout(waiting);
-  waiting = undefined;
-  open += 1;
-  queue = queue.then(() => send(button)).finally(() => (open -= 1));
+function isAway(reason, after = 0) {
+  trouble = reason;
+  tell();
+  const pause = Math.max(after, Math.min(RETRY.first * 2 ** retries, RETRY.most));
+  retries += 1;
+  clearTimeout(timer);
+  timer = setTimeout(retry, pause);
 }
 
-async function send(button) {
-  const before = changes;
-  const body = new FormData(form);
-  if (button?.name) body.append(button.name, button.value);
-  let page;
-  try {
-    const response = await fetch(form.action, { method: "POST", body });
-    page = new DOMParser().parseFromString(await response.text(), "text/html");
-  } catch {
-    say("Not saved: no connection. It is tried again with the next change.");
+const unreachable = () => (navigator.onLine ? "The site can’t be reached." : "You are offline.");
+
+async function retry() {
+  if (waiting.first) {
+    waiting.finish();
+    await send();
     return;
   }
-  const answer = page.getElementById("editor");
-  if (!answer) {
-    // Signed out, or something broke: the server's page says which and what to do.
-    document.querySelector("main").replaceWith(page.querySelector("main"));
-  } else if (changes !== before && answer.dataset.version && !page.getElementById("editor-errors")) {
-    form.elements.version.value = answer.dataset.version; // newer input is in the form: the next save shows it
-  } else {
-    show(answer);
+  try {
+    await fetch("/health/live", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    isBack();
+  } catch {
+    isAway(unreachable());
   }
 }
+
+function isBack() {
+  retries = 0;
+  trouble = "";
+  tell();
+}
+
+// --- saving -----------------------------------------------------------------------------------------------------------
+
+function later() {
+  if (!trouble) say("Saving …");
+  tell();
+  clearTimeout(timer);
+  timer = setTimeout(send, PAUSE);
+}
+
+/** All that a change sends: the form as the server has it, with what was put into it, and the button. */
+function bodyOf(change) {
+  const names = new Set(base.map(([name]) => name));
+  if (Object.keys(change.fields).some((name) => !names.has(name))) {
+    told.push("A number that you changed is of a card that is no longer there: it was left out.");
+  }
+  return [...base.map(([name, value]) => [name, change.fields[name] ?? value]), ...(change.command ?? [])];
+}
+
+async function post(change) {
+  const body = new FormData();
+  for (const [name, value] of change.body) body.append(name, value);
+  body.append("csrfmiddlewaretoken", token);
+  const response = await fetch(form.action, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+  return { response, page: new DOMParser().parseFromString(await response.text(), "text/html") };
+}
+
+/** The answer to a change; a cookie that was lost is made up for by the token on the page that says so. */
+async function ask(change) {
+  const answer = await post(change);
+  const fresh = answer.response.status === 403 && answer.page.querySelector("[name=csrfmiddlewaretoken]");
+  if (!fresh) return answer;
+  token = fresh.value;
+  return post(change);
+}
+
+/** Send what waits, one after the other: each change needs the version that the one before it made. */
+async function send() {
+  clearTimeout(timer);
+  if (isSending || !form) return;
+  isSending = true;
+  try {
+    while (waiting.first && !waiting.first.isTyping) {
+      const change = waiting.first;
+      change.body ??= bodyOf(change);
+      waiting.store();
+      let answer;
+      try {
+        answer = await ask(change);
+      } catch {
+        isAway(unreachable());
+        return;
+      }
+      if (!take(change, answer)) return;
+    }
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Whether the next change can be sent. */
+function take(change, { response, page }) {
+  const editor = page.getElementById("editor");
+  const isKept = response.status === 404; // signed out, or the deck is gone: the page says what to do
+  if (!editor && !isKept) {
+    isAway("The site can’t save right now.", 1000 * Number(response.headers.get("Retry-After") || 0));
+    return false;
+  }
+  saved += change.count;
+  waiting.shift();
+  if (!editor) {
+    document.querySelector("main").replaceWith(page.querySelector("main"));
+    form = null;
+    return false;
+  }
+  if (editor.matches("form")) {
+    base = entriesOf(editor);
+    token = editor.elements.csrfmiddlewaretoken.value;
+    if (waiting.first && !waiting.first.isTyping) {
+      // Its page would be replaced by the next one before anybody has read it.
+      told.push(...[...editor.querySelectorAll("#editor-errors li")].map((error) => error.textContent));
+      return true;
+    }
+  }
+  show(editor, change);
+  return Boolean(form);
+}
+
+/** [name, value] of what the form has, without the box where cards are added. */
+function entriesOf(editor) {
+  const skipped = [...ADDING, "csrfmiddlewaretoken"];
+  return [...new FormData(editor)].filter(([name]) => !skipped.includes(name));
+}
+
+// --- showing ----------------------------------------------------------------------------------------------------------
 
 // On a phone the verdict is far below the list: the bar at the bottom brings it up as a sheet.
 function openSheet() {
@@ -64,11 +181,16 @@ function openSheet() {
   sheet.addEventListener("close", () => place.before(verdict), { once: true });
 }
 
-function show(answer) {
+function show(answer, change) {
   const wasOpen = document.getElementById("deck-sheet")?.open;
   const focused = document.activeElement?.closest("#editor") ? document.activeElement : null;
   const from = focused?.selectionStart;
+  const added = change.command?.some(([name]) => name === "add");
+  // What somebody is about to add stays as it is.
+  const panel = (!added || form.elements.add.value) && document.getElementById("add");
   document.getElementById("editor").replaceWith(document.adoptNode(answer));
+  if (panel) document.getElementById("add")?.replaceWith(panel);
+  tellErrors();
   attach();
   if (wasOpen && document.getElementById("deck-sheet")) openSheet();
   if (focused) {
@@ -78,51 +200,132 @@ function show(answer) {
     if (typeof from === "number") again?.setSelectionRange?.(from, from);
   }
   const verdict = document.getElementById("verdict-title");
-  status.textContent = verdict ? `Saved. ${verdict.textContent}.` : "";
+  const what = trouble ? `The site is back: ${saved === 1 ? "1 change is" : `${saved} changes are`} saved.` : "Saved.";
+  status.textContent = verdict ? `${what} ${verdict.textContent}.` : "";
+  saved = 0;
+  isBack();
 }
+
+/** Errors of changes whose answers were not shown. */
+function tellErrors() {
+  const top = document.querySelector("form#editor > .cluster");
+  if (!top || !told.length) return;
+  let alert = document.getElementById("editor-errors");
+  if (!alert) {
+    alert = Object.assign(document.createElement("div"), { id: "editor-errors", className: "message message--error" });
+    alert.setAttribute("role", "alert");
+    alert.append(document.createElement("ul"));
+    top.after(alert);
+  }
+  const lines = told.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
+  alert.querySelector("ul").prepend(...lines);
+  told = [];
+}
+
+// --- what somebody does -----------------------------------------------------------------------------------------------
 
 function step(button) {
   const count = button.parentElement.querySelector("input");
   const value = Math.min(99, Math.max(0, Number(count.value || 0) + Number(button.dataset.step)));
   count.value = String(value);
+  waiting.put(count.name, count.value);
   later();
+}
+
+function press(button) {
+  button.setAttribute("aria-disabled", "true"); // until the answer is there: pressed twice is meant once
+  const row = button.closest(".deck-row")?.querySelector(".deck-row__name");
+  const words = button.getAttribute("aria-label") ?? button.textContent.trim();
+  waiting.press([[button.name, button.value]], row ? `${row.firstChild.textContent.trim()}: ${words}` : words);
+  act();
+}
+
+function add(name = form.elements.add.value.trim(), pick = "") {
+  const fields = ADDING.map((field) => [field, form.elements[field].value]);
+  const command = [...fields.filter(([field]) => field !== "add"), ["add", name], ["pick", pick]];
+  waiting.press(command, `Add ${form.elements.add_count.value} ${name}`);
+  aim({});
+  act();
+}
+
+function act() {
+  if (!trouble) say("Saving …");
+  tell();
+  send();
+}
+
+/** Point the box at a section, or at an unknown card of it that another one is to take the place of. */
+function aim({ section = "", instead = "", name = "", count = "1" }) {
+  const { add: input, add_to: to, add_count: copies, instead: hidden } = form.elements;
+  input.value = name;
+  to.value = instead ? "" : section;
+  hidden.value = instead;
+  if (![...copies.options].some((option) => option.text === count)) copies.add(new Option(count));
+  copies.value = count;
+  const note = document.getElementById("add-instead");
+  note.hidden = !instead;
+  note.querySelector("[data-instead-name]").textContent = name;
+  document.getElementById("offers")?.remove();
 }
 
 function attach() {
   form = document.querySelector("form#editor");
   if (!form) return;
+  base ??= entriesOf(form);
+  token ??= form.elements.csrfmiddlewaretoken.value;
+  for (const [name, value] of Object.entries(waiting.fields)) {
+    if (form.elements[name]) form.elements[name].value = value;
+  }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = event.submitter;
+    if (button?.getAttribute("aria-disabled") === "true") return;
     if (button?.dataset.step) step(button);
-    else save(button);
+    else if (button?.name === "pick") add(form.elements.add.value.trim() || button.textContent.trim(), button.value);
+    else if (button?.value) press(button);
+    else if (form.elements.add.value.trim()) add();
+    else {
+      waiting.finish();
+      if (waiting.first) act();
+      else status.textContent = "Everything is saved.";
+    }
+  });
+  form.addEventListener("input", (event) => {
+    if (event.target.closest("#add")) return;
+    waiting.put(event.target.name, event.target.value, { isTyping: true });
+    tell();
   });
   form.addEventListener("change", (event) => {
-    if (!event.target.closest("#add")) later();
+    if (event.target.closest("#add")) return;
+    waiting.finish();
+    later();
   });
-  form.addEventListener("choose", () => save());
+  form.addEventListener("choose", (event) => add(event.detail.label, event.detail.value));
   form.addEventListener("click", (event) => {
     if (event.target.closest("[data-close]")) document.getElementById("deck-sheet").close();
     if (event.target.closest("[data-sheet]")) {
       event.preventDefault();
       openSheet();
     }
-    const link = event.target.closest("[data-choose]");
+    const link = event.target.closest("[data-aim]");
     if (!link) return;
     event.preventDefault();
     document.getElementById("deck-sheet").close();
-    const box = document.querySelector("[data-combobox]");
-    document.getElementById("add-to").value = link.dataset.choose;
-    if (link.dataset.choose === "leader") box.dataset.kind = "leader";
-    else delete box.dataset.kind;
-    document.getElementById("add-name").focus();
+    aim(link.dataset);
+    box.open();
   });
-  attachCombobox(document.querySelector("[data-combobox]"));
+  if (!document.querySelector("#add [role=combobox]")) {
+    box = attachCombobox(document.querySelector("#add .combobox"), () => ({ add_to: form.elements.add_to.value }));
+  }
 }
+
+addEventListener("offline", retry);
+addEventListener("online", retry);
 
 // Leaving with something unsaved asks first.
 addEventListener("beforeunload", (event) => {
-  if (open || waiting) event.preventDefault();
+  if (waiting.first) event.preventDefault();
 });
 
 attach();
+if (form && waiting.first) retry();

@@ -1,0 +1,53 @@
+"""Known cards in the place of names that no card has: what an imported list may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cards.catalog import Catalog
+from decks.offers import meant_by, rules_of
+from rules.cards import CardDef
+from rules.construction import Change, Decklist, Fix, Op
+
+
+class Replacements:
+    """The cards that the unknown names of a decklist may mean, and the changes that put them there."""
+
+    def __init__(self, decklist: Decklist, format_code: str, catalog: Catalog) -> None:
+        self._decklist, self._rules = decklist, rules_of(format_code, catalog)
+        names = dict.fromkeys(ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, str))
+        self._meant = {name: meant_by(name, catalog) for name in names}
+
+    def __contains__(self, name: str) -> bool:
+        """Whether the name stands in the deck."""
+        return name in self._meant
+
+    def fixes(self, name: str) -> list[Fix]:
+        """One for each card that a name may mean, the likeliest first."""
+        return [
+            _together(f"Replace by {card.name}", tuple(self._changes(name, card))) for card in self._meant.get(name, ())
+        ]
+
+    @property
+    def everything(self) -> Fix | None:
+        """Each name by the card that is the likeliest; None for fewer than two."""
+        sure = {name: meant[0] for name, meant in self._meant.items() if meant}
+        changes = tuple(change for name, card in sure.items() for change in self._changes(name, card))
+        return _together("Replace all", changes) if len(sure) > 1 else None
+
+    @property
+    def likeliest(self) -> list[str]:
+        """The cards that `everything` puts into the deck, by name."""
+        return [meant[0].name for meant in self._meant.values() if meant]
+
+    def _changes(self, name: str, card: CardDef) -> Iterator[Change]:
+        """The name out of each section, the card into it, or to where it belongs if it may not go there (O-2.5)."""
+        for section, pile in self._decklist.sections.items():
+            if count := pile.get(name, 0):
+                may_stay = card.id in self._rules.accepted(section)
+                yield Change(Op.REMOVE, section, name, count)
+                yield Change(Op.ADD, section if may_stay else self._rules.home(card.id) or section, card.id, count)
+
+
+def _together(label: str, changes: tuple[Change, ...]) -> Fix:
+    return Fix(label, Change(Op.ALL, changes[0].section, changes=changes))
