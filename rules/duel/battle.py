@@ -12,6 +12,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import is_meant, remember
 from rules.duel.outcome import check, keep_up
 from rules.duel.programs import effects_of
+from rules.duel.reasons import why_spent
 from rules.duel.state import Duel, Thing, Unit, Waiting
 from rules.duel.stats import leaders_of
 from rules.duel.triggers import tell, tell_unit
@@ -111,15 +112,8 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     """
     _, player, card, tile, to, _, serial, other = declared
     attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
-    if (
-        attacker is None
-        or target is None
-        or attacker.control != player
-        or target.control == player
-        or not (attacker.is_attacking or attacker.is_leader)
-        or Status.CANNOT_ATTACK in attacker.traits.statuses
-    ):
-        note(duel, What.ATTACK_SPENT, player, card)
+    if attacker is None or target is None or _is_spent(attacker, target, player):
+        note(duel, What.ATTACK_SPENT, player, card, word=why_spent(attacker, target, player))
         return
     if not target.is_face_up:
         # Turned down again since the declaration: what this triggers comes after the battle.
@@ -127,8 +121,11 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
         keep_up(duel)
     power = attack_power(duel, attacker, target.tile)
     if not is_in_reach(duel, attacker, target.tile):
-        note(duel, What.ATTACK_SPENT, player, card)
+        note(duel, What.ATTACK_SPENT, player, card, word="its target is out of reach")
         return
+    if duel.log is not None:
+        stat = "RATK" if is_ranged(duel, attacker, target.tile) else "ATK"
+        note(duel, What.STRIKE, player, card, attacker.tile, n=power, word=stat)
     apart = duel.table.distances[attacker.tile][target.tile]
     if target.is_leader:
         side = duel.players[target.control]
@@ -146,9 +143,20 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     counters = apart == 1 and not ambush and _strikes_back(attacker, target)
     check(duel)
     if counters and duel.result is None and duel.unit(target.serial) and duel.unit(attacker.serial):
-        note(duel, What.COUNTER, target.control, target.card, target.tile)
-        strike(duel, target, target.traits.catk or 0, attacker, ambush=False)
+        power = target.traits.catk or 0
+        note(duel, What.COUNTER, target.control, target.card, target.tile, n=power)
+        strike(duel, target, power, attacker, ambush=False)
         check(duel)
+
+
+def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
+    """Whether an attack that `player` declared may no longer be carried out (O-12.16, O-12.18, O-21.1)."""
+    return (
+        attacker.control != player
+        or target.control == player
+        or not (attacker.is_attacking or attacker.is_leader)
+        or Status.CANNOT_ATTACK in attacker.traits.statuses
+    )
 
 
 def _strikes_back(attacker: Unit, target: Unit) -> bool:

@@ -14,6 +14,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
 from rules.duel.programs import ANY_TIME, IN_CHAIN, SET_OFF, Program, SlotKind, is_measured
+from rules.duel.reasons import NOT_PAYABLE, NOTHING_TO_CHOOSE, picks_of
 from rules.duel.standing import hold_host
 from rules.duel.state import (
     DRAW,
@@ -271,10 +272,11 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         link.that = _answered(duel, link)
     if program.has_areas:
         _fix_areas(duel, link)
+    chosen = picks_of(duel, link) if duel.log is not None else ()
     pay(duel, link)
     if duel.log is not None:
         what = What.ACTIVATE if is_trick else What.ABILITY
-        note(duel, what, source.player, source.card, source.tile)
+        note(duel, what, source.player, source.card, source.tile, chosen=chosen)
     duel.links.append(link)
     if _ACTIVATES in duel.table.events:
         that = Thing(source.serial, source.tile, source.card, source.player)
@@ -426,6 +428,7 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
     if card.is_equip:
         host = duel.unit(link.targets[0][0].serial) if link.targets and link.targets[0] else None
         if host is None or not _is_hit(duel, link, link.targets[0][0]):
+            note(duel, What.NO_EFFECT, link.player, link.card, word="the creature that it was for is gone")
             discard_trick(duel, trick)
             return
         wear(duel, trick, host)
@@ -549,7 +552,11 @@ def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool) -> None:
         waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile, _reach(duel, waiting), waiting.that
     )
     choices = tuple(options(duel, source))
-    if not choices or not is_payable(duel, waiting.player, waiting.program):
+    if not choices:
+        note(duel, What.NO_EFFECT, waiting.player, waiting.card, word=NOTHING_TO_CHOOSE)
+        return
+    if not is_payable(duel, waiting.player, waiting.program):
+        note(duel, What.NO_EFFECT, waiting.player, waiting.card, word=NOT_PAYABLE)
         return
     if waiting.program.costs and not is_paid:
         # Nobody has to pay.
@@ -567,8 +574,6 @@ def _reach(duel: Duel, waiting: Waiting) -> int | None:
 
 def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     """A triggered ability becomes the first link of a period of its own; it is no activation of a player (O-8.15)."""
-    if not is_payable(duel, waiting.player, waiting.program):
-        return
     link = Link(
         waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile,
         is_trick=duel.table.cards[waiting.card].is_trick,
@@ -578,7 +583,8 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     remember_targets(duel, link, targets)
     if link.program.has_areas:
         _fix_areas(duel, link)
+    chosen = picks_of(duel, link) if duel.log is not None else ()
     pay(duel, link)
-    note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile)
+    note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile, chosen=chosen)
     duel.links.append(link)
     answer_to_chain(duel, waiting.player)

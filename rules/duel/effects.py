@@ -20,6 +20,7 @@ from rules.duel.matching import holds, is_meant, is_meant_card, remember, tiles_
 from rules.duel.movement import Way, relocate, travel
 from rules.duel.outcome import check
 from rules.duel.programs import SlotKind, Step, is_lasting
+from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.state import (
     Arrival,
     Duel,
@@ -70,11 +71,18 @@ def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
 
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     """Carry out one step as a task of the duel; state checks follow each (O-8.11)."""
-    if not is_lasting(step.effect) and not _is_so(duel, duel.links[number], step):
+    link = duel.links[number]
+    if not is_lasting(step.effect) and not _is_so(duel, link, step):
+        note_nothing(duel, link, NOT_SO)
         return
+    before = len(duel.log) if duel.log is not None else 0
+    note_missed(duel, link, step)
+    depth = len(duel.todo)
     carry_out(duel, rng, number, step)
     if duel.question is None and (duel.is_shaken or duel.is_stale):
         check(duel)
+    if duel.log is not None and len(duel.log) == before and duel.question is None and len(duel.todo) == depth:
+        note_nothing(duel, link, why_nothing(duel, link, step))
 
 
 def _is_so(duel: Duel, link: Link, step: Step) -> bool:
@@ -256,10 +264,13 @@ def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: in
 
 
 def _more_spawns(duel: Duel, _: Chance, number: int, step: Step, effect: tree.MoreSpawns) -> None:
+    more = f"spawn {effect.count} more creature{'' if effect.count == 1 else 's'}"
+    note(duel, What.MAY, duel.links[number].player, word=more)
     _change_player(duel, number, step, ModKind.MORE_SPAWNS, effect.count)
 
 
 def _sacrifice_tokens(duel: Duel, _: Chance, number: int, step: Step, __: tree.MaySacrificeTokens) -> None:
+    note(duel, What.MAY, duel.links[number].player, word="sacrifice tokens")
     _change_player(duel, number, step, ModKind.SACRIFICE_TOKENS, 1)
 
 
@@ -392,7 +403,7 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
             (c.number for c in duel.table.cards if c.is_token and c.number in duel.table.named(effect.name)), None
         )
     if card is None:
-        note(duel, What.NO_EFFECT, link.player, link.card)
+        note_nothing(duel, link, "there is no such token")
         return
     tiles = places_of(duel, link, step, effect.place)[: effect.count]
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
@@ -600,6 +611,8 @@ def _roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Rol
     note(duel, What.DIE, duel.links[number].player, n=rolled)
     if rolled >= effect.at_least:
         _go_on(duel, number, step.nested[0])
+    else:
+        note_nothing(duel, duel.links[number], f"{effect.at_least} or more was needed")
 
 
 def _go_on(duel: Duel, number: int, steps: tuple[Step, ...]) -> None:

@@ -20,6 +20,7 @@ from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.outcome import check, end, keep_up, outcome
+from rules.duel.reasons import NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, Waiting, WindowKind
 from rules.duel.triggers import tell_answering, tell_unit
@@ -393,6 +394,8 @@ def _choose(duel: Duel, action: Listed, rng: Chance) -> None:
     elif question.kind is QuestionKind.PAY and question.waiting is not None:
         if targets[0][0].at:
             chain.ask_for_trigger(duel, question.waiting, is_paid=True)
+        else:
+            note(duel, What.NO_EFFECT, question.player, question.waiting.card, word=NOT_PAID)
     elif question.kind is QuestionKind.MULLIGAN:
         if targets[0][0].at:
             take_new_hand(duel, rng, question.player, question.size)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.duel.actions import NONE
 
 if TYPE_CHECKING:
-    from rules.duel.state import Duel
+    from rules.duel.state import Duel, Trick, Unit
 
 
 class What(StrEnum):
     """The kinds of entry. The value is the sentence: `{who}` a player, `{card}`, `{tile}`, `{to}`, `{n}`, `{word}`;
-    `{s}` is the plural of what is counted by n.
+    `{s}` is the plural of what is counted by n, `{chosen}` what was chosen (`CHOOSING`).
     """
 
     FIRST = "{who} won the coin flip and begins."
@@ -45,12 +45,13 @@ class What(StrEnum):
     TURNED_UP = "{card} on {tile} is turned face-up."
     TURNED_DOWN = "{card} on {tile} is turned face-down."
     ATTACK = "{card} on {tile} attacks {word} on {to}."
-    ATTACK_SPENT = "The attack of {card} comes to nothing."
+    ATTACK_SPENT = "The attack of {card} comes to nothing: {word}."
+    STRIKE = "{card} on {tile} strikes with {word} {n}."
     AMBUSH = "It is an Ambush: the damage is doubled and there is no counter-attack."
     SHIELD_HOLDS = "The shield of {card} holds."
     SHIELD_BREAKS = "The shield of {card} is broken."
     DAMAGE = "{card} on {tile} takes {n} damage and has {to} HP left."
-    COUNTER = "{card} on {tile} strikes back."
+    COUNTER = "{card} on {tile} strikes back with CATK {n}."
     LEADER_DAMAGE = "{who}'s leader takes {n} damage and has {to} HP left."
     HEAL = "{card} on {tile} regains {n} HP."
     DESTROYED = "{card} on {tile} is destroyed."
@@ -61,7 +62,9 @@ class What(StrEnum):
     SPAWN_NEGATED = "The spawn of {card} is negated."
     ATTACK_NEGATED = "The attack of {card} is negated."
     RESOLVE = "{card} is carried out."
-    NO_EFFECT = "{card} has no effect that can be carried out."
+    NO_EFFECT = "{card} has no effect: {word}."
+    NO_PART = "A part of {card} has no effect: {word}."
+    MISSED = "{card} is not affected: {word}."
     UNSCRIPTED = "The text of {card} can't be carried out: unscripted ability."
     STAYS = "{card} stays on {tile}."
     TIMER = "{card} has {n} turn{s} left."
@@ -72,6 +75,8 @@ class What(StrEnum):
     STAT_SET = "{card}: {word} is set to {n}."
     STAT = "{card}: {word} {n:+}."
     STATUS = "{card} {word}."
+    MAY = "{who} may {word}."
+    PROTECTED = "{card} on {tile} cannot be destroyed."
     GAINS = "{card} gains an ability."
     BECOMES = "{card} is now {word}."
     TERRAIN = "{tile} becomes {word}."
@@ -89,6 +94,13 @@ class What(StrEnum):
     WIN = "{who} wins."
     DRAW_GAME = "The duel is a draw."
 
+
+#: The sentences of entries in which something was chosen.
+CHOOSING: Final[dict[What, str]] = {
+    What.ACTIVATE: "{who} uses {card} on {chosen}, from {tile}.",
+    What.ABILITY: "{who} uses an ability of {card} on {chosen}, from {tile}.",
+    What.TRIGGER: "The ability of {who}'s {card} is triggered, for {chosen}.",
+}
 
 #: The rules that an entry follows.
 RULES_OF: Final[dict[What, tuple[str, ...]]] = {
@@ -119,6 +131,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.TURNED_DOWN: ("D-11.7",),
     What.ATTACK: ("D-12.1",),
     What.ATTACK_SPENT: ("O-12.16",),
+    What.STRIKE: ("D-12.8",),
     What.AMBUSH: ("D-12.10",),
     What.SHIELD_HOLDS: ("O-12.2",),
     What.SHIELD_BREAKS: ("D-12.6", "O-12.1"),
@@ -135,6 +148,8 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.ATTACK_NEGATED: ("D-13.5", "O-9.5"),
     What.RESOLVE: ("D-8.6",),
     What.NO_EFFECT: ("O-21.3",),
+    What.NO_PART: ("O-21.3",),
+    What.MISSED: ("O-8.7", "O-9.1"),
     What.UNSCRIPTED: ("O-13.7",),
     What.STAYS: ("D-7.5",),
     What.TIMER: ("O-7.9",),
@@ -145,6 +160,8 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.STAT_SET: ("D-1.12", "O-21.1"),
     What.STAT: ("D-1.12",),
     What.STATUS: ("O-1.14",),
+    What.MAY: ("D-21.1",),
+    What.PROTECTED: ("O-1.14",),
     What.GAINS: ("D-1.25",),
     What.BECOMES: ("D-21.1",),
     What.TERRAIN: ("D-3.3",),
@@ -164,10 +181,23 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
 }
 
 
+class Pick(NamedTuple):
+    """Something chosen: a card, a tile, or both; `path` is the way that it is to go, `word` what else there is to say.
+
+    `sees` is the only player who may know the card, NONE when everybody may.
+    """
+
+    card: int = NONE
+    tile: int = NONE
+    path: tuple[int, ...] = ()
+    word: str = ""
+    sees: int = NONE
+
+
 class Entry(NamedTuple):
     """One thing that happened. `rules` are cited beside those of its kind; NONE and "" where a field says nothing.
 
-    `sees` is the only player who may know the card of the entry, NONE when everybody may.
+    `sees` is the only player who may know the card of the entry, NONE when everybody may. `chosen` is what was chosen.
     """
 
     what: What
@@ -179,14 +209,20 @@ class Entry(NamedTuple):
     word: str = ""
     rules: tuple[str, ...] = ()
     sees: int = NONE
+    chosen: tuple[Pick, ...] = ()
+
+
+def seen_by(card: Unit | Trick) -> int:
+    """The only player who may know a card on the field, NONE when everybody may (O-3.6)."""
+    return NONE if card.is_face_up else card.control
 
 
 def _who_sees(duel: Duel, card: int, tile: int, to: int) -> int:
     """The only player who may know a card on the field: who controls it as long as it lies face-down (O-3.6)."""
     for place in (tile, to):
         for there in (duel.units[place], duel.tricks[place]) if place != NONE else ():
-            if there is not None and there.card == card and not there.is_face_up:
-                return there.control
+            if there is not None and there.card == card and seen_by(there) != NONE:
+                return seen_by(there)
     return NONE
 
 
@@ -205,9 +241,10 @@ def note(
     word: str = "",
     rules: tuple[str, ...] = (),
     sees: int = NONE,
+    chosen: tuple[Pick, ...] = (),
 ) -> None:
     """Write an entry, if somebody keeps the log."""
     if duel.log is not None:
         if sees == NONE and card != NONE and tile != NONE:
             sees = _who_sees(duel, card, tile, to if what in TO_A_TILE else NONE)
-        duel.log.append(Entry(what, who, card, tile, to, n, word, rules, sees))
+        duel.log.append(Entry(what, who, card, tile, to, n, word, rules, sees, chosen))

@@ -155,10 +155,15 @@ def leave(duel: Duel, unit: Unit, pile: Pile) -> None:
 
 def destroy_units(duel: Duel, units: Iterable[Unit]) -> None:
     """Destroy creatures at one moment: the active player's first, each player's in field order (O-15.5)."""
-    doomed = sorted(
-        (unit for unit in units if not unit.is_leader and Status.CANNOT_BE_DESTROYED not in unit.traits.statuses),
-        key=lambda unit: (unit.owner != duel.active, unit.tile),
+    in_order = sorted(
+        (unit for unit in units if not unit.is_leader), key=lambda unit: (unit.owner != duel.active, unit.tile)
     )
+    doomed = []
+    for unit in in_order:
+        if Status.CANNOT_BE_DESTROYED in unit.traits.statuses:
+            note(duel, What.PROTECTED, unit.control, unit.card, unit.tile)
+        else:
+            doomed.append(unit)
     for unit in doomed:
         note(duel, What.DESTROYED, unit.control, unit.card, unit.tile)
         that = remember(unit)

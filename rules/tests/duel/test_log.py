@@ -1,15 +1,16 @@
-"""The log in words: every entry is a sentence with rules that exist, and a whole duel reads well."""
+"""The log in words: every entry is a sentence with rules that exist; what was chosen, and why nothing came of it."""
 
 from __future__ import annotations
 
 import re
 from string import Formatter
+from typing import Any, Final
 
 import pytest
 
 from rules.chance import Chance
-from rules.duel.log import RULES_OF, Entry, What
-from rules.duel.narration import HIDDEN, rules_cited, sentence, tell, tell_duel
+from rules.duel.log import CHOOSING, RULES_OF, Entry, What
+from rules.duel.narration import HIDDEN, rules_cited, sentence
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
 from rules.rulebook import RULES
 from rules.scenario.loading import load
@@ -18,7 +19,7 @@ from rules.tests.duel.duels import begin, play_on, random_decks, table
 
 GAMES = range(10)
 #: What a sentence may ask for.
-FIELDS = {"who", "card", "tile", "to", "n", "s", "word"}
+FIELDS = {"who", "card", "tile", "to", "n", "s", "word", "chosen"}
 
 
 def finished(seed: int) -> Duel:
@@ -36,15 +37,13 @@ def test_a_duel_is_told(seed: int) -> None:
     assert duel.log
     for entry in duel.log:
         for eyes in ((), (SOUTH,), (NORTH,), PLAYERS):
-            told = tell(duel, entry, eyes)
-            assert re.fullmatch(r"[^a-z\[\]{}][^\[\]{}]*\. \[[DO]-[^\[\]]+\]", told), told
+            told = sentence(duel, entry, eyes)
+            assert re.fullmatch(r"[^a-z\[\]{}][^\[\]{}]*\.", told), told
             assert "None" not in told
             assert "Nobody" not in told
+            assert len(told) < 140
         assert rules_cited(entry)
         assert [rule for rule in rules_cited(entry) if rule not in RULES] == []
-    text = tell_duel(duel, PLAYERS)
-    assert len(text.splitlines()) >= len(duel.log)
-    assert max(map(len, text.splitlines())) < 140
 
 
 def test_ten_duels_say_nearly_everything() -> None:
@@ -57,23 +56,26 @@ def test_every_kind_has_a_sentence_and_rules() -> None:
     assert set(RULES_OF) == set(What)
     assert len(What) == len(What.__members__), "two kinds with the same sentence are one"
     for what in What:
-        assert what.value.endswith(".")
-        assert {name for _, name, _, _ in Formatter().parse(what.value) if name} <= FIELDS
+        for said in (what.value, CHOOSING.get(what, what.value)):
+            assert said.endswith(".")
+            assert {name for _, name, _, _ in Formatter().parse(said) if name} <= FIELDS
         assert [rule for rule in RULES_OF[what] if rule not in RULES] == []
 
 
 @pytest.mark.parametrize(
     ("eyes", "told"),
     [
-        ((), "North draws a card. [D-5.2]"),
-        ((SOUTH,), "North draws a card. [D-5.2]"),
-        ((NORTH,), "North draws Rag Doll. [D-5.2]"),
-        (PLAYERS, "North draws Rag Doll. [D-5.2]"),
+        ((), "North draws a card."),
+        ((SOUTH,), "North draws a card."),
+        ((NORTH,), "North draws Rag Doll."),
+        (PLAYERS, "North draws Rag Doll."),
     ],
 )
 def test_a_hidden_card_is_a_card(eyes: tuple[int, ...], told: str) -> None:
     duel, _ = begin(random_decks(1), 1)
-    assert tell(duel, Entry(What.DRAW, NORTH, table().numbers["Rag Doll"], sees=NORTH), eyes) == told
+    entry = Entry(What.DRAW, NORTH, table().numbers["Rag Doll"], sees=NORTH)
+    assert sentence(duel, entry, eyes) == told
+    assert rules_cited(entry) == ("D-5.2",)
 
 
 def test_sentences_begin_with_a_capital_letter_and_count() -> None:
@@ -84,38 +86,197 @@ def test_sentences_begin_with_a_capital_letter_and_count() -> None:
     assert sentence(duel, Entry(What.CRYSTALS, SOUTH, n=3)) == "South gains 3 magic crystals."
 
 
-def test_a_duel_is_told_turn_by_turn() -> None:
-    lines = tell_duel(finished(0), PLAYERS).splitlines()
-    turns = [number for number, line in enumerate(lines) if line.startswith("Turn ")]
-    assert len(turns) > 4
-    assert all(lines[number - 1] == "" for number in turns)
-    assert {line.split()[3].strip(".") for line in (lines[number] for number in turns)} == {"South", "North"}
-    assert lines[-1].startswith(("South wins.", "North wins.", "The duel is a draw."))
+def told_of(
+    cards: dict[str, str], field: str, do: list[str], eyes: tuple[int, ...] = PLAYERS, **start: Any
+) -> list[str]:
+    """The log of a situation. `cards` are texts, of a creature where no trick of `TRICKS` has the name; `field` is
+    “TILE NAME PLAYER, …”, a creature lying face-down with a fourth word.
+    """
+    kinds = {name: {**TRICKS.get(name, BODY), "text": text} for name, text in cards.items()}
+    lying = []
+    for words in field.split(", "):
+        tile, name, player, *mode = words.split()
+        lying.append({"tile": tile, "card": name, "player": player} | ({"mode": mode[0]} if mode else {}))
+    scenario = load({"cards": kinds, "start": {**start, "field": lying}, "do": do})
+    play = Playing(scenario)
+    play.duel.log = []
+    assert [play.take(step) for step in scenario.steps] == [None] * len(do)
+    assert play.finish() == []
+    return [sentence(play.duel, entry, eyes) for entry in play.duel.log]
+
+
+BODY: Final = {"kind": "creature", "hp": 300}
+_INSTANT: Final = {"kind": "trick", "level": 1, "activation": "instant", "classes": ["Ranged"]}
+TRICKS: Final[dict[str, dict[str, Any]]] = {
+    "Bolt": _INSTANT | {"activation": "normal"},
+    "Step": _INSTANT,
+    "Web": _INSTANT | {"classes": ["Trap"]},
+    "Hush": _INSTANT | {"activation": "chain", "classes": ["Counter"]},
+    "Ribbon": _INSTANT | {"activation": "normal", "classes": ["Equip"]},
+}
+HUSH: Final = "Negate that ability."
+STEP: Final = "Move 1 creature you control up to 1 tile."
+DODGED: Final = "Hare is not affected: it is no longer on C4."
 
 
 def test_who_is_held_on_a_path_is_not_said_to_be_blocked() -> None:
     """O-10.7, O-21.1: what stopped a creature is what is told."""
     trap = "When an opposing creature enters a tile adjacent to this card, that creature cannot move."
+    cards = {"Web": trap, "Bolt": "Move 1 creature you control up to 3 tiles.", "Imp": ""}
+    told = told_of(cards, "A3 Web N, B2 Imp S, C2 Bolt S", ["activate C2 -> B2>B3>B4", "N: activate A3"])
+    assert "Imp stays on B3: it cannot move." in told
+    assert not [line for line in told if "occupied" in line]
+
+
+@pytest.mark.parametrize(
+    ("text", "targets", "chosen"),
+    [
+        ("Deal 100 damage to 1 creature your opponent controls.", "C4", "Hare (C4)"),
+        ("Deal 100 damage to 2 creatures.", "C4,C3", "Imp (C3), Hare (C4)"),
+        ("Change 2 tiles adjacent to this card to Ocean.", "B3,A2", "A2, B3"),
+        ("Move 1 creature you control up to 2 tiles.", "C3>D3>D4", "Imp (C3, D3, D4)"),
+        ("Add 1 creature in your graveyard to your hand.", "graveyard:Imp", "Imp (graveyard)"),
+        (
+            "Miracle Spawn 1 creature from your graveyard on any tile.",
+            "graveyard:Imp,A1,defence",
+            "Imp (graveyard), A1, in Defence Mode",
+        ),
+        ("Discard 1 card: Deal 100 damage to 1 creature.", "hand:Imp,C4", "Hare (C4)"),
+    ],
+)
+def test_an_activation_says_what_it_has_chosen(text: str, targets: str, chosen: str) -> None:
+    """D-7.4, O-8.7: cards with their tiles, tiles, ways, cards of a zone; what a cost takes is told when it is paid."""
+    cards, piles = {"Bolt": text, "Hare": "", "Imp": ""}, {"graveyard": ["Imp"], "hand": ["Imp", "Imp"]}
+    told = told_of(cards, "B2 Bolt S, C4 Hare N, C3 Imp S", [f"activate B2 -> {targets}"], S=piles)
+    assert f"South uses Bolt on {chosen}, from B2." in told
+
+
+def test_abilities_triggers_and_answers_say_what_they_have_chosen() -> None:
+    cards = {
+        "Hare": "(Instant) Activate: Boost the HP of 1 creature by 100.",
+        "Oak": "When your opponent activates an ability, boost the HP of 1 creature you control by 100.",
+        "Hush": HUSH,
+        "Bear": "",
+    }
+    steps = ["ability C4 -> C3", "S: activate A2 -> link:1", "S: choose D3"]
+    told = told_of(cards, "C4 Hare N, C3 Oak S, D3 Bear S, A2 Hush S", steps, active="N")
+    assert [line for line in told if "(" in line] == [
+        "North uses an ability of Hare on Oak (C3), from C4.",
+        "South uses Hush on Hare (link 1), from A2.",
+        "The ability of South's Oak is triggered, for Bear (D3).",
+    ]
+
+
+def test_what_was_chosen_is_told_to_nobody_who_may_not_know_it() -> None:
+    """O-3.6: a face-down creature is a card on a tile to whoever chooses it."""
+    cards = {"Bolt": "Deal 100 damage to 1 creature.", "Hare": ""}
+    for eyes, name in (((), HIDDEN), ((SOUTH,), HIDDEN), ((NORTH,), "Hare")):
+        told = told_of(cards, "B2 Bolt S, C4 Hare N facedown", ["activate B2 -> C4"], eyes)
+        assert f"South uses Bolt on {name} (C4), from B2." in told
+
+
+#: What a card of South's on B2 does beside a creature of North's on C4, and what the log says why not.
+IN_VAIN: Final = [
+    ("Deal 100 damage to 1 creature.", "", "-> C4 | N: activate B5 -> C4>D4", DODGED),
+    (
+        "Deal 100 damage to 1 creature your opponent controls, then that creature cannot move.",
+        "",
+        "-> C4 | N: activate B5 -> C4>D4",
+        DODGED,
+    ),
+    ("Destroy 1 creature.", "This creature cannot be destroyed.", "-> C4", "Hare on C4 cannot be destroyed."),
+    (
+        "Deal 100 damage to 1 creature.",
+        "Prevent the next 400 damage to this creature.",
+        "-> C4",
+        "Hare is shielded from 100 damage.",
+    ),
+    ("Restore 100 HP to 1 creature.", "", "-> C4", "Bolt has no effect: no HP are missing."),
+    ("Discard 1 card.", "", "", "Bolt has no effect: there is no card to discard."),
+    (
+        "Draw 1 card, then destroy all “Ghost” creatures.",
+        "",
+        "",
+        "A part of Bolt has no effect: there is nothing that it is about.",
+    ),
+    (
+        "Draw 1 card, while you control 2 or more creatures.",
+        "",
+        "",
+        "Bolt has no effect: its condition does not hold.",
+    ),
+    ("Roll a die: on 7 or more, draw 1 card.", "", "", "Bolt has no effect: 7 or more was needed."),
+    ("Change this tile to Plain Fields.", "", "", "Bolt has no effect: that terrain lies there already."),
+    (
+        "Draw 1 card.",
+        "When your opponent activates an ability, destroy 1 other creature you control.",
+        "",
+        "Hare has no effect: there is nothing to choose.",
+    ),
+    (
+        "Draw 1 card.",
+        "When your opponent activates an ability, discard 1 card: Draw 1 card.",
+        "| N: choose no",
+        "Hare has no effect: its cost is not paid.",
+    ),
+    (
+        "Draw 1 card.",
+        "When your opponent activates an ability, pay 9 Magic Crystals: Draw 1 card.",
+        "",
+        "Hare has no effect: its cost can't be paid.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "other", "do", "why"), IN_VAIN)
+def test_the_log_says_why_something_did_nothing(text: str, other: str, do: str, why: str) -> None:
+    """O-8.7, O-9.1, O-21.3: gone, protected, prevented, nothing to choose, not paid, not so."""
+    cards = {"Bolt": text, "Hare": other, "Step": STEP}
+    steps = [step for step in f"activate B2 {do}".split(" | ") if step]
+    assert why in told_of(cards, "B2 Bolt S, C4 Hare N, B5 Step N", steps, N={"hand": ["Step"]})
+
+
+def test_an_equip_whose_creature_is_gone_says_so() -> None:
+    cards = {"Ribbon": "Boost the ATK of the equipped creature by 100.", "Hare": "", "Step": STEP}
+    told = told_of(cards, "C3 Ribbon S, C4 Hare N, B5 Step N", ["activate C3 -> C4", "N: activate B5 -> C4>D4"])
+    assert "Ribbon has no effect: the creature that it was for is gone." in told
+
+
+SPENT: Final = "The attack of Archer comes to nothing: "
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "told"),
+    [
+        ("", "", ["Archer on C3 strikes with ATK 300.", "Hare on C4 strikes back with CATK 50."]),
+        ("move this creature up to 1 tile", "C4>D4", ["Archer on C3 strikes with RATK 200."]),
+        ("turn that creature face-down", "", [SPENT + "it lies face-down."]),
+        ("destroy that creature", "", [SPENT + "it has left the field."]),
+        ("destroy this creature", "", [SPENT + "its target has left the field."]),
+        ("that creature cannot attack", "", [SPENT + "it cannot attack."]),
+        ("take control of that creature", "", [SPENT + "its player has lost control of it."]),
+        ("place that creature on 1 tile", "A1", [SPENT + "its target is out of reach."]),
+    ],
+)
+def test_an_attack_says_what_it_strikes_with_or_why_it_does_not(text: str, answer: str, told: list[str]) -> None:
+    """D-12.8, O-12.16"""
     scenario = load(
         {
             "cards": {
-                "Web": {"kind": "trick", "classes": ["Trap"], "level": 1, "text": trap},
-                "Dash": {"kind": "trick", "level": 1, "text": "Move 1 creature you control up to 3 tiles."},
-                "Imp": {"kind": "creature"},
+                "Archer": {"kind": "creature", "atk": 300, "ratk": 200},
+                "Hare": {**BODY, "hp": 900, "catk": 50, "text": text and f"When this creature is attacked, {text}."},
             },
             "start": {
                 "field": [
-                    {"tile": "A3", "card": "Web", "player": "N"},
-                    {"tile": "B2", "card": "Imp", "player": "S"},
-                    {"tile": "C2", "card": "Dash", "player": "S"},
+                    {"tile": "C3", "card": "Archer", "player": "S"},
+                    {"tile": "C4", "card": "Hare", "player": "N"},
                 ]
             },
-            "do": ["activate C2 -> B2>B3>B4", "N: activate A3"],
+            "do": ["attack C3 C4", *([f"N: choose {answer}"] if answer else [])],
         }
     )
     play = Playing(scenario)
     play.duel.log = []
-    assert [play.take(step) for step in scenario.steps] == [None, None]
-    told = [sentence(play.duel, entry, PLAYERS) for entry in play.duel.log]
-    assert "Imp stays on B3: it cannot move." in told
-    assert not [line for line in told if "occupied" in line]
+    assert [play.take(step) for step in scenario.steps] == [None] * len(scenario.steps)
+    found = [sentence(play.duel, entry) for entry in play.duel.log]
+    assert [line for line in found if "strikes" in line or "comes to nothing" in line] == told

@@ -60,6 +60,8 @@ def test_the_first_turn_of_soldiers_in_words() -> None:
     ]  # fmt: skip
     last = story.steps[-1]
     assert last.words.startswith("Attack the leader on C6 with Soldier on ")
+    assert last.lines[0]["text"].startswith("Soldier on ")
+    assert last.lines[1]["text"].endswith(" strikes with ATK 500.")
     assert last.lines[-1]["text"] == "South wins."
 
 

@@ -197,9 +197,15 @@ def test_an_action_is_done_and_told_with_its_rules(client: Client) -> None:
     body = do(client, body, do="pass")
     assert done_in(body) == ["attack C3 C4", "pass"]
     record = text_in(body, r'<ol class="record">(.*?)</ol>')
+    assert "Ogre on C3 strikes with ATK " in record
     assert "Imp on C4 is destroyed. D-12.5, D-15.1" in record
     assert '<a href="/rules/#D-12.5" title="' in body
     assert tile_in(body, "C4") == "C4: empty"
+
+
+def test_what_an_activation_chooses_is_told_where_it_happened(client: Client) -> None:
+    body = do(client, page(client, do="attack C3 C4"), do="activate C5 -> C4")
+    assert "North uses Spark on Imp (C4), from C5. D-7.4" in text_in(body, r'<ol class="record">(.*?)</ol>')
 
 
 def test_every_listed_action_can_be_done(client: Client) -> None:

@@ -1,0 +1,144 @@
+"""What the log says beside what happened: what an activation chose, and why something did nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.abilities import tree
+from rules.abilities.tree import Status
+from rules.duel.actions import NONE, Mode, Pile
+from rules.duel.aim import card_by_serial, cards_of, hit, is_leader, things_of
+from rules.duel.log import Pick, What, note, seen_by
+from rules.duel.programs import SlotKind, Step
+from rules.duel.state import Duel, Link, Thing, Unit
+
+NOTHING_TO_CHOOSE: Final = "there is nothing to choose"
+NOT_PAYABLE: Final = "its cost can't be paid"
+NOT_PAID: Final = "its cost is not paid"
+NOT_SO: Final = "its condition does not hold"
+
+_PILES: Final = ("hand", "deck", "graveyard", "Void", "special deck")
+_OPEN: Final = (Pile.GRAVEYARD, Pile.VOID)
+_MODES: Final = {Mode.ATTACK: "in Attack Mode", Mode.DEFENCE: "in Defence Mode", Mode.FACEDOWN: "face-down"}
+
+
+# --- what was chosen ----------------------------------------------------------------------------------------------
+
+
+def picks_of(duel: Duel, link: Link) -> tuple[Pick, ...]:
+    """What an activation has chosen, as it is at this moment; what its costs take is told when they are paid."""
+    paid = {number for _, number in link.program.costs}
+    return tuple(
+        _pick(duel, thing, slot.kind)
+        for number, (group, slot) in enumerate(zip(link.targets, link.program.slots, strict=True))
+        if number not in paid
+        for thing in group
+    )
+
+
+def _pick(duel: Duel, thing: Thing, kind: SlotKind) -> Pick:
+    if thing.serial != NONE:
+        card = card_by_serial(duel, thing.serial)
+        return Pick(thing.card, thing.tile, thing.path, sees=NONE if card is None else seen_by(card))
+    if thing.pile != NONE:
+        sees = NONE if thing.pile in _OPEN else thing.player
+        return Pick(thing.card, word=_PILES[thing.pile], sees=sees)
+    if kind is SlotKind.MODES:
+        return Pick(word=_MODES[Mode(thing.value)])
+    if kind is SlotKind.AIM:
+        return Pick(duel.links[thing.value].card, word=f"link {thing.value + 1}")
+    return Pick(tile=thing.tile)
+
+
+# --- why nothing came of it ---------------------------------------------------------------------------------------
+
+
+def why_spent(attacker: Unit | None, target: Unit | None, player: int) -> str:
+    """Why an attack that `player` declared is not carried out (O-12.16, O-12.18, O-21.1)."""
+    if attacker is None:
+        return "it has left the field"
+    if target is None:
+        return "its target has left the field"
+    if attacker.control != player:
+        return "its player has lost control of it"
+    if target.control == player:
+        return "its target has changed sides"
+    if Status.CANNOT_ATTACK in attacker.traits.statuses:
+        return "it cannot attack"
+    return "it lies in Defence Mode" if attacker.is_face_up else "it lies face-down"
+
+
+def note_nothing(duel: Duel, link: Link, why: str) -> None:
+    """Write that a link, or a part of it, does nothing."""
+    what = What.NO_EFFECT if len(link.program.deeds) == 1 else What.NO_PART
+    note(duel, what, link.player, link.card, word=why)
+
+
+def note_missed(duel: Duel, link: Link, step: Step) -> None:
+    """Write what of the things that a step is about it no longer hits, and why; before it is carried out."""
+    if duel.log is None:
+        return
+    for thing, why in _missed(duel, link, step):
+        card = card_by_serial(duel, thing.serial)
+        if card is not None:
+            sees = seen_by(card)
+        else:
+            side = duel.players[thing.player]
+            sees = NONE if thing.card in side.graveyard or thing.card in side.void else thing.player
+        note(duel, What.MISSED, link.player, thing.card, word=why, sees=sees)
+
+
+def _missed(duel: Duel, link: Link, step: Step) -> Iterator[tuple[Thing, str]]:
+    effect = step.effect
+    target = getattr(effect, "target", None)
+    if not isinstance(target, tree.Chosen | tree.That):
+        return
+    meant = [card.serial for card in cards_of(duel, link, step, target)]
+    for thing in things_of(link, step, target):
+        if thing.serial == NONE or thing.serial in meant:
+            continue
+        card = card_by_serial(duel, thing.serial)
+        if card is None:
+            if not isinstance(effect, tree.Send):  # which finds a destroyed card in its graveyard
+                yield thing, "it has left the field"
+        elif isinstance(target, tree.That) and is_leader(card):
+            yield thing, "leaders are touched only where the text names them"
+        elif hit(duel, link, thing, step.that) is None:
+            yield thing, f"it is no longer on {duel.table.board.names[thing.tile]}"
+        else:
+            yield thing, "it is no longer what was chosen"
+
+
+def why_nothing(duel: Duel, link: Link, step: Step) -> str:
+    """Why a step that was carried out has changed nothing."""
+    effect = step.effect
+    target = getattr(effect, "target", None)
+    if isinstance(target, tree.Chosen) and not things_of(link, step, target):
+        return NOTHING_TO_CHOOSE
+    if isinstance(target, tree.LeaderOf) and isinstance(effect, tree.Destroy | tree.Send | tree.TakeControl):
+        return "a leader stays on the field"
+    if isinstance(target, tree.This | tree.Host) and not cards_of(duel, link, step, target):
+        return "the card has left the field"
+    if isinstance(target, tree.Every | tree.That) and not cards_of(duel, link, step, target):
+        return "there is nothing that it is about"
+    return _WHY.get(type(effect), "it changes nothing")
+
+
+_WHY: Final[dict[type, str]] = {
+    tree.Draw: "the deck is empty",
+    tree.Discard: "there is no card to discard",
+    tree.Restore: "no HP are missing",
+    tree.Move: "there is no way to go",
+    tree.PutOn: "there is no free tile, or it is there already",
+    tree.MiracleSpawn: "there is no such card any more, or no free tile",
+    tree.SpawnTokens: "there is no free tile",
+    tree.Send: "there is no such card any more",
+    tree.Turn: "it lies so already",
+    tree.TakeControl: "it is under that control already",
+    tree.ChangeTerrain: "that terrain lies there already",
+    tree.Attach: "there is nothing beside it that can be attached",
+    tree.Detach: "nothing can be detached",
+    tree.Negate: "there is nothing left to negate",
+    tree.DealDamage: "there is no damage",
+}
