@@ -6,8 +6,23 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
 from rest_framework import authentication
-from rest_framework.exceptions import PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
+
+from accounts.models import User, use_token
+
+
+class TokenAuthentication(authentication.TokenAuthentication):
+    """The account that `Authorization: Token …` acts for. Raises AuthenticationFailed."""
+
+    def authenticate_credentials(self, key: str) -> tuple[User, str]:
+        user = use_token(key)
+        if user is None:
+            raise AuthenticationFailed(
+                "This token is not valid: mistyped, revoked, expired, or ended by a new password. "
+                "Make a new one on your account's page."
+            )
+        return user, key
 
 
 class SessionAuthentication(authentication.SessionAuthentication):

@@ -1,7 +1,9 @@
-"""Decks made before signing in go to the account that the browser signs in to."""
+"""What becomes of decks when their people come and go: signing in takes those of the browser over, and an account that
+is deleted may leave its public ones behind."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -10,8 +12,16 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
+from accounts.leaving import as_json
 from accounts.models import User
+from accounts.signals import exporting, leaving
+from cards import catalog
 from decks import access, services
+from decks.formats import dump
+from decks.goldfish.services import report_of
+from decks.models import Deck, Run, Visibility
+from decks.serial import share_url
+from decks.verdict import sections_data
 
 
 @receiver(user_logged_in)
@@ -25,3 +35,51 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
             "%d deck made in this browser is now yours.", "%d decks made in this browser are now yours.", count
         )
         messages.success(request, text % count)
+
+
+@receiver(exporting)
+def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) -> Iterator[tuple[str, str]]:
+    """All decks in `decks.json`, each also as a list that can be pasted in again; and every run with its report."""
+    cards, records = catalog.current(), []
+    for deck in Deck.objects.filter(owner=user).order_by("created_at", "pk").prefetch_related("entries"):
+        decklist = services.decklist_of(deck)
+        records.append(
+            {
+                "id": deck.pk,
+                "name": deck.name,
+                "format": deck.format,
+                "visibility": deck.visibility,
+                "share_url": share_url(request, deck) if deck.share_token else None,
+                "description": deck.description,
+                "sections": sections_data(decklist, cards),
+                "version": deck.version,
+                "created": deck.created_at,
+                "updated": deck.updated_at,
+            }
+        )
+        yield f"decks/{deck.pk}.txt", dump("text", deck.name, deck.format, deck.description, decklist, cards)
+    yield "decks.json", as_json(records)
+    for run in Run.objects.filter(owner=user).order_by("created_at", "pk").iterator(chunk_size=50):
+        yield f"runs/{run.pk}.json", as_json(_run_record(run))
+
+
+def _run_record(run: Run) -> dict[str, Any]:
+    return {
+        "id": run.pk,
+        "deck": run.deck_id,
+        "against": run.against_id,
+        "status": run.status,
+        "games": run.games,
+        "seed": run.seed,
+        "params": run.params,
+        "decks": run.sides,
+        "created": run.created_at,
+        "report": report_of(run),
+    }
+
+
+@receiver(leaving)
+def leave_public_decks(sender: type, user: User, keep_public: bool, **kwargs: Any) -> None:
+    """What stays is nobody's: it can be read, copied and shared, and not changed any more."""
+    if keep_public:
+        Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC).update(owner=None)

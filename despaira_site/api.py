@@ -5,49 +5,19 @@ from __future__ import annotations
 from csp.constants import UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.urls import path
-from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
-from rest_framework import serializers
-from rest_framework.authtoken.serializers import AuthTokenSerializer
-from rest_framework.authtoken.views import ObtainAuthToken
-from rest_framework.views import APIView
 
 from cards import api as cards
-from cards.fields import Text
-from cards.limits import JSONParser
 from decks import api as decks
 from decks import odds_api as odds
 from decks.goldfish import api as goldfish
+from despaira_site.token_api import TokenView
 from rules.web import api as scenarios
 
 app_name = "api"
 
 #: Swagger's own bundle sets styles and draws its icons from data addresses; this one page lets it.
 SWAGGER_NEEDS = {"style-src": [UNSAFE_INLINE], "img-src": ["data:"]}
-
-
-class TokenSchema(serializers.Serializer[None]):
-    token = serializers.CharField()
-
-
-class TokenRequest(AuthTokenSerializer):
-    """Whose token. Longer names are nobody's, and no database should look for them."""
-
-    username = Text(max_length=254, write_only=True, help_text="User name or e-mail address.")
-    password = Text(max_length=1000, trim_whitespace=False, write_only=True)
-
-
-class TokenView(ObtainAuthToken):
-    """User name and password for a token: `Authorization: Token …`."""
-
-    throttle_scope = "token"
-    throttle_classes = APIView.throttle_classes
-    parser_classes = (JSONParser,)
-    serializer_class = TokenRequest
-
-    @extend_schema(operation_id="token", request=TokenRequest, responses=TokenSchema)
-    def post(self, request, *args, **kwargs):  # type: ignore[no-untyped-def]
-        return super().post(request, *args, **kwargs)
 
 
 #: The schema as pages to read and try. There is nothing else to do with it.

@@ -116,6 +116,8 @@ class ProblemMiddleware:
         response = self.get_response(request)
         if response.status_code >= 400 and is_api(request) and response.get("Content-Type") != CONTENT_TYPE:
             return problem_response(response.status_code)
+        if response.status_code == 429:
+            response.headers.setdefault("Retry-After", "60")  # no rate is counted for longer
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
@@ -163,6 +165,11 @@ def permission_denied(request: HttpRequest, exception: PermissionDenied) -> Http
 def not_found(request: HttpRequest, exception: Http404) -> HttpResponse:
     """handler404"""
     return refuse(request, 404)
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """handler429, which allauth looks for."""
+    return refuse(request, 429, "You have tried this very often. Wait a minute, then go back and send it again.")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -40,7 +40,7 @@ _MEANINGS = {
     "404": "There is nothing here, or nothing that you may see.",
     "405": "Not that method.",
     "406": "Not that media type.",
-    "409": "You keep as many decks as one may.",
+    "409": "You keep as many decks, or tokens, as one may.",
     "411": "A body needs its Content-Length.",
     "412": "It isn't what If-Match names any more; to a write, `current` is the deck as it stands.",
     "413": "Too large.",

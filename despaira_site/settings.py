@@ -51,6 +51,8 @@ INSTALLED_APPS = [
     "rules",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -65,7 +67,6 @@ INSTALLED_APPS = [
     "django_structlog",
     "lucide",
     "rest_framework",
-    "rest_framework.authtoken",
     "drf_spectacular",
     "drf_spectacular_sidecar",
 ]
@@ -87,6 +88,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.SignInMiddleware",
 ]
 
 ROOT_URLCONF = "despaira_site.urls"
@@ -141,10 +143,8 @@ GOLDFISH_WORKERS = max(1, (os.cpu_count() or 1) // WORKERS)
 # --- people -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+# One alone, so that a wrong password takes as long for a name that there is not. It knows permissions too.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -168,17 +168,23 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = EMAIL_SUBJECT_PREFIX = "[despaira] "
 ACCOUNT_USERNAME_MIN_LENGTH = 2
-ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm"}
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "reset_password": "accounts.forms.ResetPasswordForm"}
+#: Whether attempts at passwords and codes are counted (accounts.attempts).
+LIMIT_ATTEMPTS = env.bool("THROTTLE_ACCOUNTS", default=True)
+#: allauth's own limits, but for those that would keep an owner out because of what others try.
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = (
-    {
-        "login": "30/m/ip",
-        "login_failed": "10/m/ip,5/5m/key",
-        "signup": "20/m/ip",
-        "reset_password": "20/m/ip,5/m/key",
-    }
-    if env.bool("THROTTLE_ACCOUNTS", default=True)
-    else False
+    {"login": "", "login_failed": "", "reset_password": "", "signup": "20/m/ip"} if LIMIT_ATTEMPTS else False
 )
+MFA_ADAPTER = "accounts.adapters.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "despaira"
+MFA_TOTP_TOLERANCE = 1  # half a minute that a telephone's clock may be wrong
+MFA_FORMS = {
+    "authenticate": "accounts.forms.AuthenticateForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a visitor's decks live as long as the visitor's session
 EMAIL_CONFIG = env.email("EMAIL_URL", default="filemail://")
 EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"]
@@ -248,7 +254,7 @@ def _rate(name: str, default: str) -> str | None:
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "accounts.authentication.TokenAuthentication",
         "accounts.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],

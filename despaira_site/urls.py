@@ -25,6 +25,7 @@ urlpatterns = [
     path("sitemap.xml", sitemaps.index, name="sitemap"),
     path("sitemap-<slug:section>.xml", sitemaps.part, name="sitemap-part"),
     path("api/v1/", include("despaira_site.api")),
+    path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="live"),
@@ -35,4 +36,5 @@ urlpatterns = [
 handler400 = "despaira_site.problems.bad_request"
 handler403 = "despaira_site.problems.permission_denied"
 handler404 = "despaira_site.problems.not_found"
+handler429 = "despaira_site.problems.too_many_requests"
 handler500 = "despaira_site.problems.server_error"

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from rest_framework.authtoken.models import Token
 
-from accounts.models import User
+from accounts.models import ApiToken, User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
@@ -107,7 +106,7 @@ def test_a_token_is_as_good_as_a_session(starter: Catalog, ann: User) -> None:
     nobody = send(Client(), "POST", "token/", {"username": "nobody", "password": "nonsense"})
     assert wrong.status_code == nobody.status_code == 400
     assert wrong.json() == nobody.json()
-    assert Token.objects.count() == 1
+    assert ApiToken.objects.count() == 1
 
 
 def test_a_visitor_keeps_decks_in_the_session(starter: Catalog) -> None:

@@ -240,7 +240,9 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(starter: Catalog, c
 FORGED_PAGES = [
     "/decks/new/", "/decks/{}/edit/", "/decks/{}/share/", "/decks/{}/revoke/", "/decks/{}/delete/", "/decks/{}/copy/",
     "/decks/{}/goldfish/", "/accounts/login/", "/accounts/logout/", "/accounts/signup/", "/accounts/password/reset/",
-    "/accounts/password/change/", "/accounts/email/",
+    "/accounts/password/change/", "/accounts/email/", "/accounts/name/", "/accounts/tokens/",
+    "/accounts/tokens/1/revoke/", "/accounts/sessions/end/", "/accounts/data/", "/accounts/delete/",
+    "/accounts/2fa/totp/activate/",
 ]  # fmt: skip
 FORGED_CALLS = [
     ("POST", "decks/"), ("POST", "decks/import/"), ("PATCH", "decks/{}/"), ("PUT", "decks/{}/"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any, Final
 
 import pytest
@@ -11,11 +12,10 @@ from django.core import signals
 from django.db import close_old_connections
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
-from rest_framework.authtoken.models import Token
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from accounts.models import User
+from accounts.models import User, make_token
 from cards.catalog import Catalog
 from conftest import legal_list
 from decks.models import Deck
@@ -72,7 +72,7 @@ def token(starter: Catalog, ann: User) -> str:
         name="Ashes", format="standard", description="", visibility="public", decklist=legal_list(starter)
     )
     save_deck(deck=deck, version=1, content=content)
-    return str(Token.objects.create(user=ann).key)
+    return make_token(user=ann, name="Tests", lasts=timedelta(days=1))[1]
 
 
 @loaded().parametrize()
@@ -165,7 +165,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         "POST", "scenario/", "", "id rules why seed cards params start setup do expect", 200,
         "id passed differences notes",
     ),
-    ("POST", "token/", "", "username password", 200, "token"),
+    ("POST", "token/", "", "username password code name", 200, "token name expires"),
 ]  # fmt: skip
 
 

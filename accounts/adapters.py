@@ -1,0 +1,63 @@
+"""How allauth does things here: names that can be told apart, and attempts that are counted in one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from accounts import attempts, names
+from accounts.models import User
+
+
+def check_name(name: str, *, of: User | None = None) -> str:
+    """A user name that nobody else has, nor one that looks like it, as it is kept. Raises ValidationError."""
+    name = names.clean(name)
+    others = User.objects.exclude(pk=of.pk) if of else User.objects.all()
+    if others.filter(username_key=names.key_of(name)).exists():
+        raise ValidationError("Somebody has this name, or one that looks like it.", code="username_taken")
+    return name
+
+
+def count_for_form(request: HttpRequest, kind: str, login: str) -> attempts.Attempt:
+    """Count an attempt that a form makes: one too many is an error of the form, and the page a 429."""
+    try:
+        return attempts.count(request, kind, login)
+    except attempts.TooManyAttempts as error:
+        request.too_many_attempts = error  # type: ignore[attr-defined]  # for the middleware
+        raise ValidationError(str(error.detail), code="too_many_attempts") from error
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    """Signing up and in."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        return check_name(username)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Whoever has this name or address and password.
+
+        allauth would look an address up twice, and take twice as long where there is an account.
+        """
+        login = credentials.get("username") or credentials["email"]
+        attempt = count_for_form(request, "password", login)
+        user: User | None = super().authenticate(request, username=login, password=credentials.get("password", ""))
+        if user is not None:
+            attempt.take_back()
+        return user
+
+
+class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """The second step."""
+
+    def generate_authenticator_name(self, user: User, type: str) -> str:  # noqa: A002  # allauth's name
+        number = Authenticator.objects.filter(user=user, type=type).count() + 1
+        return "Passkey" if number == 1 else f"Passkey {number}"
+
+    def build_totp_svg(self, url: str) -> str:
+        """A picture to stand in the page: as an address of its own data, CSP would keep it out."""
+        return str(super().build_totp_svg(url)).partition("?>")[2]

@@ -1,0 +1,12 @@
+"""What tests of pages do more than once."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+PASSWORD = "correct horse battery"
+
+
+def confirm(client: Client) -> None:
+    """Show once more who one is: it holds for five minutes."""
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})

@@ -1,0 +1,217 @@
+"""The account's pages: what it has, its browsers, taking everything along, going away."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import ApiToken, SignInPlace, User, make_token
+from accounts.sessions import name_of
+from accounts.tests.pages import PASSWORD, confirm
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks.models import Deck, Run, Visibility
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+PAGES = ["/accounts/", "/accounts/name/", "/accounts/tokens/", "/accounts/sessions/", "/accounts/data/",
+         "/accounts/delete/", "/accounts/2fa/", "/accounts/email/", "/accounts/password/change/"]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_left() -> None:
+    cache.clear()
+
+
+def browser(agent: str = FIREFOX) -> Client:
+    """One that Ann has signed in with."""
+    client = Client(headers={"User-Agent": agent})
+    assert client.post("/accounts/login/", {"login": "ann", "password": PASSWORD}).status_code == 302
+    return client
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_are_the_owners_and_link_to_one_another(ann: User, path: str) -> None:
+    assert Client().get(path)["Location"].startswith(("/accounts/login/", "/accounts/reauthenticate/"))
+    client = browser()
+    confirm(client)
+    page = client.get(path)
+    assert page.status_code == 200
+    for other in ("/accounts/", "/accounts/tokens/", "/accounts/sessions/", "/accounts/2fa/", "/accounts/data/"):
+        assert f'href="{other}"' in page.content.decode()
+    assert "no-store" in page["Cache-Control"]
+    assert client.delete(path).status_code == 405
+
+
+def test_the_first_page_says_what_there_is(ann: User) -> None:
+    EmailAddress.objects.create(user=ann, email="ann@example.org", primary=True, verified=False)
+    make_token(user=ann, name="T", lasts=timedelta(days=1))
+    page = browser().get("/accounts/").content.decode()
+    for shown in ("ann@example.org", "not confirmed", "Off: who knows", "Signed in in 1", "1. <a"):
+        assert shown in page
+
+
+# --- browsers ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_browsers_of_an_account(ann: User) -> None:
+    here, there = browser(), browser("Mozilla/5.0 (iPhone) AppleWebKit Version/18.0 Mobile Safari/604.1")
+    page = here.get("/accounts/sessions/").content.decode()
+    assert "Firefox on Linux" in page
+    assert "Safari on iPhone" in page
+    assert page.count("this browser") == 1
+    Session.objects.filter(pk=there.cookies["sessionid"].value).delete()  # over
+    assert "iPhone" not in here.get("/accounts/sessions/").content.decode()
+
+
+def test_one_browser_is_signed_out(ann: User, bob_client: Client) -> None:
+    here, there, third = browser(), browser(), browser()
+    keys = dict(UserSession.objects.values_list("session_key", "pk"))
+    one = {"session": keys[there.cookies["sessionid"].value]}
+    assert Client().post("/accounts/sessions/end/", one)["Location"].startswith("/accounts/login/")
+    bob_client.post("/accounts/sessions/end/", one)
+    assert there.get("/accounts/").status_code == 200
+    assert here.get("/accounts/sessions/end/").status_code == 405
+    assert here.post("/accounts/sessions/end/", one)["Location"] == "/accounts/sessions/"
+    assert [client.get("/accounts/").status_code for client in (here, there, third)] == [200, 302, 200]
+
+
+@pytest.mark.parametrize("nonsense", ["x", "-1", "9" * 30, "٣"])
+def test_no_browser_is_signed_out_by_nonsense(ann: User, nonsense: str) -> None:
+    here, there = browser(), browser()
+    assert here.post("/accounts/sessions/end/", {"session": nonsense}).status_code == 302
+    assert [client.get("/accounts/").status_code for client in (here, there)] == [200, 200]
+
+
+def test_all_others_are_signed_out(ann: User) -> None:
+    here, there, third = browser(), browser(), browser()
+    here.post("/accounts/sessions/end/")
+    assert [client.get("/accounts/").status_code for client in (here, there, third)] == [200, 302, 302]
+
+
+def test_a_new_password_signs_out_all_others(ann: User) -> None:
+    here, there = browser(), browser()
+    new = "quite another phrase"
+    here.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    assert [client.get("/accounts/").status_code for client in (here, there)] == [200, 302]
+    assert here.get("/accounts/sessions/").content.decode().count("Firefox on Linux") == 1
+
+
+def test_when_a_browser_was_seen_is_noted_once_an_hour(ann: User, django_assert_num_queries: Any) -> None:
+    client = browser()
+    UserSession.objects.update(last_seen_at=timezone.now() - timedelta(days=2))
+    client.get("/accounts/")
+    seen = UserSession.objects.get().last_seen_at
+    client.get("/accounts/")
+    assert UserSession.objects.get().last_seen_at == seen  # just noted
+    session = client.session
+    session["seen_at"] = (timezone.now() - timedelta(hours=2)).isoformat()
+    session.save()
+    UserSession.objects.update(last_seen_at=timezone.now() - timedelta(days=2))
+    client.get("/accounts/")
+    assert timezone.now() - UserSession.objects.get().last_seen_at < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        (FIREFOX, "Firefox on Linux"),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140", "Edge on Windows"),
+        ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36", "Chrome on Android"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 15) AppleWebKit Version/18 Safari/605", "Safari on macOS"),
+        ("curl/8", "Unknown browser"),
+        ("", "Unknown browser"),
+    ],
+)
+def test_names_of_browsers(agent: str, name: str) -> None:
+    assert name_of(agent) == name
+
+
+# --- taking everything along ------------------------------------------------------------------------------------------
+
+
+def make_run(deck: Deck, owner: User) -> Run:
+    return Run.objects.create(
+        owner=owner, deck=deck, sides=[{"name": deck.name}], params={}, seed="7", games=1, status="done",
+        report='{"wins": 1}', cards_digest="", rules_digest="",
+    )  # fmt: skip
+
+
+def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User) -> None:
+    mine = [make_deck(ann, starter, visibility) for visibility in Visibility.values]
+    theirs = make_deck(bob, starter, Visibility.PRIVATE, name="Bob's secret")
+    run = make_run(mine[0], ann)
+    make_run(theirs, bob)
+    _, secret = make_token(user=ann, name="Backup", lasts=timedelta(days=1))
+    client = browser()
+    asked = client.get("/accounts/data/")
+    assert asked["Location"].startswith("/accounts/reauthenticate/")
+    confirm(client)
+    answer = client.post("/accounts/data/")
+    assert answer["Content-Disposition"] == 'attachment; filename="despaira-ann.zip"'
+    assert "no-store" in answer["Cache-Control"]
+    archive = zipfile.ZipFile(io.BytesIO(answer.getvalue()))
+    assert sorted(archive.namelist()) == sorted(
+        ["account.json", "decks.json", *(f"decks/{deck.pk}.txt" for deck in mine), f"runs/{run.pk}.json"]
+    )
+    account = json.loads(archive.read("account.json"))
+    assert (account["name"], account["tokens"][0]["name"], len(account["sessions"])) == ("ann", "Backup", 1)
+    decks = {deck["id"]: deck for deck in json.loads(archive.read("decks.json"))}
+    assert {deck["visibility"] for deck in decks.values()} == set(Visibility.values)
+    assert decks[mine[1].pk]["share_url"].endswith(f"/s/{mine[1].share_token}/")
+    assert decks[mine[0].pk]["sections"]["main"][0]["count"] == 3
+    assert archive.read(f"decks/{mine[0].pk}.txt").decode().startswith("# Name: Ann's ashes")
+    assert json.loads(archive.read(f"runs/{run.pk}.json"))["report"] == {"wins": 1}
+    everything = b"".join(archive.read(name) for name in archive.namelist()).decode()
+    for kept_back in (secret, "Bob's secret", User.objects.get(username="ann").password):
+        assert kept_back not in everything
+
+
+# --- going away -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("public", ["keep", "delete"])
+def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, public: str) -> None:
+    decks = {visibility: make_deck(ann, starter, visibility) for visibility in Visibility.values}
+    copy = make_deck(bob, starter, Visibility.PUBLIC, name="Bob's")
+    Deck.objects.filter(pk=copy.pk).update(forked_from=decks["private"])
+    make_run(decks["public"], ann)
+    secret = make_token(user=ann, name="T", lasts=timedelta(days=1))[1]
+    here, there = browser(), browser()
+    confirm(here)
+    assert here.post("/accounts/delete/", {}).status_code == 422  # nothing is chosen beforehand
+    assert here.post("/accounts/delete/", {"public": "maybe"}).status_code == 422
+    gone = here.post("/accounts/delete/", {"public": public}, follow=True)
+    assert "Your account is deleted" in gone.content.decode()
+    assert not User.objects.filter(username="ann").exists()
+    for model in (ApiToken, SignInPlace, UserSession, Run, EmailAddress):
+        assert not model.objects.exists()
+    assert [client.get("/accounts/").status_code for client in (here, there)] == [302, 302]
+    assert Client().get("/api/v1/decks/", headers={"Authorization": f"Token {secret}"}).status_code == 401
+    left = [decks["public"].pk] if public == "keep" else []
+    assert sorted(Deck.objects.values_list("pk", flat=True)) == sorted([*left, copy.pk])
+    if public == "keep":
+        path = f"/decks/{decks['public'].pk}/"
+        for client in (here, Client()):
+            assert "by somebody who has left" in client.get(path).content.decode()
+            assert client.get(f"{path}edit/").status_code == 404
+        assert "ann" not in Client().get(f"/api/v1{path}").json().values()
+
+
+def test_nobody_deletes_an_account_without_its_password(ann: User) -> None:
+    client = browser()
+    asked = client.post("/accounts/delete/", {"public": "delete"})
+    assert asked["Location"].startswith("/accounts/reauthenticate/")
+    client.post(asked["Location"], {"password": "wrong"})
+    assert Client().post("/accounts/delete/", {"public": "delete"}).status_code == 302
+    assert User.objects.filter(username="ann").exists()

@@ -1,0 +1,183 @@
+"""Guessing is bounded at every door, and never keeps an owner out from where they have signed in before."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from accounts import attempts
+from accounts.models import AttemptCount, SignInPlace, User
+
+PASSWORD = "correct horse battery"
+Door = Callable[..., Any]
+
+
+def form(name: str, password: str, *, at: str, client: Client | None = None) -> Any:
+    return (client or Client()).post("/accounts/login/", {"login": name, "password": password}, REMOTE_ADDR=at)
+
+
+def token(name: str, password: str, *, at: str, client: Client | None = None) -> Any:
+    body = json.dumps({"username": name, "password": password})
+    return (client or Client()).post("/api/v1/token/", body, content_type="application/json", REMOTE_ADDR=at)
+
+
+def is_in(answer: Any) -> bool:
+    return bool(answer.status_code == (200 if "api" in answer.wsgi_request.path else 302))
+
+
+@pytest.fixture(autouse=True)
+def _quick(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()  # the limits that are not ours
+
+
+@pytest.fixture
+def ann(db: None, _quick: None) -> User:
+    return User.objects.create_user("ann", "ann@example.org", PASSWORD)
+
+
+def attack(name: str = "ann", doors: tuple[Door, ...] = (form, token), times: int = attempts.ON_ACCOUNT) -> None:
+    """Wrong passwords, each from another address."""
+    for number in range(times):
+        answer = doors[number % len(doors)](name, "wrong", at=f"10.1.0.{number}")
+        assert answer.status_code < 429
+
+
+@pytest.mark.parametrize("door", [form, token])
+def test_an_attack_keeps_strangers_out_and_not_the_owner(ann: User, door: Door) -> None:
+    browser = Client()
+    assert is_in(form("ann", PASSWORD, at="10.0.0.1", client=browser))
+    attack()
+    refused = door("ann", PASSWORD, at="10.2.0.1")
+    assert refused.status_code == 429
+    assert 0 < int(refused["Retry-After"]) <= attempts.WINDOW.total_seconds()
+    assert "Try again in 15 minutes" in refused.content.decode()
+    # From the address that signed in before, and from that browser wherever it is now.
+    assert is_in(door("ann", PASSWORD, at="10.0.0.1"))
+    del browser.cookies["sessionid"]
+    assert is_in(door("ann", PASSWORD, at="10.3.0.1", client=browser))
+
+
+def test_the_refused_form_keeps_what_was_typed(ann: User) -> None:
+    attack()
+    page = form("ann", PASSWORD, at="10.2.0.1")
+    assert page.status_code == 429
+    assert 'value="ann"' in page.content.decode()
+
+
+def test_a_token_makes_its_address_known_too(ann: User) -> None:
+    assert is_in(token("ann", PASSWORD, at="10.0.0.1"))
+    attack()
+    assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
+
+
+def test_a_known_place_may_not_guess_for_ever(ann: User) -> None:
+    assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
+    for _ in range(attempts.KNOWN):
+        assert form("ann", "wrong", at="10.0.0.1").status_code == 200
+    assert form("ann", PASSWORD, at="10.0.0.1").status_code == 429
+    assert is_in(form("ann", PASSWORD, at="10.0.0.2"))  # which uses up nothing elsewhere
+
+
+def test_an_address_may_not_try_all_accounts(ann: User) -> None:
+    assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
+    for number in range(attempts.FROM_ADDRESS):
+        assert form(f"name{number}", "wrong", at="10.0.0.1").status_code == 200
+    assert form("nobody", "wrong", at="10.0.0.1").status_code == 429
+    assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
+
+
+def test_a_made_up_cookie_is_no_known_browser(ann: User) -> None:
+    assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
+    attack()
+    for cookie in ("", "ann", "eyJhIjoxfQ:1abc:x"):
+        client = Client()
+        client.cookies[attempts.COOKIE] = cookie
+        assert form("ann", PASSWORD, at="10.2.0.1", client=client).status_code == 429
+
+
+def test_a_browser_that_is_known_to_one_is_a_stranger_to_another(ann: User) -> None:
+    User.objects.create_user("bob", "", PASSWORD)
+    browser = Client()
+    form("bob", PASSWORD, at="10.0.0.1", client=browser)
+    del browser.cookies["sessionid"]
+    attack()
+    assert form("ann", PASSWORD, at="10.0.0.1", client=browser).status_code == 429
+
+
+@pytest.mark.parametrize("door", [form, token])
+def test_refusals_do_not_tell_who_exists(ann: User, door: Door) -> None:
+    attack("ann")
+    attack("nobody")
+    there, not_there = (door(name, "wrong", at="10.2.0.1") for name in ("ann", "nobody"))
+    assert there.status_code == not_there.status_code == 429
+    assert abs(int(there["Retry-After"]) - int(not_there["Retry-After"])) <= 5
+    if door is token:
+        assert there.json() == not_there.json()
+
+
+def test_every_way_to_write_a_name_is_counted_as_one(ann: User) -> None:
+    for number in range(attempts.ON_ACCOUNT):
+        form(("ann", "ANN", "Ann", " ann", "aNn ")[number % 5], "wrong", at=f"10.1.0.{number}")
+    assert form("ann", PASSWORD, at="10.2.0.1").status_code == 429
+
+
+def test_right_passwords_are_not_counted(ann: User) -> None:
+    for number in range(2 * attempts.ON_ACCOUNT):
+        assert is_in(token("ann", PASSWORD, at=f"10.1.0.{number}"))
+    assert not AttemptCount.objects.filter(count__gt=0).exists()
+    assert SignInPlace.objects.filter(user=ann).count() == 2 * attempts.ON_ACCOUNT
+
+
+def test_attempts_are_forgotten(ann: User) -> None:
+    attack()
+    AttemptCount.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert is_in(form("ann", PASSWORD, at="10.2.0.1"))
+    assert AttemptCount.objects.count() <= 2
+
+
+def test_places_of_an_account_are_bounded(ann: User) -> None:
+    for number in range(attempts.PLACES + 3):
+        token("ann", PASSWORD, at=f"10.1.0.{number}")
+    assert SignInPlace.objects.filter(user=ann).count() == attempts.PLACES
+    assert not SignInPlace.objects.filter(place__contains="10.1").exists()
+
+
+def test_mails_for_a_new_password_are_bounded_but_for_known_places(ann: User) -> None:
+    def ask(at: str) -> Any:
+        return Client().post("/accounts/password/reset/", {"email": "ann@example.org"}, REMOTE_ADDR=at)
+
+    assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
+    for number in range(attempts.ON_ACCOUNT):
+        assert ask(f"10.1.0.{number}").status_code == 302
+    refused = ask("10.2.0.1")
+    assert (refused.status_code, "Retry-After" in refused) == (429, True)
+    assert ask("10.0.0.1").status_code == 302
+
+
+def test_other_limits_say_when_to_come_back(client: Client, db: None) -> None:
+    answers = [client.post("/accounts/signup/", {}) for _ in range(21)]
+    assert [answer.status_code for answer in answers[:20]] == [200] * 20
+    assert (answers[20].status_code, answers[20]["Retry-After"]) == (429, "60")
+    assert "Wait a minute" in answers[20].content.decode()
+
+
+def test_attempts_at_once_are_all_counted(transactional_db: None) -> None:
+    def one(_: int) -> bool:
+        try:
+            return attempts._count_one("key", 5) == 0
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        assert Counter(pool.map(one, range(16))) == {True: 5, False: 11}

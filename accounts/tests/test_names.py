@@ -1,0 +1,126 @@
+"""Names can be told apart: at signing up, when they change, and for those that looked alike before."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from accounts import names
+from accounts.models import User
+
+PASSWORD = "a long enough phrase"
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_left() -> None:
+    cache.clear()
+
+
+def sign_up(name: str) -> Any:
+    return Client().post(
+        "/accounts/signup/", {"username": name, "email": "", "password1": PASSWORD, "password2": PASSWORD}
+    )
+
+
+LOOK_LIKE_ADMIN = ["ａｄｍｉｎ", "ADMIN", "Admin", "𝐚𝐝𝐦𝐢𝐧", "ádmin", "adrnin", "adm1n", "admln", "admIn"]
+CANT_BE = [
+    "аdmin",  # Cyrillic а
+    "αdmin",  # Greek
+    "ad\u200bmin",
+    "ad\u00admin",
+    "ad\u2060min",
+    "admin\u3164",  # Hangul filler
+    "\u202enimda",
+    "ɑdmin",  # phonetic
+    "ᴀdmin",
+    "admin\u0307x\u0336",
+    "ad min",
+    "a@b",
+    "ann@example.org",
+    "аре",  # all of it looks Latin
+    "ΑΝΝΑ",
+    "ann٣",
+    "<b>",
+    "",
+]
+CAN_BE = ["ann", "Ann-Marie", "jörg", "Łukasz", "weiß", "Дмитрий", "Анна", "Νίκος", "さくら", "サクラ",
+          "김민준", "علي", "x.y_z+1", "Nguyễn", "25"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOOK_LIKE_ADMIN)
+def test_nobody_signs_up_with_a_name_that_looks_like_anothers(db: None, name: str) -> None:
+    User.objects.create_user("admin")
+    answer = sign_up(name)
+    assert (answer.status_code, "looks like it" in answer.content.decode()) == (200, True)
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", CANT_BE)
+def test_what_no_name_can_be(db: None, name: str) -> None:
+    answer = sign_up(name)
+    assert (answer.status_code, "field__error" in answer.content.decode()) == (200, True)
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("name", CAN_BE)
+def test_names_of_all_scripts(name: str) -> None:
+    assert names.clean(name) == name
+
+
+def test_a_name_is_kept_as_it_is_read(db: None) -> None:
+    assert sign_up("ｃａｒｌａ").status_code == 302
+    assert User.objects.get().username == "carla"
+
+
+def test_every_fault_is_told(db: None) -> None:
+    with pytest.raises(ValidationError) as refused:
+        names.clean("a b" + "x" * 200)
+    assert len(refused.value.messages) == 2
+
+
+def test_the_database_keeps_them_apart(db: None) -> None:
+    User.objects.create_user("admin")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create_user("ADMlN")
+
+
+# --- another name -----------------------------------------------------------------------------------------------------
+
+
+def test_a_name_changes(ann: User, ann_client: Client) -> None:
+    assert ann_client.post("/accounts/name/", {"username": "Anna"})["Location"] == "/accounts/"
+    ann.refresh_from_db()
+    assert (ann.username, ann.username_key) == ("Anna", "anna")
+    assert ann_client.post("/accounts/name/", {"username": "ANNA"}).status_code == 302  # one's own is free
+    assert Client().post("/accounts/name/", {"username": "x"})["Location"].startswith("/accounts/login/")
+
+
+@pytest.mark.parametrize("name", ["b0b", "ВОВ", "", "x" * 200, "a"])
+def test_another_name_is_looked_at_like_the_first(ann: User, bob: User, ann_client: Client, name: str) -> None:
+    page = ann_client.post("/accounts/name/", {"username": name})
+    assert (page.status_code, "field__error" in page.content.decode()) == (422, True)
+    ann.refresh_from_db()
+    assert ann.username == "ann"
+    assert "ann" in page.content.decode()
+
+
+# --- what there was before --------------------------------------------------------------------------------------------
+
+
+def test_names_that_looked_alike_stay_and_the_first_has_the_key(db: None) -> None:
+    for name in ("admin", "ADMIN", "аdmin", "carl"):
+        User.objects.bulk_create([User(username=name)])
+    import_module("accounts.migrations.0003_hash_tokens_and_fill_keys").fill_keys(apps, None)
+    keys = dict(User.objects.values_list("username", "username_key"))
+    assert keys == {"admin": "admln", "ADMIN": None, "аdmin": "аdmln", "carl": "carl"}
+    second = User.objects.get(username="ADMIN")
+    second.first_name = "Ada"
+    second.save()  # goes on as it was
+    assert User.objects.get(username="ADMIN").username_key is None

@@ -1,0 +1,16 @@
+"""The account's own pages. Those of allauth stand beside them, below /accounts/ too."""
+
+from django.urls import path
+
+from accounts import views
+
+urlpatterns = [
+    path("", views.account, name="account"),
+    path("name/", views.change_name, name="account_name"),
+    path("tokens/", views.tokens, name="account_tokens"),
+    path("tokens/<int:token_id>/revoke/", views.revoke_token, name="account_revoke_token"),
+    path("sessions/", views.sessions, name="account_sessions"),
+    path("sessions/end/", views.end_sessions, name="account_end_sessions"),
+    path("data/", views.data, name="account_data"),
+    path("delete/", views.delete, name="account_delete"),
+]

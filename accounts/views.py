@@ -1,0 +1,162 @@
+"""The account's own pages: name, tokens, sessions, taking everything along, going away."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, cast
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError, transaction
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import leaving, names
+from accounts.forms import DeleteForm, NameForm, TokenForm
+from accounts.models import TOKENS, TooManyTokens, User, make_token
+from accounts.sessions import end, name_of, sessions_of
+
+shows_a_form = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def _user(request: HttpRequest) -> User:
+    return cast(User, request.user)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD"])
+def account(request: HttpRequest) -> HttpResponse:
+    """What there is to an account, and where it is changed."""
+    user = _user(request)
+    kinds = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
+    return render(
+        request,
+        "account/account.html",
+        {
+            "address": EmailAddress.objects.filter(user=user).order_by("-primary", "pk").first(),
+            "has_app": Authenticator.Type.TOTP in kinds,
+            "has_keys": Authenticator.Type.WEBAUTHN in kinds,
+            "tokens": user.api_tokens.filter(expires_at__gt=timezone.now()).count(),
+            "sessions": sessions_of(user).count(),
+        },
+    )
+
+
+@login_required
+@shows_a_form
+def change_name(request: HttpRequest) -> HttpResponse:
+    """Another user name."""
+    user = _user(request)
+    form = NameForm(request.POST if request.method == "POST" else None, user=user)
+    if form.is_valid() and _rename(user, form):
+        messages.success(request, f"You are called {user.username} now, and sign in by that name.")
+        return redirect("account")
+    return render(request, "account/name.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _rename(user: User, form: NameForm) -> bool:
+    user.username = form.cleaned_data["username"]
+    user.username_key = names.key_of(user.username)
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["username", "username_key"])
+    except IntegrityError:  # somebody took it in between
+        form.add_error("username", "Somebody has this name, or one that looks like it.")
+        user.refresh_from_db()
+        return False
+    return True
+
+
+@login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+@shows_a_form
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The tokens of an account, and a new one, which is shown this one time."""
+    user, secret = _user(request), ""
+    form = TokenForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        lasts = timedelta(days=form.cleaned_data["days"])
+        try:
+            _, secret = make_token(user=user, name=form.cleaned_data["name"], lasts=lasts)
+        except TooManyTokens as error:
+            form.add_error(None, str(error))
+        else:
+            form = TokenForm()
+    context = {"form": form, "secret": secret, "tokens": user.api_tokens.all(), "limit": TOKENS}
+    return render(request, "account/tokens.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    """End a token for good."""
+    token = get_object_or_404(_user(request).api_tokens, pk=token_id)
+    token.delete()
+    messages.success(request, f"“{token.name}” is revoked: nothing can be done with it any more.")
+    return redirect("account_tokens")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD"])
+def sessions(request: HttpRequest) -> HttpResponse:
+    """The browsers in which the account is signed in."""
+    rows = [
+        {
+            "session": session,
+            "browser": name_of(session.user_agent),
+            "is_this": session.session_key == request.session.session_key,
+        }
+        for session in sessions_of(_user(request))
+    ]
+    return render(request, "account/sessions.html", {"rows": rows, "others": sum(not row["is_this"] for row in rows)})
+
+
+@login_required
+@require_POST
+def end_sessions(request: HttpRequest) -> HttpResponse:
+    """Sign another browser out, or all others."""
+    others = sessions_of(_user(request)).exclude(session_key=request.session.session_key)
+    one = request.POST.get("session", "")
+    if one:
+        others = others.filter(pk=int(one) if one.isascii() and one.isdigit() and len(one) < 19 else None)
+    count = end(others)
+    text = ngettext("%d browser is signed out.", "%d browsers are signed out.", count)
+    messages.success(request, text % count)
+    return redirect("account_sessions")
+
+
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+@shows_a_form
+def data(request: HttpRequest) -> HttpResponseBase:
+    """All that is kept of an account, in one file."""
+    user = _user(request)
+    if request.method == "POST":
+        file = leaving.export(user, request)
+        return FileResponse(file, as_attachment=True, filename=f"despaira-{user.username}.zip")
+    return render(request, "account/data.html")
+
+
+@login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+@shows_a_form
+def delete(request: HttpRequest) -> HttpResponse:
+    """Go away, and say what becomes of what is public."""
+    user = _user(request)
+    form = DeleteForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        keep = form.cleaned_data["public"] == "keep"
+        leaving.delete_account(user, keep_public=keep)
+        logout(request)
+        kept = "Decks that were public stay, without a name." if keep else "All of its decks are gone too."
+        messages.success(request, f"Your account is deleted. {kept}")
+        return redirect("home")
+    context: dict[str, Any] = {"form": form}
+    return render(request, "account/delete.html", context, status=422 if form.errors else 200)
