@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from cards.catalog import Catalog
 from cards.face_cache import face_url
 from cards.faces import Size
+from decks.charts import Chart, level_chart
 from decks.editing import Aim
 from decks.replacements import Replacements
 from decks.verdict import judge
@@ -130,36 +131,6 @@ class ShownSection:
         if least and self.count < least.limit:
             return least.limit
         return most.limit if most else None
-
-
-#: The level that a curve ends with: it stands for all above it, which only Sacrifice and Miracle Spawn bring (O-6.10).
-TOP_LEVEL: Final = 9
-_CURVE_HEIGHT: Final = 64
-_BAR_PITCH: Final = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """The cards of one level in a curve; `x` and heights in units of its picture, tricks standing on creatures."""
-
-    label: str
-    creatures: int
-    tricks: int
-    x: int
-    creature_height: float
-    trick_height: float
-
-    @property
-    def total(self) -> int:
-        return self.creatures + self.tricks
-
-    @property
-    def creature_y(self) -> float:
-        return _CURVE_HEIGHT - self.creature_height
-
-    @property
-    def trick_y(self) -> float:
-        return self.creature_y - self.trick_height
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,28 +273,14 @@ class ShownDeck:
         return self.decklist.count(words.Section.MAIN)
 
     @cached_property
-    def curve(self) -> list[Bar]:
-        """How many creatures and tricks of each level the main deck has; empty without any."""
-        counts = {kind: [0] * (TOP_LEVEL + 1) for kind in (words.Kind.CREATURE, words.Kind.TRICK)}
+    def levels(self) -> Chart:
+        """The creatures and tricks of the main deck by level."""
+        counts: dict[words.Kind, Counter[int]] = {words.Kind.CREATURE: Counter(), words.Kind.TRICK: Counter()}
         for ref, count in self.decklist.section(words.Section.MAIN).items():
             card = self.catalog[ref] if isinstance(ref, int) else None
             if card and card.level is not None and card.kind in counts:
-                counts[card.kind][min(card.level, TOP_LEVEL)] += count
-        columns = list(zip(*counts.values(), strict=True))
-        highest = max(map(sum, columns))
-        scale = _CURVE_HEIGHT / highest if highest else 0
-        return [
-            Bar(
-                f"{level}+" if level == TOP_LEVEL else str(level),
-                creatures,
-                tricks,
-                level * _BAR_PITCH,
-                round(creatures * scale, 1),
-                round(tricks * scale, 1),
-            )
-            for level, (creatures, tricks) in enumerate(columns)
-            if highest
-        ]
+                counts[card.kind][card.level] += count
+        return level_chart(*counts.values())
 
     @cached_property
     def blanks(self) -> list[Blank]:

@@ -108,7 +108,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """A frame of columns over whole numbers: where they are, `pitch` apart, and what is written around them."""
+    """A frame of columns: where they are, `pitch` apart, and what is written around them."""
 
     left: float
     right: float
@@ -136,7 +136,13 @@ class Axes:
 
 
 def axes(
-    x: str, y: Measure, at: Sequence[int], values: Iterable[float], *, right: float = WIDTH - 2.0, spare: float = 0
+    x: str,
+    y: Measure,
+    at: Sequence[int] | Sequence[str],
+    values: Iterable[float],
+    *,
+    right: float = WIDTH - 2.0,
+    spare: float = 0,
 ) -> Axes:
     """Axes that cover `values`, with a column for each of `at` and the room of `spare` columns after them."""
     ticks = round_ticks(values)
@@ -152,16 +158,16 @@ def axes(
         y=scale,
         y_labels=tuple(Label(left - 5, scale.at(tick), text) for tick, text in zip(ticks, y_texts, strict=True)),
         y_name=y.axis,
-        x_labels=tuple(_thinned(at, centres, pitch)),
+        x_labels=tuple(_thinned([str(name) for name in at], centres, pitch)),
         x_name=Label(left, X_NAME, x),
         centres=centres,
     )
 
 
-def _thinned(at: Sequence[int], centres: Sequence[float], pitch: float) -> Iterator[Label]:
+def _thinned(at: Sequence[str], centres: Sequence[float], pitch: float) -> Iterator[Label]:
     """As many names of columns as have room: every n-th, and those between them that a large picture has room for."""
-    letters = max(len(str(number)) for number in at)
+    letters = max(map(len, at))
     small = math.ceil((letters * SMALL_LETTER + 3) / pitch)
     step = small * math.ceil((letters * LETTER + 5) / pitch / small)
     for index in range(0, len(at), small):
-        yield Label(centres[index], _X_TICKS, str(at[index]), is_extra=index % step > 0)
+        yield Label(centres[index], _X_TICKS, at[index], is_extra=index % step > 0)

@@ -1,14 +1,14 @@
-"""Bars by turn in layers: spawn points used and wasted, and why."""
+"""Bars in layers: spawn points used and wasted by turn, and why; cards by level."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import ClassVar, Final
 
 from decks.charts import paths
-from decks.charts.figure import Axes, Chart, Entry, Sign, Table, axes
+from decks.charts.figure import Axes, Chart, Entry, Label, Sign, Table, axes
 from decks.charts.measure import Measure
 from decks.charts.patterns import FILL_TILE, FILLS, Pattern
 
@@ -18,7 +18,7 @@ _BAR: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer: its name, and how much of it there is at each number on the x axis, at least 0."""
+    """A layer: its name, and how much of it there is in each column, at least 0."""
 
     name: str
     values: Sequence[float]
@@ -26,13 +26,14 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stacked(Chart):
-    """Layers from the bottom up, each a path that is filled with a pattern of its own."""
+    """Layers from the bottom up, each a path that is filled with a pattern of its own; `totals` stand above them."""
 
     template: ClassVar = "charts/stacked.html"
     tile: ClassVar = FILL_TILE
 
     axes: Axes
     layers: tuple[str, ...]
+    totals: tuple[Label, ...]
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -40,8 +41,18 @@ class Stacked(Chart):
         return FILLS[: len(self.layers)]
 
 
-def stacked(*, key: str, title: str, x: str, y: Measure, at: Sequence[int], layers: Sequence[Layer]) -> Chart:
-    """A bar for each whole number of `at`, its layers standing on each other in their order, the first at the bottom.
+def stacked(
+    *,
+    key: str,
+    title: str,
+    x: str,
+    y: Measure,
+    at: Sequence[int] | Sequence[str],
+    layers: Sequence[Layer],
+    totals: bool = False,
+) -> Chart:
+    """A bar for each of `at`, its layers standing on each other in their order, the first at the bottom; with `totals`
+    each says how much it is in all.
 
     Raises ValueError for more than six layers, as no further one could be told apart.
     """
@@ -64,6 +75,7 @@ def stacked(*, key: str, title: str, x: str, y: Measure, at: Sequence[int], laye
         ),
         axes=frame,
         layers=tuple(_layer(frame, tops, index) for index in range(len(layers))),
+        totals=tuple(_totals(frame, y, tops)) if totals else (),
     )
 
 
@@ -75,6 +87,12 @@ def _layer(frame: Axes, tops: Sequence[Sequence[float]], index: int) -> str:
         for centre, column in zip(frame.centres, tops, strict=True)
         if column[index + 1] > column[index]
     )
+
+
+def _totals(frame: Axes, y: Measure, tops: Sequence[Sequence[float]]) -> Iterator[Label]:
+    for centre, column in zip(frame.centres, tops, strict=True):
+        if column[-1]:
+            yield Label(centre, frame.y.at(column[-1]) - 4, y.short(column[-1]))
 
 
 def _description(x: str, y: Measure, layers: Sequence[Layer]) -> str:

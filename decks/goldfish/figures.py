@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, stacked
+from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, level_chart, stacked
 from rules.goldfish.estimates import share
 from rules.odds import Grade
 
@@ -163,11 +163,12 @@ def _stuck(deck: Mapping[str, Any], turns: int) -> Part:
 def _opening(deck: Mapping[str, Any]) -> Part:
     rows = [(GRADES[Grade(row["grade"])], estimate(row["share"], row["exact"])) for row in deck["opening"]["grades"]]
     levels = deck["level_curve"]
-    at = range(max(map(int, (*levels["creatures"], *levels["tricks"])), default=0) + 1)
-    layers = [Layer(kind, [levels[kind].get(str(level), 0) for level in at]) for kind in ("creatures", "tricks")]
+    creatures, tricks = (
+        {int(level): count for level, count in levels[kind].items()} for kind in ("creatures", "tricks")
+    )
     charts = (
         bars(key="grades", title="Opening hands", x="grade", y=Measure("hands", is_share=True), rows=rows),
-        stacked(key="curve", title="The deck by level", x="level", y=Measure("cards"), at=list(at), layers=layers),
+        level_chart(creatures, tricks),
     )
     text = (
         "A brick has no creature that six points are enough for; a good hand spends five or six of them on the first "

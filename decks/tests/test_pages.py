@@ -426,15 +426,29 @@ def test_an_edit_that_is_too_large_for_the_session_is_given_back(
     assert html.count("🃏" * 10_000) == 2  # to be sent again, and in the text of a new deck
 
 
-def test_the_curve_counts_the_main_deck_by_level(starter: Catalog) -> None:
+def test_the_chart_of_levels_counts_the_main_deck(starter: Catalog) -> None:
     by_name = {card.name: card for card in starter.values()}
     beetle, titan, bolt = (by_name[name].id for name in ("Barkback Beetle", "Storm Titan", "Cinder Bolt"))
     decklist = Decklist.of(main=[(beetle, 2), (titan, 1), (bolt, 3), ("Nobody's Card", 4)], side=[(beetle, 1)])
-    curve = ShownDeck(decklist, "standard", starter).curve
-    assert [bar.label for bar in curve] == [*"012345678", "9+"]
-    found = {bar.label: (bar.creatures, bar.tricks) for bar in curve if bar.total}
-    assert found == {"2": (2, 0), "3": (0, 3), "9+": (1, 0)}
-    assert ShownDeck(Decklist(), "standard", starter).curve == []
+    table = ShownDeck(decklist, "standard", starter).levels.table
+    assert [row[0] for row in table.rows] == [*"012345678", "9+"]
+    assert {row for row in table.rows if set(row[1:]) != {"0"}} == {("2", "2", "0"), ("3", "0", "3"), ("9+", "1", "0")}
+    assert ShownDeck(Decklist(), "standard", starter).levels.table.rows == ()
+
+
+def test_a_deck_has_one_chart_of_levels_on_every_page(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    fields = {"runs": "2", "seed": "x", "max_turns": "2", "opponent_hp": "3000", "map": "plain_fields",
+              "leader_policy": "stay", "copies": "1"}  # fmt: skip
+    run = ann_client.post(f"/decks/{deck.pk}/goldfish/", fields)["Location"]
+    pages = [ann_client.get(path).content.decode() for path in (f"/decks/{deck.pk}/", edit_path(deck), run)]
+    pictures = [
+        re.findall(r'<svg class="chart__picture"[^>]*aria-labelledby="curve-title.*?</svg>', page, re.DOTALL)
+        for page in pages
+    ]
+    assert [len(found) for found in pictures] == [1, 1, 1]
+    assert len({found[0] for found in pictures}) == 1
+    assert re.search(r"<desc [^>]*>Level \d: \d+ ", pictures[0][0])
 
 
 def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User, ann_client: Client) -> None:
