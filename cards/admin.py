@@ -115,18 +115,20 @@ class CardSetAdmin(admin.ModelAdmin[CardSet]):
         return count
 
 
-class PrintingInline(admin.TabularInline[Printing, Card]):
+class PrintingInline(admin.StackedInline[Printing, Card]):
+    """Stacked: in a row its fields would be wider than any window."""
+
     model = Printing
     form = PrintingForm
     formset = PrintingFormSet  # type: ignore[assignment]  # the stubs leave no room for a form of one's own
-    fields = ("set", "language", "number", "variant", "rarity", "artist", "image", "preview")
+    fields = (("set", "language", "number", "variant"), ("rarity", "artist"), "image", "preview")
     readonly_fields = ("preview",)
     extra = 0
 
     def get_extra(self, request: HttpRequest, obj: Card | None = None, **kwargs: Any) -> int:
         return 1 if obj is None else 0
 
-    @admin.display(description="")
+    @admin.display(description="preview")
     def preview(self, printing: Printing) -> str:
         return _image(reverse("admin:cards_printing_image", args=[printing.pk])) if printing.image else ""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -102,12 +102,120 @@ def test_axe_finds_nothing_on_any_page(public_deck: Deck, new_page: NewPage, vie
     check(strangers, is_signed_in=False)
 
 
+SHIFTS = """new PerformanceObserver(list => {
+  window.shifted = (window.shifted ?? 0) + list.getEntries().reduce((sum, entry) => sum + entry.value, 0);
+}).observe({type: "layout-shift", buffered: true});"""
+
+
 def test_nothing_scrolls_sideways_on_the_smallest_phone(public_deck: Deck, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 640})
     sign_in(page)
     for path in pages_of(public_deck):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/rules/#D-12.12", "/help/abilities/"])
+def test_nothing_jumps_while_a_long_page_loads(new_page: NewPage, path: str) -> None:
+    page = new_page(viewport=PHONE)
+    page.add_init_script(SHIFTS)
+    page.goto(path)
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("window.shifted ?? 0") < 0.01
+
+
+def test_the_face_beside_a_row_never_leaves_the_window(public_deck: Deck, new_page: NewPage) -> None:
+    for width, height, text in ((1280, 720, "100%"), (768, 500, "100%"), (1920, 1000, "200%")):
+        page = new_page(viewport={"width": width, "height": height})
+        page.goto(f"/decks/{public_deck.pk}/")
+        page.evaluate("size => document.documentElement.style.fontSize = size", text)
+        rows = page.locator(".deck-row:has(.deck-row__face)")
+        for which in (0, rows.count() // 2, rows.count() - 1):
+            row = rows.nth(which)
+            for edge in ("start", "end"):
+                row.evaluate("(row, edge) => row.scrollIntoView({block: edge})", edge)
+                row.locator(".deck-row__text").hover()
+                assert_in_window(page, row.locator(".deck-row__face"))
+            page.mouse.move(0, 0)
+            page.keyboard.press("Shift")  # from here on what is focused is focused by keyboard
+            row.get_by_role("link").focus()
+            assert_in_window(page, row.locator(".deck-row__face"))
+        page.close()
+
+
+def assert_in_window(page: Page, face: Locator) -> None:
+    expect(face).to_be_visible()
+    box, window = face.bounding_box(), page.viewport_size
+    assert box
+    assert window
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= window["width"]
+    assert box["y"] + box["height"] <= window["height"]
+
+
+def test_what_is_chosen_is_told_apart_in_forced_colours(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page(forced_colors="active")
+
+    def look(chosen: str, other: str, *of: str) -> None:
+        styles = [
+            page.locator(which).first.evaluate("(e, of) => of.map(name => getComputedStyle(e)[name])", list(of))
+            for which in (chosen, other)
+        ]
+        assert all(one != another for one, another in zip(*styles, strict=True)), (chosen, styles)
+
+    page.goto("/cards/?element=fire&page=2")
+    look(".site-nav__link[aria-current]", ".site-nav__link:not([aria-current])", "borderBottomColor")
+    look(".chip:has(:checked)", "label.chip:not(:has(:checked))", "backgroundColor", "color")
+    page.goto("/cards/?page=2")
+    look(".pagination [aria-current]", ".pagination a:not([aria-current])", "backgroundColor", "color")
+    page.goto(f"/decks/{public_deck.pk}/")
+    look(".tabs__tab[aria-current]", ".tabs__tab:not([aria-current])", "borderBottomColor")
+    signs = page.locator(".chart__legend .chart__layer")
+    assert len({sign.get_attribute("fill") for sign in signs.all()}) == 2
+    # Pictures are painted in the system's colours too.
+    words = ("LinkText", "CanvasText")
+    colours = page.evaluate(
+        "words => words.map(word => (document.body.style.color = word, getComputedStyle(document.body).color))", words
+    )
+    assert [sign.evaluate("e => getComputedStyle(e).stroke") for sign in signs.all()] == colours
+
+
+def test_more_contrast_is_given_where_it_is_asked_for(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    for scheme in ("dark", "light"):
+        page.emulate_media(contrast="more", color_scheme=scheme)
+        for path in ("/cards/?element=fire", f"/decks/{public_deck.pk}/", "/rules/?q=draw"):
+            page.goto(path)
+            assert_accessible(page, "color-contrast-enhanced")
+
+
+def test_lists_of_decks_begin_and_end_where_other_pages_do(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    sign_in(page)
+    edges = {}
+    for path in ("/cards/", "/decks/", "/decks/mine/"):
+        page.goto(path)
+        title, content = (
+            page.get_by_role("heading", level=1).bounding_box(),
+            page.locator("main > *").nth(1).bounding_box(),
+        )
+        assert title
+        assert content
+        edges[path] = (title["x"], content["x"], content["width"])
+    assert len(set(edges.values())) == 1, edges
+
+
+def test_the_admin_of_a_card_fits_its_window(starter: Catalog, admin_user: User, new_page: NewPage) -> None:
+    admin_user.set_password("correct horse battery")
+    admin_user.save()
+    page = new_page()
+    sign_in(page, admin_user.username)
+    page.goto(f"/admin/cards/creature/{starter.slugged('barkback-beetle').id}/change/")  # type: ignore[union-attr]
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("#printings-group").evaluate("group => group.scrollWidth - group.clientWidth") <= 0
 
 
 @pytest.mark.looks
