@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from cards.catalog import Catalog
-from rules.tournament import BrokenGame, Game, Tournament
+from rules.duel.board import Board
+from rules.tournament.games import BrokenGame, Game, Tournament
 
 FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
@@ -53,6 +54,30 @@ def test_the_same_as_data(starter: Catalog) -> None:
     assert one["played"] == sum(share["played"] for share in one["against"].values())
     assert all(starter.named(name) for name in data["cards"])
     assert all(share["won"] <= share["played"] for share in data["cards"].values())
+
+
+def test_a_map_of_field_tiles(starter: Catalog) -> None:
+    everywhere = json.dumps(dict.fromkeys(Board().names, "thunder_cloud") | {"A1": "plain_fields"})
+    _, text, _ = run(*FILES[:2], "--map", everywhere, games=2, json=True)
+    data = json.loads(text)
+    assert data["map"] == dict.fromkeys(Board().names[1:], "thunder_cloud")
+    plain = json.loads(run(*FILES[:2], games=2, json=True)[1])
+    assert plain.pop("map") == {}
+    assert plain != {key: value for key, value in data.items() if key != "map"}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ('{"C9": "swamp", "C3": "lava"}', ["“C9” is no tile: A1 to E6.", "C9: “swamp”", "C3: “lava” is none of"]),
+        ("C3=forest", ["write it as JSON"]),
+        ('["C3"]', ["write tiles and what lies on them"]),
+    ],
+)
+def test_a_map_that_cannot_be_is_refused_with_every_reason(starter: Catalog, given: str, said: list[str]) -> None:
+    with pytest.raises(CommandError) as refusal:
+        run(*FILES[:2], "--map", given)
+    assert [words for words in said if words not in str(refusal.value)] == []
 
 
 def test_one_game_is_told(starter: Catalog) -> None:

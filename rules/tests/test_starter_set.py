@@ -29,7 +29,7 @@ from rules.duel.status import faults_in
 from rules.duel.table import Table
 from rules.duel.zones import arrive, lay
 from rules.names import quotation_matches
-from rules.tournament import random_player
+from rules.tournament.players import random_player
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
 
 ROWS: Final[list[dict[str, Any]]] = json.loads(

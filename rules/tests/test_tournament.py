@@ -8,22 +8,15 @@ from rules.abilities.parse import parse
 from rules.cards import CardDef
 from rules.chance import Chance
 from rules.duel.actions import Act, Listed
+from rules.duel.board import Board
 from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel
 from rules.tests.duel.duels import Put, arrange
-from rules.tournament import (
-    BrokenGame,
-    Ending,
-    Entrant,
-    Game,
-    Player,
-    Share,
-    Standings,
-    Tournament,
-    eager_player,
-    random_player,
-)
-from rules.vocabulary import Activation, Element, Kind, TrickClass
+from rules.tournament.games import BrokenGame, Ending, Game, Tournament
+from rules.tournament.meeting import Entrant
+from rules.tournament.players import Player, eager_player, random_player
+from rules.tournament.standings import Share, Standings
+from rules.vocabulary import Activation, Element, Kind, Tile, TrickClass
 
 
 def soldier(number: int, name: str, level: int, atk: int, hp: int, text: str = "") -> CardDef:
@@ -108,6 +101,20 @@ def test_what_a_deck_brings_into_play_is_known() -> None:
     assert WEAK.id in north
     assert south <= {STRONG.id, BOLT.id}
     assert north <= {WEAK.id, SEWING.id}
+
+
+def test_games_are_played_on_the_map_that_is_given() -> None:
+    """D-3.3: on either side, with the field buffs that it gives (D-16.1)."""
+    seen: list[tuple[int, ...]] = []
+    games = Tournament((STRONG_DECK, WEAK_DECK), random_player, terrain={"C3": "burning_lands"})
+
+    def watch(duel: Duel, action: Listed) -> None:
+        terrain = [duel.table.terrains[number] for number in duel.terrain]
+        seen.append(tuple(tile for tile, lies in enumerate(terrain) if lies is Tile.BURNING_LANDS))
+
+    for number in range(2):
+        games.play(number, watch)
+    assert set(seen) == {(Board().numbers["C3"],)}
 
 
 def test_a_tournament_needs_two_decks() -> None:

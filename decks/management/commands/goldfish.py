@@ -1,4 +1,7 @@
-"""`manage.py goldfish PATH [--runs N] [--seed S] [--max-turns N] [--opponent-hp N] [--json]`: how does a deck play?"""
+"""`manage.py goldfish PATH [--runs N] [--seed S] [--max-turns N] [--opponent-hp N] [--map JSON] [--json]`.
+
+How does a deck play?
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ from decks.goldfish.presenting import uses_of
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.hands import clean_seed
 from decks.management.files import read_deck_file
+from decks.management.maps import add_map
 from rules.goldfish import Job, Params, play_chunk, report, stages_of, sum_up
 from rules.goldfish.game import Stage
 
@@ -49,6 +53,7 @@ class Command(BaseCommand):
         for name, default in defaults.items():
             parser.add_argument(f"--{name}", type=int, default=default, metavar="N", help=f"default {default}")
         parser.add_argument("--seed", default="0", metavar="S", help="the same seed plays the same games; default 0")
+        add_map(parser)
         parser.add_argument("--json", action="store_true", help="the whole report, with what to know of the deck")
 
     def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
@@ -56,7 +61,9 @@ class Command(BaseCommand):
         parsed = _check(path, cards, runs, options)
         name = parsed.name or clean_title(path.stem)
         side = side_data(Contender(name=name, format=parsed.format, decklist=parsed.decklist), cards)
-        params = Params(max_turns=options["max_turns"], opponent_hp=options["opponent_hp"])
+        params = Params(
+            max_turns=options["max_turns"], opponent_hp=options["opponent_hp"], map=tuple(options["map"].items())
+        )
         try:
             job = build_job([side], params, clean_seed(options["seed"]), cards)
         except Unplayable as error:

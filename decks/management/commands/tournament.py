@@ -1,4 +1,7 @@
-"""`manage.py tournament [PATH…] [--games N] [--seed S] [--player P] [--check] [--only N] [--json]`: decks play."""
+"""`manage.py tournament [PATH…] [--games N] [--seed S] [--player P] [--map JSON] [--check] [--only N] [--json]`.
+
+Decks play one another.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,15 @@ from django.core.management.base import BaseCommand, CommandError
 from cards import catalog
 from cards.catalog import Catalog
 from decks.management.files import read_deck_file
+from decks.management.maps import add_map
 from rules.cards import CardDef
 from rules.duel.actions import Listed, named
 from rules.duel.state import Duel
 from rules.notation import dump_action
-from rules.tournament import PLAYERS_BY_NAME, BrokenGame, Entrant, Game, Share, Standings, Tournament
+from rules.tournament.games import BrokenGame, Game, Tournament
+from rules.tournament.meeting import Entrant
+from rules.tournament.players import PLAYERS_BY_NAME
+from rules.tournament.standings import Share, Standings
 from rules.vocabulary import Kind, Section
 
 #: Rounds that are played where no number of games is said: each two decks meet once on either side.
@@ -33,6 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, metavar="N", help="default: each two decks meet once on either side")
         parser.add_argument("--seed", default="0", help="the same seed plays the same games (default 0)")
         parser.add_argument("--player", choices=list(PLAYERS_BY_NAME), default="eager", help="default eager")
+        add_map(parser)
         parser.add_argument("--check", action="store_true", help="look for contradictions after every action")
         parser.add_argument("--only", type=int, metavar="N", help="play game N alone and print its actions")
         parser.add_argument("--json", action="store_true", help="the results as JSON, cards among them")
@@ -44,14 +52,16 @@ class Command(BaseCommand):
             raise CommandError("A tournament needs two decks.", returncode=2)
         others = [cards.playable(card.id) for card in cards.values() if card.kind in (Kind.TOKEN, Kind.TILE)]
         player = PLAYERS_BY_NAME[options["player"]]
-        tournament = Tournament(entrants, player, options["seed"], others, is_checked=options["check"])
+        seed, terrain = options["seed"], options["map"]
+        tournament = Tournament(entrants, player, seed, others, is_checked=options["check"], terrain=terrain)
         if options["only"] is not None:
             self._tell(tournament, options["only"])
             return
         games = len(tournament.pairs) * _ROUNDS if options["games"] is None else options["games"]
         standings, broken = self._play(tournament, games)
         if options["json"]:
-            document = {"seed": options["seed"], "player": options["player"], **_data(tournament, standings, broken)}
+            asked = {"seed": seed, "player": options["player"], "map": terrain}
+            document = {**asked, **_data(tournament, standings, broken)}
             self.stdout.write(json.dumps(_named(document, cards), indent=2, ensure_ascii=False))
         else:
             self.stdout.write("\n".join(_lines(tournament, standings)))

@@ -1,0 +1,40 @@
+"""The map of field tiles that a command plays on."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import Any
+
+from rules.duel.board import Board
+from rules.vocabulary import Tile
+
+
+def add_map(parser: ArgumentParser) -> None:
+    """Give a command the option `--map`, a dictionary of what lies on tiles, by default nothing."""
+    parser.add_argument(
+        "--map", type=read_map, default={}, metavar="JSON", help='tiles that are not Plain Fields: {"C3": "forest"}'
+    )
+
+
+def read_map(text: str) -> dict[str, str]:
+    """What lies on the tiles that are not Plain Fields, as `POST goldfish/` takes it: `{"C3": "forest"}` (D-3.3, G-2).
+
+    Raises ArgumentTypeError with a sentence for everything that is wrong with it.
+    """
+    try:
+        given: Any = json.loads(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f'write it as JSON, such as {{"C3": "forest"}}: {error}.') from error
+    if not isinstance(given, dict):
+        raise ArgumentTypeError('write tiles and what lies on them: {"C3": "forest"}.')
+    names, terrains = Board().names, [tile.value for tile in Tile]
+    faults = [f"“{tile}” is no tile: {names[0]} to {names[-1]}." for tile in given if tile not in names]
+    faults += [
+        f"{tile}: “{terrain}” is none of {', '.join(terrains)}."
+        for tile, terrain in given.items()
+        if terrain not in terrains
+    ]
+    if faults:
+        raise ArgumentTypeError(" ".join(faults))
+    return {tile: terrain for tile, terrain in sorted(given.items()) if terrain != Tile.PLAIN_FIELDS}

@@ -1,0 +1,55 @@
+"""The decks of a tournament, and two of them at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.cards import CardDef
+from rules.chance import Chance
+from rules.duel.actions import NONE
+from rules.duel.board import Board
+from rules.duel.setup import Deck, setup
+from rules.duel.state import Duel
+from rules.duel.table import Table
+from rules.vocabulary import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A deck with a name: its cards as they are, each copy once, with their abilities compiled."""
+
+    name: str
+    leader: CardDef | None
+    main: tuple[CardDef, ...]
+    special: tuple[CardDef, ...] = ()
+
+
+class Meeting:
+    """Two decks at a table of their cards; what they have in common stands there once.
+
+    `others` are tokens and tile cards that may come into a game, `terrain` is what lies on tiles that are not Plain
+    Fields. Raises ValueError for tiles that there are not.
+    """
+
+    def __init__(self, entrants: Sequence[Entrant], others: Iterable[CardDef], terrain: Mapping[str, str]) -> None:
+        known: dict[int, CardDef] = {}
+        for entrant in entrants:
+            leader = () if entrant.leader is None else (entrant.leader,)
+            known |= {card.id: card for card in (*leader, *entrant.main, *entrant.special)}
+        known |= {card.id: card for card in others if card.kind in (Kind.TOKEN, Kind.TILE)}
+        self._table = Table(known.values(), Board(terrain=terrain))
+        places = {card: place for place, card in enumerate(known)}
+        south, north = (
+            Deck(
+                [places[card.id] for card in entrant.main],
+                [places[card.id] for card in entrant.special],
+                NONE if entrant.leader is None else places[entrant.leader.id],
+            )
+            for entrant in entrants
+        )
+        self._decks = south, north
+
+    def begin(self, seed: str) -> tuple[Duel, Chance]:
+        """A duel of the two before the leaders are placed, and its stream of chance."""
+        return setup(self._table, self._decks, seed)

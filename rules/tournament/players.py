@@ -1,0 +1,188 @@
+"""Players: functions of the duel, its legal actions and a stream of chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from rules.chance import Chance
+from rules.duel.actions import NONE, Act, Listed, Mode
+from rules.duel.engine import apply, legal_actions
+from rules.duel.state import Duel, Unit
+from rules.tournament.worth import body, lead, unit_worth
+from rules.vocabulary import Activation
+
+#: Chooses one of the legal actions of whoever is due.
+Player: TypeAlias = Callable[[Duel, Sequence[Listed], Chance], Listed]
+
+
+def random_player(duel: Duel, actions: Sequence[Listed], chance: Chance) -> Listed:
+    """Any kind of action, then any action of that kind; an end or pass only when it comes up three times in a row."""
+    kinds = sorted({action[0] for action in actions})
+    for _ in range(3):
+        kind = kinds[chance.below(len(kinds))]
+        if kind not in (Act.END, Act.PASS, Act.MAIN2):
+            break
+    fitting = [action for action in actions if action[0] is kind]
+    return fitting[chance.below(len(fitting))]
+
+
+def eager_player(duel: Duel, actions: Sequence[Listed], chance: Chance) -> Listed:
+    """Spawns the best it can, goes for the enemy leader, attacks, and uses cards where that makes things better.
+
+    What makes things better is tried out on a copy of the duel: so it knows what lies face-down, but not what a coin
+    will show. It looks no further than one action.
+    """
+    if len(actions) == 1:
+        return actions[0]
+    if duel.window is not None or duel.question is not None:
+        return _tried(duel, _some(actions, chance), chance, least=None) or actions[-1]
+    if duel.phase is None:
+        return actions[len(actions) // 2]
+    by_kind: dict[Act, list[Listed]] = {}
+    for action in actions:
+        by_kind.setdefault(action[0], []).append(action)
+    return (
+        _best_spawn(duel, by_kind, chance)
+        or _best_move(duel, by_kind.get(Act.MOVE, ()))
+        or _best_use(duel, by_kind, chance)
+        or _placement(duel, by_kind.get(Act.PLACE, ()))
+        or _readied(duel, by_kind.get(Act.MODE, ()))
+        or _tried(duel, by_kind.get(Act.ATTACK, ()), chance)
+        or by_kind.get(Act.MAIN2, by_kind[Act.END])[0]
+    )
+
+
+PLAYERS_BY_NAME: Final[dict[str, Player]] = {"random": random_player, "eager": eager_player}
+
+#: How many uses of cards are tried out for one decision.
+_TRIES: Final = 24
+#: By how much using a card must make things better.
+_LEAST: Final = 1.0
+#: How many tricks of its own an eager player lets lie in wait.
+_WAITING: Final = 3
+#: Of more Sacrifice Spawns only some are looked at.
+_MAX_SACRIFICES: Final = 200
+
+
+def _best_spawn(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> Listed | None:
+    """The best body, in Attack Mode if it can attack, near the enemy leader; sacrifices for something much better."""
+    cards, units = duel.table.cards, duel.units
+    goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
+    best, found = 0.0, None
+    for action in (*by_kind.get(Act.SPAWN, ()), *_some(by_kind.get(Act.SACRIFICE, ()), chance, _MAX_SACRIFICES)):
+        _, number, tile, _, mode, sacrificed, _ = action
+        card = cards[number]
+        atk, _, _, ratk, _, _ = card.stats
+        if mode != (Mode.ATTACK if atk or ratk else Mode.DEFENCE):
+            continue
+        score = 20.0 + body(card.stats) - goal[tile]
+        if sacrificed:
+            lost = sum(unit_worth(duel, unit) for one in sacrificed if (unit := units[one]) is not None)
+            score -= 1.2 * lost
+        if score > best:
+            best, found = score, action
+    return found
+
+
+def _best_move(duel: Duel, moves: Sequence[Listed]) -> Listed | None:
+    """To where more can be hurt, else towards the enemy leader; leaders and what can't attack stay."""
+    goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
+    best, found = 0.0, None
+    for action in moves:
+        _, _, tile, to, *_ = action
+        unit = duel.units[tile]
+        if unit is None or unit.is_leader or not unit.traits.farthest:
+            continue
+        now, then = _threat(duel, unit, tile), _threat(duel, unit, to)
+        score = then - now + (0.0 if now else goal[tile] - goal[to])
+        if score > best:
+            best, found = score, action
+    return found
+
+
+def _threat(duel: Duel, unit: Unit, tile: int) -> float:
+    """The most that a unit could do to one opposing unit from a tile; a leader counts twice."""
+    traits, apart = unit.traits, duel.table.distances[tile]
+    most = 0.0
+    for other in duel.players[1 - unit.control].units:
+        distance = apart[other.tile]
+        power = (traits.atk or 0) if distance <= max(1, traits.attack_reach) else 0
+        if 2 <= distance <= traits.reach:
+            power = max(power, traits.ratk or 0)
+        most = max(most, 2.0 * power if other.is_leader else min(power, other.hp))
+    return most
+
+
+_USES: Final = (Act.PLAY, Act.ACTIVATE, Act.ABILITY, Act.HEAL)
+
+
+def _best_use(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> Listed | None:
+    """The best of some uses of tricks and abilities, the same number of tries for each card."""
+    by_source: dict[tuple[int, int, int], list[Listed]] = {}
+    for kind in _USES:
+        for action in by_kind.get(kind, ()):
+            source = (kind, action[1], NONE if kind is Act.PLAY else action[2])
+            by_source.setdefault(source, []).append(action)
+    tries = max(1, _TRIES // max(1, len(by_source)))
+    return _tried(duel, [one for several in by_source.values() for one in _some(several, chance, tries)], chance)
+
+
+def _placement(duel: Duel, places: Sequence[Listed]) -> Listed | None:
+    """A trick that can answer something, laid down where the enemy comes from."""
+    side, cards = duel.players[duel.active], duel.table.cards
+    if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
+        return None
+    goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
+    useful = [
+        action
+        for action in places
+        if cards[action[1]].kit.traps or cards[action[1]].activation is not Activation.NORMAL
+    ]
+    return min(useful, key=lambda action: goal[action[2]], default=None)
+
+
+def _readied(duel: Duel, modes: Sequence[Listed]) -> Listed | None:
+    """A creature that can attack, turned to Attack Mode."""
+    for action in modes:
+        unit = duel.units[action[2]]
+        if action[4] == Mode.ATTACK and unit is not None and unit.traits.farthest:
+            return action
+    return None
+
+
+def _some(actions: Sequence[Listed], chance: Chance, limit: int = _TRIES) -> list[Listed]:
+    """Some of the actions, any as likely as any other; the last one, which may be a pass, is always among them."""
+    if len(actions) <= limit:
+        return list(actions)
+    return [*(actions[chance.below(len(actions))] for _ in range(limit - 1)), actions[-1]]
+
+
+def _tried(duel: Duel, actions: Sequence[Listed], chance: Chance, least: float | None = _LEAST) -> Listed | None:
+    """The action after which things are best for whoever is due, if they are better by `least` than now."""
+    if not actions:
+        return None
+    player = duel.to_act
+    best = float("-inf") if least is None else lead(duel, player) + least
+    found = None
+    for action in actions:
+        then = lead(_after(duel, action, chance), player)
+        if then > best:
+            best, found = then, action
+    return found
+
+
+def _after(duel: Duel, action: Listed, chance: Chance) -> Duel:
+    """A copy of the duel in which an action has been carried out, and nobody has answered it."""
+    copy = duel.clone()
+    apply(copy, action, chance)
+    for _ in range(_ANSWERS):
+        if copy.result is not None or (copy.window is None and copy.question is None):
+            break
+        answers = legal_actions(copy)
+        apply(copy, answers[0] if copy.window is None else answers[-1], chance)
+    return copy
+
+
+#: After so many answers what an action leads to is looked at as it is.
+_ANSWERS: Final = 30

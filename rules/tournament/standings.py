@@ -1,0 +1,78 @@
+"""Who won how often, with intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import Final, NamedTuple
+
+from rules.tournament.games import Ending, Game
+
+
+class Share(NamedTuple):
+    """Games won of games played that somebody won, with the 95 % interval of the share (Wilson)."""
+
+    won: int
+    played: int
+
+    @property
+    def value(self) -> float:
+        """The share itself; a half of nothing."""
+        return self.won / self.played if self.played else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share would lie after any number of games, with 95 % confidence."""
+        if not self.played:
+            return 0.0, 1.0
+        z, n, p = _Z95, self.played, self.value
+        middle, spread = p + z * z / (2 * n), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
+
+
+_Z95: Final = 1.959964
+
+
+class Standings:
+    """What is known of a tournament after some games of it."""
+
+    def __init__(self, count: int) -> None:
+        self.games = 0
+        self.turns = 0
+        self.actions = 0
+        self.endings: Counter[Ending] = Counter()
+        #: (a deck, its opponent) -> games that it won.
+        self._won: Counter[tuple[int, int]] = Counter()
+        #: Card id -> how often a deck brought it into play in a game with a winner, and how often it was the winner.
+        self._cards: Counter[int] = Counter()
+        self._cards_won: Counter[int] = Counter()
+        self._count = count
+
+    def add(self, game: Game) -> None:
+        """Count a game."""
+        self.games += 1
+        self.turns += game.turns
+        self.actions += game.actions
+        self.endings[game.ending] += 1
+        if game.winner is None:
+            return
+        loser = game.decks[0] if game.winner == game.decks[1] else game.decks[1]
+        self._won[game.winner, loser] += 1
+        for deck, played in zip(game.decks, game.played, strict=True):
+            self._cards.update(played)
+            if deck == game.winner:
+                self._cards_won.update(played)
+
+    def between(self, one: int, other: int) -> Share:
+        """How one deck does against another."""
+        return Share(self._won[one, other], self._won[one, other] + self._won[other, one])
+
+    def of(self, deck: int) -> Share:
+        """How a deck does against all others."""
+        shares = [self.between(deck, other) for other in range(self._count) if other != deck]
+        return Share(sum(share.won for share in shares), sum(share.played for share in shares))
+
+    def of_cards(self) -> dict[int, Share]:
+        """Card id -> how often those win who have brought the card into play, most often first."""
+        shares = {card: Share(self._cards_won[card], played) for card, played in self._cards.items()}
+        return dict(sorted(shares.items(), key=lambda item: (-item[1].value, item[0])))

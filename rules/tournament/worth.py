@@ -1,0 +1,63 @@
+"""What a position is worth to a player, in points of HP of a leader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.abilities.tree import Status
+from rules.duel.state import DRAW, Duel, Trick, Unit
+
+
+def lead(duel: Duel, player: int) -> float:
+    """How much better a player stands than the opponent, in points of HP of a leader."""
+    if duel.result is not None:
+        return 0.0 if duel.result == DRAW else _WON if duel.result == player else -_WON
+    return _standing(duel, player) - _standing(duel, 1 - player)
+
+
+_WON: Final = 1e6
+
+
+def _standing(duel: Duel, player: int) -> float:
+    side = duel.players[player]
+    hp, deck = side.leader.hp, len(side.deck)
+    tricks = sum(duel.table.cards[card].is_trick for card in side.hand)
+    worth = hp - 0.5 * max(0, 1000 - hp) + 45.0 * len(side.hand) - 15.0 * tricks + 5.0 * side.crystals
+    # The last cards of a deck are the last turns of a player.
+    worth += 5.0 * deck - 60.0 * max(0, 8 - deck)
+    goal = duel.table.distances[duel.players[1 - player].leader.tile]
+    for unit in side.units:
+        if not unit.is_leader:
+            worth += unit_worth(duel, unit) - 8.0 * goal[unit.tile]
+    for trick in side.tricks:
+        worth += _standing_worth(duel, trick) if trick.is_standing else 40.0
+    worn = [equip for one in duel.players for unit in one.units if unit.extras for equip in unit.extras.equips]
+    return worth + sum(_standing_worth(duel, equip) for equip in worn if equip.control == player)
+
+
+def _standing_worth(duel: Duel, trick: Trick) -> float:
+    """What a trick that goes on is worth beside what it does at once."""
+    return 60.0 + 20.0 * duel.table.cards[trick.card].level
+
+
+def unit_worth(duel: Duel, unit: Unit) -> float:
+    """What a creature is worth on the field as it is now."""
+    traits = unit.traits
+    shield = traits.def_ if unit.has_shield else 0
+    worth = body((traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl))
+    worth *= 1.0 - 0.1 * len(traits.statuses - {Status.CANNOT_BE_DESTROYED}) - (0.0 if unit.is_face_up else 0.1)
+    if unit.extras is not None:
+        # A counter is a step towards something, on a creature of one's own or, of venom, of the opponent's.
+        worth += sum(_COUNTER[unit.control == duel.to_act] * count for count in unit.extras.counters.values())
+        worth += sum(0.6 * unit_worth(duel, attached) for attached in unit.extras.attached)
+    return worth
+
+
+_COUNTER: Final = (-30.0, 30.0)
+
+
+def body(stats: Sequence[int | None]) -> float:
+    """What ATK, HP, CATK, RATK, DEF and HL are worth together."""
+    atk, hp, catk, ratk, shield, hl = (value or 0 for value in stats)
+    return 60.0 + max(atk, 1.1 * ratk) + 0.5 * hp + 0.3 * (catk + shield + hl)
