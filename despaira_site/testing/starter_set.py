@@ -25,10 +25,11 @@ REVISION = "starter set"
 @pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
     # Django sends it when the tables have been made, and again whenever they have been emptied.
-    post_migrate.connect(_load, sender=apps.get_app_config("cards"))
+    post_migrate.connect(load, sender=apps.get_app_config("cards"))
 
 
-def _load(**_signal: Any) -> None:
+def load(**_signal: Any) -> None:
+    """The receiver that writes the starter set."""
     from cards.models import Element
 
     if connection.in_atomic_block:  # a test calls `migrate`
