@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.forms import BaseInlineFormSet
+from django_stubs_ext import StrOrPromise
 
 from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
 from cards.importing.faults import Refused
@@ -23,9 +24,10 @@ from rules.vocabulary import Kind
 _TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "lore")}
 
 
-def sentence(message: str) -> str:
+def sentence(message: StrOrPromise) -> str:
     """A message as it begins a line."""
-    return message[:1].upper() + message[1:]
+    said = str(message)
+    return said[:1].upper() + said[1:]
 
 
 def _read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from typing import Final
@@ -22,26 +23,37 @@ _PHRASE: Final = re.compile(r"[^.,;:()“”\"\n]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a text can't be read any further.
+    """Where a text can't be read any further: `line` and `column`, from 1.
 
-    `place` is "column 10" or "line 2, column 3", from 1, and `complaint` says what is wrong there. `phrase` is what
-    stands there up to the next stop or comma, "" at the end of the text; `nearest` the phrase of the grammar that it
-    looks most like, "" where it is like none.
+    `phrase` is what stands there up to the next stop or comma, "" at the end of the text.
     """
 
     line: int
     column: int
-    place: str
-    complaint: str
     phrase: str
-    nearest: str
+    _error: AbilityError
 
     @classmethod
     def of(cls, text: str, error: AbilityError) -> Stop:
-        place, _, complaint = str(error).partition(": ")
         match = _PHRASE.match(text, error.position)
         phrase = " ".join(match[0].split()) if match else ""
-        return cls(error.line, error.column, place, complaint, phrase or error.found, error.nearest or "")
+        # A copy: the error that was raised holds on to all that the reader did.
+        return cls(error.line, error.column, phrase or error.found, copy(error))
+
+    @property
+    def place(self) -> str:
+        """ "column 10" or "line 2, column 3"."""
+        return self._error.place
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong there. It takes a while to say, which few of those who read texts wait for."""
+        return self._error.complaint
+
+    @property
+    def nearest(self) -> str:
+        """The phrase of the grammar that it looks most like there, "" where it is like none; takes as long."""
+        return self._error.nearest or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,6 @@ def read(text: str, types: frozenset[str]) -> Reading:
     try:
         abilities = parse(text, types=types)
     except AbilityError as error:
-        # The error itself is not kept: it holds on to all that the reader did.
         return Reading(Stop.of(text, error))
     return Reading(tokens=tuple(dict.fromkeys(_tokens(abilities))))
 

@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django_stubs_ext import StrOrPromise
+
 from cards.importing.faults import FaultCode, WarningCode
 from cards.kinds import FIELDS, NEEDS, Need
 from rules.vocabulary import Activation, Kind, TrickClass, classes_of_mask
@@ -54,7 +56,7 @@ class Finding:
 
     field: str
     code: FaultCode | WarningCode
-    message: str
+    message: StrOrPromise
 
 
 def name_of_kind(kind: Kind) -> str:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from django_stubs_ext import StrOrPromise
+
 #: Longer values are cut where a message quotes them.
 _QUOTED = 40
 
@@ -74,7 +76,7 @@ class Fault:
     line: int
     column: str
     code: FaultCode | WarningCode
-    message: str
+    message: StrOrPromise
 
     @property
     def is_warning(self) -> bool:

@@ -20,6 +20,7 @@ from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.rereading import reread
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
 from cards.texts import Reading, read, says_the_same
+from rules.abilities import problems
 from rules.abilities.compiling import compile_card
 from rules.abilities.tree import Draw
 
@@ -39,6 +40,27 @@ def trick(text: str, name: str = "A Trick", **fields: Any) -> Card:
 
 def is_executable(name: str = "A Trick") -> bool:
     return Card.objects.values_list("executable", flat=True).get(name=name)
+
+
+# --- loading many -----------------------------------------------------------------------------------------------------
+
+
+def test_hints_are_made_when_somebody_reads_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was probably meant takes longer to find than the rest of a load; of thousands of warnings few are read."""
+    read.cache_clear()
+    looked: list[str] = []
+    look = problems.nearest
+
+    def count(text: str, phrases: Any) -> str | None:
+        looked.append(text)
+        return look(text, phrases)
+
+    monkeypatch.setattr(problems, "nearest", count)
+    cards = [{**TRICK, "name": f"A {n}", "number": n, "text": BAD.replace("400", f"{n}")} for n in range(1, 31)]
+    (file,) = load([write(tmp_path / "set.json", to_json(cards))]).files
+    assert (len(file.warnings), looked) == (30, [])
+    assert "Did you mean “damage to TARGET”?" in str(file.warnings[0])
+    assert len(looked) == 1
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import cached_property
 from typing import Final
 
 from rules.vocabulary import Stat
@@ -27,7 +28,8 @@ class AbilityError(ValueError):
 
     `position` is where reading stopped, in characters from 0; `line` and `column` say the same, from 1. `found` is
     what stands there, "" at the end of the text; `expected` what could have stood there, in the words of the grammar
-    (“damage to TARGET”); `nearest` the one of them that looks most like what was found, or None.
+    (“damage to TARGET”); `nearest` the one of them that looks most like what was found, or None. That one, and so what
+    `str()` says, takes longer to find than all that was read: it is looked for when somebody asks.
     """
 
     def __init__(self, text: str, position: int, found: str, expected: Sequence[str] = (), reason: str = "") -> None:
@@ -38,16 +40,30 @@ class AbilityError(ValueError):
         self.column = position - text.rfind("\n", 0, position)
         self.found = found
         self.expected = tuple(expected)
-        self.nearest = nearest(text[position : position + _GLANCE], self.expected)
-        super().__init__(f"{self._place()}: {reason or self._complaint()}")
+        self._text, self._reason = text, reason
+        super().__init__(text, position)
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.complaint}"
 
     def __reduce__(self) -> tuple[type[AbilityError], tuple[object, ...]]:
         return type(self), self._made_of
 
-    def _place(self) -> str:
+    @cached_property
+    def nearest(self) -> str | None:
+        """What was probably meant."""
+        return nearest(self._text[self.position : self.position + _GLANCE], self.expected)
+
+    @property
+    def place(self) -> str:
+        """Where reading stopped: "column 10" or "line 2, column 3", from 1."""
         return f"column {self.column}" if self.line == 1 else f"line {self.line}, column {self.column}"
 
-    def _complaint(self) -> str:
+    @property
+    def complaint(self) -> str:
+        """What is wrong there."""
+        if self._reason:
+            return self._reason
         found = f"“{_visible(self.found)}” can't be read here" if self.found else "the text ends too early"
         if self.nearest is not None:
             return f"{found}. Did you mean “{self.nearest}”?"

@@ -59,19 +59,24 @@ class Reader:
 
     def stands(self, phrase: str, ahead: int = 0) -> bool:
         """Whether `phrase` stands here, or `ahead` tokens further on."""
-        start = self.at + ahead
-        return all(
-            start + offset < len(self.tokens) and self.tokens[start + offset].word == word
-            for offset, word in enumerate(words_of(phrase))
-        )
+        # Asked a thousand times of a text that can't be read.
+        tokens, place, words = self.tokens, self.at + ahead, words_of(phrase)
+        if place + len(words) > len(tokens):
+            return False
+        for word in words:
+            if tokens[place].word != word:
+                return False
+            place += 1
+        return True
 
     def take(self, *phrases: str) -> str | None:
         """Go past the longest of `phrases` that stands here and return it; None if none does."""
-        standing = [phrase for phrase in phrases if self.stands(phrase)]
-        if not standing:
-            return None
-        taken = max(standing, key=lambda phrase: len(words_of(phrase)))
-        self.at += len(words_of(taken))
+        taken, length = None, -1
+        for phrase in phrases:
+            if self.stands(phrase) and len(words_of(phrase)) > length:
+                taken, length = phrase, len(words_of(phrase))
+        if taken is not None:
+            self.at += length
         return taken
 
     def need(self, *phrases: str) -> str:
@@ -87,8 +92,10 @@ class Reader:
         Where the first words of something wanted do stand here, its other words were wanted behind them.
         """
         for phrase in wanted:
-            place, rest = self.at - back, phrase
-            for token in tokens_of(phrase):
+            place, rest, tokens = self.at - back, phrase, tokens_of(phrase)
+            if place + len(tokens) < self._furthest:
+                continue  # whatever of it stands here, more was read before
+            for token in tokens:
                 rest = phrase[token.start :]
                 if self.tokens[place].word != token.word:
                     break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -172,7 +171,5 @@ def try_text(text: str, types: Collection[str]) -> Tried:
 
 def _stop(text: str, error: AbilityError) -> Stop:
     end = error.position + len(error.found)
-    # “line 2, column 5: …”: the place is shown, and the message is a sentence of its own.
-    message = re.sub(r"^[^:]*: ", "", str(error))
     expected = [Named(_KEY_OF_SHOWN.get(shown, ""), shown) for shown in error.expected]
-    return Stop(message, text[: error.position], error.found, text[end:], expected)
+    return Stop(error.complaint, text[: error.position], error.found, text[end:], expected)
