@@ -12,6 +12,8 @@ from django.test import Client
 
 from accounts.models import User
 
+pytestmark = pytest.mark.postgres
+
 PASSWORD = "a long enough phrase"
 
 

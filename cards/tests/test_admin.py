@@ -19,7 +19,7 @@ from cards.tests.importing.set_files import CARDS, LEADER, picture, to_json, wri
 from decks.models import Deck, DeckEntry
 from rules.vocabulary import TrickClass
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 
 #: Model of the admin → kind.
 KINDS = {"leader": "leader", "creature": "creature", "trick": "trick", "token": "token", "tilecard": "tile"}

@@ -15,6 +15,8 @@ from cards.catalog import Catalog
 from cards.models import Card
 from rules.vocabulary import Element, Stat
 
+pytestmark = pytest.mark.postgres
+
 PROBLEM = "application/problem+json"
 FIELDS = {
     "slug", "name", "kind", "element", "level", "type", "special", "activation", "classes", "text", "ability_name",

@@ -12,7 +12,7 @@ from cards.kinds import FIELDS, NEEDS, Need
 from cards.models import MAX_LEVEL, MAX_STAT, Card, CardSet, CreatureType, Printing
 from rules.vocabulary import ALL_CLASSES_MASK, Kind
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 
 #: A value for every field, by column.
 VALUES: dict[str, Any] = {

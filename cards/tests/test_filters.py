@@ -15,7 +15,7 @@ from cards.models import Card, CatalogRevision
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 #: Filter → a query with it, and which cards it means.
 ROWS: dict[str, tuple[str, Callable[[CardDef], bool]]] = {

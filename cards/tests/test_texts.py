@@ -24,7 +24,7 @@ from rules.abilities import problems
 from rules.abilities.compiling import compile_card
 from rules.abilities.tree import Draw
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 
 GOOD = "Draw 1 card."
 BAD = "Deal 400 dammage to 1 creature, then draw 1 card."

@@ -13,6 +13,8 @@ from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
 
+pytestmark = pytest.mark.postgres
+
 PROBLEM = "application/problem+json"
 
 

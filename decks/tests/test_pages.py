@@ -20,6 +20,8 @@ from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from rules.construction import Decklist
 
+pytestmark = pytest.mark.postgres
+
 
 def form_of(html: str) -> dict[str, str]:
     """The fields of the editor's form as a browser would send them, buttons left out."""

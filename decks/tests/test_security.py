@@ -21,6 +21,8 @@ from conftest import legal_list, make_deck
 from decks import views
 from decks.models import Deck, Visibility
 
+pytestmark = pytest.mark.postgres
+
 PROBLEM = "application/problem+json"
 PASSWORD = "correct horse battery"
 SECRET = "Nobody sees this"

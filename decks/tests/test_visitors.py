@@ -23,6 +23,8 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks.models import Deck, Visibility
 
+pytestmark = pytest.mark.postgres
+
 HERE, THERE = "198.51.100.1", "198.51.100.2"
 
 

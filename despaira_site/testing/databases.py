@@ -1,5 +1,9 @@
 """pytest plugin: `--db=sqlite` (default) or `--db=postgres`, which starts a server of its own.
 
+PostgreSQL differs in constraints, limits of columns, text search, the order of rows, locks and migrations. Modules that
+test those, or who may see what, or that send whatever can be sent, are marked `postgres` and run on both; what draws,
+computes or plays runs on SQLite alone, and every page is asked once on PostgreSQL.
+
 On SQLite the tables are made once and kept below .cache until a migration changes; each run begins with a copy.
 """
 
@@ -74,22 +78,19 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
     return True
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """On PostgreSQL only modules that ask for it are run, and the others needn't even be imported."""
+    if config.getoption("--db") == "postgres" and collection_path.match("test_*.py"):
+        return None if "mark.postgres" in collection_path.read_text() else True
+    return None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL run only what asks for a database: the rules are pure, and come out the same, and so do looks."""
-    if config.getoption("--db") != "postgres":
-        return
-    pure = [item for item in items if "rules" in item.path.parts and not _USES_DATABASE & set(_fixtures(item))]
-    pure = [item for item in pure if item.get_closest_marker("django_db") is None]
-    pure += [item for item in items if item.get_closest_marker("looks") is not None]
-    config.hook.pytest_deselected(items=pure)
-    items[:] = [item for item in items if item not in set(pure)]
-
-
-_USES_DATABASE = {"client", "db", "live_server", "transactional_db", "admin_client", "starter", "page"}
-
-
-def _fixtures(item: pytest.Item) -> list[str]:
-    return list(getattr(item, "fixturenames", []))
+    """In those, what is about looks comes out the same."""
+    if config.getoption("--db") == "postgres":
+        looks = [item for item in items if item.get_closest_marker("looks") is not None]
+        config.hook.pytest_deselected(items=looks)
+        items[:] = [item for item in items if item not in set(looks)]
 
 
 @pytest.hookimpl(trylast=True)

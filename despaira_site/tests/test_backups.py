@@ -28,6 +28,8 @@ from decks.models import Deck, Run
 from despaira_site.backups import databases
 from despaira_site.testing import postgres, starter_set
 
+pytestmark = pytest.mark.postgres
+
 IMAGE = b"RIFF and so on: nobody looks into it"
 
 

@@ -12,26 +12,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import legal_list, make_deck
-from decks.goldfish.services import start_run
-from decks.goldfish.snapshot import Contender
-from decks.models import Deck, Run, Visibility
+from conftest import legal_list
+from decks.models import Deck
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
-from rules.goldfish import Params
+from despaira_site.tests.pages import pages_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
-
-
-@pytest.fixture
-def public_deck(starter: Catalog, ann: User) -> Deck:
-    first = next(iter(legal_list(starter).section("main")))
-    make_deck(ann, starter, Visibility.PUBLIC, name="A legal one")
-    decklist = legal_list(starter).add("main", first).add("main", "Nobody's Card")
-    deck = make_deck(ann, starter, Visibility.PUBLIC, name="Four of a kind", decklist=decklist)
-    rival = Contender(name="A legal one", format="standard", decklist=legal_list(starter))
-    play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
-    return deck
 
 
 def sign_in(page: Page, name: str = "ann") -> None:
@@ -40,45 +27,6 @@ def sign_in(page: Page, name: str = "ann") -> None:
     page.fill("[name=password]", "correct horse battery")
     page.keyboard.press("Enter")
     page.wait_for_url("**/decks/mine/")
-
-
-def play(owner: User, cards: Catalog, contenders: list[Contender]) -> Run:
-    """A run of a few games."""
-    return start_run(
-        owner=owner, visitor="", contenders=contenders, params=Params(), seed="fish", games=20, cards=cards
-    )
-
-
-def pages_of(deck: Deck) -> list[str]:
-    run = deck.runs.get()
-    return [
-        "/",
-        "/cards/",
-        "/cards/?view=list&element=fire&q=hound",
-        "/cards/flash-step/",
-        "/sets/",
-        "/sets/DSP/",
-        "/rules/",
-        "/rules/#D-12.12",
-        "/learn/",
-        "/rules/play/",
-        "/rules/play/?scenario=t-12-1-surplus-hurts-the-leader",
-        "/rules/play/?scenario=t-8-1-the-quickest-is-carried-out-first",
-        "/help/search/",
-        "/decks/",
-        f"/decks/{deck.pk}/",
-        f"/decks/{deck.pk}/?view=faces",
-        f"/decks/{deck.pk}/edit/",
-        f"/decks/{deck.pk}/hand/?seed=1&draws=1",
-        f"/decks/{deck.pk}/goldfish/?out=flash-step#what-if",
-        f"/decks/{deck.pk}/goldfish/{run.pk}/",
-        f"/decks/{deck.pk}/goldfish/{run.pk}/game/2/?side=2&move=9#now",
-        f"/decks/{deck.pk}/delete/",
-        "/decks/new/",
-        "/decks/mine/",
-        "/accounts/email/",
-        "/nothing/here/",
-    ]
 
 
 @pytest.mark.looks

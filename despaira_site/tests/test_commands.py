@@ -23,6 +23,8 @@ from decks.services import decklist_of, load_starter_decks
 from despaira_site.management.commands.benchmark import names
 from rules.construction import STANDARD, Decklist
 
+pytestmark = pytest.mark.postgres
+
 DECK_FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 
 

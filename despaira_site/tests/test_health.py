@@ -11,6 +11,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
+pytestmark = pytest.mark.postgres
+
 
 def test_live_never_asks_the_database(client: Client) -> None:
     """Without the `db` fixture any query would fail the test."""

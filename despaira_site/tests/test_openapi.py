@@ -22,6 +22,8 @@ from decks.models import Deck
 from decks.services import DeckContent, save_deck
 from despaira_site.wsgi import application
 
+pytestmark = pytest.mark.postgres
+
 DOCUMENT: Final[dict[str, Any]] = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
 #: A deck that there is, for every {deck_id}; and the one If-Match that always holds.
 DECK: Final = "abcdefghjk"

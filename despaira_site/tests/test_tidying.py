@@ -27,6 +27,8 @@ from decks import tidying
 from decks.models import Deck, Run
 from despaira_site.tidying import Housekeeper, tidy
 
+pytestmark = pytest.mark.postgres
+
 LONG_AGO = timedelta(days=91)
 
 

@@ -32,7 +32,7 @@ from cards.tests.importing.set_files import (
     write,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 
 
 @dataclass(frozen=True)

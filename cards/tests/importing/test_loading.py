@@ -19,7 +19,7 @@ from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TILE, TOKEN, TRICK, picture, to_csv, to_json, write
 from rules.vocabulary import TrickClass
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 
 
 def counts(plan: Plan | None) -> tuple[int, int, int]:

@@ -17,6 +17,8 @@ from decks.goldfish import limits, playing
 from decks.models import Deck, Run, Visibility
 from rules.goldfish import play_chunk
 
+pytestmark = pytest.mark.postgres
+
 PROBLEM = "application/problem+json"
 FIELDS = {
     "id", "url", "status", "done", "total", "place", "reason", "seed", "params", "decks", "cards_changed", "created",

@@ -25,7 +25,7 @@ GAMES = 30
 #: Seconds after which a test fails that waits for a helper.
 LONG = 60
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -34,6 +34,8 @@ from decks.tidying import delete_old_runs
 from rules.construction import Decklist
 from rules.goldfish import Job, Params, play_chunk, report, sum_up
 
+pytestmark = pytest.mark.postgres
+
 GAMES = 28
 
 

@@ -1,0 +1,31 @@
+"""Fixtures of the tests of the whole site."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks.goldfish.services import start_run
+from decks.goldfish.snapshot import Contender
+from decks.models import Deck, Run, Visibility
+from rules.goldfish import Params
+
+
+@pytest.fixture
+def public_deck(starter: Catalog, ann: User) -> Deck:
+    first = next(iter(legal_list(starter).section("main")))
+    make_deck(ann, starter, Visibility.PUBLIC, name="A legal one")
+    decklist = legal_list(starter).add("main", first).add("main", "Nobody's Card")
+    deck = make_deck(ann, starter, Visibility.PUBLIC, name="Four of a kind", decklist=decklist)
+    rival = Contender(name="A legal one", format="standard", decklist=legal_list(starter))
+    play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
+    return deck
+
+
+def play(owner: User, cards: Catalog, contenders: list[Contender]) -> Run:
+    """A run of a few games."""
+    return start_run(
+        owner=owner, visitor="", contenders=contenders, params=Params(), seed="fish", games=20, cards=cards
+    )

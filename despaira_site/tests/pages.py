@@ -1,0 +1,37 @@
+"""The pages of the site, for tests that look at all of them."""
+
+from __future__ import annotations
+
+from decks.models import Deck
+
+
+def pages_of(deck: Deck) -> list[str]:
+    run = deck.runs.get()
+    return [
+        "/",
+        "/cards/",
+        "/cards/?view=list&element=fire&q=hound",
+        "/cards/flash-step/",
+        "/sets/",
+        "/sets/DSP/",
+        "/rules/",
+        "/rules/#D-12.12",
+        "/learn/",
+        "/rules/play/",
+        "/rules/play/?scenario=t-12-1-surplus-hurts-the-leader",
+        "/rules/play/?scenario=t-8-1-the-quickest-is-carried-out-first",
+        "/help/search/",
+        "/decks/",
+        f"/decks/{deck.pk}/",
+        f"/decks/{deck.pk}/?view=faces",
+        f"/decks/{deck.pk}/edit/",
+        f"/decks/{deck.pk}/hand/?seed=1&draws=1",
+        f"/decks/{deck.pk}/goldfish/?out=flash-step#what-if",
+        f"/decks/{deck.pk}/goldfish/{run.pk}/",
+        f"/decks/{deck.pk}/goldfish/{run.pk}/game/2/?side=2&move=9#now",
+        f"/decks/{deck.pk}/delete/",
+        "/decks/new/",
+        "/decks/mine/",
+        "/accounts/email/",
+        "/nothing/here/",
+    ]
