@@ -49,14 +49,9 @@ _SHAPES: Final[dict[str, str]] = {
 KEYS: Final[tuple[str, ...]] = tuple(_SHAPES)
 
 
-def svg_path(key: str) -> str:
-    """The `d` of a sign in a 24×24 box, to be filled by the even-odd rule. Raises KeyError for an unknown key."""
-    return _SHAPES[key]
-
-
 @cache
 def polygons(key: str) -> tuple[Contour, ...]:
-    """The same shape as closed polygons in the same box, even-odd. Raises KeyError for an unknown key."""
+    """A sign as closed polygons in a 24×24 box, even-odd. Raises KeyError for an unknown key."""
     return flatten(_SHAPES[key])
 
 

@@ -82,11 +82,6 @@ class CardDef:
         return None if self.ratk is None else self.ratk_range or DEFAULT_RATK_RANGE
 
     @property
-    def can_attack_at_range(self) -> bool:
-        """Whether the card can declare ranged attacks: it has RATK above 0 (O-12.14)."""
-        return bool(self.ratk)
-
-    @property
     def starting_hp(self) -> int:
         """A leader's HP at the start of a duel (O-1.9)."""
         return self.leader_hp or DEFAULT_LEADER_HP

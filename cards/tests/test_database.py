@@ -102,7 +102,7 @@ def test_a_creature_needs_hp_and_no_ratk(case: str) -> None:
         assert refuses(lambda: Card.objects.create(**columns(Kind.CREATURE, hp=None)))
     else:
         creature = Card.objects.create(**columns(Kind.CREATURE, ratk=None))
-        assert creature.definition().can_attack_at_range is False
+        assert creature.definition().ratk is None
 
 
 @pytest.mark.parametrize(

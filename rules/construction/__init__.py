@@ -7,7 +7,7 @@ from rules.construction.catalog import Cards, Named
 from rules.construction.changes import ChangeError, apply_change, parse_change
 from rules.construction.decklist import Decklist, Ref
 from rules.construction.formats import Format
-from rules.construction.interpreter import Checker, check, compile_format, section_counts
+from rules.construction.interpreter import Checker, check, compile_format
 from rules.construction.problems import Change, Fix, Op, Problem, ProblemCode, Severity, is_legal
 from rules.construction.standard import FORMATS, QUICKSTART, STANDARD, despaira_format
 
@@ -34,5 +34,4 @@ __all__ = [
     "despaira_format",
     "is_legal",
     "parse_change",
-    "section_counts",
 ]

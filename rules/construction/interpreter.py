@@ -67,11 +67,6 @@ def check(decklist: Decklist, cards: Mapping[int, Named], deck_format: Format) -
     return compile_format(deck_format, known).check(decklist)
 
 
-def section_counts(decklist: Decklist, deck_format: Format) -> dict[str, int]:
-    """Section -> number of cards: the format's sections in its order, empty ones too, then any others there are."""
-    return {**dict.fromkeys((str(part.name) for part in deck_format.sections), 0), **decklist.counts()}
-
-
 def _compile_constraint(constraint: Constraint, facts: Facts) -> Check:
     match constraint:
         case Copies():

@@ -37,11 +37,6 @@ class Step:
     rule: str = ""
     lines: tuple[Line, ...] = ()
 
-    @property
-    def is_beginning(self) -> bool:
-        """Whether a turn begins with it."""
-        return not self.rule
-
 
 @dataclass(frozen=True, slots=True)
 class Story:

@@ -5,7 +5,7 @@ The view has what the player may know. The order of the deck is not in it, nor i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, TypeAlias
 
@@ -216,7 +216,3 @@ class Legal:
         actions: list[Listed] = []
         add_abilities(self._duel, actions, is_battle=False, units=(unit,))
         return [action for action in actions if action[1] == number]
-
-
-#: Chooses one of the legal actions and says why. One that plans ahead is an object that remembers, made for one game.
-Policy: TypeAlias = Callable[[View, Legal], Choice]

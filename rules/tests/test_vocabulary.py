@@ -147,17 +147,16 @@ def test_ability_speeds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ratk", "printed_range", "can", "reach"),
+    ("ratk", "printed_range", "reach"),
     [
-        pytest.param(None, None, False, None, id="T-1.6: absent"),
-        pytest.param(0, None, False, 2, id="O-12.14: 0"),
-        pytest.param(300, None, True, 2, id="O-1.6: range 2 unless printed"),
-        pytest.param(300, 4, True, 4, id="O-1.6: printed range"),
+        pytest.param(None, None, None, id="T-1.6: absent"),
+        pytest.param(300, None, 2, id="O-1.6: range 2 unless printed"),
+        pytest.param(300, 4, 4, id="O-1.6: printed range"),
     ],
 )
-def test_ranged_attacks(ratk: int | None, printed_range: int | None, can: bool, reach: int | None) -> None:
+def test_how_far_ratk_reaches(ratk: int | None, printed_range: int | None, reach: int | None) -> None:
     card = CardDef(1, "Archer", Kind.CREATURE, hp=100, ratk=ratk, ratk_range=printed_range)
-    assert (card.can_attack_at_range, card.reach) == (can, reach)
+    assert card.reach == reach
 
 
 def test_absent_stats_are_left_out() -> None:

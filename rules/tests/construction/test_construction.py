@@ -23,7 +23,6 @@ from rules.construction import (
     compile_format,
     despaira_format,
     is_legal,
-    section_counts,
 )
 from rules.construction import ProblemCode as Code
 from rules.rulebook import RULES
@@ -218,14 +217,8 @@ def test_rows(decklist: Decklist, deck_format: Format, expected: list[tuple[Code
 
 
 def test_T_2_1_the_leader_is_not_counted() -> None:
-    """T-2.1: the leader counts in no size."""
-    assert section_counts(deck(50, maybe=[1, 1]), STANDARD) == {
-        "leader": 1,
-        "main": 50,
-        "side": 0,
-        "special": 0,
-        "maybe": 2,
-    }
+    """T-2.1: the leader counts in no size, as it stands in a section of its own."""
+    assert deck(50, maybe=[1, 1]).counts() == {"leader": 1, "main": 50, "maybe": 2}
 
 
 def test_every_rule_cited_is_in_the_rulebook() -> None:

@@ -82,10 +82,10 @@ def test_every_step_has_a_reason_with_its_rule_and_every_turn_a_beginning() -> N
         story = told(number=number)
         turns = [step.turn for step in story.steps]
         assert turns == sorted(turns)
-        assert [step.turn for step in story.steps if step.is_beginning] == list(range(1, story.game.turn + 1))
+        assert [step.turn for step in story.steps if not step.rule] == list(range(1, story.game.turn + 1))
         for step in story.steps:
-            assert step.is_beginning == (not step.why)
-            assert step.is_beginning or step.rule in RULES
+            assert bool(step.rule) == bool(step.why)
+            assert not step.rule or step.rule in RULES
             assert all(rule in RULES for line in step.lines for rule in line["rules"])
             seen.add(step.words.split()[0])
     assert seen >= {"Turn", "Spawn", "Sacrifice", "Move", "Play", "Attack", "End"}
