@@ -31,6 +31,7 @@ from decks.presentation import ShownDeck
 from decks.serial import may_name, share_url
 from decks.visitors import VisitorsLimit
 from rules.construction import FORMATS, STANDARD, Decklist
+from rules.duel.parameters import DEFAULTS
 from rules.vocabulary import Section
 
 DECKS_A_PAGE = 24
@@ -181,6 +182,7 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
         "draws": len(dealt.draws),
         "can_draw": dealt.remaining > 0 and draws < limits.DRAWS,
         "again": new_seed(),
+        "mulligans": DEFAULTS.mulligans,
         "page_address": request.build_absolute_uri(f"{address}?{request.META['QUERY_STRING']}"),
         "is_hidden": not is_open and not deck.share_token,
     }

@@ -44,10 +44,13 @@ class Intervals:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a report: pictures, what to know when reading them, and numbers behind those that lack them."""
+    """A part of a report: what is in it, pictures, what to know when reading them, and numbers behind those that lack
+    them.
+    """
 
     key: str
     title: str
+    content: str
     text: str
     charts: tuple[Chart, ...]
     intervals: Intervals | None = None
@@ -69,6 +72,11 @@ def parts_of(deck: Mapping[str, Any], max_turns: int) -> list[Part]:
     turns = _turns(deck)
     return [_winning(deck, max_turns), _damage(deck, turns), _points(deck, turns), _crystals(deck, turns),
             _stuck(deck, turns), _opening(deck)]  # fmt: skip
+
+
+def win_curve(deck: Mapping[str, Any]) -> Chart:
+    """How many games of one deck are won until each turn."""
+    return lethal_curve("until", "Won by then", _settled(deck["lethal"]), ["games won"])
 
 
 def lethal_curve(key: str, title: str, by_turn: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Chart:
@@ -96,9 +104,13 @@ def _turns(deck: Mapping[str, Any]) -> int:
     return sum(row["n"] >= least for row in curve)
 
 
+def _settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
+
+
 def _winning(deck: Mapping[str, Any], max_turns: int) -> Part:
     lethal = deck["lethal"]
-    rows = until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
+    rows = _settled(lethal)
     when = histogram(
         key="lethal",
         title="Turn of the win",
@@ -108,8 +120,10 @@ def _winning(deck: Mapping[str, Any], max_turns: int) -> Part:
         values=[estimate(row["share"]) for row in rows],
         rest=(f"not within {max_turns}", estimate(lethal["never"]["share"])),
     )
-    until = lethal_curve("until", "Won by then", rows, ["games won"])
-    return Part("winning", "Winning", "Own turns are counted; the opponent’s are empty (G-5, G-19).", (when, until))
+    content = "How many games are won on each turn, and how many on none."
+    return Part(
+        "winning", "Turn of the win", content, "Own turns are counted; the opponent’s are empty (G-5, G-19).", (when,)
+    )
 
 
 def _damage(deck: Mapping[str, Any], turns: int) -> Part:
@@ -119,7 +133,9 @@ def _damage(deck: Mapping[str, Any], turns: int) -> Part:
         series.append(_series("card texts", damage["texts"], turns))
     by_turn = _curve("damage", "Damage a turn", "damage", turns, series)
     text = "Averages over the games that come to the turn; what fewer than 1 % come to is left out (G-18)."
-    return Part("damage", "Damage", text, (by_turn, _first("hit", "First hit on the leader", deck["first_damage"])))
+    content = "What attacks and card texts do each turn, and when the leader is hit first."
+    charts = (by_turn, _first("hit", "First hit on the leader", deck["first_damage"]))
+    return Part("damage", "Damage", content, text, charts)
 
 
 def _points(deck: Mapping[str, Any], turns: int) -> Part:
@@ -132,7 +148,8 @@ def _points(deck: Mapping[str, Any], turns: int) -> Part:
         _curve("levels", "Levels on the field", "levels", turns, [_series("own creatures", deck["levels"], turns)]),
     )
     text = "Six points come each turn and are gone at its end (D-4.1, G-11, G-12)."
-    return Part("points", "Creatures and spawn points", text, charts, _intervals("Points", named, turns))
+    content = "Points used, and wasted why; the first creature, spawns and levels on the field by turn."
+    return Part("points", "Creatures and spawn points", content, text, charts, _intervals("Points", named, turns))
 
 
 def _crystals(deck: Mapping[str, Any], turns: int) -> Part:
@@ -143,7 +160,9 @@ def _crystals(deck: Mapping[str, Any], turns: int) -> Part:
         _series("lost", crystals["overflow"], turns),
     ]
     text = "Three come each turn; what doesn’t fit into an inventory of 15 is lost (D-4.4, G-13, G-14)."
-    return Part("crystals", "Crystals", text, (_curve("crystals", "Crystals a turn", "crystals", turns, series),))
+    content = "In the inventory, spent, and lost because it was full."
+    charts = (_curve("crystals", "Crystals a turn", "crystals", turns, series),)
+    return Part("crystals", "Crystals", content, text, charts)
 
 
 def _stuck(deck: Mapping[str, Any], turns: int) -> Part:
@@ -157,7 +176,8 @@ def _stuck(deck: Mapping[str, Any], turns: int) -> Part:
         "Answers wait for something to answer, and nobody does anything here (G-16). Creatures of level 7 and higher "
         "are too high while there is not enough to sacrifice (G-17)."
     )
-    return Part("stuck", "Stuck in hand", text, charts, _intervals("Cards", named, turns))
+    content = "Cards that can’t be played, and why; how many are in hand."
+    return Part("stuck", "Stuck in hand", content, text, charts, _intervals("Cards", named, turns))
 
 
 def _opening(deck: Mapping[str, Any]) -> Part:
@@ -174,7 +194,8 @@ def _opening(deck: Mapping[str, Any]) -> Part:
         "A brick has no creature that six points are enough for; a good hand spends five or six of them on the first "
         "turn (G-22). The diamonds are exact odds, counted and not played (G-23)."
     )
-    return Part("opening", "Opening hands", text, charts)
+    content = "How often each grade comes up, beside the exact odds; the deck by level."
+    return Part("opening", "Opening hands", content, text, charts)
 
 
 # --- pictures of the same kind --------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from decks.charts import Measure
+from decks.charts import Chart, Measure
 from decks.charts.measure import number, share, turns
-from decks.goldfish.figures import Part, parts_of, with_interval
+from decks.goldfish.figures import Part, parts_of, win_curve, with_interval
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish.game import Stage
 from rules.goldfish.knowledge import Knowledge
@@ -75,6 +75,7 @@ class ShownReport:
 
     name: str
     headline: str
+    curve: Chart
     facts: list[Fact]
     parts: list[Part]
     cards: Usefulness
@@ -85,6 +86,7 @@ def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mappi
     return ShownReport(
         name=deck["name"],
         headline=_headline(deck, params["max_turns"]),
+        curve=win_curve(deck),
         facts=_facts(deck, params["max_turns"]),
         parts=parts_of(deck, params["max_turns"]),
         cards=_usefulness(deck["cards"], uses, casts_blank=params["cast_unscripted"]),

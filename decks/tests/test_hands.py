@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
+from decks import views
 from decks.formats import parse
 from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.hand_page import HANDS, ShownHand
@@ -22,6 +24,7 @@ from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from decks.tests.test_api import send
 from rules.construction import Decklist
+from rules.duel.parameters import DEFAULTS
 from rules.goldfish import Params
 from rules.goldfish.game import Stage
 from rules.odds import Grade, grade_of
@@ -58,6 +61,18 @@ def test_the_simulator_plays_the_hand_that_is_dealt(starter: Catalog, path: Any)
         hand = deal(decklist, starter, seed, 40)
         cards = [*hand.hand, *(card for turn in hand.draws for card in turn)]
         assert [stage.cards[number].id for number in stage.play(seed, ()).order][: len(cards)] == cards
+
+
+def test_whether_another_hand_may_be_taken_is_said(
+    starter: Catalog, ember: Decklist, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = make_deck(ann, starter, decklist=ember)
+    assert "There is no mulligan: the rulebook has none" in page(ann_client, deck)
+    assert "Another hand" in page(ann_client, deck)
+    assert "/rules/#O-3.3" in ann_client.get(f"/decks/{deck.pk}/hand/?seed=abc").content.decode()
+    monkeypatch.setattr(views, "DEFAULTS", replace(DEFAULTS, mulligans=2))
+    assert "You may take another hand 2 times" in page(ann_client, deck)
+    assert "Take a mulligan" in page(ann_client, deck)
 
 
 # --- grade and odds ---------------------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def play_a_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run_it(page: Page, deck: Deck, **fields: str) -> str:
     """Fill in the form and press Run; the address of the run."""
-    page.goto(f"/s/{deck.share_token}/")
+    page.goto(f"/s/{deck.share_token}/", wait_until="domcontentloaded")  # without a script faces are loaded at once
     page.get_by_role("link", name="Goldfish").click()
     for label, value in {"Games": "20", "Seed": "fish", **fields}.items():
         page.get_by_label(label).fill(value)
@@ -92,9 +92,15 @@ def test_a_run_moves_survives_a_reload_and_shows_its_report(
     friend = new_page(viewport=PHONE)
     friend.goto(page.get_by_label("Link to these numbers").input_value())
     expect(friend.locator(".lead")).to_have_text(lead)
+    friend.get_by_role("heading", name="Turn of the win").click()
     friend.get_by_text("Numbers: Turn of the win").click()
     expect(friend.get_by_role("region", name="Turn of the win").get_by_role("table")).to_be_visible()
     assert_accessible(friend)
+    # On paper all of it is unfolded.
+    every_card = friend.locator(".goldfish-part").last.get_by_role("table").last
+    expect(every_card).to_be_hidden()
+    friend.emulate_media(media="print")
+    expect(every_card).to_be_visible()
 
 
 def test_a_run_is_cancelled(deck: Deck, new_page: NewPage, queued: None) -> None:

@@ -105,6 +105,21 @@ def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann
     assert ann_client.get(again).context["report"] == read.context["report"]
 
 
+def test_a_report_opens_with_what_a_player_wants_and_the_rest_unfolds(deck: Deck, ann_client: Client) -> None:
+    html = ann_client.get(started(ann_client, deck)).content.decode()
+    opening = html
+    while "<details" in opening:  # the innermost first
+        opening = re.sub(r"<details(?:(?!<details).)*?</details>", "", opening, flags=re.DOTALL)
+    wanted = ["won by turn", 'id="until-title"', "At a glance", "Won within 15", "Cards worth a look"]
+    places = [opening.index(what) for what in wanted]
+    assert places == sorted(places)
+    assert re.findall(r'id="(\w+)-title">.*?</title>', opening) == ["until"]
+    assert "goldfish-interval" not in opening
+    summaries = re.findall(r'<summary><h3 id="part-(\w+)">[^<]+</h3><span[^>]*>([^<]+)</span></summary>', html)
+    assert [part for part, _ in summaries] == ["winning", "damage", "points", "crystals", "stuck", "opening", "cards"]
+    assert all(content.endswith(".") for _, content in summaries)
+
+
 def test_the_numbers_stay_when_the_deck_changes_and_the_page_says_so(
     starter: Catalog, deck: Deck, ann_client: Client
 ) -> None:

@@ -121,8 +121,8 @@ def test_a_card_that_is_gone_has_no_reason_of_its_own() -> None:
 def test_every_figure_has_its_interval() -> None:
     document = played(MIXED)
     shown = shown_report(document["decks"][0], document["params"], {})
-    for part in shown.parts:
-        for chart in part.charts:
+    for charts in ((shown.curve,), *(part.charts for part in shown.parts)):
+        for chart in charts:
             if isinstance(chart, Curve | Histogram):
                 assert "95\u00a0% interval" in " ".join(chart.table.head)
     layered = {part.key: part.intervals for part in shown.parts if part.intervals}
