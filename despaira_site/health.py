@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from despaira_site import versions
+from despaira_site.outages import AWAY
 
 
 @never_cache
@@ -24,5 +25,7 @@ def ready(request: HttpRequest) -> JsonResponse:
     try:
         difference = str(versions.difference())
     except DatabaseError:
-        return JsonResponse({"status": "database unreachable"}, status=503)
+        return JsonResponse(
+            {"status": "database unreachable"}, status=503, headers={"Retry-After": str(AWAY.retry_after)}
+        )
     return JsonResponse({"status": difference or "ok"}, status=503 if difference else 200)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
+import structlog
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, TooManyFilesSent
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from rest_framework import exceptions
@@ -18,6 +21,9 @@ from rest_framework.views import exception_handler
 
 from decks.keeping import sent_form
 from decks.models import Deck
+from despaira_site.outages import Outage, outage
+
+log = structlog.get_logger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
 #: Where the server says in the WSGI environment with which status a request is refused that it did not wait for.
@@ -108,7 +114,10 @@ class ProblemMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if REFUSAL in request.META:
-            return refuse(request, request.META[REFUSAL])
+            answer = refuse(request, request.META[REFUSAL])
+            if answer.status_code == 503:
+                answer["Retry-After"] = "10"
+            return answer
         if "Transfer-Encoding" in request.headers:
             return refuse(request, 411)
         if _length(request) > body_limit(request.path):
@@ -125,6 +134,9 @@ class ProblemMiddleware:
             return refuse(request, 413)
         if isinstance(error, Deck.DoesNotExist):  # deleted between two looks at it
             return refuse(request, 404)
+        if found := outage(error):
+            log.warning("outage", status=found.status, error=str(error))
+            return _fail(request, found)
         return None
 
 
@@ -173,10 +185,25 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """handler500: a page that needs neither session nor database."""
+    """handler500: a page that needs neither session nor database. What middleware meets of an outage ends here too."""
+    if found := outage(sys.exception()):
+        return _fail(request, found)
     if is_api(request):
         return problem_response(500)
     return render(None, "500.html", status=500)
+
+
+def _fail(request: HttpRequest, found: Outage) -> HttpResponse:
+    """An outage as a problem or as a page, which needs neither session nor database and gives back what was typed."""
+    if is_api(request):
+        answer: HttpResponse = problem_response(found.status, found.detail)
+    else:
+        context: dict[str, Any] = {"title": HTTPStatus(found.status).phrase, "detail": found.detail}
+        if request.method == "POST":  # of our own form: the CSRF check comes before anything that fails like this
+            context |= {"again": sent_form(request), "csrf_token": get_token(request)}
+        answer = render(None, "outage.html", context, status=found.status)
+    answer["Retry-After"] = str(found.retry_after)
+    return answer
 
 
 @never_cache

@@ -40,6 +40,7 @@ _MEANINGS = {
     "404": "There is nothing here, or nothing that you may see.",
     "405": "Not that method.",
     "406": "Not that media type.",
+    "408": "The body didn't arrive in time.",
     "409": "You keep as many decks, or tokens, as one may.",
     "411": "A body needs its Content-Length.",
     "412": "It isn't what If-Match names any more; to a write, `current` is the deck as it stands.",
@@ -48,9 +49,11 @@ _MEANINGS = {
     "428": "If-Match is needed, with the ETag of what you read.",
     "429": "Too many requests; Retry-After says when to come back.",
     "500": "Something broke on our side.",
+    "503": "No database, nothing can be saved, or too much is being sent; Retry-After says when to come back.",
+    "507": "There is no room left to save anything; Retry-After says when to come back.",
 }
-_ALWAYS = ("400", "401", "403", "404", "405", "406", "429", "500")
-_WITH_BODY = ("411", "413", "415")
+_ALWAYS = ("400", "401", "403", "404", "405", "406", "429", "500", "503")
+_WITH_BODY = ("408", "411", "413", "415", "507")
 _ON_READING = ("304", "412")
 #: Headers that answers of a status have, whatever the operation.
 _HEADERS = {
@@ -58,6 +61,8 @@ _HEADERS = {
     "401": {"WWW-Authenticate": "`Token`."},
     "405": {"Allow": "The methods that there are."},
     "429": {"Retry-After": "Seconds to wait."},
+    "503": {"Retry-After": "Seconds to wait."},
+    "507": {"Retry-After": "Seconds to wait."},
 }
 _TAGGED = {"ETag": "The entity tag: for If-None-Match and, of a deck, for If-Match."}
 _MADE = {**_TAGGED, "Location": "The address of what was made."}

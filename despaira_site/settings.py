@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from despaira_site import logs, secret_key
+from despaira_site.databases.postgres.connections import POOL, SOCKETS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -75,7 +76,7 @@ MIDDLEWARE = [
     "despaira_site.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "despaira_site.request_logs.RequestMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "despaira_site.problems.ProblemMiddleware",
@@ -116,6 +117,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'db.sqlite3'}"),
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "despaira_site.databases.sqlite"
     # Writers queue for the lock when they begin, not when they first write: the latter is refused at once.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -125,7 +127,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, so that the threads of a live server in browser tests have connections of their own.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)}}
+    DATABASES["default"]["ENGINE"] = "despaira_site.databases.postgres"
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # a connection that the server has closed is not handed out
+    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), **POOL}
+    DATABASES["default"]["OPTIONS"] = {"pool": pool, **SOCKETS}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 #: Rate limits live here: of so many addresses and accounts, where Django would forget all but 300. Several server

@@ -16,7 +16,11 @@ metrics_files.share()
 _django = get_wsgi_application()
 
 from decks.goldfish.runner import RUNNER  # noqa: E402  (models want Django to be set up)
+from despaira_site.databases.postgres import base as postgres  # noqa: E402
 from despaira_site.tidying import HOUSEKEEPER  # noqa: E402
+
+# Commands may take their time over a statement. Somebody who waits for a page has none of these that take as long.
+postgres.patience = 10.0
 
 _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 

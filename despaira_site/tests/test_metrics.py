@@ -165,3 +165,31 @@ def test_the_counts_of_a_server_that_is_gone_go(
     own = tmp_path / str(os.getppid())
     assert os.environ[metrics_files.VARIABLE] == str(own)
     assert set(tmp_path.iterdir()) == {own, beside}
+
+
+def test_the_files_have_all_of_their_room_from_the_start(
+    settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever writes into a hole of a mapped file is killed where the disk is full."""
+    settings.METRICS_DIR, settings.WORKERS, settings.METRICS_TOKEN = tmp_path, 2, TOKEN
+    monkeypatch.setenv(metrics_files.VARIABLE, "")
+    metrics_files.share()
+    folder = tmp_path / str(os.getppid())
+    made = {path.name: path.stat() for path in folder.iterdir()}
+    assert set(made) == {f"{kind}_{os.getpid()}.db" for kind in metrics_files.KINDS}
+    assert all(file.st_blocks * 512 >= metrics_files.SIZE for file in made.values())
+    count = "from prometheus_client import Counter, Histogram; Counter('a', '').inc(); Histogram('b', '').observe(1)"
+    environment = {**os.environ, metrics_files.VARIABLE: str(tmp_path / "kinds")}
+    (tmp_path / "kinds").mkdir()
+    subprocess.run([sys.executable, "-c", count], check=True, env=environment)  # noqa: S603  (our own)
+    assert {path.name.split("_")[0] for path in (tmp_path / "kinds").iterdir()} == set(metrics_files.KINDS)
+
+
+def test_without_room_for_files_each_worker_tells_of_itself(
+    settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.METRICS_DIR, settings.WORKERS, settings.METRICS_TOKEN = tmp_path / "file", 2, TOKEN
+    settings.METRICS_DIR.touch()
+    monkeypatch.delenv(metrics_files.VARIABLE, raising=False)
+    metrics_files.share()
+    assert metrics_files.VARIABLE not in os.environ

@@ -22,6 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         private_files.close()
         if (difference := versions.difference()).is_newer:
             raise CommandError(str(difference))
