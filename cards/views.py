@@ -18,6 +18,7 @@ from cards import face_cache, filters
 from cards.catalog import Catalog, Printed, current
 from cards.faces import Size
 from cards.models import CardSet
+from cards.suggestions import suggester
 from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
 from rules.rulebook import tables
@@ -74,6 +75,12 @@ def _view_of(request: HttpRequest) -> str:
     return view if view in VIEWS else VIEWS[0]
 
 
+def _meant(text: str, catalog: Catalog) -> list[CardDef]:
+    """The cards whose names are spelt nearly like what was searched for."""
+    named = map(catalog.named, suggester(catalog).suggest(text.replace('"', " ")))
+    return [card for card in named if card is not None]
+
+
 @require_safe
 def card_list(request: HttpRequest) -> HttpResponse:
     """All cards, or those that a search finds; only the results where htmx asks for them."""
@@ -84,6 +91,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "page": page,
         "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "cards": shown_cards(page.object_list, current()),
+        "meant": [] if page.paginator.count else _meant(found.text, current()),
         "view": _view_of(request),
         "sorts": [(code, label) for code, (label, _) in filters.SORTS.items()],
         "stat_labels": [stat.label for stat in Stat],

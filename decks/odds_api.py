@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 
 from cards import catalog
 from cards.catalog import Catalog
+from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
-from decks.formats.suggestions import suggester
 from decks.odds import TurnOdds, find_by_names, find_by_search, odds_by_turn, opening_data
 from decks.schemas import OddsSchema, odds_schema
 from decks.verdict import name_of

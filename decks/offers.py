@@ -8,8 +8,8 @@ from typing import Final
 
 from cards.catalog import Catalog
 from cards.suggest import suggest
+from cards.suggestions import suggester
 from decks.formats.cardrefs import split_number
-from decks.formats.suggestions import suggester
 from rules.cards import CardDef
 from rules.construction import FORMATS, Checker, Decklist, compile_format
 from rules.vocabulary import Element, Kind, Section

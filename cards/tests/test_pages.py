@@ -425,6 +425,15 @@ def test_home_shows_public_decks_and_no_others(starter: Catalog, ann: User, ann_
     assert "A unlisted deck" not in page
 
 
+@pytest.mark.parametrize("typed", ["Grave Wardn", '"grave wardan"', "gravewarden"])
+def test_a_misspelt_name_leads_to_the_card(starter: Catalog, client: Client, typed: str) -> None:
+    for headers in ({}, {"HX-Request": "true"}):
+        page = client.get("/cards/", {"q": typed}, headers=headers).content.decode()
+        assert 'Did you mean <a href="/cards/grave-warden/">Grave Warden</a>' in page
+    assert "Did you mean" not in html(client, "/cards/?q=qqqqqq")
+    assert "Did you mean" not in html(client, "/cards/?q=grave")
+
+
 def test_the_help_page_tells_of_every_filter(starter: Catalog, client: Client) -> None:
     page = html(client, "/help/search/")
     for each in FILTERS:

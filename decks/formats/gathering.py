@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cards.catalog import Catalog
+from cards.suggestions import suggester
 from decks import limits
 from decks.formats.cardrefs import Found, find_card, split_number
 from decks.formats.cleaning import WRITTEN, clean_description, clean_shown, clean_title, is_readable
 from decks.formats.result import Line, LineCode, Parsed
-from decks.formats.suggestions import suggester
 from rules.construction import FORMATS, STANDARD, Decklist, Ref
 
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cards import suggestions
 from cards.catalog import Catalog
-from decks.formats import suggestions
-from decks.formats.suggestions import Suggester
+from cards.suggestions import Suggester
 from rules.cards import CardDef
 from rules.names import fold
 from rules.vocabulary import Kind
