@@ -425,6 +425,24 @@ def test_a_site_that_runs_sees_the_old_or_the_new_and_writes_on(site: Path, tmp_
     assert Deck.objects.get().name == "Renamed"
 
 
+def test_a_site_that_writes_on_and_on_stays_as_it_is(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The images, which are exchanged first, come back."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL exchanges them last")
+    backup(tmp_path / "site.backup")
+    (site / "media" / "printings" / "later.webp").write_bytes(b"later")
+    monkeypatch.setattr(databases, "_PATIENCE", 0)
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0)
+    with closing(sqlite3.connect(site / "db.sqlite3")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(CommandError, match="somebody goes on writing; stop the site"):
+            restore(tmp_path / "site.backup")
+    assert {path.name for path in (site / "media" / "printings").iterdir()} == {"ash.webp", "later.webp"}
+    assert Deck.objects.count() == 1
+
+
 def test_without_pg_dump_it_says_what_to_install(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite needs no programs")
