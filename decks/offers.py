@@ -86,7 +86,8 @@ def _may_go(card: CardDef, section: str, rules: Checker) -> bool:
 def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Catalog) -> list[CardDef]:
     """What may go into a section, or into its own, and isn't there yet.
 
-    The deck's elements come first, of those the levels that it has the fewest cards of; a missing leader before all.
+    A missing leader and missing creatures to spawn come first, then the deck's elements, of those the levels that it
+    has the fewest cards of.
     """
     elements: Counter[Element | None] = Counter()
     levels: Counter[int | None] = Counter()
@@ -98,10 +99,17 @@ def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Catalog) 
     # A card without an element is at home in every deck.
     elements[None] = max((count for element, count in elements.items() if element), default=0)
 
-    def fit(card: CardDef) -> tuple[bool, int, bool, int, int, str]:
-        level, wants_leader = card.level or 0, card.kind is Kind.LEADER
+    def can_be_spawned(card: CardDef) -> bool:
+        return card.kind is Kind.CREATURE and (card.level or 0) <= _SPAWNABLE
+
+    main = [catalog[ref] for ref in decklist.section(Section.MAIN) if isinstance(ref, int)]
+    needs_creature = not any(map(can_be_spawned, main))
+
+    def fit(card: CardDef) -> tuple[bool, bool, int, bool, int, int, str]:
+        level = card.level or 0
         return (
-            not wants_leader, -elements[card.element], level > _SPAWNABLE, levels[card.level], level, card.name
+            card.kind is not Kind.LEADER, needs_creature and not can_be_spawned(card), -elements[card.element],
+            level > _SPAWNABLE, levels[card.level], level, card.name,
         )  # fmt: skip
 
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))

@@ -172,6 +172,11 @@ class ShownProblem:
     def __init__(self, problem: Problem, deck: ShownDeck) -> None:
         self.problem, self._deck = problem, deck
 
+    @property
+    def about(self) -> str:
+        """What it is about, in a word: its message up to what is demanded."""
+        return self.problem.message.partition(" — ")[0]
+
     @cached_property
     def fixes(self) -> list[ShownFix]:
         """Cards that an unknown name may mean come first, then what the rules offer."""

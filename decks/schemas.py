@@ -25,7 +25,11 @@ class AffectedSchema(serializers.Serializer[None]):
 
 class FixSchema(serializers.Serializer[None]):
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
-    change = serializers.DictField()
+    change = serializers.DictField(
+        help_text="What it does to the sections: `op` add or remove `count` of `card` in `section`, move them `from` "
+        "one `to` another (without a card the whole section), keep one copy of `card` and nothing else, choose (a "
+        "person has to), or all `changes`, one after the other."
+    )
 
 
 class DeckProblemSchema(serializers.Serializer[None]):

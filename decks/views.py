@@ -197,6 +197,9 @@ def copy(request: HttpRequest, **where: str) -> HttpResponse:
     mine = replace(content, name=f"Copy of {deck.name}"[: limits.DECK_NAME], visibility=Visibility.PRIVATE)
     try:
         return _created(request, mine, forked_from=deck)
+    except services.TooManyDecks as error:
+        messages.error(request, str(error))
+        return redirect("decks:mine")
     except VisitorsLimit as limit:
         context = {"status": limit.status, "title": "No room for a copy", "detail": str(limit)}
         return _with_wait(render(request, "error.html", context, status=limit.status), limit)
@@ -222,6 +225,8 @@ def new(request: HttpRequest) -> HttpResponse:
             response := _pasted(request, form) if isinstance(form, PasteForm) else _started(request, form)
         ):
             return response
+    except services.TooManyDecks as error:
+        form.add_error(None, str(error))
     except VisitorsLimit as limit:
         form.add_error(None, str(limit))
         return _with_wait(_show_new(request, blank, paste, status=limit.status), limit)
@@ -279,12 +284,8 @@ def _created(
     forked_from: Deck | None = None,
     lines: list[dict[str, Any]] | None = None,
 ) -> HttpResponse:
-    """The way to a new deck. Raises TooManyEntries and VisitorsLimit."""
-    try:
-        deck = make_deck(request, content, forked_from)
-    except services.TooManyDecks as error:
-        messages.error(request, str(error))
-        return redirect("decks:mine")
+    """The way to a new deck. Raises TooManyDecks, TooManyEntries and VisitorsLimit."""
+    deck = make_deck(request, content, forked_from)
     keeping.keep_lines(request, deck.pk, lines or [])
     return redirect("decks:edit", deck.pk)
 

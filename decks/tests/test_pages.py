@@ -15,7 +15,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
-from decks import keeping
+from decks import keeping, limits
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from rules.construction import Decklist
@@ -277,8 +277,12 @@ def test_a_leader_is_offered_first_and_then_what_fits(starter: Catalog, ann: Use
     assert leader
     press(ann_client, deck, add=leader.name)
     cards = [starter.named(name) for name in offered()]
-    assert {card.element for card in cards if card} == {leader.element, None}
-    assert [card.level for card in cards if card] == sorted(card.level or 0 for card in cards if card)
+    assert {card.kind for card in cards if card} == {"creature"}  # a deck without any needs them most
+    fits = [card.element is leader.element for card in cards if card]
+    assert fits == sorted(fits, reverse=True)
+    levels = [card.level for card in cards if card and card.element is leader.element]
+    assert levels == sorted(levels, key=lambda level: level or 0)
+    assert len(levels) > 3
     assert {starter.named(name).kind for name in offered(q="cin", add_to="leader")} <= {"leader"}  # type: ignore[union-attr]
     assert "Cinder Bolt" in offered(q="cin")
     assert offered(q="Flash Stepp", add_to="nonsense") == ["Flash Step"]
@@ -523,6 +527,17 @@ def test_text_that_cannot_be_read_stays_in_the_form(starter: Catalog, client: Cl
     assert "field__error" in answer.content.decode()
     assert text[:100].strip() in answer.content.decode()
     assert Deck.objects.count() == 0
+
+
+def test_text_for_which_there_is_no_room_stays_in_the_form(
+    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "DECKS", 1)
+    make_deck(ann, starter)
+    answer = ann_client.post("/decks/new/", {"text": "3 Flash Step"})
+    assert answer.status_code == 422
+    assert "You keep 1 decks" in answer.content.decode()
+    assert "3 Flash Step</textarea>" in answer.content.decode()
 
 
 # --- whose it is ------------------------------------------------------------------------------------------------------

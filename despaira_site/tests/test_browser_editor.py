@@ -147,6 +147,49 @@ def test_a_reload_keeps_what_waits(starter: Catalog, new_page: NewPage) -> None:
     assert cards_of(deck) == {("main", "Cinder Bolt"): 2, ("side", "Mirror Ward"): 1}
 
 
+def be_busy(route: Route) -> None:
+    route.fulfill(status=503, body="<h1>Back in a moment</h1>")
+
+
+def test_a_site_that_cannot_save_just_now_is_asked_again(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    deck = paste(page, "1 Cinder Bolt")
+    page.route("**/edit/", be_busy)
+    more(page, "Cinder Bolt").click()
+    expect(page.locator("#deck-connection")).to_have_text("The site can’t save right now. 1 change waits.")
+    page.unroute("**/edit/", be_busy)
+    expect(page.locator("#deck-status")).to_contain_text("The site is back: 1 change is saved.")
+    assert cards_of(deck) == {("main", "Cinder Bolt"): 2}
+
+
+def test_who_is_forgotten_keeps_what_was_written(starter: Catalog, new_page: NewPage) -> None:
+    """A visitor's deck is gone with the cookies: what was sent becomes another one."""
+    page = new_page(viewport=PHONE)
+    paste(page, "# Name: Mine\n1 Cinder Bolt")
+    page.context.clear_cookies()
+    page.get_by_label("Description").fill("An hour\nof work.")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("heading", name="Not saved yet")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Make a new deck of it").click()
+    expect(page.get_by_role("heading", name="Mine")).to_be_visible()
+    expect(page.get_by_label("Description")).to_have_value("An hour\nof work.")
+    expect(page.locator(".deck-row", has_text="Cinder Bolt")).to_be_visible()
+
+
+def test_a_form_is_sent_again_without_javascript(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False, viewport=PHONE)
+    deck = paste(page, "1 Cinder Bolt")
+    page.context.clear_cookies(name="csrftoken")
+    page.get_by_label("Description").fill("An hour\nof work.")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("heading", name="Not sent yet")).to_be_visible()
+    page.get_by_role("button", name="Send it again").click()
+    page.wait_for_url("**/edit/")
+    deck.refresh_from_db()
+    assert deck.description.splitlines() == ["An hour", "of work."]
+
+
 def test_a_change_whose_answer_is_lost_is_made_once(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = paste(page, "1 Cinder Bolt")

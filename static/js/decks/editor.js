@@ -234,9 +234,9 @@ function step(button) {
 
 function press(button) {
   button.setAttribute("aria-disabled", "true"); // until the answer is there: pressed twice is meant once
-  const row = button.closest(".deck-row")?.querySelector(".deck-row__name");
-  const words = button.getAttribute("aria-label") ?? button.textContent.trim();
-  waiting.press([[button.name, button.value]], row ? `${row.firstChild.textContent.trim()}: ${words}` : words);
+  const about = button.closest("[data-about]")?.dataset.about;
+  const words = button.textContent.trim();
+  waiting.press([[button.name, button.value]], about ? `${about}: ${words}` : words);
   act();
 }
 
