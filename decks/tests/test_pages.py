@@ -236,6 +236,17 @@ def test_O_2_5_a_token_belongs_in_no_deck(starter: Catalog, ann: User, ann_clien
     assert sections_of(deck) == {("maybe", token.name): 1}
 
 
+def test_one_button_moves_all_to_where_they_belong(starter: Catalog, ann: User, ann_client: Client) -> None:
+    legal = legal_list(starter)
+    piled = Decklist({"leader": {**legal.section("leader"), **legal.section("main")}})
+    deck = make_deck(ann, starter, decklist=piled)
+    html = ann_client.get(edit_path(deck)).content.decode()
+    assert html.count("Move all to where they belong") == 2  # by “52 leaders”, and by the first misplaced card
+    page = press(ann_client, deck, buttons(html, "Move all to where they belong")[0])
+    assert page.context["shown"].problems == []
+    assert page.context["shown"].decklist == legal
+
+
 def test_a_section_lists_what_may_go_into_it(starter: Catalog, ann: User, ann_client: Client) -> None:
     """Without JavaScript too: the list has a button a card."""
     deck = make_deck(ann, starter, decklist=Decklist())
