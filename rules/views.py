@@ -17,7 +17,7 @@ from rules.web.library import library
 
 MAX_QUERY: Final = 100
 #: Scenarios that are named beside a rule.
-SHOWN_BY: Final = 5
+SHOWN_BY: Final = 4
 
 #: What is faster than what (D-1.27): speed, who has it, when it may be used.
 SPEEDS: Final = (
