@@ -31,6 +31,7 @@ from cards.tests.importing.set_files import (
     to_json,
     write,
 )
+from despaira_site.testing.examples import examples
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 
@@ -287,7 +288,9 @@ def test_messages_are_in_words(changes: dict[str, Any], words: str, tmp_path: Pa
     assert any(words in fault.message for fault in faults), faults
 
 
-_FUZZ = hypothesis_settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+_FUZZ = hypothesis_settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def check_rubbish(path: Path, content: bytes) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from despaira_site.testing.examples import examples
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.tree import (
@@ -254,7 +255,7 @@ def test_what_is_written_reads_the_same(tree: tuple[Ability, ...]) -> None:
 def test_each_effect_reads_the_same(effect: st.SearchStrategy[Effect]) -> None:
     """On its own as well: among three dozen each is drawn too seldom."""
 
-    @settings(relaxed, max_examples=50)
+    @settings(relaxed, max_examples=examples(50))
     @given(effect)
     def reads_the_same(drawn: Effect) -> None:
         tree = (Ability((drawn,)),)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from despaira_site.testing.examples import examples
 from rules.abilities.tree import Event
 from rules.chance import Chance
 from rules.duel.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
@@ -31,9 +32,11 @@ from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, ra
 LONGEST = 2_000
 
 
-def some(examples: int) -> settings:
+def some(count: int) -> settings:
     """So many examples, always the same ones."""
-    return settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    return settings(
+        max_examples=examples(count), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
 
 
 # --- bookkeeping --------------------------------------------------------------------------------------------------

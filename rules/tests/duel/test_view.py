@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, given, settings
 
+from despaira_site.testing.examples import examples
 from rules.cards import CardDef
 from rules.chance import Chance
 from rules.duel.actions import Act, Action, Mode
@@ -104,7 +105,7 @@ def named(duel: Duel, view: object) -> set[int]:
     return {duel.table.numbers[name] for name in re.findall(r"§\d+§", json.dumps(view, ensure_ascii=False))}
 
 
-@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(matches())
 def test_nobody_reads_what_is_hidden(match: Match) -> None:
     """In no view, for no player and no spectator, at no moment, in no line of the log."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,8 +12,7 @@ from rules.rulebook import RULES
 from rules.scenario import load, read, run
 
 FOLDER = Path(__file__).resolve().parents[2] / "scenarios"
-FILES = sorted(FOLDER.glob("*.yaml"))
-SCENARIOS = [(path.stem, data) for path in FILES for data in read(path.read_text())]
+FILES = {path.stem: path for path in sorted(FOLDER.glob("*.yaml"))}
 #: The groups of rules that a duel plays, and how many tests the rules describe in each.
 TESTS_OF = {
     3: 4, 4: 5, 5: 5, 6: 6, 7: 6, 8: 6, 9: 6, 10: 6, 11: 6, 12: 10, 13: 5, 14: 6, 15: 5, 16: 6, 18: 4, 19: 5, 20: 3,
@@ -21,28 +22,38 @@ TESTS_OF = {
 NOT_A_SITUATION = {"T-19.3"}
 
 
-@pytest.mark.parametrize(("file", "data"), [pytest.param(*one, id=f"{one[0]}: {one[1]['id']}") for one in SCENARIOS])
-def test_the_scenario_passes(file: str, data: dict[str, object]) -> None:
-    assert run(load(data)).differences == []
+@cache
+def scenarios_of(file: str) -> list[Any]:
+    return read(FILES[file].read_text())
+
+
+def scenarios() -> list[Any]:
+    return [data for file in FILES for data in scenarios_of(file)]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_scenarios_pass(file: str) -> None:
+    differences = {data["id"]: run(load(data)).differences for data in scenarios_of(file)}
+    assert {name: found for name, found in differences.items() if found} == {}
 
 
 def test_every_scenario_has_its_own_id() -> None:
-    ids = [data["id"] for _, data in SCENARIOS]
+    ids = [data["id"] for data in scenarios()]
     assert len(ids) == len(set(ids))
 
 
 def test_every_scenario_says_why() -> None:
-    assert [data["id"] for _, data in SCENARIOS if not data.get("why") or not data.get("rules")] == []
+    assert [data["id"] for data in scenarios() if not data.get("why") or not data.get("rules")] == []
 
 
 def test_every_rule_of_the_duel_is_shown() -> None:
-    shown = {rule for _, data in SCENARIOS for rule in data["rules"]}
+    shown = {rule for data in scenarios() for rule in data["rules"]}
     wanted = [rule for rule in RULES if rule[0] in "DO" and int(rule[2:].split(".")[0]) in TESTS_OF]
     assert [rule for rule in wanted if rule not in shown] == []
 
 
 def test_only_rules_that_exist_are_shown() -> None:
-    shown = {rule for _, data in SCENARIOS for rule in data["rules"] if not rule.startswith("T-")}
+    shown = {rule for data in scenarios() for rule in data["rules"] if not rule.startswith("T-")}
     assert sorted(shown - set(RULES)) == []
 
 
@@ -50,6 +61,5 @@ def test_only_rules_that_exist_are_shown() -> None:
 def test_every_test_of_the_rules_is_a_file(test: str) -> None:
     if test in NOT_A_SITUATION:
         return
-    names = [data["rules"] for file, data in SCENARIOS if file == test]
-    assert names, f"there is no file {test}.yaml"
-    assert all(test in rules for rules in names)
+    assert test in FILES, f"there is no file {test}.yaml"
+    assert all(test in data["rules"] for data in scenarios_of(test))

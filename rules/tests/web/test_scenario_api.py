@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rest_framework.throttling import SimpleRateThrottle
 
+from despaira_site.testing.examples import examples
 from rules.scenario import read
 from rules.web import api
 from rules.web.bounded import WORKER, Bounded, Busy, Stumbled, TooMuch
@@ -151,6 +152,7 @@ def test_what_goes_wrong_beside_is_said(
 
 
 SLOW: Final = """
+from despaira_site.testing.examples import examples
 from rules.web import worker
 
 def spin():
@@ -241,13 +243,15 @@ def is_answer(found: dict[str, Any]) -> bool:
     return found["passed"] is (not found["differences"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.dictionaries(st.sampled_from(TOP), ANYTHING, max_size=4) | ANYTHING)
 def test_any_data_is_judged(data: Any) -> None:
     assert is_answer(judge(data))
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(250), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(mutated())
 def test_any_change_of_a_scenario_is_judged(data: Any) -> None:
     assert is_answer(judge(data))
