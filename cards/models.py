@@ -17,6 +17,7 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 
 from cards.kinds import constraints_of_kinds
+from cards.slugs import free_slug, stem_of
 from cards.text_search import SearchText
 from cards.texts import read
 from rules import vocabulary as words
@@ -233,15 +234,17 @@ class Card(models.Model):
         `types` are the names of all creature types. Whoever derives many cards gives them; otherwise the database is
         asked for each card with a text.
         """
-        from cards.slugs import free_slug
-
         self.name_key = name_key(self.name)
-        self.slug = self.slug or free_slug(self.name)
+        self.slug = self.slug or free_slug(self.name, self._slugs_like(stem_of(self.name)))
         type_name = self.type.name if self.type else ""
         parts = (self.name, type_name, self.ability_name, self.text, self.lore)
         self.search_text = fold("\n".join(part for part in parts if part))
         self.executable = not self.text or self._reads(types)
         return self
+
+    @classmethod
+    def _slugs_like(cls, stem: str) -> set[str]:
+        return set(cls.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
 
     def _reads(self, types: Collection[str] | None) -> bool:
         return read(self.text, CreatureType.names() if types is None else frozenset(types)).is_executable

@@ -13,26 +13,21 @@ MAX_STEM = 80
 RESERVED = frozenset({"autocomplete"})
 
 
-def free_slug(name: str, taken: Container[str] | None = None) -> str:
-    """A slug for `name` that no card has: "flash-step", "flash-step-2" where two names make the same.
+def stem_of(name: str) -> str:
+    """What each slug for `name` begins with."""
+    return slugify(fold(name))[:MAX_STEM].strip("-") or "card"
 
-    `taken` holds the slugs in use; without it the database is asked.
-    """
-    stem = slugify(fold(name))[:MAX_STEM].strip("-") or "card"
-    used = _slugs_like(stem) if taken is None else taken
-    if stem not in used and stem not in RESERVED:
+
+def free_slug(name: str, taken: Container[str]) -> str:
+    """A slug for `name` that is not among those `taken`: "flash-step", "flash-step-2" where two names make the same."""
+    stem = stem_of(name)
+    if stem not in taken and stem not in RESERVED:
         return stem
     # Names without Latin letters share a stem by the thousand: double the number until it is free, then halve the gap.
     last, free = 1, 2
-    while f"{stem}-{free}" in used:
+    while f"{stem}-{free}" in taken:
         last, free = free, 2 * free
     while free - last > 1:
         middle = (last + free) // 2
-        last, free = (middle, free) if f"{stem}-{middle}" in used else (last, middle)
+        last, free = (middle, free) if f"{stem}-{middle}" in taken else (last, middle)
     return f"{stem}-{free}"
-
-
-def _slugs_like(stem: str) -> set[str]:
-    from cards.models import Card
-
-    return set(Card.objects.filter(slug__startswith=stem).values_list("slug", flat=True))

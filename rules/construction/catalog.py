@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from rules.construction.formats import Condition, Filter, OneOf
 from rules.names import name_key
-
-if TYPE_CHECKING:
-    from rules.construction.interpreter import Checker
 
 
 class Named(Protocol):
@@ -35,8 +32,8 @@ class Cards(dict[int, Card]):
         self._meeting: dict[Condition, frozenset[int]] = {}
         self._keys: dict[str, dict[int, Hashable]] = {}
         self._twins: dict[str, dict[int, tuple[int, ...]]] = {}
-        #: The formats compiled against these cards, by code (`interpreter.compile_format`).
-        self.checkers: dict[str, Checker] = {}
+        #: The formats compiled against these cards, by code: `interpreter.compile_format` makes them and knows them.
+        self.checkers: dict[str, Any] = {}
 
     def matching(self, where: Filter) -> frozenset[int]:
         """Ids of the cards that meet all conditions. Raises AttributeError where a card lacks such an attribute."""

@@ -5,13 +5,11 @@ An entry is made where the thing happens and is turned into a sentence only when
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from rules.duel.actions import NONE
-
-if TYPE_CHECKING:
-    from rules.duel.state import Duel, Trick, Unit
 
 
 class What(StrEnum):
@@ -212,12 +210,34 @@ class Entry(NamedTuple):
     chosen: tuple[Pick, ...] = ()
 
 
-def seen_by(card: Unit | Trick) -> int:
+class OnTheField(Protocol):
+    """What the log asks of a unit or a trick."""
+
+    @property
+    def card(self) -> int: ...
+    @property
+    def control(self) -> int: ...
+    @property
+    def is_face_up(self) -> bool: ...
+
+
+class Logged(Protocol):
+    """What the log asks of a duel, by tile."""
+
+    @property
+    def log(self) -> list[Entry] | None: ...
+    @property
+    def units(self) -> Sequence[OnTheField | None]: ...
+    @property
+    def tricks(self) -> Sequence[OnTheField | None]: ...
+
+
+def seen_by(card: OnTheField) -> int:
     """The only player who may know a card on the field, NONE when everybody may (O-3.6)."""
     return NONE if card.is_face_up else card.control
 
 
-def _who_sees(duel: Duel, card: int, tile: int, to: int) -> int:
+def _who_sees(duel: Logged, card: int, tile: int, to: int) -> int:
     """The only player who may know a card on the field: who controls it as long as it lies face-down (O-3.6)."""
     for place in (tile, to):
         for there in (duel.units[place], duel.tricks[place]) if place != NONE else ():
@@ -231,7 +251,7 @@ TO_A_TILE: Final = frozenset({What.MOVE, What.MOVE_TRICK, What.TRAVEL, What.RELO
 
 
 def note(
-    duel: Duel,
+    duel: Logged,
     what: What,
     who: int = NONE,
     card: int = NONE,

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.abilities import tree
 from rules.duel.actions import NONE
 from rules.duel.matching import holds, is_meant, is_there, tiles_of, units_meant
-from rules.duel.programs import THAT_EVENT, Step
-from rules.duel.state import FOREVER, PLAYERS, Activated, Duel, Laid, Mod, ModKind, Thing, Trick, Unit, Until, UntilKind
+from rules.duel.programs import THAT_EVENT
+from rules.duel.state import (
+    FOREVER,
+    PLAYERS,
+    Activated,
+    ContinuousEffect,
+    Duel,
+    Laid,
+    Mod,
+    ModKind,
+    Thing,
+    Trick,
+    Unit,
+    Until,
+    UntilKind,
+)
 from rules.duel.stats import give_back, leaders_of, mods_of, renew, settle_control
 from rules.duel.terrain import settle_terrain
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _MORE_SPAWNS: Final = ModKind.MORE_SPAWNS
 _CONDITION: Final = UntilKind.CONDITION
-
-
-class Source(NamedTuple):
-    """A card whose ability goes on: one step of it."""
-
-    stamp: int
-    player: int
-    step: Step
-    card: Unit | Trick
 
 
 #: Turns of working out after which what holds is left as it is: two abilities may each undo the other.
@@ -119,7 +124,7 @@ def hold_one(duel: Duel, unit: Unit) -> None:
         renew(duel, unit)
 
 
-def _is_about(duel: Duel, source: Source, target: tree.Target | None, unit: Unit) -> bool:
+def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, unit: Unit) -> bool:
     """Whether a standing effect is about a unit."""
     if not isinstance(target, tree.Every):
         return target is not None and unit in _held(duel, source, target)
@@ -180,13 +185,13 @@ def _is_over(duel: Duel, until: Until, holder: Unit | Trick | None) -> bool:
     return not holds(duel, condition, until.player, holder)
 
 
-def _sources(duel: Duel) -> list[Source]:
-    sources: list[Source] = []
+def _sources(duel: Duel) -> list[ContinuousEffect]:
+    sources: list[ContinuousEffect] = []
     for number, player in enumerate(duel.players):
         for unit in player.units:
             standing = unit.traits.kit.standing
             if standing and unit.is_face_up:
-                sources += [Source(unit.serial, number, step, unit) for step in standing]
+                sources += [ContinuousEffect(unit.serial, number, step, unit) for step in standing]
             if unit.extras is not None:
                 for equip in unit.extras.equips:
                     if equip.is_standing:
@@ -197,19 +202,19 @@ def _sources(duel: Duel) -> list[Source]:
     return sources
 
 
-def _trick_sources(duel: Duel, trick: Trick) -> list[Source]:
+def _trick_sources(duel: Duel, trick: Trick) -> list[ContinuousEffect]:
     activation = trick.activation
     program = duel.table.cards[trick.card].kit.program if activation is None else activation.program
     if activation is None or program is None:
         return []
-    return [Source(activation.stamp, trick.control, step, trick) for step in program.standing]
+    return [ContinuousEffect(activation.stamp, trick.control, step, trick) for step in program.standing]
 
 
-def _by_stamp(source: Source) -> int:
+def _by_stamp(source: ContinuousEffect) -> int:
     return source.stamp
 
 
-def _prevent(duel: Duel, source: Source, effect: tree.Prevent) -> None:
+def _prevent(duel: Duel, source: ContinuousEffect, effect: tree.Prevent) -> None:
     """“Prevent the next N damage” as a text that goes on: once for each stay of a creature that it is about."""
     for unit in _held(duel, source, effect.target):
         mods = unit.with_extras().mods
@@ -217,12 +222,12 @@ def _prevent(duel: Duel, source: Source, effect: tree.Prevent) -> None:
             mods.append(Mod(ModKind.PREVENT, effect.amount, source.stamp, source=source.card.serial))
 
 
-def _is_on(duel: Duel, source: Source) -> bool:
+def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
     duration = source.step.duration
     return not isinstance(duration, tree.While) or holds(duel, duration.condition, source.player, source.card)
 
 
-def _lay(duel: Duel, source: Source, effect: tree.ChangeTerrain) -> list[Laid]:
+def _lay(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTerrain) -> list[Laid]:
     """What an ability that goes on lays on tiles (O-16.8)."""
     terrain, card = duel.table.terrain_number(effect.terrain), source.card
     if isinstance(effect.place, tree.ThisTile):
@@ -236,7 +241,7 @@ def _lay(duel: Duel, source: Source, effect: tree.ChangeTerrain) -> list[Laid]:
     return [Laid(tile, terrain, source.stamp, FOREVER) for tile in tiles]
 
 
-def _hold(duel: Duel, source: Source, held: _Held) -> None:
+def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
     """Add what one source does to what holds now."""
     stamp, player, step, card = source
     effect = step.effect
@@ -263,7 +268,7 @@ def _hold(duel: Duel, source: Source, held: _Held) -> None:
                 held.units.setdefault(unit.serial, []).extend(mods)
 
 
-def _held(duel: Duel, source: Source, target: tree.Target | None) -> list[Unit]:
+def _held(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> list[Unit]:
     """The units that a standing effect is about."""
     card = source.card
     match target:
@@ -283,7 +288,7 @@ def _held(duel: Duel, source: Source, target: tree.Target | None) -> list[Unit]:
     return []
 
 
-def _bound(duel: Duel, source: Source, slot: int) -> list[Unit]:
+def _bound(duel: Duel, source: ContinuousEffect, slot: int) -> list[Unit]:
     """The units that were chosen, or that the event was about, when a trick that stays was activated."""
     trick = source.card
     things = _things(trick, slot) if isinstance(trick, Trick) else ()

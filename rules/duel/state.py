@@ -7,18 +7,15 @@ is made — traits, modifiers, things, declared events — is shared by copies.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.abilities.tree import Event
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
+from rules.duel.log import Entry
 from rules.duel.programs import ANY_TIME, Program, Step
 from rules.duel.table import Card, Table
 from rules.duel.traits import Traits
 from rules.vocabulary import Phase
-
-if TYPE_CHECKING:
-    from rules.duel.log import Entry
-    from rules.duel.standing import Source
 
 SOUTH: Final = 0
 NORTH: Final = 1
@@ -575,6 +572,15 @@ class Player:
 _new_player = Player.__new__
 
 
+class ContinuousEffect(NamedTuple):
+    """A step of an ability that goes on, and the card that has it."""
+
+    stamp: int
+    player: int
+    step: Step
+    card: Unit | Trick
+
+
 class Duel:
     """Everything about a duel at one moment.
 
@@ -633,7 +639,7 @@ class Duel:
         #: Whether something lasts as long as something is so (O-1.17).
         self.has_conditions = False
         #: What goes on, as it was last worked out; None in a copy, whose units and tricks are others.
-        self.sources: list[Source] | None = None
+        self.sources: list[ContinuousEffect] | None = None
         #: Whether what goes on is the same for all creatures of a side, wherever they are and whoever else is there; or
         #: at least does not change when one moves, or for the others when one comes or goes; whether some of it lays
         #: terrain. And the modifiers that all creatures of south and of north are under.
