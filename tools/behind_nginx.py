@@ -112,12 +112,16 @@ def try_api(trial: Trial) -> None:
     trial.check("the API answers", cards.status == 200 and json.loads(cards.body)["count"] > 0)
     again = trial.ask("/api/v1/cards/?page_size=1", If_None_Match=cards.headers.get("etag", ""))
     trial.check("what has not changed is not sent again", again.status == 304, again.status)
-    for megabytes, who in ((2, "the site"), (12, "nginx")):
-        body = json.dumps({"text": "x" * megabytes * 1024**2}).encode()
-        refused = trial.ask("/api/v1/validate/", method="POST", body=body, Content_Type="application/json")
-        told = refused.headers.get("content-type", "")
-        is_ours = told.startswith("application/problem+json") == (who == "the site")
-        trial.check(f"{megabytes} MB are refused by {who}", refused.status == 413 and is_ours, refused.status)
+    body = json.dumps({"text": "x" * 2 * 1024**2}).encode()
+    refused = trial.ask("/api/v1/validate/", method="POST", body=body, Content_Type="application/json")
+    is_problem = refused.headers.get("content-type") == "application/problem+json"
+    is_kept = refused.status == 413 and is_problem and json.loads(refused.body)["status"] == 413
+    trial.check("2 MB are a problem to the API", is_kept, refused.status)
+    sizes = {"/decks/new/": 2, "/admin/": 12}
+    statuses = [trial.ask(path, method="POST", body=bytes(size * 1024**2)).status for path, size in sizes.items()]
+    trial.check("2 MB are too much for pages, and 12 MB for the admin", statuses == [413, 413], statuses)
+    image = trial.ask("/admin/", method="POST", body=bytes(10 * 1024**2)).status
+    trial.check("10 MB reach the admin", image in (302, 403), image)
     metrics = {"Authorization": f"Bearer {TOKEN}"}
     inside = _ask(HTTPConnection("127.0.0.1", trial.server, timeout=60), "/metrics", "GET", None, metrics)
     outside = trial.ask("/metrics", Authorization=metrics["Authorization"])
