@@ -46,7 +46,6 @@ THREADS = env.int("THREADS", default=4)
 
 INSTALLED_APPS = [
     "despaira_site",
-    "accounts",
     "decks",
     "cards",
     "rules",
@@ -54,6 +53,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "accounts",  # after allauth, whose admin it replaces
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
