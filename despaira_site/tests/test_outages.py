@@ -83,6 +83,7 @@ def test_mistakes_are_no_outages(error: Exception) -> None:
     assert outage(error) is None
 
 
+@pytest.mark.django_db(transaction=True)  # a write that fails within a transaction would fail all that is read after it
 @pytest.mark.parametrize(("error", "status"), [(OUTAGES[0][0], 507), (OUTAGES[1][0], 503)])
 def test_where_nothing_can_be_saved_all_is_read_and_what_was_typed_is_given_back(
     starter: Catalog, ann: User, ann_client: Client, error: Exception, status: int
