@@ -2,6 +2,8 @@
 # Serve with granian: tools/serve.sh BIN HOST PORT. BIN is the folder of the environment's programs; what is served has
 # to be prepared (manage.py prepare --static).
 set -euo pipefail
+# Threads of their own arenas keep what others have freed: two are enough for those that Python lets run at a time.
+export MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-2}
 bin=$1 host=$2 port=$3
 
 # A process holds 2,048 connections. Headers have 10 s to arrive, and a connection on which nothing is asked for as long

@@ -1,0 +1,105 @@
+"""How much memory a server process keeps after 10,000 requests that no two of which are alike.
+
+Names, searches, decklists, texts, seeds and addresses are made up anew each time: what is remembered by what somebody
+typed would grow. What is promised is 1 MB for 10,000 requests once the process is warm.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import string
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, TypeAlias
+from urllib.parse import quote
+
+from benchmarks.measurement import Measurement
+from despaira_site.testing.server import server
+
+NAME: Final = "memory"
+DESCRIPTION: Final = "Memory that a warm server process gains in 10,000 made-up requests, in the last of four rounds"
+REQUESTS: Final = 10_000
+ROUNDS: Final = 4
+CLIENTS: Final = 4
+MEGABYTES: Final = 1.0
+
+Request: TypeAlias = tuple[str, str, str | None]
+
+
+def measure() -> list[Measurement]:
+    """Megabytes that stayed, in the last round, and of the process at its end."""
+    unthrottled = {f"THROTTLE_{name}": "" for name in ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK")}
+    with server(LOG_LEVEL="CRITICAL", **unthrottled) as (host, port):
+        sizes = []
+        for number in range(ROUNDS):
+            _send(host, port, number)
+            sizes.append(_megabytes(port))
+    gained = sizes[-1] - sizes[-2]
+    return [
+        Measurement("after each round", sizes[-1], "MB at last, from " + ", ".join(f"{size:.1f}" for size in sizes)),
+        Measurement("gained in the last round", gained, "MB", gained / MEGABYTES, 1.0),
+    ]
+
+
+def _send(host: str, port: int, number: int) -> None:
+    """Send one round of requests, over connections that are kept."""
+
+    def client(seed: int) -> None:
+        connection = http.client.HTTPConnection(host, port, timeout=60)
+        for method, path, body in _requests(random.Random(seed), REQUESTS // CLIENTS):  # noqa: S311
+            connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+            connection.getresponse().read()
+        connection.close()
+
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        list(clients.map(client, range(number * CLIENTS, (number + 1) * CLIENTS)))
+
+
+def _requests(rng: random.Random, count: int) -> Iterator[Request]:
+    """Made-up requests: method, path, and body where there is one."""
+
+    def word() -> str:
+        return "".join(rng.choices(string.ascii_letters + " éß:<>=-", k=rng.randrange(3, 30)))
+
+    def deck() -> str:
+        return "\n".join(f"{rng.randrange(9)} {word()}" for _ in range(8))
+
+    for _ in range(count):
+        kind, text = rng.randrange(11), word()
+        search = quote(text)
+        if kind < 7:
+            paths = (
+                f"/cards/?q={search}",
+                f"/api/v1/cards/?q={search}&page_size={rng.randrange(1, 20)}&ordering={search}",
+                f"/api/v1/cards/autocomplete/?q={search}",
+                f"/cards/{search}/?{search}={search}",
+                f"/rules/?q={search}",
+                f"/help/abilities/?text={search}&q={search}",
+                f"/api/v1/decks/?q={search}&format={search}",
+            )
+            yield "GET", paths[kind], None
+        elif kind == 7:
+            yield "POST", "/api/v1/validate/", json.dumps({"text": deck()})
+        elif kind == 8:
+            yield "POST", "/api/v1/hands/", json.dumps({"text": f"3 Flash Step\n{deck()}", "seed": text})
+        elif kind == 9:
+            yield "POST", "/api/v1/scenario/", json.dumps({"cards": {text: {"kind": "creature", "text": word()}}})
+        else:
+            yield "POST", "/api/v1/decks/import/", json.dumps({"text": deck(), "name": text})
+
+
+def _megabytes(port: int) -> float:
+    """The resident memory of the greatest process that serves this port."""
+    needle = f"--port\0{port}\0".encode()
+    sizes = []
+    for folder in Path("/proc").iterdir():
+        try:
+            if folder.name.isdecimal() and needle in (folder / "cmdline").read_bytes():
+                status = (folder / "status").read_text()
+                sizes.append(int(status.partition("VmRSS:")[2].split()[0]) / 1024)
+        except OSError:  # gone meanwhile
+            continue
+    return max(sizes)
