@@ -112,13 +112,20 @@ def test_what_is_chosen_is_told_apart_in_forced_colours(public_deck: Deck, new_p
         ]
         assert all(one != another for one, another in zip(*styles, strict=True)), (chosen, styles)
 
+    def is_unseen(other: str) -> bool:
+        """Whether the border below is in the colour of the ground."""
+        ground = page.locator("html").evaluate("e => getComputedStyle(e).backgroundColor")
+        return bool(page.locator(other).first.evaluate("e => getComputedStyle(e).borderBottomColor") == ground)
+
     page.goto("/cards/?element=fire&page=2")
     look(".site-nav__link[aria-current]", ".site-nav__link:not([aria-current])", "borderBottomColor")
+    assert is_unseen(".site-nav__link:not([aria-current])")
     look(".chip:has(:checked)", "label.chip:not(:has(:checked))", "backgroundColor", "color")
     page.goto("/cards/?page=2")
     look(".pagination [aria-current]", ".pagination a:not([aria-current])", "backgroundColor", "color")
     page.goto(f"/decks/{public_deck.pk}/")
     look(".tabs__tab[aria-current]", ".tabs__tab:not([aria-current])", "borderBottomColor")
+    assert is_unseen(".tabs__tab:not([aria-current])")
     signs = page.locator(".chart__legend .chart__layer")
     assert len({sign.get_attribute("fill") for sign in signs.all()}) == 2
     # Pictures are painted in the system's colours too.
