@@ -43,7 +43,7 @@ export function attachCombobox(box, parameters = () => ({})) {
   /** What there is to say of the list is heard; where there is no list, it is seen too. */
   function tell(text) {
     about.textContent = text;
-    about.className = text && list.hidden ? "combobox__list combobox__about" : "visually-hidden";
+    about.className = text && list.hidden ? "combobox__about" : "visually-hidden";
   }
 
   function mark(index) {
@@ -114,7 +114,10 @@ export function attachCombobox(box, parameters = () => ({})) {
   input.addEventListener("click", () => {
     if (list.hidden && !input.value) ask();
   });
-  input.addEventListener("blur", close);
+  input.addEventListener("blur", () => {
+    // What is said in the place of a list stays: were it to go, whatever is being pressed below would move away.
+    if (about.className !== "combobox__about") close();
+  });
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     if (list.hidden) {
