@@ -10,6 +10,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
@@ -124,6 +126,24 @@ def test_refusals_do_not_tell_who_exists(ann: User, door: Door) -> None:
     assert abs(int(there["Retry-After"]) - int(not_there["Retry-After"])) <= 5
     if door is token:
         assert there.json() == not_there.json()
+
+
+@pytest.mark.parametrize("door", [form, token])
+@pytest.mark.parametrize("name", ["ann", "ann@example.org", "nobody", "nobody@example.org"])
+def test_a_wrong_password_takes_as_long_for_nobody(
+    ann: User, monkeypatch: pytest.MonkeyPatch, door: Door, name: str
+) -> None:
+    """One hash each: nothing else of it takes long."""
+    EmailAddress.objects.create(user=ann, email="ann@example.org", verified=True, primary=True)
+    encode, hashed = MD5PasswordHasher.encode, []
+
+    def counted(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        hashed.append(password)
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    door(name, "wrong", at="10.0.0.1")
+    assert hashed == ["wrong"]
 
 
 def test_every_way_to_write_a_name_is_counted_as_one(ann: User) -> None:
