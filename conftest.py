@@ -12,8 +12,15 @@ from cards import catalog
 from decks import services
 from decks.goldfish import limits
 from decks.models import Deck, Visibility
+from despaira_site.testing import databases
 from rules import vocabulary as words
 from rules.construction import Decklist
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Whether the tables are there before pytest-django makes them."""
+    return databases.copy_tables()
 
 
 @pytest.fixture

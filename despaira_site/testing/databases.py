@@ -67,9 +67,8 @@ def _tables() -> Path:
     return kept
 
 
-@pytest.fixture(scope="session")
-def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
-    """Whether the tables are there before pytest-django makes them."""
+def copy_tables() -> bool:
+    """Put those tables where pytest-django would make its own; whether it was done, which it is on SQLite."""
     from django.db import connection
 
     if connection.vendor != "sqlite":
