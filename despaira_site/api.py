@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from csp.constants import UNSAFE_INLINE
-from csp.decorators import csp_update
 from django.urls import path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
 
 from cards import api as cards
 from decks import api as decks
 from decks import odds_api as odds
 from decks.goldfish import api as goldfish
+from despaira_site.api_reference import ReferenceView
 from despaira_site.token_api import TokenView
 from rules.web import api as scenarios
 
 app_name = "api"
 
-#: Swagger's own bundle sets styles and draws its icons from data addresses; this one page lets it.
-SWAGGER_NEEDS = {"style-src": [UNSAFE_INLINE], "img-src": ["data:"]}
-
-
-#: The schema as pages to read and try. There is nothing else to do with it.
-docs = SpectacularSwaggerSplitView.as_view(url_name="api:schema", http_method_names=["get", "head"])
-
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", csp_update(SWAGGER_NEEDS)(docs), name="docs"),
+    path("docs/", ReferenceView.as_view(), name="docs"),
     path("token/", TokenView.as_view(), name="token"),
     path("vocabulary/", cards.VocabularyView.as_view(), name="vocabulary"),
     path("sets/", cards.SetListView.as_view(), name="sets"),
