@@ -29,7 +29,7 @@ from rules.cards import CardDef
 from rules.construction import Decklist
 from rules.vocabulary import Kind
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 PAGES = [
     "/",

@@ -24,6 +24,8 @@ from decks.goldfish.game_pages import looked_through
 from decks.models import Deck, Run, RunStatus, Visibility
 from rules.construction import Decklist
 
+pytestmark = pytest.mark.postgres
+
 FIELDS = {
     "runs": "12", "seed": "fish", "max_turns": "15", "opponent_hp": "3000", "map": "plain_fields",
     "leader_policy": "stay", "cast_unscripted": "on", "against": "", "link": "", "out": "", "into": "", "copies": "1",
