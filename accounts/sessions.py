@@ -41,6 +41,12 @@ def sessions_of(user: User) -> QuerySet[UserSession]:
     return found.order_by("-last_seen_at", "-pk")
 
 
+def ended_sessions() -> QuerySet[UserSession]:
+    """What is still noted of sessions that are over."""
+    found: QuerySet[UserSession] = UserSession.objects.exclude(session_key__in=Session.objects.values("session_key"))
+    return found
+
+
 @transaction.atomic
 def end(sessions: Iterable[UserSession]) -> int:
     """Sign these out; how many that were."""

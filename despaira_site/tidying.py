@@ -15,6 +15,7 @@ from django.core.cache.backends.db import DatabaseCache
 from django.db import connection
 from django.utils import timezone
 
+from accounts.sessions import ended_sessions
 from cards import face_cache
 from decks import tidying
 
@@ -55,6 +56,11 @@ def _delete_expired_sessions(batch: int) -> int:
     return expired.filter(pk__in=list(expired.values_list("pk", flat=True)[:batch])).delete()[0]
 
 
+def _delete_ended_sign_ins(batch: int) -> int:
+    ended = ended_sessions()
+    return int(ended.filter(pk__in=list(ended.values_list("pk", flat=True)[:batch])).delete()[0])
+
+
 def _expired_answers() -> int:
     """Rows of the cache's table that are out of date, where it has one."""
     return _ask_cache("SELECT count(*) FROM {} WHERE expires < %s", lambda cursor: int(cursor.fetchone()[0]))
@@ -77,6 +83,7 @@ def _ask_cache(sql: str, answer: Callable[[Any], int]) -> int:
 
 STEPS: Final = (
     Step("sessions", "sessions that have expired", _expired_sessions, _delete_expired_sessions),
+    Step("sign_ins", "browsers that are no longer signed in", lambda: ended_sessions().count(), _delete_ended_sign_ins),
     Step(
         "decks",
         "visitors' decks that nobody has touched for 90 days",

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.cache import caches
 from django.core.management import call_command
@@ -76,6 +77,7 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
         Session.objects.create(
             session_key=f"session{days}", session_data="", expire_date=timezone.now() + timedelta(days=days)
         )
+        UserSession.objects.create(user=ann, session_key=f"session{days}", ip="192.0.2.1", user_agent="")
     cache = caches["default"]
     cache.set("stays", 1)
     cache.set("goes", 1)
@@ -93,14 +95,14 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
     new = faces / "ab" / "ab34-small.webp"  # of cards that another process knows, perhaps
     new.touch()
 
-    # The run of a deck that goes may go by itself, or with it.
+    # The run of a deck that goes may go by itself, or with it; a session that has expired is over once it is gone.
     would = tidied(dry_run=True).splitlines()
-    assert [line.split()[2] for line in would] == ["1", "2", "2", "1", "2"]
+    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "2"]
     assert all(line.startswith("would remove") for line in would)
-    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "2", "1", "1", "2"]
+    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "1", "2", "1", "1", "2"]
     assert set(Deck.objects.all()) == set(kept)
     assert set(Run.objects.all()) == {hers, recent}
-    assert Session.objects.get().session_key == "session1"
+    assert Session.objects.get().session_key == UserSession.objects.get().session_key == "session1"
     assert (cache.get("stays"), cache.get("goes")) == (1, None)
     assert set(faces.glob("*/*")) == {*drawn, new}
     assert all(line.startswith("removed 0 ") for line in tidied().splitlines())
