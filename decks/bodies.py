@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,11 +81,11 @@ class BySections(serializers.Serializer[Any]):
             {"type": "integer", "minimum": -(2**63), "maximum": 2**63},
         ],
         "default": "",
-        "description": "Any text, or a number: 7 is “7”. Left out, one is made.",
+        "description": "Any text, or a whole number: 7 is “7”. Left out, one is made.",
     }
 )
 class Seed(serializers.CharField):
-    """What chance is made of: a string, or a number, which is read like the string that says it."""
+    """What chance is made of: a string, or a whole number, which is read like the string that says it."""
 
     def __init__(self) -> None:
         super().__init__(max_length=limits.SEED, default="", allow_blank=True)
@@ -94,7 +93,7 @@ class Seed(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         if isinstance(data, float) and data.is_integer():
             data = int(data)
-        if isinstance(data, bool) or not isinstance(data, str | int | float) or data in (math.inf, -math.inf):
+        if isinstance(data, bool) or not isinstance(data, str | int):
             self.fail("invalid")
         # The text of a number of a million digits would never be made.
         if isinstance(data, int) and abs(data) > 2**63:

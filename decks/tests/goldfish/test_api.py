@@ -133,7 +133,7 @@ BAD_OPTIONS: dict[str, list[object]] = {
     "runs": [0, -1, 10**9, limits.GAMES_A_RUN + 1, 10**400, 1.5, True, "10", None, []],
     "max_turns": [0, 61, "x"],
     "opponent_hp": [0, 100_001, None],
-    "seed": ["x" * 65, True, None, []],
+    "seed": ["x" * 65, True, None, [], 2.5],
     "map": [[], "C3", {"Z9": "forest"}, {"C3": "swamp"}, {"C3": None}, {"C3": {}}],
     "leader_policy": ["fly", 1, None, []],
     "cast_unscripted": ["true", 1, None],
