@@ -1,3 +1,10 @@
+# Images of containers often forbid bytecode beside the code. Without any, each process compiles Django anew for two to
+# three seconds, so it is kept apart.
+if [ -n "${PYTHONDONTWRITEBYTECODE:-}" ]; then
+  unset PYTHONDONTWRITEBYTECODE
+  export PYTHONPYCACHEPREFIX=$PWD/.cache/bytecode
+fi
+
 # environment FOLDER REQUIREMENTS: a virtual environment in FOLDER with just what REQUIREMENTS pins, by hash.
 environment() {
   local folder=$1 requirements=$2

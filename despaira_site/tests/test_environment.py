@@ -1,0 +1,26 @@
+"""The environment that `./run` and `./test` make for themselves."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_bytecode_is_kept_even_where_python_may_not_write_it_beside_the_code() -> None:
+    """Else each process compiles all of Django anew."""
+    ask = f'{sys.executable} -c "import sys; print(sys.dont_write_bytecode, sys.pycache_prefix)"'
+    kept = ROOT / ".cache" / "bytecode"
+    for environment, answer in (({}, "False None"), ({"PYTHONDONTWRITEBYTECODE": "1"}, f"False {kept}")):
+        said = subprocess.run(  # noqa: S603
+            ["bash", "-c", f". tools/environment.sh && {ask}"],  # noqa: S607
+            cwd=ROOT,
+            env={"PATH": os.environ["PATH"], **environment},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert said.stdout.strip() == answer
