@@ -247,5 +247,6 @@ def test_only_post(client: Client, db: None, method: str) -> None:
 
 def test_few_queries(starter: Catalog, ann: User, ann_client: Client, django_assert_max_num_queries: Any) -> None:
     deck = make_deck(ann, starter)
+    ann_client.get("/decks/mine/")  # which notes that she is there, once an hour
     with django_assert_max_num_queries(8):
         assert send(ann_client, "POST", "odds/", {"deck": deck.pk, "q": "creature"}).status_code == 200

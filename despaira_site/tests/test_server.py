@@ -7,6 +7,7 @@ import io
 import json
 import urllib.request
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -92,10 +93,11 @@ class Protocol:
 
 
 def ask(protocol: Protocol, *headers: tuple[str, str], site: rsgi.Site | None = None, **scope: Any) -> Protocol:
-    """Have the site answer one request."""
+    """Have the site answer one request, on an event loop of its own: a browser of other tests may have one here."""
     request: Any = Scope(Headers(("host", "localhost"), *headers), **scope)
     end: Any = protocol
-    asyncio.run((site or rsgi.Site(threads=1)).__rsgi__(request, end))
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, (site or rsgi.Site(threads=1)).__rsgi__(request, end)).result()
     return protocol
 
 

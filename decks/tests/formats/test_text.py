@@ -344,6 +344,7 @@ def test_a_line_as_the_api_has_it() -> None:
         "code": "UNKNOWN_CARD",
         "message": "No card.",
         "suggestions": ["Y"],
+        "card": "",
     }
 
 

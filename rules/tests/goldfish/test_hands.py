@@ -137,7 +137,10 @@ def test_turn_by_turn_what_is_done_and_why() -> None:
     attack = third.steps[-1]
     assert (attack.rule, third.counts["opponent_hp"]) == ("G-38", 2500)
     # The act is said once, by the step itself; what came of it is left.
-    assert [line["text"] for line in attack.lines] == ["North's leader takes 500 damage and has 2500 HP left."]
+    assert [line["text"] for line in attack.lines] == [
+        "Soldier on C5 strikes with ATK 500.",
+        "North's leader takes 500 damage and has 2500 HP left.",
+    ]
 
 
 def test_the_game_ends_where_it_ends() -> None:
