@@ -1,10 +1,11 @@
-"""Fixtures of all tests: the starter set in the database, decks of it, people."""
+"""Fixtures of all tests: the starter set in the database, decks of it, people; an empty cache."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -21,6 +22,12 @@ from rules.construction import Decklist
 def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
     """Whether the tables are there before pytest-django makes them."""
     return databases.copy_tables()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> None:
+    """Limits count in the cache, which no transaction rolls back: a test begins with none of another's requests."""
+    cache.clear()
 
 
 @pytest.fixture

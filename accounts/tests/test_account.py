@@ -12,7 +12,6 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -26,11 +25,6 @@ from decks.models import Deck, Run, Visibility
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PAGES = ["/accounts/", "/accounts/name/", "/accounts/tokens/", "/accounts/sessions/", "/accounts/data/",
          "/accounts/delete/", "/accounts/2fa/", "/accounts/email/", "/accounts/password/change/"]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_left() -> None:
-    cache.clear()
 
 
 def browser(agent: str = FIREFOX) -> Client:

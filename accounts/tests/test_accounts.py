@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -15,11 +14,6 @@ from accounts.models import User
 pytestmark = pytest.mark.postgres
 
 PASSWORD = "a long enough phrase"
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_left() -> None:
-    cache.clear()
 
 
 def sign_up(client: Client, **fields: str) -> Any:

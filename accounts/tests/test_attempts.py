@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import MD5PasswordHasher
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -35,17 +34,6 @@ def token(name: str, password: str, *, at: str, client: Client | None = None) ->
 
 def is_in(answer: Any) -> bool:
     return bool(answer.status_code == (200 if "api" in answer.wsgi_request.path else 302))
-
-
-@pytest.fixture(autouse=True)
-def _quick(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    cache.clear()  # the limits that are not ours
-
-
-@pytest.fixture
-def ann(db: None, _quick: None) -> User:
-    return User.objects.create_user("ann", "ann@example.org", PASSWORD)
 
 
 def attack(name: str = "ann", doors: tuple[Door, ...] = (form, token), times: int = attempts.ON_ACCOUNT) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -16,11 +15,6 @@ from accounts import names
 from accounts.models import User
 
 PASSWORD = "a long enough phrase"
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_left() -> None:
-    cache.clear()
 
 
 def sign_up(name: str) -> Any:

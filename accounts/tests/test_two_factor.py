@@ -10,7 +10,6 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
-from django.core.cache import cache
 from django.test import Client
 
 from accounts import attempts
@@ -24,11 +23,6 @@ SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 def code(secret: str = SECRET, number: int = 1) -> str:
     """What the app shows now, or (0) showed before."""
     return str(format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[number])))
-
-
-@pytest.fixture(autouse=True)
-def _no_codes_used() -> None:
-    cache.clear()
 
 
 @pytest.fixture

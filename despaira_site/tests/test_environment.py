@@ -1,4 +1,4 @@
-"""The environment that `./run` and `./test` make for themselves."""
+"""The environment that `./run` and `./test` make for themselves, and what a test finds of those before it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+from django.core.cache import cache
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -24,3 +27,8 @@ def test_bytecode_is_kept_even_where_python_may_not_write_it_beside_the_code() -
             check=True,
         )
         assert said.stdout.strip() == answer
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_no_test_finds_what_another_has_cached(turn: int) -> None:
+    assert cache.add("left", turn)

@@ -9,7 +9,6 @@ from typing import Any
 from wsgiref.util import setup_testing_defaults
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory, override_settings
 from rest_framework.throttling import SimpleRateThrottle
@@ -150,7 +149,6 @@ def test_who_asks_too_often_is_told_when_to_come_back(
     starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch, scope: str, path: str
 ) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, scope, "2/min")
-    cache.clear()
     if path.startswith("nothing"):  # what isn't there costs nothing
         assert {client.get(f"/api/v1/{path}").status_code for _ in range(4)} == {404}
         return
@@ -165,7 +163,6 @@ def test_only_a_token_that_holds_has_the_rate_of_a_person(
     starter: Catalog, client: Client, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, "anon", "1/min")
-    cache.clear()
     assert [client.get("/api/v1/sets/").status_code for _ in range(2)] == [200, 429]
     assert [ann_client.get("/api/v1/sets/").status_code for _ in range(3)] == [200] * 3
 
