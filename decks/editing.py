@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -21,6 +22,10 @@ from rules.construction import ChangeError, Checker, Decklist, Ref, apply_change
 from rules.vocabulary import Section
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
+
+
+#: What the button says whose writer has looked at the lines of a list: it changes nothing in the deck.
+FORGET_LINES: Final = "forget lines"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ def _read_counts(post: QueryDict, catalog: Catalog) -> tuple[Decklist, list[str]
 
 def _press(draft: Draft, button: str, catalog: Catalog) -> None:
     """Make the change that a button stands for."""
-    if not button:
+    if button in ("", FORGET_LINES):
         return
     try:
         change = parse_change(_object(button))

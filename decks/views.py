@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards import catalog
 from decks import access, keeping, limits, services
-from decks.editing import Aim, Draft, differences, read_aim, read_draft
+from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
 from decks.formats.text import dump_text
@@ -307,7 +307,7 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
-    keeping.forget_lines(request, deck.pk, request.POST.get("do") == "forget lines")
+    keeping.forget_lines(request, deck.pk, request.POST.get("do") == FORGET_LINES)
     if not draft.form.is_valid() or (draft.errors and not draft.typed):
         return _show_editor(request, deck, draft.content, draft, status=422)
     try:

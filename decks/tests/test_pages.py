@@ -519,6 +519,8 @@ def test_pasted_text_keeps_what_is_not_understood(starter: Catalog, client: Clie
     assert {entry.written for entry in deck.entries.all()} == {"", "Nobody's Card"}
     assert "unknown" in client.get(f"/decks/{deck.pk}/").content.decode()
     after = press(client, deck, "forget lines")
+    assert after.status_code == 200
+    assert "doesn't fit the deck" not in unescape(after.content.decode())
     assert "0 Cinder Bolt" not in after.content.decode()
 
 
