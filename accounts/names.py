@@ -48,7 +48,7 @@ def clean(name: str) -> str:
     errors = []
     strange = sorted({letter for letter in name if not _is_allowed(letter)})
     if strange:
-        shown = " ".join(letter if letter.isprintable() else f"U+{ord(letter):04X}" for letter in strange[:10])
+        shown = " · ".join(_shown(letter) for letter in strange[:10])
         errors.append(f"A name has letters, the digits 0 to 9, and . + - _ only. What can't be: {shown}")
     elif len(scripts) > 1:
         errors.append(f"A name is in one script; this one mixes {' and '.join(sorted(scripts))}.")
@@ -63,6 +63,12 @@ def clean(name: str) -> str:
 
 def _script(letter: str) -> str:
     return _SCRIPTS.get(unicodedata.name(letter, "").partition(" ")[0], "")
+
+
+def _shown(letter: str) -> str:
+    if letter == " ":
+        return "a space"
+    return letter if letter.isprintable() else f"U+{ord(letter):04X}"
 
 
 def _is_allowed(letter: str) -> bool:

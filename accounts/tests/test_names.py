@@ -79,6 +79,12 @@ def test_every_fault_is_told(db: None) -> None:
     assert len(refused.value.messages) == 2
 
 
+def test_a_letter_that_nobody_sees_is_named(db: None) -> None:
+    with pytest.raises(ValidationError) as refused:
+        names.clean("player one\u200b@")
+    assert refused.value.messages[0].endswith("What can't be: a space · @ · U+200B")
+
+
 def test_the_database_keeps_them_apart(db: None) -> None:
     User.objects.create_user("admin")
     with pytest.raises(IntegrityError), transaction.atomic():
