@@ -19,6 +19,8 @@ from django.utils import timezone
 from accounts import attempts
 from accounts.models import AttemptCount, SignInPlace, User
 
+pytestmark = pytest.mark.postgres
+
 PASSWORD = "correct horse battery"
 Door = Callable[..., Any]
 

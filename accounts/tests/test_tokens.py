@@ -22,6 +22,8 @@ from accounts import models
 from accounts.models import TOKENS, ApiToken, TooManyTokens, User, make_token
 from accounts.tests.pages import confirm
 
+pytestmark = pytest.mark.postgres
+
 PASSWORD = "correct horse battery"
 LASTS = timedelta(days=30)
 
