@@ -159,6 +159,16 @@ def test_who_asks_too_often_is_told_when_to_come_back(
     assert 0 < int(answer["Retry-After"]) <= 60
 
 
+@pytest.mark.parametrize(("scope", "path"), [("import", "decks/import/"), ("token", "token/")])
+def test_what_is_sent_has_a_rate_of_its_own(
+    db: None, client: Client, monkeypatch: pytest.MonkeyPatch, scope: str, path: str
+) -> None:
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, scope, "2/min")
+    answers = [client.post(f"/api/v1/{path}", "{}", content_type=JSON) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [400, 400, 429]
+    problem_of(answers[-1])
+
+
 def test_only_a_token_that_holds_has_the_rate_of_a_person(
     starter: Catalog, client: Client, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
