@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from decks import limits
-from decks.markdown import render_markdown
+from decks.markdown import _PARSER, render_markdown
 
 #: Each of them, again and again, up to the length of a description.
 SIGNS = [
@@ -63,3 +63,12 @@ def test_no_text_is_much_work(sign: str) -> None:
 )
 def test_what_comes_of_it(text: str, html: str) -> None:
     assert html in render_markdown(text)
+
+
+@pytest.mark.looks
+@pytest.mark.parametrize("scheme", ["javascript", "JaVaScRiPt", "data", "vbscript", "file", "ftp", "tel", "blob"])
+def test_what_cleans_refuses_schemes_by_itself(monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
+    monkeypatch.setattr(_PARSER, "validateLink", lambda _: True)  # the parser would refuse some of them first
+    html = render_markdown(f"[a]({scheme}:alert(1)) <{scheme}:alert(2)> [b]\n\n[b]: {scheme}:alert(3)")
+    assert html.count("<a") == 3
+    assert "href" not in html
