@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -124,3 +125,19 @@ def test_names_that_looked_alike_stay_and_the_first_has_the_key(db: None) -> Non
     second.first_name = "Ada"
     second.save()  # goes on as it was
     assert User.objects.get(username="ADMIN").username_key is None
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("owner", "taken"), ("0WNER", "looks like it"), ("\u043ewner", "mixes Cyrillic and Latin"), ("x" * 151, "150")],
+)
+def test_an_operator_is_told_what_is_wrong_with_a_name(
+    db: None, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "long-enough-for-all")
+    User.objects.create_user("owner")
+    with pytest.raises(CommandError, match=said):
+        call_command("createsuperuser", "--noinput", username=name, email="a@example.org")
+    assert User.objects.count() == 1
+    call_command("createsuperuser", "--noinput", username="keeper", email="a@example.org", verbosity=0)
+    assert User.objects.get(username="keeper").is_superuser
