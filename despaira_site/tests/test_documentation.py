@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 from django.core.management import get_commands, load_command_class
@@ -59,3 +60,8 @@ def test_no_document_holds_two_versions_of_a_place() -> None:
     assert [
         str(path) for path, text in DOCUMENTS.items() if re.search(r"^(<<<<<<<|>>>>>>>) ", text, re.MULTILINE)
     ] == []
+
+
+def test_no_change_is_told_twice() -> None:
+    changes = re.findall(r"^- .*", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert [change for change, count in Counter(changes).items() if count > 1] == []
