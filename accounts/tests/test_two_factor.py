@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
@@ -68,6 +69,16 @@ def test_an_app_is_set_up(ann: User) -> None:
     assert done["Location"] == "/accounts/2fa/recovery-codes/"
     assert len(re.findall(r"<code>\d{8}</code>", client.get(done["Location"]).content.decode())) == 10
     assert 'badge--good">on' in client.get("/accounts/2fa/").content.decode()
+
+
+def test_an_address_is_confirmed_first(ann: User, ann_client: Client) -> None:
+    """Else whoever signs up with somebody's address could keep its owner out."""
+    address = EmailAddress.objects.create(user=ann, email="ann@example.org", primary=True)
+    page = ann_client.get("/accounts/2fa/").content.decode()
+    assert "once ann@example.org is confirmed" in page
+    assert '<a href="/accounts/email/">confirm it' in page
+    address.set_verified()
+    assert "is confirmed" not in ann_client.get("/accounts/2fa/").content.decode()
 
 
 @pytest.mark.parametrize("means", ["app", "recovery code"])
