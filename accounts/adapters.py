@@ -23,6 +23,15 @@ def check_name(name: str, *, of: User | None = None) -> str:
     return name
 
 
+def check_own_name(name: str, *, of: User | None = None) -> str:
+    """A user name that somebody chooses: `check_name`, and none that sounds like whoever runs the site."""
+    name = check_name(name, of=of)
+    key = names.key_of(name)
+    if key in names.RESERVED and (of is None or of.username_key != key):
+        raise ValidationError("This name is kept for whoever runs the site.", code="username_reserved")
+    return name
+
+
 def count_for_form(request: HttpRequest, kind: str, login: str) -> attempts.Attempt:
     """Count an attempt that a form makes: one too many is an error of the form, and the page a 429."""
     try:
@@ -36,7 +45,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     """Signing up and in."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        return check_name(username)
+        return check_own_name(username)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
         """Whoever has this name or address and password.

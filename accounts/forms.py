@@ -12,7 +12,7 @@ from django import forms as django_forms
 from django.core.validators import MaxLengthValidator
 
 from accounts import names
-from accounts.adapters import check_name, count_for_form
+from accounts.adapters import check_own_name, count_for_form
 from accounts.models import TOKEN_NAME, User
 
 #: Letters of a user name or an address. Longer ones are nobody's, and SQLite refuses to look for the longest.
@@ -73,7 +73,7 @@ class NameForm(django_forms.Form):
         self.user = user
 
     def clean_username(self) -> str:
-        return check_name(self.cleaned_data["username"], of=self.user)
+        return check_own_name(self.cleaned_data["username"], of=self.user)
 
 
 class TokenForm(django_forms.Form):

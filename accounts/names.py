@@ -86,3 +86,9 @@ def key_of(name: str) -> str:
     """What two names have in common that look alike: case, accents, I l 1 and O 0, rn m and vv w are no difference."""
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", name).casefold())
     return unicodedata.normalize("NFC", plain).translate(_ALIKE).replace("rn", "m").replace("vv", "w")[:KEY]
+
+
+#: Keys of names that only the admin gives away: people would take them for whoever runs the site.
+RESERVED: Final = frozenset(
+    map(key_of, ("admin", "administrator", "despaira", "moderator", "official", "root", "staff", "support", "system"))
+)

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts import names
+from accounts.adapters import check_name
 from accounts.models import User
 
 PASSWORD = "a long enough phrase"
@@ -90,6 +91,14 @@ def test_the_database_keeps_them_apart(db: None) -> None:
     User.objects.create_user("admin")
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create_user("ADMlN")
+
+
+@pytest.mark.parametrize("name", ["admin", "ａｄｍｉｎ", "Adm1n", "Support", "despaira"])
+def test_names_of_whoever_runs_the_site_are_kept_for_them(ann: User, ann_client: Client, name: str) -> None:
+    assert "kept for whoever runs the site" in sign_up(name).content.decode()
+    assert "kept for whoever runs the site" in ann_client.post("/accounts/name/", {"username": name}).content.decode()
+    assert not User.objects.exclude(pk=ann.pk).exists()
+    check_name(name)  # which is what the admin asks
 
 
 # --- another name -----------------------------------------------------------------------------------------------------
