@@ -78,6 +78,7 @@ def test_pages_only_read(starter: Catalog, client: Client, path: str) -> None:
     assert client.delete(path).status_code == 405
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("path", PAGES[:-3])
 def test_pages_carry_nothing_inline(starter: Catalog, client: Client, path: str) -> None:
     page = html(client, path)
@@ -127,6 +128,7 @@ def test_a_page_that_is_not_there_is_the_nearest_one(starter: Catalog, client: C
     assert 'class="face"' in html(client, f"/sets/DSP/?page={page}")
 
 
+@pytest.mark.looks
 def test_htmx_gets_the_results_alone(starter: Catalog, client: Client) -> None:
     part = html(client, "/cards/?q=knight", hx_request="true")
     assert part.lstrip().startswith("<div")
@@ -137,6 +139,7 @@ def test_htmx_gets_the_results_alone(starter: Catalog, client: Client) -> None:
     assert "HX-Request" in vary
 
 
+@pytest.mark.looks
 def test_the_form_shows_every_filter(starter: Catalog, client: Client) -> None:
     page = html(client, "/cards/?element=fire&level_min=3&name=Knight")
     form = page[page.index('id="search"') : page.index("</form>", page.index('id="search"'))]
@@ -146,6 +149,7 @@ def test_the_form_shows_every_filter(starter: Catalog, client: Client) -> None:
     assert re.search(r'name="level_min" value="3"', form)
 
 
+@pytest.mark.looks
 def test_what_was_typed_is_escaped(starter: Catalog, client: Client) -> None:
     evil = '"><script>alert(1)</script>'
     for name in ("q", "sort", "view", "page", "name", "element", "level", "set"):
@@ -153,12 +157,14 @@ def test_what_was_typed_is_escaped(starter: Catalog, client: Client) -> None:
         assert "<script>alert" not in page
 
 
+@pytest.mark.looks
 def test_an_empty_result_says_what_to_do(starter: Catalog, client: Client) -> None:
     page = html(client, "/cards/?q=zzzz")
     assert "No card fits all of that" in page
     assert "How to search" in page
 
 
+@pytest.mark.looks
 def test_warnings_stand_above_the_results(starter: Catalog, client: Client) -> None:
     assert "Did you mean Fire?" in html(client, "/cards/?element=fier")
 
@@ -166,6 +172,7 @@ def test_warnings_stand_above_the_results(starter: Catalog, client: Client) -> N
 # --- one card ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("kind", list(Kind))
 def test_a_card_page_says_everything_in_words(starter: Catalog, client: Client, kind: Kind) -> None:
     for card in [card for card in starter.values() if card.kind is kind][:12]:
@@ -230,6 +237,7 @@ def card_with(text: str) -> CardDef:
     return CardDef(id=1, name="A Card", slug="a-card", kind=Kind.TRICK, text=text)
 
 
+@pytest.mark.looks
 def test_the_text_is_escaped_once(starter: Catalog) -> None:
     text = rules_text(card_with("<b>Draw</b> & \"<i>Knight</i>\" 'x'"))
     assert "<b>" not in text
@@ -240,6 +248,7 @@ def test_the_text_is_escaped_once(starter: Catalog) -> None:
     assert "&amp;lt;" not in text
 
 
+@pytest.mark.looks
 def test_terms_are_explained_where_they_first_stand(starter: Catalog) -> None:
     text = rules_text(card_with("Boost it. Boost it again."))
     assert text.count('class="term"') == 1
@@ -249,6 +258,7 @@ def test_terms_are_explained_where_they_first_stand(starter: Catalog) -> None:
     assert f'role="tooltip" id="{tip[1]}"' in text
 
 
+@pytest.mark.looks
 def test_quoted_names_lead_to_the_cards_they_mean(starter: Catalog) -> None:
     assert '<a href="/cards/rag-doll/">“Rag Doll”</a>' in rules_text(card_with("Spawn 1 “Rag Doll” token."))
     assert '<a href="/cards/?name=Knight">“Knight”</a>' in rules_text(card_with("1 “Knight” creature."))
@@ -256,6 +266,7 @@ def test_quoted_names_lead_to_the_cards_they_mean(starter: Catalog) -> None:
     assert "href" not in rules_text(card_with("“Nobody at All”"))
 
 
+@pytest.mark.looks
 def test_a_text_that_is_gained_is_explained_like_any_other(starter: Catalog) -> None:
     gained = "When this creature is destroyed, spawn 1 “Rag Doll” token."
     for opening, closing in (("“", "”"), ('"', '"')):
@@ -266,6 +277,7 @@ def test_a_text_that_is_gained_is_explained_like_any_other(starter: Catalog) -> 
         assert f"{opening}When this creature" in re.sub(r"&quot;", '"', text)
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("text", ["“", "”", "“““x”", '"', "“a “b “c “d.”.”.”.”", "“.”", '".".', "“" * 500, '"."' * 300])
 def test_any_quotation_marks_lose_nothing(starter: Catalog, text: str) -> None:
     without_tips = re.sub(r'<span class="tooltip".*?</span>', "", rules_text(card_with(text)))
@@ -285,6 +297,7 @@ def words_of(client: Client, path: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", page))
 
 
+@pytest.mark.looks
 def test_a_card_says_what_it_plays_as(starter: Catalog, client: Client) -> None:
     rewrite("flash-step", "MOVE 1 creature  you control up to 2 tiles.")
     assert "Plays as Exactly as it is written." in words_of(client, "/cards/flash-step/")
@@ -294,6 +307,7 @@ def test_a_card_says_what_it_plays_as(starter: Catalog, client: Client) -> None:
     assert "Plays as Draw 1 card." in words_of(client, "/cards/flash-step/")
 
 
+@pytest.mark.looks
 def test_a_card_that_does_not_run_says_where_it_stops(starter: Catalog, client: Client) -> None:
     rewrite("flash-step", "Draw 1 card.\nDeal 400 dammage to 1 creature.")
     words = words_of(client, "/cards/flash-step/")
@@ -303,12 +317,14 @@ def test_a_card_that_does_not_run_says_where_it_stops(starter: Catalog, client: 
     assert "/rules/#O-13.7" in html(client, "/cards/flash-step/")
 
 
+@pytest.mark.looks
 def test_a_card_without_a_text_plays_as_nothing(starter: Catalog, client: Client) -> None:
     card = next(card for card in starter.values() if not card.text)
     assert "Plays as" not in words_of(client, f"/cards/{card.slug}/")
     assert "blank" not in words_of(client, f"/cards/{card.slug}/")
 
 
+@pytest.mark.looks
 def test_every_text_of_the_starter_set_reads_as_it_is_written(starter: Catalog) -> None:
     for card in starter.values():
         without_tips = re.sub(r'<span class="tooltip".*?</span>', "", rules_text(card))
@@ -318,12 +334,14 @@ def test_every_text_of_the_starter_set_reads_as_it_is_written(starter: Catalog) 
         assert plain == card.text
 
 
+@pytest.mark.looks
 def test_pages_and_faces_paint_the_elements_alike() -> None:
     tokens = (Path(__file__).parents[2] / "static" / "css" / "tokens.css").read_text()
     for element, colour in SIGN_COLOURS.items():
         assert f"--element-{element}: light-dark({colour.light}, {colour.dark});" in tokens
 
 
+@pytest.mark.looks
 def test_a_sign_is_decoration_or_an_image() -> None:
     assert 'aria-hidden="true"' in sign("element-fire")
     labelled = sign("element-fire", "<Fire>")
@@ -349,6 +367,7 @@ def address(slug: str, size: Size = Size.SMALL) -> str:
     return face_url(card, current().printing_of(card.id), size)
 
 
+@pytest.mark.looks
 def test_a_face_is_drawn_once_and_kept(
     starter: Catalog, client: Client, faces: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -366,6 +385,7 @@ def test_a_face_is_drawn_once_and_kept(
     assert "Cookie" not in first.headers.get("Vary", "")
 
 
+@pytest.mark.looks
 def test_faces_can_be_drawn_before_anybody_asks(starter: Catalog, faces: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[CardDef] = []
 
@@ -382,6 +402,7 @@ def test_faces_can_be_drawn_before_anybody_asks(starter: Catalog, faces: Any, mo
     assert len(drawn) == len(starter)
 
 
+@pytest.mark.looks
 def test_an_outdated_address_leads_to_the_face_of_today(starter: Catalog, client: Client, faces: Any) -> None:
     old = address("grave-warden")
     card = Card.objects.get(slug="grave-warden")
@@ -394,6 +415,7 @@ def test_an_outdated_address_leads_to_the_face_of_today(starter: Catalog, client
     assert client.get("/cards/grave-warden/face/0/huge.webp").status_code == 404
 
 
+@pytest.mark.looks
 def test_a_picture_that_is_missing_or_broken_gives_the_drawn_face(starter: Catalog, client: Client, faces: Any) -> None:
     printing = Printing.objects.get(card__slug="grave-warden")
     printing.image.save("broken.png", ContentFile(b"no picture"))
@@ -404,6 +426,7 @@ def test_a_picture_that_is_missing_or_broken_gives_the_drawn_face(starter: Catal
     assert client.get(address("grave-warden")).status_code == 200
 
 
+@pytest.mark.looks
 def test_a_face_that_cannot_be_kept_is_shown_all_the_same(
     starter: Catalog, client: Client, settings: Any, tmp_path: Any
 ) -> None:
@@ -425,6 +448,7 @@ def test_home_shows_public_decks_and_no_others(starter: Catalog, ann: User, ann_
     assert "A unlisted deck" not in page
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("typed", ["Grave Wardn", '"grave wardan"', "gravewarden"])
 def test_a_misspelt_name_leads_to_the_card(starter: Catalog, client: Client, typed: str) -> None:
     for headers in ({}, {"HX-Request": "true"}):
@@ -434,6 +458,7 @@ def test_a_misspelt_name_leads_to_the_card(starter: Catalog, client: Client, typ
     assert "Did you mean" not in html(client, "/cards/?q=grave")
 
 
+@pytest.mark.looks
 def test_the_help_page_tells_of_every_filter(starter: Catalog, client: Client) -> None:
     page = html(client, "/help/search/")
     for each in FILTERS:
@@ -479,6 +504,7 @@ def test_the_map_of_many_decks_has_parts_and_forgets_none(
 # --- accounts, errors -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("path", ["login/", "signup/", "password/reset/", "password/reset/done/"])
 def test_account_pages_look_like_ours(client: Client, path: str) -> None:
     page = html(client, f"/accounts/{path}")
@@ -489,6 +515,7 @@ def test_account_pages_look_like_ours(client: Client, path: str) -> None:
         assert f'for="{identity[1]}"' in page or 'type="checkbox"' in box
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("path", ["email/", "password/change/"])
 def test_pages_of_an_account_look_like_ours(ann_client: Client, path: str) -> None:
     page = html(ann_client, f"/accounts/{path}")
@@ -496,6 +523,7 @@ def test_pages_of_an_account_look_like_ours(ann_client: Client, path: str) -> No
     assert 'aria-label="Account"' in page
 
 
+@pytest.mark.looks
 def test_errors_of_a_form_are_told_beside_their_field(client: Client) -> None:
     fields = {"username": "x", "password1": "abc", "password2": "abd"}
     page = client.post("/accounts/signup/", fields).content.decode()
@@ -503,6 +531,7 @@ def test_errors_of_a_form_are_told_beside_their_field(client: Client) -> None:
     assert 'aria-invalid="true"' in page
 
 
+@pytest.mark.looks
 def test_a_name_is_escaped_in_the_menu(client: Client) -> None:
     user = User.objects.create_user("<i>x</i>", password="correct horse battery")
     client.force_login(user)

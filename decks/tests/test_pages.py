@@ -100,6 +100,7 @@ def test_the_same_hand_for_everybody_with_the_address(starter: Catalog, ann: Use
     assert b"<script>xx" not in odd.content
 
 
+@pytest.mark.looks
 def test_a_hand_of_an_empty_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist())
     assert "Nothing to draw" in ann_client.get(f"/decks/{deck.pk}/hand/?seed=1").content.decode()
@@ -108,6 +109,7 @@ def test_a_hand_of_an_empty_deck(starter: Catalog, ann: User, ann_client: Client
 # --- the editor -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.looks
 def test_every_fix_of_every_problem_is_a_button_that_works(starter: Catalog, ann: User, ann_client: Client) -> None:
     legal = legal_list(starter)
     leaders = [card.id for card in starter.values() if card.kind == "leader"]
@@ -144,6 +146,7 @@ def test_counts_moves_and_texts_are_saved(starter: Catalog, ann: User, ann_clien
     assert "<script>x" not in shown
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("count", ["-1", "1000000", "1e309", "x", "٣", "9" * 5000, "2.5"])
 def test_counts_that_cannot_be_are_said_and_lose_nothing(
     starter: Catalog, ann: User, ann_client: Client, count: str
@@ -191,6 +194,7 @@ def named(decklist: Decklist, cards: Catalog) -> dict[tuple[str, str], int]:
     }
 
 
+@pytest.mark.looks
 def test_a_target_is_for_one_addition(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist())
     page = ann_client.get(edit_path(deck), {"add_to": "leader"})
@@ -206,6 +210,7 @@ def test_a_target_is_for_one_addition(starter: Catalog, ann: User, ann_client: C
     }
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize(
     ("name", "target", "said"),
     [
@@ -228,6 +233,7 @@ def test_O_2_5_a_card_goes_nowhere_that_it_may_not(
     assert (section != target, card) == (True, name)
 
 
+@pytest.mark.looks
 def test_O_2_5_a_token_belongs_in_no_deck(starter: Catalog, ann: User, ann_client: Client) -> None:
     token = next(card for card in starter.values() if card.kind == "token")
     deck = make_deck(ann, starter, decklist=Decklist())
@@ -236,6 +242,7 @@ def test_O_2_5_a_token_belongs_in_no_deck(starter: Catalog, ann: User, ann_clien
     assert sections_of(deck) == {("maybe", token.name): 1}
 
 
+@pytest.mark.looks
 def test_one_button_moves_all_to_where_they_belong(starter: Catalog, ann: User, ann_client: Client) -> None:
     legal = legal_list(starter)
     piled = Decklist({"leader": {**legal.section("leader"), **legal.section("main")}})
@@ -247,6 +254,7 @@ def test_one_button_moves_all_to_where_they_belong(starter: Catalog, ann: User, 
     assert page.context["shown"].decklist == legal
 
 
+@pytest.mark.looks
 def test_a_section_lists_what_may_go_into_it(starter: Catalog, ann: User, ann_client: Client) -> None:
     """Without JavaScript too: the list has a button a card."""
     deck = make_deck(ann, starter, decklist=Decklist())
@@ -273,6 +281,7 @@ def test_a_section_lists_what_may_go_into_it(starter: Catalog, ann: User, ann_cl
     assert sorted(seen) == sorted(card.slug for card in belong)
 
 
+@pytest.mark.looks
 def test_a_leader_is_offered_first_and_then_what_fits(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist())
     path = reverse("decks:card-offers", args=[deck.pk])
@@ -301,6 +310,7 @@ def test_a_leader_is_offered_first_and_then_what_fits(starter: Catalog, ann: Use
     assert offered(q="\x00" * 500) == []
 
 
+@pytest.mark.looks
 def test_a_misspelt_name_has_the_suggestions_of_an_import(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist())
     answer = press(ann_client, deck, add="Flahs Step", add_count="3")
@@ -313,6 +323,7 @@ def test_a_misspelt_name_has_the_suggestions_of_an_import(starter: Catalog, ann:
     assert sections_of(deck) == {("main", "Flash Step"): 3}
 
 
+@pytest.mark.looks
 def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Catalog, client: Client) -> None:
     text = "Main\n3 Flahs Step\n2 Cinder Blot\nSide\n1 Flahs Step\n1 Ashen Regnet\n2 Xyzzy Quux\n0 Mirror Ward"
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
@@ -334,6 +345,7 @@ def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Cat
     assert "2 lines of the list need a look" in after.content.decode()
 
 
+@pytest.mark.looks
 def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist.of(side=[("Flahs & Step", 7)]))
     html = ann_client.get(edit_path(deck)).content.decode()
@@ -350,6 +362,7 @@ def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_c
     assert form_of(ann_client.get(edit_path(deck) + link).content.decode())["instead"] == ""
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize(
     "change",
     [
@@ -443,6 +456,7 @@ def test_an_edit_that_is_too_large_for_the_session_is_given_back(
     assert html.count("🃏" * 10_000) == 2  # to be sent again, and in the text of a new deck
 
 
+@pytest.mark.looks
 def test_the_chart_of_levels_counts_the_main_deck(starter: Catalog) -> None:
     by_name = {card.name: card for card in starter.values()}
     beetle, titan, bolt = (by_name[name].id for name in ("Barkback Beetle", "Storm Titan", "Cinder Bolt"))
@@ -453,6 +467,7 @@ def test_the_chart_of_levels_counts_the_main_deck(starter: Catalog) -> None:
     assert ShownDeck(Decklist(), "standard", starter).levels.table.rows == ()
 
 
+@pytest.mark.looks
 def test_a_deck_has_one_chart_of_levels_on_every_page(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter)
     fields = {"runs": "2", "seed": "x", "max_turns": "2", "opponent_hp": "3000", "map": "plain_fields",
@@ -468,6 +483,7 @@ def test_a_deck_has_one_chart_of_levels_on_every_page(starter: Catalog, ann: Use
     assert re.search(r"<desc [^>]*>Level \d: \d+ ", pictures[0][0])
 
 
+@pytest.mark.looks
 def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User, ann_client: Client) -> None:
     decklist = legal_list(starter)
     first, second, third = [starter[ref] for ref in decklist.section("main") if isinstance(ref, int)][:3]
@@ -491,6 +507,7 @@ def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User
         assert response.context["shown"].is_legal
 
 
+@pytest.mark.looks
 def test_an_idea_that_does_not_run_is_marked_and_not_counted(starter: Catalog, ann: User, ann_client: Client) -> None:
     decklist = legal_list(starter)
     other = next(card for card in starter.values() if card.kind == "trick" and card.id not in decklist.section("main"))
@@ -510,6 +527,7 @@ def test_illegal_decks_can_be_saved(starter: Catalog, ann: User, ann_client: Cli
     assert codes == ["LEADER_MISSING", "MAIN_TOO_SMALL", "NO_CREATURES"]
 
 
+@pytest.mark.looks
 def test_pasted_text_keeps_what_is_not_understood(starter: Catalog, client: Client) -> None:
     page = client.post("/decks/new/", {"text": "3 Flash Step\r\n0 Cinder Bolt\r\n2 Nobody's Card"}, follow=True)
     html = page.content.decode()
@@ -524,6 +542,7 @@ def test_pasted_text_keeps_what_is_not_understood(starter: Catalog, client: Clie
     assert "0 Cinder Bolt" not in after.content.decode()
 
 
+@pytest.mark.looks
 def test_of_many_lines_some_are_shown_and_the_others_counted(starter: Catalog, client: Client) -> None:
     text = "\n".join(f"1 Flahs Step {number}" for number in range(keeping.MAX_LINES + 7))
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
@@ -533,6 +552,7 @@ def test_of_many_lines_some_are_shown_and_the_others_counted(starter: Catalog, c
     assert "… and 7 more." in html
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("text", ["", "   \n ", "x" * 60_000, "3 Flash Step\n" * 2000, "DSPAAAA"])
 def test_text_that_cannot_be_read_stays_in_the_form(starter: Catalog, client: Client, text: str) -> None:
     answer = client.post("/decks/new/", {"text": text})

@@ -15,7 +15,6 @@ def pages_of(deck: Deck) -> list[str]:
         "/sets/",
         "/sets/DSP/",
         "/rules/",
-        "/rules/#D-12.12",
         "/learn/",
         "/rules/play/",
         "/rules/play/?scenario=t-12-1-surplus-hurts-the-leader",

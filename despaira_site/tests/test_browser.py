@@ -34,18 +34,19 @@ def sign_in(page: Page, name: str = "ann") -> None:
 def test_axe_finds_nothing_on_any_page(public_deck: Deck, new_page: NewPage, viewport: dict[str, int]) -> None:
     """By night and by day, which differ in their colours alone."""
 
-    def check(paths: list[str], *, is_signed_in: bool) -> None:
+    def check(paths: list[str], *, is_signed_in: bool, within: str = "html") -> None:
         page = new_page(viewport=viewport, reduced_motion="reduce")
         if is_signed_in:
             sign_in(page)
         for path in paths:
             page.emulate_media(color_scheme="dark")
             page.goto(path)
-            assert_accessible(page)
+            assert_accessible(page, within=within)
             page.emulate_media(color_scheme="light")
-            assert_accessible(page, "color-contrast")
+            assert_accessible(page, "color-contrast", within=within)
 
     check(pages_of(public_deck), is_signed_in=True)
+    check(["/rules/#D-12.12"], is_signed_in=True, within=":target")
     strangers = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/decks/mine/"]
     check(strangers, is_signed_in=False)
 

@@ -107,6 +107,7 @@ def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann
     assert ann_client.get(again).context["report"] == read.context["report"]
 
 
+@pytest.mark.looks
 def test_a_report_opens_with_what_a_player_wants_and_the_rest_unfolds(deck: Deck, ann_client: Client) -> None:
     html = ann_client.get(started(ann_client, deck)).content.decode()
     opening = html
@@ -149,6 +150,7 @@ def _with(content: services.DeckContent, decklist: Decklist) -> services.DeckCon
     )
 
 
+@pytest.mark.looks
 def test_settings_are_played_and_lead_back_into_the_form(deck: Deck, ann_client: Client) -> None:
     fields = {"max_turns": "3", "opponent_hp": "20000", "map": "forest", "leader_policy": "advance", "runs": "3"}
     path = started(ann_client, deck, **fields)
@@ -165,6 +167,7 @@ def test_settings_are_played_and_lead_back_into_the_form(deck: Deck, ann_client:
     assert not ann_client.get(form_path(deck)).context["form"].has_settings
 
 
+@pytest.mark.looks
 def test_cards_are_not_cast_blank_when_the_box_is_not_ticked(deck: Deck, ann_client: Client) -> None:
     answer = ann_client.post(
         form_path(deck), {name: value for name, value in FIELDS.items() if name != "cast_unscripted"}, follow=True
@@ -188,6 +191,7 @@ def test_earlier_runs_are_listed_for_whoever_started_them(
     assert re.search(r"12 fish \d\.\d\d", text_of(ann_client.get(form_path(deck))))
 
 
+@pytest.mark.looks
 def test_warnings_say_what_is_played_all_the_same(starter: Catalog, ann: User, ann_client: Client) -> None:
     blank = next(card for card in starter.values() if card.kind == "trick")
     Card.objects.filter(pk=blank.id).update(text="Sing!", executable=False)
@@ -205,6 +209,7 @@ def test_warnings_say_what_is_played_all_the_same(starter: Catalog, ann: User, a
         assert re.search(r'href="/rules/#G-6"', answer.content.decode())
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize("count", [0, 5])
 def test_a_deck_that_is_too_small_is_refused_in_a_sentence(
     starter: Catalog, ann: User, ann_client: Client, count: int
@@ -217,6 +222,7 @@ def test_a_deck_that_is_too_small_is_refused_in_a_sentence(
     assert not Run.objects.exists()
 
 
+@pytest.mark.looks
 def test_a_deck_of_a_hand_is_lost_at_once_and_can_be_read(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist.of(main=[(first_card(starter).id, 6)]))
     path = started(ann_client, deck)
@@ -229,6 +235,7 @@ def test_a_deck_of_a_hand_is_lost_at_once_and_can_be_read(starter: Catalog, ann:
 # --- bad input --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.looks
 def test_every_fault_is_said_at_once_and_nothing_is_lost(deck: Deck, ann_client: Client) -> None:
     wrong = {
         "runs": "-1", "seed": "x" * 65, "max_turns": "1e3", "opponent_hp": "0", "map": "lava", "leader_policy": "runs",
@@ -247,6 +254,7 @@ def test_every_fault_is_said_at_once_and_nothing_is_lost(deck: Deck, ann_client:
     assert not Run.objects.exists()
 
 
+@pytest.mark.looks
 def test_numbers_of_games_that_are_none(deck: Deck, ann_client: Client) -> None:
     cases = {
         "0": "At least 1.", "1000000000": "At most 100,000.", "9" * 400: "At most 100,000.", "": "How many?",
@@ -274,6 +282,7 @@ def test_a_form_filled_in_by_an_address_takes_rubbish(deck: Deck, ann_client: Cl
     assert b"<b>" not in answer.content
 
 
+@pytest.mark.looks
 def test_as_much_is_played_as_may_be(
     deck: Deck, ann_client: Client, queued: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -296,6 +305,7 @@ def test_pages_are_throttled_with_the_api(deck: Deck, ann_client: Client, monkey
 # --- comparisons ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.looks
 def test_what_if_a_card_were_another(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     out, into = (
         first_card(starter),
@@ -323,6 +333,7 @@ def test_what_if_a_card_were_another(starter: Catalog, deck: Deck, ann_client: C
     assert (counts[out.slug], counts[into.slug]) == (1, 2)
 
 
+@pytest.mark.looks
 @pytest.mark.parametrize(
     ("fields", "name"),
     [({"out": "{out}", "copies": "3"}, "without 3 {out}"), ({"into": "{into}"}, "with 1 {into} more")],
@@ -345,6 +356,7 @@ def test_two_decks_on_the_same_seeds(starter: Catalog, ann: User, deck: Deck, an
     assert Run.objects.get().against_id == other.pk
 
 
+@pytest.mark.looks
 def test_a_deck_is_compared_with_itself_as_it_was(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     started(ann_client, deck)
     run = Run.objects.get()
@@ -369,6 +381,7 @@ def test_a_public_deck_by_its_address(starter: Catalog, bob: User, deck: Deck, a
     assert list(Run.objects.values_list("against", flat=True)) == [public.pk] * 4
 
 
+@pytest.mark.looks
 def test_what_nothing_can_be_compared_with(starter: Catalog, bob: User, deck: Deck, ann_client: Client) -> None:
     hidden, unlisted = make_deck(bob, starter), make_deck(bob, starter, Visibility.UNLISTED)
     out, leader = first_card(starter), next(card for card in starter.values() if card.kind == "leader")
@@ -396,6 +409,7 @@ def test_what_nothing_can_be_compared_with(starter: Catalog, bob: User, deck: De
     assert not Run.objects.exists()
 
 
+@pytest.mark.looks
 def test_a_rival_that_is_too_small_is_blamed_beside_its_field(
     starter: Catalog, ann: User, deck: Deck, ann_client: Client
 ) -> None:
@@ -425,6 +439,7 @@ def test_a_run_that_waits_survives_a_reload_and_is_cancelled(deck: Deck, ann_cli
     assert ann_client.get(cancelled.context["again"]).context["form"]["runs"].value() == "5000"
 
 
+@pytest.mark.looks
 def test_a_run_that_has_failed_says_why(deck: Deck, ann_client: Client, queued: None) -> None:
     path = started(ann_client, deck)
     claim = claims.claim(Run.objects.get(), "holder")
@@ -439,6 +454,7 @@ def test_a_run_that_has_failed_says_why(deck: Deck, ann_client: Client, queued: 
 # --- a game -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.looks
 def test_a_game_is_read_move_by_move(deck: Deck, ann_client: Client) -> None:
     path = started(ann_client, deck)
     first = ann_client.get(f"{path}game/1/")
@@ -461,6 +477,7 @@ def test_a_game_is_read_move_by_move(deck: Deck, ann_client: Client) -> None:
         assert ann_client.get(f"{path}game/1/", {"move": rubbish}).context["at"] == 1
 
 
+@pytest.mark.looks
 def test_any_game_can_be_opened(deck: Deck, ann_client: Client) -> None:
     path = started(ann_client, deck)
     assert ann_client.get(f"{path}game/12/").status_code == 200
@@ -472,6 +489,7 @@ def test_any_game_can_be_opened(deck: Deck, ann_client: Client) -> None:
     assert ann_client.get(f"{path}game/1/", {"number": "x"}).status_code == 200
 
 
+@pytest.mark.looks
 def test_fast_typical_and_slow_games_are_found(deck: Deck, ann_client: Client) -> None:
     path = started(ann_client, deck)
     ends = {}
@@ -483,6 +501,7 @@ def test_fast_typical_and_slow_games_are_found(deck: Deck, ann_client: Client) -
     assert ann_client.get(f"{path}find/oddest/").status_code == 404
 
 
+@pytest.mark.looks
 def test_games_are_looked_for_as_often_as_may_be(
     deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -496,11 +515,13 @@ def test_games_are_looked_for_as_often_as_may_be(
     cache.clear()
 
 
+@pytest.mark.looks
 def test_long_games_are_looked_for_among_fewer(deck: Deck) -> None:
     for turns, games, among in ((15, 1000, 200), (15, 12, 12), (60, 1000, 50), (1, 1000, 200)):
         assert looked_through(Run(games=games, params={"max_turns": turns})) == among
 
 
+@pytest.mark.looks
 def test_games_of_both_sides_of_a_comparison(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     path = started(ann_client, deck, out=first_card(starter).slug, copies="3")
     one, other = (ann_client.get(f"{path}game/1/", query) for query in ({}, {"side": "2"}))
@@ -510,6 +531,7 @@ def test_games_of_both_sides_of_a_comparison(starter: Catalog, deck: Deck, ann_c
     assert ann_client.get(f"{path}game/1/", {"side": "2", "number": "5"})["Location"].endswith("/game/5/?side=2")
 
 
+@pytest.mark.looks
 def test_games_whose_cards_are_gone_are_not_shown(starter: Catalog, deck: Deck, ann_client: Client) -> None:
     path = started(ann_client, deck)
     run = Run.objects.get()
@@ -604,6 +626,7 @@ def test_the_link_of_a_report_opens_for_others_or_says_that_it_does_not(
         assert (alone in text_of(read), link_of(read)) == (False, link_of(report))
 
 
+@pytest.mark.looks
 def test_a_report_leads_to_its_json_where_that_can_be_read(deck: Deck, ann_client: Client) -> None:
     report = ann_client.get(started(ann_client, deck))
     assert "As JSON" in text_of(report)

@@ -16,41 +16,17 @@ from despaira_site.testing.examples import examples
 from rules.duel.actions import NONE
 from rules.duel.replay import snapshot
 from rules.duel.state import Arrival, Duel
-from rules.rulebook import RULES
 from rules.scenario import Result, ScenarioError, UnreadableError, judge, load, read, run
 from rules.scenario.cards import MAX_CARDS
 from rules.scenario.situation import MAX_PILE
 from rules.scenario.steps import MAX_STEPS
 
-FOLDER = Path(__file__).resolve().parents[2] / "scenarios"
-FILES = sorted(FOLDER.glob("*.yaml"))
 IMP: dict[str, Any] = {"kind": "creature", "atk": 200, "hp": 300}
 
 
 def on(tile: str, card: str = "Imp", player: str = "S", **more: Any) -> dict[str, Any]:
     """A card on the field."""
     return {"tile": tile, "card": card, "player": player, **more}
-
-
-# --- the scenarios of the rules -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_scenarios_of_the_rules(path: Path) -> None:
-    failed = {}
-    for document in read(path.read_text()):
-        result = judge(document)
-        if not result.passed:
-            failed[document["id"]] = result.differences
-    assert failed == {}
-
-
-def test_scenarios_have_ids_of_their_own_and_name_rules_that_there_are() -> None:
-    documents = [document for path in FILES for document in read(path.read_text())]
-    ids = [document["id"] for document in documents]
-    assert sorted(ids) == sorted(set(ids))
-    named = {rule for document in documents for rule in document["rules"] if not rule.startswith("T-")}
-    assert named - set(RULES) == set()
 
 
 # --- texts --------------------------------------------------------------------------------------------------------
