@@ -56,12 +56,17 @@ SHIFTS = """new PerformanceObserver(list => {
 }).observe({type: "layout-shift", buffered: true});"""
 
 
-def test_nothing_scrolls_sideways_on_the_smallest_phone(public_deck: Deck, new_page: NewPage) -> None:
+def test_no_page_scrolls_sideways_on_the_smallest_phone_or_asks_anybody_else(
+    public_deck: Deck, new_page: NewPage, live_server: Any
+) -> None:
     page = new_page(viewport={"width": 320, "height": 640})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     sign_in(page)
     for path in pages_of(public_deck):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    assert [url for url in asked if not url.startswith(live_server.url)] == []
 
 
 @pytest.mark.parametrize("path", ["/rules/", "/rules/#D-12.12", "/help/abilities/"])
@@ -190,16 +195,6 @@ def test_four_digits_fit_on_the_smallest_board(new_page: NewPage) -> None:
     numbers = page.locator(".unit__stat, .unit__hp")
     expect(numbers).to_have_count(2 * 3 + 2)  # the leaders have HP alone
     assert numbers.evaluate_all(cut) == []
-
-
-def test_no_page_asks_anybody_else(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
-    page = new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    sign_in(page)
-    for path in pages_of(public_deck):
-        page.goto(path)
-    assert [url for url in asked if not url.startswith(live_server.url)] == []
 
 
 def test_the_api_docs_load(new_page: NewPage) -> None:
