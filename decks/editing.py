@@ -32,7 +32,8 @@ FORGET_LINES: Final = "forget lines"
 class Aim:
     """Where the next card goes: into a section, in place of an unknown card, or (without either) where it belongs.
 
-    An aim is for one addition. `instead` is the name that no card has, which stands `count` times in `section`.
+    That is for one addition. `instead` is the name that no card has, which stands in `section`. `count` is how many
+    copies of the next card are added: as many as stay chosen, or as the unknown card has.
     """
 
     section: str = ""
@@ -46,17 +47,24 @@ class Aim:
 
     @property
     def query(self) -> str:
-        """The aim in a link to the editor."""
-        return urlencode({"instead": self.field} if self.instead else {"add_to": self.section})
+        """The aim in a link to the editor; empty for one copy to where it belongs."""
+        asked = {"instead": self.field} if self.instead else {"add_to": self.section} if self.section else {}
+        return urlencode({**asked, "add_count": self.count} if self.instead or self.count > 1 else asked)
 
 
 def read_aim(data: QueryDict, decklist: Decklist) -> Aim:
     """The aim that a form or a link has; none where it can't be read, or where what is to go isn't there any more."""
     match = _COUNT.fullmatch(data.get("instead", ""))
-    if match and match["name"] and (count := decklist.copies(match["section"], match["name"])):
-        return Aim(match["section"], match["name"], count)
+    if match and match["name"] and (copies := decklist.copies(match["section"], match["name"])):
+        return Aim(match["section"], match["name"], _read_copies(data, copies))
     section = data.get("add_to", "")
-    return Aim(section) if section in set(Section) else Aim()
+    return Aim(section if section in set(Section) else "", count=_read_copies(data, 1))
+
+
+def _read_copies(data: QueryDict, otherwise: int) -> int:
+    """How many copies to add; `otherwise` where that can't be read."""
+    count = data.get("add_count", "")
+    return max(1, int(count)) if count.isascii() and count.isdigit() and len(count) <= 2 else otherwise
 
 
 @dataclass(slots=True)
@@ -67,6 +75,7 @@ class Draft:
     version: int
     form: DeckForm
     errors: list[str] = field(default_factory=list)
+    has_added: bool = False
     #: What was typed to be added and is still to be found, and what it could mean.
     typed: str = ""
     suggestions: Offers | None = None
@@ -172,13 +181,13 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog) -> None:
         card = found.cards[0]
     section, refusal = _section_for(card, aim, rules_of(draft.content.format, catalog))
     if refusal:
-        draft.typed, draft.aim = card.name, Aim()
+        draft.typed, draft.aim = card.name, Aim(count=aim.count)
         draft.errors.append(refusal)
         return
     if aim.instead:
-        decklist = decklist.remove(aim.section, aim.instead, aim.count)
-    draft.content = replace(draft.content, decklist=decklist.add(section, card.id, _copies(post)))
-    draft.aim = Aim()
+        decklist = decklist.remove(aim.section, aim.instead, decklist.copies(aim.section, aim.instead))
+    draft.content = replace(draft.content, decklist=decklist.add(section, card.id, aim.count))
+    draft.aim, draft.has_added = Aim(count=1 if aim.instead else aim.count), True
 
 
 def _section_for(card: CardDef, aim: Aim, rules: Checker) -> tuple[str, str]:
@@ -195,12 +204,6 @@ def _section_for(card: CardDef, aim: Aim, rules: Checker) -> tuple[str, str]:
             f"{card.name} can’t go into {there} (O-2.5). Press Add again to put it into {belongs}, where it belongs.",
         )
     return home, ""
-
-
-def _copies(post: QueryDict) -> int:
-    """How many copies to add; one where that can't be read."""
-    count = post.get("add_count", "1")
-    return max(1, int(count)) if count.isascii() and count.isdigit() and len(count) <= 2 else 1
 
 
 def _limit(draft: Draft, catalog: Catalog) -> None:

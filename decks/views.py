@@ -323,8 +323,12 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     access.stay_known(request)
     if draft.typed:
         return _show_editor(request, _mine(request, deck.pk), draft.content, draft, status=422)
-    query = f"?{draft.aim.query}" if draft.aim.section else ""
-    return HttpResponseRedirect(reverse("decks:edit", args=[deck.pk]) + query, status=303)
+    address = reverse("decks:edit", args=[deck.pk])
+    if query := draft.aim.query:
+        address += f"?{query}"
+    if draft.has_added:  # the next one is added from there
+        address += "#add"
+    return HttpResponseRedirect(address, status=303)
 
 
 def _show_editor(

@@ -37,8 +37,8 @@ def form_of(html: str) -> dict[str, str]:
         fields[name] = chosen[1] if chosen else ""
     for name, body in re.findall(r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form, re.DOTALL):
         fields[name] = unescape(body)
-    fields["add_count"] = fields.get("add_count") or "1"
-    return fields
+    copies = re.search(r"<option selected>(\d+)</option>", form)
+    return {**fields, "add_count": copies[1] if copies else "1"}
 
 
 def buttons(html: str, label: str) -> list[str]:
@@ -210,6 +210,21 @@ def test_a_target_is_for_one_addition(starter: Catalog, ann: User, ann_client: C
     }
 
 
+def test_copies_stay_as_chosen_while_cards_are_added(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    page = press(ann_client, deck, add="Flash Step", add_count="3")
+    assert page.redirect_chain == [(edit_path(deck) + "?add_count=3#add", 303)]
+    misspelt = ann_client.post(edit_path(deck), {**form_of(page.content.decode()), "add": "Flahs Step"})
+    form = form_of(misspelt.content.decode())
+    assert form["add_count"] == "3"
+    page = ann_client.post(edit_path(deck), {**form, "add": "Cinder Bolt"}, follow=True)
+    form = form_of(page.content.decode())
+    assert (form["add"], form["add_count"]) == ("", "3")
+    assert sections_of(deck) == {("main", "Flash Step"): 3, ("main", "Cinder Bolt"): 3}
+    for count in ("0", "-1", "x", "999", "٣"):
+        assert form_of(ann_client.get(edit_path(deck), {"add_count": count}).content.decode())["add_count"] == "1"
+
+
 @pytest.mark.looks
 @pytest.mark.parametrize(
     ("name", "target", "said"),
@@ -354,10 +369,11 @@ def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_c
     html = page.content.decode()
     form = form_of(html)
     assert (form["add"], form["instead"]) == ("Flahs & Step", "count:side:~Flahs & Step")
-    assert "<option selected>7</option>" in html
+    assert form["add_count"] == "7"
     assert [card.name for card in page.context["offered"].cards][:1] == ["Flash Step"]
-    ann_client.post(edit_path(deck), {**form, "add_count": "7", "pick": "flash-step"})
+    after = ann_client.post(edit_path(deck), {**form, "pick": "flash-step"}, follow=True)
     assert sections_of(deck) == {("side", "Flash Step"): 7}
+    assert form_of(after.content.decode())["add_count"] == "1"  # seven were of that name
     # A link that is too old aims at nothing.
     assert form_of(ann_client.get(edit_path(deck) + link).content.decode())["instead"] == ""
 

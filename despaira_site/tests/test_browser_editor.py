@@ -67,6 +67,17 @@ def test_a_leader_is_chosen_from_a_list_and_the_next_card_goes_where_it_belongs(
     saved = cards_of(deck)
     assert next(card for section, card in saved if section == "leader") in leaders
     assert saved["main", "Flash Step"] == 1
+    # The next one can be chosen at once, as many copies of it as before.
+    expect(box).to_be_focused()
+    expect(box).to_have_value("")
+    expect(box).to_have_attribute("aria-expanded", "true")
+    page.get_by_label("Copies", exact=True).select_option("3")
+    box.fill("Cinder Bolt")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.locator("#save-state")).to_contain_text("Version 4")
+    expect(box).to_be_focused()
+    expect(page.get_by_label("Copies", exact=True)).to_have_value("3")
+    assert cards_of(deck)["main", "Cinder Bolt"] == 4
     # A misspelt name gets the importer's suggestions.
     box.fill("Flahs Step")
     expect(options.first).to_contain_text("Did you mean Flash Step?")

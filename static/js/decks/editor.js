@@ -140,7 +140,7 @@ function take(change, { response, page }) {
   const editor = page.getElementById("editor");
   const isKept = response.status === 404; // signed out, or the deck is gone: the page says what to do
   if (!editor && !isKept) {
-    isAway("The site can’t save right now.", 1000 * Number(response.headers.get("Retry-After") || 0));
+    isAway("The site can’t save right now.", 1000 * (Number(response.headers.get("Retry-After")) || 0)); // or a date
     return false;
   }
   saved += change.count;
@@ -184,10 +184,11 @@ function openSheet() {
 function show(answer, change) {
   const wasOpen = document.getElementById("deck-sheet")?.open;
   const focused = document.activeElement?.closest("#editor") ? document.activeElement : null;
-  const from = focused?.selectionStart;
-  const added = change.command?.some(([name]) => name === "add");
-  // What somebody is about to add stays as it is.
-  const panel = (!added || form.elements.add.value) && document.getElementById("add");
+  const { selectionStart, selectionEnd } = focused ?? {};
+  const isAdding = change.command?.some(([name]) => name === "add");
+  // What somebody is about to add stays as it is, unless a name comes back that has to be looked at first.
+  const isAsking = isAdding && !form.elements.add.value && answer.querySelector("#offers, #add-name:not([value=''])");
+  const panel = !isAsking && document.getElementById("add");
   document.getElementById("editor").replaceWith(document.adoptNode(answer));
   if (panel) document.getElementById("add")?.replaceWith(panel);
   tellErrors();
@@ -197,7 +198,8 @@ function show(answer, change) {
     // A button that has done its work may be gone: what it has changed is the verdict.
     const again = (focused.id && document.getElementById(focused.id)) || document.getElementById("verdict-title");
     again?.focus({ preventScroll: true });
-    if (typeof from === "number") again?.setSelectionRange?.(from, from);
+    if (typeof selectionStart === "number" && !isAsking) again?.setSelectionRange?.(selectionStart, selectionEnd);
+    if (isAdding && !isAsking && again?.matches("#add-name") && !again.value) box.open();
   }
   const verdict = document.getElementById("verdict-title");
   const what = trouble ? `The site is back: ${saved === 1 ? "1 change is" : `${saved} changes are`} saved.` : "Saved.";
@@ -226,7 +228,7 @@ function tellErrors() {
 
 function step(button) {
   const count = button.parentElement.querySelector("input");
-  const value = Math.min(99, Math.max(0, Number(count.value || 0) + Number(button.dataset.step)));
+  const value = Math.min(99, Math.max(0, (Number.parseInt(count.value, 10) || 0) + Number(button.dataset.step)));
   count.value = String(value);
   waiting.put(count.name, count.value);
   later();
@@ -244,7 +246,9 @@ function add(name = form.elements.add.value.trim(), pick = "") {
   const fields = ADDING.map((field) => [field, form.elements[field].value]);
   const command = [...fields.filter(([field]) => field !== "add"), ["add", name], ["pick", pick]];
   waiting.press(command, `Add ${form.elements.add_count.value} ${name}`);
-  aim({});
+  // The next one can be typed at once; what took the place of an unknown card had that one's count.
+  aim(form.elements.instead.value ? { count: "1" } : {});
+  form.elements.add.focus();
   act();
 }
 
@@ -254,14 +258,16 @@ function act() {
   send();
 }
 
-/** Point the box at a section, or at an unknown card of it that another one is to take the place of. */
-function aim({ section = "", instead = "", name = "", count = "1" }) {
+/** Point the box at a section, or at an unknown card of it that another one is to take the place of. Without `count` the copies stay. */
+function aim({ section = "", instead = "", name = "", count }) {
   const { add: input, add_to: to, add_count: copies, instead: hidden } = form.elements;
   input.value = name;
   to.value = instead ? "" : section;
   hidden.value = instead;
-  if (![...copies.options].some((option) => option.text === count)) copies.add(new Option(count));
-  copies.value = count;
+  if (count) {
+    if (![...copies.options].some((option) => option.text === count)) copies.add(new Option(count));
+    copies.value = count;
+  }
   const note = document.getElementById("add-instead");
   note.hidden = !instead;
   note.querySelector("[data-instead-name]").textContent = name;
