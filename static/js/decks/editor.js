@@ -185,6 +185,7 @@ function show(answer, change) {
   const wasOpen = document.getElementById("deck-sheet")?.open;
   const focused = document.activeElement?.closest("#editor") ? document.activeElement : null;
   const { selectionStart, selectionEnd } = focused ?? {};
+  const unfolded = [...document.querySelectorAll("#editor details[id][open]")].map((fold) => fold.id);
   const isAdding = change.command?.some(([name]) => name === "add");
   // What somebody is about to add stays as it is, unless a name comes back that has to be looked at first.
   const isAsking = isAdding && !form.elements.add.value && answer.querySelector("#offers, #add-name:not([value=''])");
@@ -193,6 +194,7 @@ function show(answer, change) {
   if (panel) document.getElementById("add")?.replaceWith(panel);
   tellErrors();
   attach();
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   if (wasOpen && document.getElementById("deck-sheet")) openSheet();
   if (focused) {
     // A button that has done its work may be gone: what it has changed is the verdict.
