@@ -241,7 +241,7 @@ class ShownDeck:
                 line["line"],
                 line["text"],
                 line["message"],
-                [ShownFix.of(fix) for fix in self.replacements.fixes(line.get("card", ""))],
+                [ShownFix.of(fix) for fix in self.replacements.choices(line.get("card", ""))],
             )
             for line in kept["lines"]
             if not line.get("card") or line.get("card") in self.replacements

@@ -28,6 +28,16 @@ class Replacements:
             _together(f"Replace by {card.name}", tuple(self._changes(name, card))) for card in self._meant.get(name, ())
         ]
 
+    def choices(self, name: str) -> list[Fix]:
+        """All that can be done about a name: those, a card that a person finds, or none. Empty once it is gone."""
+        counts = {section: count for section, pile in self._decklist.sections.items() if (count := pile.get(name, 0))}
+        if not counts:
+            return []
+        section, count = next(iter(counts.items()))
+        removals = tuple(Change(Op.REMOVE, section, name, count) for section, count in counts.items())
+        find = Fix("Find the card", Change(Op.CHOOSE, section, name, count))
+        return [*self.fixes(name), find, _together("Remove", removals)]
+
     @property
     def everything(self) -> Fix | None:
         """Each name by the card that is the likeliest; None for fewer than two."""

@@ -62,8 +62,12 @@ class Gatherer:
                 self.report(line, text, found.doubt, found.message)
             elif not found:
                 message = unknown or f"No card is called “{name}”."
-                suggestions = () if unknown else self._suggest(written)
+                suggestions = () if unknown else self.suggest(written)
                 self.report(line, text, LineCode.UNKNOWN_CARD, message, suggestions, written)
+
+    def suggest(self, written: str) -> tuple[str, ...]:
+        """Names of cards that are near one that no card has; a set number behind it doesn't matter."""
+        return suggester(self.catalog).suggest(split_number(written).name)
 
     def report(
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
@@ -91,9 +95,6 @@ class Gatherer:
             self._piles.setdefault(str(section), {})[ref] = total
             return True
         return False
-
-    def _suggest(self, written: str) -> tuple[str, ...]:
-        return suggester(self.catalog).suggest(split_number(written).name)
 
     def _cut(self, text: str, most: int, what: str, line: int) -> str:
         if len(text) <= most:

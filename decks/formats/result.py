@@ -22,6 +22,8 @@ class LineCode(StrEnum):
     NUMBER_DIFFERS = "NUMBER_DIFFERS"
     #: Several readings are possible; the message says which was taken.
     AMBIGUOUS = "AMBIGUOUS"
+    #: No card is called so, and no card's name is near it: the first line was taken for the deck's name.
+    READ_AS_NAME = "READ_AS_NAME"
     #: No card, heading or comment: no letters, no name behind the count, characters that can't be seen.
     NOT_A_CARD = "NOT_A_CARD"
     #: The count is 0, below it, broken, or not in digits 0-9.

@@ -17,6 +17,7 @@ from decks.formats.cleaning import (
     clean_shown,
     clean_title,
     is_comment,
+    is_readable,
 )
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import find_heading, split_prefix
@@ -39,6 +40,11 @@ class _Entry:
     block: int
     section: Section
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether a name is all that the line has: no count, bullet or section."""
+        return self.card.written == clean_name(self.text)
+
 
 def parse_text(text: str, catalog: Catalog) -> Parsed:
     """Read a decklist. Raises FormatError when it is too long; everything else that is wrong is listed by line."""
@@ -60,6 +66,7 @@ class _Reader:
         self._block = 0
         self._has_headings = False
         self._has_leader_heading = False
+        self._first = 0  # the number of the first line that is neither blank nor a comment
 
     def read(self, lines: list[str]) -> Parsed:
         for number, line in enumerate(lines, 1):
@@ -69,6 +76,7 @@ class _Reader:
                 self._read_content(number, line, content)
             else:
                 self._end_block()
+        self._take_title()
         if not self._has_headings:
             self._split_blocks()
         if not self._has_leader_heading:
@@ -95,6 +103,7 @@ class _Reader:
                 self._description.append((number, value))
 
     def _read_content(self, number: int, line: str, content: str) -> None:
+        self._first = self._first or number
         if heading := find_heading(content):
             self._open(heading.section or self._section, is_section=heading.section is not None)
             return
@@ -125,6 +134,21 @@ class _Reader:
             self._block += 1
             if self._section is Section.LEADER:
                 self._section = Section.MAIN
+
+    def _take_title(self) -> None:
+        """The first line may be the deck's name: where no comment has one, and where it can hardly be a card."""
+        if self._gatherer.name or not self._entries or self._entries[0].number != self._first:
+            return
+        title, *others = self._entries
+        written = title.card.written
+        if title.card.found or not title.is_bare or not is_readable(written) or self._gatherer.suggest(written):
+            return
+        # In a list of bare names, or of names that are all unknown, it would be one of them.
+        if any(entry.card.found and not entry.is_bare for entry in others):
+            self._entries = others
+            self._gatherer.read_name(written, title.number)
+            message = "No card is called so: it was read as the deck's name. If it is a card, put its count in front."
+            self._gatherer.report(title.number, title.text, LineCode.READ_AS_NAME, message)
 
     def _split_blocks(self) -> None:
         """Without headings: two blocks are main and side deck; a leader alone above them is not one of the two."""

@@ -360,6 +360,22 @@ def test_names_of_an_import_are_replaced_one_by_one_and_all_at_once(starter: Cat
     assert "2 lines of the list need a look" in after.content.decode()
 
 
+def test_an_unknown_line_can_be_removed_or_found(starter: Catalog, client: Client) -> None:
+    text = "Ember at Dawn\n3 Flash Step\n2 Xyzzy Quux\nSide\n1 Xyzzy Quux\n1 Flahs Step"
+    html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
+    deck = Deck.objects.get()
+    assert deck.name == "Ember at Dawn"
+    lines = html[html.index('class="import-lines"') :]
+    lines = lines[: lines.index("</ul>")]
+    assert "it was read as the deck&#x27;s name" in lines
+    assert len(re.findall(r"data-instead=\"count:main:~Xyzzy Quux\"[^>]*>Find the card", lines)) == 2
+    removals = buttons(lines, "Remove")
+    assert len(removals) == 3
+    page = press(client, deck, removals[0])  # all of that name
+    assert sections_of(deck) == {("main", "Flash Step"): 3, ("side", "Flahs Step"): 1}
+    assert "2 lines of the list need a look" in page.content.decode()
+
+
 @pytest.mark.looks
 def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist.of(side=[("Flahs & Step", 7)]))

@@ -189,7 +189,7 @@ def test_a_line_is_listed(line: str, code: LineCode, decklist: Decklist) -> None
 
 
 def test_every_code_of_a_line_is_in_a_table() -> None:
-    elsewhere = {LineCode.AMBIGUOUS, LineCode.TOO_MANY_CARDS}
+    elsewhere = {LineCode.AMBIGUOUS, LineCode.READ_AS_NAME, LineCode.TOO_MANY_CARDS}
     assert {code for _, code, _ in LISTED} | elsewhere == set(LineCode)
 
 
@@ -292,6 +292,36 @@ def test_name_format_and_description() -> None:
         "# Name:  #1  Rush \n//format: Quick Start\n# DESCRIPTION: One\n# Description:\n# Description:   two  ", CATALOG
     )
     assert parsed == Parsed("#1 Rush", "quickstart", "One\n\n  two  ", Decklist())
+
+
+@pytest.mark.parametrize(
+    "text", ["My Deck of Embers\n{}", "// found\n\n  My Deck of Embers \n\nLeader\nAshen Regent\nMain\n{}"]
+)
+def test_a_first_line_that_can_be_no_card_is_the_name(text: str) -> None:
+    parsed = parse_text(text.format("3 Flash Step\n2 Nobody"), CATALOG)
+    assert parsed.name == "My Deck of Embers"
+    assert parsed.decklist.section("main") == {STEP: 3, "Nobody": 2}
+    assert [line.code for line in parsed.lines] == [LineCode.READ_AS_NAME, LineCode.UNKNOWN_CARD]
+    assert parsed.lines[0].text.strip() == "My Deck of Embers"
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("1 My Deck of Embers\n3 Flash Step", "My Deck of Embers"),  # counted
+        ("- My Deck of Embers\n3 Flash Step", "My Deck of Embers"),  # in a list
+        ("Flahs Step\n3 Cinder Bolt", "Flahs Step"),  # near a card
+        ("3 Flash Step\nMy Deck of Embers", "My Deck of Embers"),  # not first
+        ("Main\nMy Deck of Embers\n3 Flash Step", "My Deck of Embers"),  # below a heading
+        ("My Deck of Embers\nFlash Step\nCinder Bolt", "My Deck of Embers"),  # among bare names
+        ("My Deck of Embers\n3 Nobody", "My Deck of Embers"),  # nothing known
+        ("My Deck of Embers\n# Name: Ember Rush\n3 Flash Step", "My Deck of Embers"),  # named elsewhere
+    ],
+)
+def test_a_line_that_may_be_a_card_is_no_name(text: str, card: str) -> None:
+    parsed = parse_text(text, CATALOG)
+    assert parsed.name in ("", "Ember Rush")
+    assert card in parsed.decklist.section("main")
 
 
 def test_without_a_format_a_deck_is_standard() -> None:
