@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from allauth.core.internal.ratelimit import get_ip
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
@@ -28,6 +27,7 @@ from django.utils.crypto import salted_hmac
 from rest_framework.exceptions import APIException
 
 from accounts.models import AttemptCount, SignInPlace, User
+from accounts.networks import network_of
 
 #: For how long attempts are remembered, from the first on.
 WINDOW: Final = timedelta(minutes=15)
@@ -137,7 +137,7 @@ def _known_place(login: str, address: str, device: str) -> str:
 
 
 def _address(request: HttpRequest) -> str:
-    return _digest("address", get_ip(request))
+    return _digest("address", network_of(request))
 
 
 def _device(request: HttpRequest) -> str:

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from cards.networks import network_of
+from accounts.networks import network_of
 from decks.models import Deck
 
 _DAY: Final = timedelta(days=1)

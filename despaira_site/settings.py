@@ -267,9 +267,9 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "cards.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "despaira_site.schema.ProblemSchema",
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-        "rest_framework.throttling.ScopedRateThrottle",
+        "accounts.throttles.AnonThrottle",
+        "accounts.throttles.UserThrottle",
+        "accounts.throttles.ScopedThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": _rate("anon", "600/min"),
@@ -281,7 +281,6 @@ REST_FRAMEWORK = {
     },
     "URL_FORMAT_OVERRIDE": None,  # ?format= is the format of a deck
     "EXCEPTION_HANDLER": "despaira_site.problems.api_exception_handler",
-    "NUM_PROXIES": TRUSTED_PROXIES,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
@@ -68,7 +69,7 @@ def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -
     """Raises Unplayable and LimitReached."""
     throttle = GoldfishThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
-        raise LimitReached("You start runs faster than they can be played.", wait=int(throttle.wait() or 1))
+        raise LimitReached("You start runs faster than they can be played.", wait=ceil(throttle.wait() or 1))
     owner, visitor = access.become_owner(request)
     return start_run(
         owner=owner,

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
-from rest_framework.throttling import UserRateThrottle
 
+from accounts.throttles import UserThrottle
 from decks import access
 from decks.models import Deck, Run, Visibility
 
 
-class GoldfishThrottle(UserRateThrottle):
+class GoldfishThrottle(UserThrottle):
     """As many simulations as the API starts, and counted with them."""
 
     scope = "goldfish"

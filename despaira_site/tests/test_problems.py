@@ -17,6 +17,7 @@ from accounts.models import User
 from cards import catalog
 from cards.catalog import Catalog
 from conftest import make_deck
+from decks.goldfish.ways import GoldfishThrottle
 from decks.keeping import sent_form
 from decks.models import Deck
 from despaira_site.wsgi import application
@@ -157,6 +158,31 @@ def test_who_asks_too_often_is_told_when_to_come_back(
     answer = client.get(f"/api/v1/{path}", headers={"X-Forwarded-For": "192.0.2.7"})
     problem_of(answer)
     assert 0 < int(answer["Retry-After"]) <= 60
+
+
+@pytest.mark.parametrize(
+    ("scope", "path"), [("anon", "/api/v1/sets/"), ("bulk", "/api/v1/bulk/cards.csv"), ("anon", "/rules/play/")]
+)
+def test_a_household_of_ipv6_has_one_allowance(
+    starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch, scope: str, path: str
+) -> None:
+    monkeypatch.setitem(SimpleRateThrottle.THROTTLE_RATES, scope, "2/min")
+    ask = client.post if path == "/rules/play/" else client.get
+    places = ("1::1", "1::2", "1:f::3", "2::1")
+    refused = [ask(path, REMOTE_ADDR=f"2001:db8:0:{place}").status_code == 429 for place in places]
+    assert refused == [False, False, True, False]
+
+
+def test_less_than_a_second_to_wait_is_a_wait(
+    starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page said 422 and nothing of when, in the last moment of a minute."""
+    monkeypatch.setattr(GoldfishThrottle, "allow_request", lambda *_: False)
+    monkeypatch.setattr(GoldfishThrottle, "wait", lambda _: 0.4)
+    deck = make_deck(ann, starter)
+    form = ann_client.get(f"/decks/{deck.pk}/goldfish/").context["form"]
+    answer = ann_client.post(f"/decks/{deck.pk}/goldfish/", {name: form[name].value() or "" for name in form.fields})
+    assert (answer.status_code, answer.headers.get("Retry-After")) == (429, "1")
 
 
 @pytest.mark.parametrize(("scope", "path"), [("import", "decks/import/"), ("token", "token/")])

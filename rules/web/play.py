@@ -13,10 +13,11 @@ from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods
-from rest_framework.throttling import UserRateThrottle
+from rest_framework.exceptions import Throttled
 
 from rules.rulebook import GROUPS, RULES
 from rules.sitting import MAX_DONE, MAX_TEXT, Eyes, Wish
+from rules.web.api import ScenarioView
 from rules.web.bounded import WORKER, Busy, Stumbled, TooMuch
 from rules.web.drawing import PLAYERS, draw
 from rules.web.library import library, text_of
@@ -58,10 +59,11 @@ def play(request: HttpRequest) -> HttpResponse:
         rule = request.GET.get("rule", "")
         context = {"text": text_of(EXAMPLE), "groups": _scenarios(rule), "is_new": True, "rule": RULES.get(rule)}
         return render(request, "rules/play.html", context)
-    throttle = UserRateThrottle()
-    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
+    try:
+        ScenarioView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
+    except Throttled as error:
         response = _trouble(request, asked, "You ask faster than we can play. Wait a moment and try again.", 429)
-        response["Retry-After"] = str(int(throttle.wait() or 1))
+        response["Retry-After"] = str(error.wait or 1)  # type: ignore[attr-defined]  # the stubs leave it out
         return response
     return _play(request, asked)
 

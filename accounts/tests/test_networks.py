@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 
-from cards.networks import network_of
+from accounts.networks import network_of
 
 
 @pytest.mark.parametrize(
