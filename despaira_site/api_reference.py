@@ -9,14 +9,17 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
+from markdown_it import MarkdownIt
 from rest_framework.renderers import StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 _REFERENCE: Final = "#/components/schemas/"
+#: Descriptions in OpenAPI are CommonMark.
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
 _BOUNDS: Final = {
     "minimum": "at least {}", "maximum": "at most {}", "minLength": "at least {} letters",
     "maxLength": "at most {} letters", "minItems": "at least {}", "maxItems": "at most {}",
@@ -26,32 +29,32 @@ _BOUNDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A parameter, or a member of an object: what it is called, what may stand there, what it means."""
+    """A parameter, or a member of an object: what it is called, what may stand there, what it means (paragraphs)."""
 
     name: str
     shape: SafeString
-    text: str
+    text: SafeString
     is_required: bool
     place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a status means, and the shape of its body, "" where it is a problem or nothing."""
+    """What a status means (a line), and the shape of its body, "" where it is a problem or nothing."""
 
     status: str
-    text: str
+    text: SafeString
     shape: SafeString | str
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A method of an address."""
+    """A method of an address; `text` are paragraphs."""
 
     name: str
     method: str
     path: str
-    text: str
+    text: SafeString
     parameters: list[Row]
     body: SafeString | str
     answers: list[Answer]
@@ -59,10 +62,10 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A named shape of JSON: the members of an object, or what else it is."""
+    """A named shape of JSON: what it is for (paragraphs), and the members of an object, or what else it is."""
 
     name: str
-    text: str
+    text: SafeString
     rows: list[Row]
     shape: SafeString | str
 
@@ -98,19 +101,31 @@ def _operation(method: str, path: str, described: dict[str, Any]) -> Operation:
         Row(
             each["name"],
             _shape_of(each["schema"]),
-            each.get("description", ""),
+            _paragraphs(each),
             each.get("required", False),
             each["in"],
         )
         for each in described.get("parameters", ())
     ]
     answers = [
-        Answer(status, answer.get("description", ""), _content(answer) if status < "3" else "")
+        Answer(status, _line(answer), _content(answer) if status < "3" else "")
         for status, answer in sorted(described["responses"].items())
     ]
     body = _content(described.get("requestBody", {}))
-    text = described.get("description", "")
+    text = _paragraphs(described)
     return Operation(described["operationId"], method.upper(), path, text, parameters, body, answers)
+
+
+def _paragraphs(described: dict[str, Any]) -> SafeString:
+    """A description as HTML."""
+    html: str = _MARKDOWN.render(described.get("description", ""))
+    return mark_safe(html)  # noqa: S308  (our own words, and tags in them are escaped)
+
+
+def _line(described: dict[str, Any]) -> SafeString:
+    """A description of one paragraph as HTML, without it."""
+    html: str = _MARKDOWN.renderInline(described.get("description", ""))
+    return mark_safe(html)  # noqa: S308  (the same)
 
 
 def _content(described: dict[str, Any]) -> SafeString | str:
@@ -125,10 +140,10 @@ def _content(described: dict[str, Any]) -> SafeString | str:
 def _shape(name: str, schema: dict[str, Any]) -> Shape:
     required = schema.get("required", ())
     rows = [
-        Row(member, _shape_of(described), described.get("description", ""), member in required)
+        Row(member, _shape_of(described), _paragraphs(described), member in required)
         for member, described in schema.get("properties", {}).items()
     ]
-    return Shape(name, schema.get("description", ""), rows, "" if rows else _shape_of(schema))
+    return Shape(name, _paragraphs(schema), rows, "" if rows else _shape_of(schema))
 
 
 def _shape_of(schema: dict[str, Any]) -> SafeString:
