@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -21,8 +22,8 @@ _REFERENCE: Final = "#/components/schemas/"
 #: Descriptions in OpenAPI are CommonMark.
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
 _BOUNDS: Final = {
-    "minimum": "at least {}", "maximum": "at most {}", "minLength": "at least {} letters",
-    "maxLength": "at most {} letters", "minItems": "at least {}", "maxItems": "at most {}",
+    "minimum": "at least {}", "maximum": "at most {}", "minLength": "letters: at least {}",
+    "maxLength": "letters: at most {}", "minItems": "at least {}", "maxItems": "at most {}",
     "default": "without it {}",
 }  # fmt: skip
 
@@ -146,6 +147,11 @@ def _shape(name: str, schema: dict[str, Any]) -> Shape:
     return Shape(name, _paragraphs(schema), rows, "" if rows else _shape_of(schema))
 
 
+def _said(value: Any) -> str:
+    """A value as JSON has it, a text as it stands."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
 def _shape_of(schema: dict[str, Any]) -> SafeString:
     """What may stand somewhere, in words, with links to the shapes that have names."""
     if "$ref" in schema:
@@ -160,7 +166,9 @@ def _shape_of(schema: dict[str, Any]) -> SafeString:
         said = format_html("list of {}", _shape_of(schema.get("items", {})))
     else:
         said = format_html("{}", schema.get("format") or schema.get("type", "anything"))
-    bounds = [text.format(schema[key]) for key, text in _BOUNDS.items() if schema.get(key) not in (None, "", {}, [])]
+    bounds = [
+        text.format(_said(schema[key])) for key, text in _BOUNDS.items() if schema.get(key) not in (None, "", {}, [])
+    ]
     if schema.get("nullable"):
         bounds.append("or null")
     return format_html("{}, {}", said, ", ".join(bounds)) if bounds else said

@@ -31,3 +31,5 @@ def test_descriptions_are_markdown(client: Client, db: None) -> None:
     assert "<p>Public decks, newest first; <code>mine</code> for your own. POST makes a deck.</p>" in page
     assert "<li><code>standard</code> - Standard</li>" in page
     assert re.search(r"</strong> +The input was refused; <code>errors</code> says where and why.</li>", page)
+    assert "<td>boolean, without it false</td>" in page
+    assert "at least 1 letters" not in page
