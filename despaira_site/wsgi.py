@@ -9,9 +9,10 @@ from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
-from despaira_site import metrics_files
+from despaira_site import metrics_files, process_signals
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "despaira_site.settings")
+process_signals.heed_while_loading()
 metrics_files.share()
 _django = get_wsgi_application()
 

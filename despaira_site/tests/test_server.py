@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
+import os
+import signal
+import subprocess
+import sys
 import urllib.request
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from despaira_site import rsgi
 from despaira_site.problems import REFUSAL
@@ -33,6 +39,36 @@ def test_slow_clients_keep_nobody_waiting(tmp_path: Path) -> None:
             with urllib.request.urlopen(f"http://{host}:{port}/health/live", timeout=30) as answer:
                 assert json.load(answer) == {"status": "ok"}
             trickle()
+
+
+SETTINGS_THAT_NEVER_END = """
+import signal
+from despaira_site.settings import *
+open({pipe!r}, "w").close()
+while True:
+    signal.pause()
+"""
+
+
+@pytest.mark.looks
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_ends_at_once_that_is_told_so_while_it_loads(tmp_path: Path, number: signal.Signals) -> None:
+    pipe = tmp_path / "loading"
+    os.mkfifo(pipe)
+    (tmp_path / "endless.py").write_text(SETTINGS_THAT_NEVER_END.format(pipe=str(pipe)))
+    process = subprocess.Popen(  # noqa: S603  (ours)
+        [str(settings.BASE_DIR / "tools" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1", "0"],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"PYTHONPATH": str(tmp_path), "DJANGO_SETTINGS_MODULE": "endless", "VAR_DIR": str(tmp_path)},
+        start_new_session=True,
+    )
+    try:
+        pipe.read_text()  # waits for the settings to be loaded
+        process.send_signal(number)
+        assert process.wait(timeout=20) == 0
+    finally:
+        with contextlib.suppress(ProcessLookupError):  # none is left
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 class Headers:
