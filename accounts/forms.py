@@ -88,8 +88,13 @@ class TokenForm(django_forms.Form):
 
 
 class DeleteForm(django_forms.Form):
-    """What becomes of public decks. Nothing is chosen beforehand."""
+    """What becomes of public decks, where there are any. Nothing is chosen beforehand."""
 
     public = django_forms.ChoiceField(
         choices=[("keep", "Keep them, without my name"), ("delete", "Delete them too")], widget=django_forms.RadioSelect
     )
+
+    def __init__(self, *args: Any, has_public: bool) -> None:
+        super().__init__(*args)
+        if not has_public:
+            del self.fields["public"]

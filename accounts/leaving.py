@@ -16,7 +16,7 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.signals import exporting, leaving
+from accounts.signals import asking_for_public, exporting, leaving
 
 
 def export(user: User, request: HttpRequest) -> IO[bytes]:
@@ -54,6 +54,11 @@ def account_data(user: User) -> dict[str, Any]:
             .values("ip", "user_agent", "created_at", "last_seen_at")
         ),
     }
+
+
+def has_public(user: User) -> bool:
+    """Whether anything of an account may stay when it is deleted."""
+    return any(answer for _, answer in asking_for_public.send(User, user=user))
 
 
 @transaction.atomic

@@ -14,6 +14,8 @@ from accounts.models import User
 
 #: Somebody takes their data along. Arguments: `user`, `request`. Receivers return an iterable of (file name, text).
 exporting: Final = Signal()
+#: Has somebody made anything public? Arguments: `user`. Receivers return whether they know of something.
+asking_for_public: Final = Signal()
 #: An account is about to be deleted, in one transaction with it. Arguments: `user`, `keep_public` (whether what it
 #: has made public may stay, without its name). Receivers let go of what stays; the rest goes with the account.
 leaving: Final = Signal()

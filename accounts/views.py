@@ -150,12 +150,12 @@ def data(request: HttpRequest) -> HttpResponseBase:
 def delete(request: HttpRequest) -> HttpResponse:
     """Go away, and say what becomes of what is public."""
     user = _user(request)
-    form = DeleteForm(request.POST if request.method == "POST" else None)
+    form = DeleteForm(request.POST if request.method == "POST" else None, has_public=leaving.has_public(user))
     if form.is_valid():
-        keep = form.cleaned_data["public"] == "keep"
+        keep = form.cleaned_data.get("public") == "keep"
         leaving.delete_account(user, keep_public=keep)
         logout(request)
-        kept = "Decks that were public stay, without a name." if keep else "All of its decks are gone too."
+        kept = "Decks that were public stay, without a name." if keep else "All that was in it is gone."
         messages.success(request, f"Your account is deleted. {kept}")
         return redirect("home")
     context: dict[str, Any] = {"form": form}

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts.leaving import as_json
 from accounts.models import User
-from accounts.signals import exporting, leaving
+from accounts.signals import asking_for_public, exporting, leaving
 from cards import catalog
 from decks import access, services
 from decks.formats import dump
@@ -76,6 +76,11 @@ def _run_record(run: Run) -> dict[str, Any]:
         "created": run.created_at,
         "report": report_of(run),
     }
+
+
+@receiver(asking_for_public)
+def has_public_decks(sender: type, user: User, **kwargs: Any) -> bool:
+    return Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC).exists()
 
 
 @receiver(leaving)

@@ -186,7 +186,8 @@ def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, public: s
     assert here.post("/accounts/delete/", {}).status_code == 422  # nothing is chosen beforehand
     assert here.post("/accounts/delete/", {"public": "maybe"}).status_code == 422
     gone = here.post("/accounts/delete/", {"public": public}, follow=True)
-    assert "Your account is deleted" in gone.content.decode()
+    said = "Decks that were public stay" if public == "keep" else "All that was in it is gone"
+    assert f"Your account is deleted. {said}" in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
     for model in (ApiToken, SignInPlace, UserSession, Run, EmailAddress):
         assert not model.objects.exists()
@@ -200,6 +201,17 @@ def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, public: s
             assert "by somebody who has left" in client.get(path).content.decode()
             assert client.get(f"{path}edit/").status_code == 404
         assert "ann" not in Client().get(f"/api/v1{path}").json().values()
+
+
+def test_who_has_nothing_public_is_not_asked_about_it(starter: Catalog, ann: User, bob: User) -> None:
+    make_deck(ann, starter, Visibility.UNLISTED)
+    make_deck(bob, starter, Visibility.PUBLIC)
+    client = browser()
+    confirm(client)
+    assert "public decks" not in client.get("/accounts/delete/").content.decode()
+    gone = client.post("/accounts/delete/", {"public": "keep"}, follow=True)  # chosen when there was one
+    assert "Your account is deleted. All that was in it is gone." in gone.content.decode()
+    assert not User.objects.filter(username="ann").exists()
 
 
 def test_nobody_deletes_an_account_without_its_password(ann: User) -> None:
