@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -15,6 +16,8 @@ from rules.goldfish import Params
 
 @pytest.fixture
 def public_deck(starter: Catalog, ann: User) -> Deck:
+    """Ann's, with a run. Her address is confirmed: a second step wants that."""
+    EmailAddress.objects.create(user=ann, email="ann@example.org", verified=True, primary=True)
     first = next(iter(legal_list(starter).section("main")))
     make_deck(ann, starter, Visibility.PUBLIC, name="A legal one")
     decklist = legal_list(starter).add("main", first).add("main", "Nobody's Card")

@@ -5,6 +5,25 @@ from __future__ import annotations
 from decks.models import Deck
 
 
+#: What an account has without a second step. Most of them want somebody who has just signed in.
+ACCOUNT_PAGES = [
+    "/accounts/",
+    "/accounts/name/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/2fa/",
+    "/accounts/2fa/totp/activate/",
+    "/accounts/2fa/webauthn/",
+    "/accounts/2fa/webauthn/add/",
+    "/accounts/sessions/",
+    "/accounts/tokens/",
+    "/accounts/data/",
+    "/accounts/delete/",
+    "/accounts/reauthenticate/",
+    "/accounts/logout/",
+]
+
+
 def pages_of(deck: Deck) -> list[str]:
     run = deck.runs.get()
     return [
@@ -31,6 +50,6 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/delete/",
         "/decks/new/",
         "/decks/mine/",
-        "/accounts/email/",
+        *ACCOUNT_PAGES,
         "/nothing/here/",
     ]
