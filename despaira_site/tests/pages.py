@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from decks.models import Deck
 
-
-#: What an account has without a second step. Most of them want somebody who has just signed in.
+#: What an account has without a second step. Some want to know once more who asks.
 ACCOUNT_PAGES = [
     "/accounts/",
     "/accounts/name/",
