@@ -32,12 +32,13 @@ from rules.rulebook import (
     group20_clocks,
     group21_golden_rule,
     group22_goldfish,
+    group23_wordings,
 )
 from rules.rulebook.rule import Group, Rule
 
 __all__ = ["GROUPS", "RULES", "Group", "Rule", "rule"]
 
-#: The groups in the order of their numbers, 1 to 22.
+#: The groups in the order of their numbers, 1 to 23.
 GROUPS: Final[tuple[Group, ...]] = (
     Group(1, "Vocabulary and card model", group01_vocabulary.RULES),
     Group(2, "Deck construction", group02_construction.RULES),
@@ -61,6 +62,7 @@ GROUPS: Final[tuple[Group, ...]] = (
     Group(20, "Time limits", group20_clocks.RULES),
     Group(21, "The golden rule", group21_golden_rule.RULES),
     Group(22, "Goldfish", group22_goldfish.RULES),
+    Group(23, "Wordings of card text", group23_wordings.RULES),
 )
 
 #: Every rule by its id, group after group; in a group the statements come before the rulings.

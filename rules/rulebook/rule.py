@@ -30,7 +30,7 @@ class Rule:
 
     @property
     def group(self) -> int:
-        """The number of its group, 1 to 22. Goldfish ids such as "G-7" have no group in them."""
+        """The number of its group, 1 to 23. Goldfish ids such as "G-7" have no group in them."""
         if self.kind == "goldfish":
             return _GOLDFISH_GROUP
         return int(self.id[2:].partition(".")[0])
