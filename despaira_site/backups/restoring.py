@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from despaira_site.backups import databases
-from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, Manifest, Refused, open_backup, open_private
+from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, Manifest, Refused, open_backup
 from despaira_site.backups.making import fingerprint, key_file
 
 _NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -47,8 +47,8 @@ def inspect(path: Path) -> Manifest:
 def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
     """Replace database, printed images and secret key by those of a backup, migrated to this version. Raises Refused.
 
-    All is unpacked and checked beside the site first. Then the images are exchanged and the database is replaced in one
-    transaction; where that fails the images come back.
+    All is unpacked and checked beside the site first. Then images and key are exchanged and the database is replaced in
+    one transaction; where any of it fails, what was exchanged comes back.
     """
     manifest = inspect(path)
     var = Path(settings.VAR_DIR)
@@ -62,25 +62,29 @@ def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
             if connection.vendor == "sqlite":
                 databases.check_sqlite(database)
             tell("restoring the database")
-            media = _Exchange(folder / MEDIA, Path(settings.MEDIA_ROOT), folder / "replaced")
+            (folder / MEDIA).mkdir(exist_ok=True, mode=0o700)
+            exchanges = [_Exchange(folder / MEDIA, Path(settings.MEDIA_ROOT), folder / "replaced")]
+            key = _becomes_of_key(folder / SECRET_KEY, manifest)
+            if key == "replaced":
+                exchanges.append(_Exchange(folder / SECRET_KEY, key_file(), folder / "replaced_key"))
             try:
-                databases.restore(database, media.swap)
+                databases.restore(database, lambda: _swap_all(exchanges))
             except BaseException:
-                media.undo()
+                for exchange in exchanges:
+                    exchange.undo()
                 raise
-            return Restored(manifest, _restore_key(folder / SECRET_KEY, manifest))
+            return Restored(manifest, key)
     except OSError as error:
         raise Refused(f"{error.filename or var}: {error.strerror or error}.") from error
 
 
 class _Exchange:
-    """One folder in the place of another, which is kept until both are in order."""
+    """A file or folder in the place of another, which is kept until all is in order."""
 
     def __init__(self, new: Path, place: Path, kept: Path) -> None:
         self._new, self._place, self._kept = new, place, kept
 
     def swap(self) -> None:
-        self._new.mkdir(exist_ok=True, mode=0o700)
         if self._place.exists():
             os.rename(self._place, self._kept)
         os.rename(self._new, self._place)
@@ -93,14 +97,13 @@ class _Exchange:
             os.rename(self._kept, self._place)
 
 
-def _restore_key(source: Path, manifest: Manifest) -> str:
-    """Put the secret key of the backup in its place, unless the environment gives one; says what became of it."""
+def _swap_all(exchanges: Sequence[_Exchange]) -> None:
+    for exchange in exchanges:
+        exchange.swap()
+
+
+def _becomes_of_key(source: Path, manifest: Manifest) -> str:
+    """What a restore makes of the secret key, which stays where the environment gives one: as `Restored.key`."""
     if manifest.key == fingerprint(settings.SECRET_KEY):
         return "same"
-    if not source.exists() or os.environ.get("SECRET_KEY"):
-        return "other"
-    draft = key_file().with_name(f"secret_key.{os.getpid()}")
-    with open_private(draft) as file:
-        file.write(source.read_bytes())
-    os.replace(draft, key_file())
-    return "replaced"
+    return "replaced" if source.exists() and not os.environ.get("SECRET_KEY") else "other"

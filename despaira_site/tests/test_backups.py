@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -361,6 +362,27 @@ def test_a_restore_that_fails_at_its_last_step_changes_nothing(
     backup(tmp_path / "site.backup")
     monkeypatch.setattr(databases, "_migrate", lambda: connection.cursor().execute("SELECT nothing"))
     _assert_refused(tmp_path / "site.backup", "The database refused the backup, and is as it was", site)
+
+
+def test_a_key_that_cannot_be_put_in_its_place_changes_nothing(
+    site: Path, tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup(tmp_path / "site.backup")
+    (site / "secret_key").write_text("another")
+    settings.SECRET_KEY = "another"
+    for name in ("rename", "replace"):
+        monkeypatch.setattr(os, name, _unless_the_key_comes(getattr(os, name)))
+    _assert_refused(tmp_path / "site.backup", "No space left on device", site)
+    assert (site / "secret_key").read_text() == "another"
+
+
+def _unless_the_key_comes(move: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    def moved(source: Any, target: Any) -> None:
+        if Path(target).name == "secret_key" and Path(source).name.startswith("secret_key"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        move(source, target)
+
+    return moved
 
 
 def test_an_older_backup_is_migrated(site: Path, tmp_path: Path) -> None:
