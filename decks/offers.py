@@ -33,6 +33,11 @@ class Offers:
     is_guess: bool = False
     next_page: int = 0
 
+    def as_dict(self) -> dict[str, object]:
+        """As a box with suggestions wants it (static/js/combobox.js)."""
+        items = [{"value": card.slug, "label": card.name, "kind": note_of(card)} for card in self.cards]
+        return {"items": items, "about": self.about, "is_guess": self.is_guess}
+
 
 def rules_of(format_code: str, catalog: Catalog) -> Checker:
     """What a format says of the cards of a catalogue."""
@@ -51,7 +56,7 @@ def offers(
     if not typed:
         fitting = _by_fit(decklist, section, rules, catalog)
         count, start = len(fitting), (page - 1) * A_PAGE
-        about = f"{count} card{'' if count == 1 else 's'}{where}, those that fit your deck first."
+        about = f"{count} card{'' if count == 1 else 's'}{where}, those that fit the deck first."
         next_page = page + 1 if count > start + A_PAGE else 0
         return Offers(tuple(fitting[start : start + A_PAGE]), count, about, next_page=next_page)
     begun = [card for card in suggest(catalog, typed, limit=len(catalog)) if _may_go(card, section, rules)]

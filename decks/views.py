@@ -26,7 +26,7 @@ from decks.hands import clean_seed, deal, new_seed
 from decks.making import make_deck
 from decks.markdown import render_markdown
 from decks.models import MAX_WRITTEN, Deck, Visibility
-from decks.offers import Offers, note_of, offers
+from decks.offers import Offers, offers
 from decks.presentation import ShownDeck
 from decks.serial import may_name, share_url
 from decks.visitors import VisitorsLimit
@@ -374,8 +374,7 @@ def card_offers(request: HttpRequest, deck_id: str) -> HttpResponse:
     typed, section = request.GET.get("q", "").strip()[:MAX_WRITTEN], request.GET.get("add_to", "")
     section = section if section in set(Section) else ""
     found = offers(content.decklist, content.format, catalog.current(), typed=typed, section=section)
-    items = [{"value": card.slug, "label": card.name, "kind": note_of(card)} for card in found.cards]
-    return JsonResponse({"items": items, "about": found.about, "is_guess": found.is_guess})
+    return JsonResponse(found.as_dict())
 
 
 def _show_both(request: HttpRequest, current: Deck, draft: Draft, status: int) -> HttpResponse:

@@ -107,6 +107,20 @@ def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann
     assert ann_client.get(again).context["report"] == read.context["report"]
 
 
+def test_the_card_that_comes_in_is_offered_before_anything_is_typed(
+    starter: Catalog, deck: Deck, ann_client: Client, bob_client: Client
+) -> None:
+    for client, token in ((ann_client, ""), (bob_client, deck.share_token)):
+        box = re.search(r'data-combobox="([^"]*)"', client.get(form_path(deck, token)).content.decode())
+        assert box
+        offered = [starter.named(item["label"]) for item in client.get(box[1]).json()["items"]]
+        assert offered
+        assert {card.kind for card in offered if card} <= {"creature", "trick"}
+        assert client.get(box[1], {"q": "flahs step"}).json()["items"][0]["value"] == "flash-step"
+        assert client.post(box[1]).status_code == 405
+    assert bob_client.get(f"{form_path(deck)}cards/").status_code == 404
+
+
 @pytest.mark.looks
 def test_a_report_opens_with_what_a_player_wants_and_the_rest_unfolds(deck: Deck, ann_client: Client) -> None:
     html = ann_client.get(started(ann_client, deck)).content.decode()
