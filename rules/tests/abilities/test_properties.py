@@ -9,85 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from despaira_site.testing.examples import examples
+from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.tree import (
-    Ability,
-    Again,
-    AllTiles,
-    Answered,
-    AnyTile,
-    Attach,
-    AttackFrom,
-    Become,
-    ChangeStat,
-    ChangeTerrain,
-    Chosen,
-    Condition,
-    Controls,
-    Cost,
-    DealDamage,
-    Deed,
-    Destroy,
-    Detach,
-    Discard,
-    DiscardCards,
-    Draw,
-    Duration,
-    Effect,
-    EndOfOpponentsTurn,
-    EndOfTurn,
-    Event,
-    Every,
-    Filter,
-    FlipCoin,
-    Forbid,
-    ForTurns,
-    Gain,
-    GainCrystals,
-    Host,
-    IsFaceUp,
-    LeaderOf,
-    LoseCrystals,
-    Marks,
-    MaySacrificeTokens,
-    MiracleSpawn,
-    MoreSpawns,
-    Move,
-    Near,
-    Negate,
-    Noun,
-    OnTerrain,
-    PayCrystals,
-    Place,
-    Prevent,
-    PutCounters,
-    PutOn,
-    ReduceDamage,
-    Restore,
-    RollDie,
-    SacrificeTarget,
-    Search,
-    Send,
-    SetStat,
-    SpawnTokens,
-    SpendCounters,
-    Status,
-    TakeControl,
-    TakeCounters,
-    Target,
-    That,
-    This,
-    ThisTile,
-    Tiles,
-    Turn,
-    When,
-    Where,
-    While,
-    Whose,
-    WinDuel,
-    Zone,
-)
 from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
 from rules.vocabulary import Element, Stat, Tile
 
@@ -107,14 +31,14 @@ names = (
 )
 types = st.sampled_from(["Beast", "Undead", "Sea-Horse", "Deep Old Thing", "Éclair", "O'neill"])
 elements, stats, terrains = st.sampled_from(Element), st.sampled_from(Stat), st.sampled_from(Tile)
-nouns = st.sampled_from(Noun)
-zones = st.sampled_from([Zone.HAND, Zone.DECK, Zone.GRAVEYARD, Zone.VOID, Zone.SPECIAL])
+nouns = st.sampled_from(tree.Noun)
+zones = st.sampled_from([tree.Zone.HAND, tree.Zone.DECK, tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.SPECIAL])
 levels = st.none() | st.integers(0, 99)
 
 wheres = st.one_of(
-    st.builds(Where, st.sampled_from([Near.ADJACENT_TO_THIS, Near.ADJACENT_TO_THAT])),
-    st.builds(Where, st.just(Near.WITHIN_OF_THIS), tiles=counts),
-    st.builds(Where, st.just(Near.ON_TERRAIN), terrain=terrains),
+    st.builds(tree.Where, st.sampled_from([tree.Near.ADJACENT_TO_THIS, tree.Near.ADJACENT_TO_THAT])),
+    st.builds(tree.Where, st.just(tree.Near.WITHIN_OF_THIS), tiles=counts),
+    st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
 )
 kind_fields: dict[str, st.SearchStrategy[Any]] = {
     "noun": nouns,
@@ -126,82 +50,87 @@ kind_fields: dict[str, st.SearchStrategy[Any]] = {
     "level_from": levels,
     "level_to": levels,
 }
-kinds = st.builds(Filter, **kind_fields)
+kinds = st.builds(tree.Filter, **kind_fields)
 filters = st.builds(
-    Filter,
+    tree.Filter,
     **kind_fields,
-    controller=st.sampled_from([None, Whose.YOURS, Whose.OPPONENTS]),
+    controller=st.sampled_from([None, tree.Whose.YOURS, tree.Whose.OPPONENTS]),
     where=st.none() | wheres,
-    zone=st.just(Zone.FIELD) | zones,
+    zone=st.just(tree.Zone.FIELD) | zones,
 )
-targets: st.SearchStrategy[Target] = st.one_of(
-    st.builds(This, nouns),
-    st.builds(Host),
-    st.builds(That, nouns),
-    st.builds(LeaderOf, st.sampled_from(Whose)),
-    st.builds(Chosen, counts, filters, st.booleans()),
-    st.builds(Every, filters),
+targets: st.SearchStrategy[tree.Target] = st.one_of(
+    st.builds(tree.This, nouns),
+    st.builds(tree.Host),
+    st.builds(tree.That, nouns),
+    st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)),
+    st.builds(tree.Chosen, counts, filters, st.booleans()),
+    st.builds(tree.Every, filters),
 )
-places: st.SearchStrategy[Place] = st.one_of(
-    st.builds(ThisTile),
-    st.builds(AnyTile),
-    st.builds(Tiles, counts, st.none() | wheres),
-    st.builds(AllTiles, wheres),
+places: st.SearchStrategy[tree.Place] = st.one_of(
+    st.builds(tree.ThisTile),
+    st.builds(tree.AnyTile),
+    st.builds(tree.Tiles, counts, st.none() | wheres),
+    st.builds(tree.AllTiles, wheres),
 )
-whens = st.builds(When, st.sampled_from(Event)) | st.builds(
-    When, st.sampled_from([Event.ENTERS, Event.OVERLAPS]), st.booleans()
+whens = st.builds(tree.When, st.sampled_from(tree.Event)) | st.builds(
+    tree.When, st.sampled_from([tree.Event.ENTERS, tree.Event.OVERLAPS]), st.booleans()
 )
-costs: st.SearchStrategy[Cost] = st.one_of(
-    st.builds(PayCrystals, counts),
-    st.builds(DiscardCards, counts),
-    st.builds(SacrificeTarget, targets),
-    st.builds(SpendCounters, counts, names, targets),
+costs: st.SearchStrategy[tree.Cost] = st.one_of(
+    st.builds(tree.PayCrystals, counts),
+    st.builds(tree.DiscardCards, counts),
+    st.builds(tree.SacrificeTarget, targets),
+    st.builds(tree.SpendCounters, counts, names, targets),
 )
-conditions: st.SearchStrategy[Condition] = st.one_of(
-    st.builds(OnTerrain, terrains),
-    st.builds(Controls, st.sampled_from([Whose.YOURS, Whose.OPPONENTS]), counts, filters),
-    st.builds(IsFaceUp),
+conditions: st.SearchStrategy[tree.Condition] = st.one_of(
+    st.builds(tree.OnTerrain, terrains),
+    st.builds(tree.Controls, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS]), counts, filters),
+    st.builds(tree.IsFaceUp),
 )
-durations: st.SearchStrategy[Duration] = st.one_of(
-    st.builds(EndOfTurn), st.builds(EndOfOpponentsTurn), st.builds(ForTurns, counts), st.builds(While, conditions)
+durations: st.SearchStrategy[tree.Duration] = st.one_of(
+    st.builds(tree.EndOfTurn),
+    st.builds(tree.EndOfOpponentsTurn),
+    st.builds(tree.ForTurns, counts),
+    st.builds(tree.While, conditions),
 )
-marks = st.builds(Marks, st.booleans(), st.booleans(), st.booleans(), st.booleans(), st.none() | counts)
+marks = st.builds(tree.Marks, st.booleans(), st.booleans(), st.booleans(), st.booleans(), st.none() | counts)
 
-simple_effects: list[st.SearchStrategy[Effect]] = [
-    st.builds(DealDamage, amounts, targets),
-    st.builds(Destroy, targets),
-    st.builds(Draw, counts),
-    st.builds(Discard, counts, st.sampled_from([Whose.YOURS, Whose.OPPONENTS])),
-    st.builds(GainCrystals, counts),
-    st.builds(LoseCrystals, counts),
-    st.builds(ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
-    st.builds(ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
-    st.builds(SetStat, stats, targets, amounts),
-    st.builds(Restore, amounts, targets),
-    st.builds(Move, targets, counts),
-    st.builds(PutOn, targets, places),
-    st.builds(MiracleSpawn, counts, kinds, zones, st.none() | places),
-    st.builds(SpawnTokens, counts, names, st.none() | places),
-    st.builds(Send, targets, st.sampled_from([Zone.GRAVEYARD, Zone.VOID, Zone.HAND, Zone.DECK])),
-    st.builds(Search, counts, kinds),
-    st.builds(ChangeTerrain, places, terrains),
-    st.builds(Negate, st.sampled_from(Answered)),
-    st.builds(Turn, targets, st.booleans()),
-    st.builds(Forbid, targets, st.sampled_from(Status)),
-    st.builds(Again, targets, st.sampled_from(Deed)),
-    st.builds(MoreSpawns, counts),
-    st.builds(MaySacrificeTokens),
-    st.builds(AttackFrom, targets, counts),
-    st.builds(Prevent, amounts, targets),
-    st.builds(ReduceDamage, targets, amounts),
-    st.builds(TakeControl, targets),
-    st.builds(PutCounters, counts, names, targets | places),
-    st.builds(TakeCounters, counts, names, targets | places),
-    st.builds(Attach, targets),
-    st.builds(Detach, targets),
-    st.builds(Become, targets, type=types, also=st.booleans()),
-    st.builds(Become, targets, element=elements, also=st.booleans()),
-    st.builds(WinDuel),
+simple_effects: list[st.SearchStrategy[tree.Effect]] = [
+    st.builds(tree.DealDamage, amounts, targets),
+    st.builds(tree.Destroy, targets),
+    st.builds(tree.Draw, counts),
+    st.builds(tree.Discard, counts, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])),
+    st.builds(tree.GainCrystals, counts),
+    st.builds(tree.LoseCrystals, counts),
+    st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
+    st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
+    st.builds(tree.SetStat, stats, targets, amounts),
+    st.builds(tree.Restore, amounts, targets),
+    st.builds(tree.Move, targets, counts),
+    st.builds(tree.PutOn, targets, places),
+    st.builds(tree.MiracleSpawn, counts, kinds, zones, st.none() | places),
+    st.builds(tree.SpawnTokens, counts, names, st.none() | places),
+    st.builds(
+        tree.Send, targets, st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])
+    ),
+    st.builds(tree.Search, counts, kinds),
+    st.builds(tree.ChangeTerrain, places, terrains),
+    st.builds(tree.Negate, st.sampled_from(tree.Answered)),
+    st.builds(tree.Turn, targets, st.booleans()),
+    st.builds(tree.Forbid, targets, st.sampled_from(tree.Status)),
+    st.builds(tree.Again, targets, st.sampled_from(tree.Deed)),
+    st.builds(tree.MoreSpawns, counts),
+    st.builds(tree.MaySacrificeTokens),
+    st.builds(tree.AttackFrom, targets, counts),
+    st.builds(tree.Prevent, amounts, targets),
+    st.builds(tree.ReduceDamage, targets, amounts),
+    st.builds(tree.TakeControl, targets),
+    st.builds(tree.PutCounters, counts, names, targets | places),
+    st.builds(tree.TakeCounters, counts, names, targets | places),
+    st.builds(tree.Attach, targets),
+    st.builds(tree.Detach, targets),
+    st.builds(tree.Become, targets, type=types, also=st.booleans()),
+    st.builds(tree.Become, targets, element=elements, also=st.booleans()),
+    st.builds(tree.WinDuel),
 ]
 
 
@@ -210,64 +139,64 @@ def rows(one: st.SearchStrategy[Value], least: int = 1) -> st.SearchStrategy[tup
 
 
 @st.composite
-def sides(draw: st.DrawFn, depth: int) -> tuple[Effect, ...]:
+def sides(draw: st.DrawFn, depth: int) -> tuple[tree.Effect, ...]:
     """One side of a coin: what stands last may be another, with both its sides, so that its end can be seen."""
     row = draw(rows(st.one_of(simple_effects)))
     if depth and draw(st.booleans()):
-        return (*row, FlipCoin(draw(sides(depth - 1)), draw(sides(depth - 1))))
+        return (*row, tree.FlipCoin(draw(sides(depth - 1)), draw(sides(depth - 1))))
     return row
 
 
-def effects(depth: int) -> st.SearchStrategy[Effect]:
+def effects(depth: int) -> st.SearchStrategy[tree.Effect]:
     """Effects that hold others up to `depth` deep."""
     if not depth:
         return st.one_of(simple_effects)
     return st.one_of(
         *simple_effects,
-        st.builds(Gain, targets, rows(abilities(depth - 1))),
-        st.builds(FlipCoin, sides(1), sides(1)),
-        st.builds(FlipCoin, heads=sides(1)),
-        st.builds(FlipCoin, tails=sides(1)),
-        st.builds(RollDie, counts, sides(1)),
+        st.builds(tree.Gain, targets, rows(abilities(depth - 1))),
+        st.builds(tree.FlipCoin, sides(1), sides(1)),
+        st.builds(tree.FlipCoin, heads=sides(1)),
+        st.builds(tree.FlipCoin, tails=sides(1)),
+        st.builds(tree.RollDie, counts, sides(1)),
     )
 
 
 @st.composite
-def abilities(draw: st.DrawFn, depth: int) -> Ability:
+def abilities(draw: st.DrawFn, depth: int) -> tree.Ability:
     prices = draw(rows(costs, least=0))
-    return Ability(
+    return tree.Ability(
         effects=draw(rows(effects(depth))),
         when=draw(st.none() | whens),
         is_activated=bool(prices) or draw(st.booleans()),
         costs=prices,
         duration=draw(st.none() | durations),
-        marks=draw(st.just(Marks()) | marks),
+        marks=draw(st.just(tree.Marks()) | marks),
     )
 
 
 @relaxed
 @given(st.lists(abilities(depth=2), max_size=3).map(tuple))
-def test_what_is_written_reads_the_same(tree: tuple[Ability, ...]) -> None:
-    assert parse(describe(tree)) == tree
+def test_what_is_written_reads_the_same(abilities: tuple[tree.Ability, ...]) -> None:
+    assert parse(describe(abilities)) == abilities
 
 
 @pytest.mark.parametrize("effect", simple_effects, ids=str)
-def test_each_effect_reads_the_same(effect: st.SearchStrategy[Effect]) -> None:
+def test_each_effect_reads_the_same(effect: st.SearchStrategy[tree.Effect]) -> None:
     """On its own as well: among three dozen each is drawn too seldom."""
 
     @settings(relaxed, max_examples=examples(50))
     @given(effect)
-    def reads_the_same(drawn: Effect) -> None:
-        tree = (Ability((drawn,)),)
-        assert parse(describe(tree)) == tree
+    def reads_the_same(drawn: tree.Effect) -> None:
+        abilities = (tree.Ability((drawn,)),)
+        assert parse(describe(abilities)) == abilities
 
     reads_the_same()
 
 
 def test_every_effect_is_drawn() -> None:
-    held: set[type[Any]] = {Gain, FlipCoin, RollDie}
+    held: set[type[Any]] = {tree.Gain, tree.FlipCoin, tree.RollDie}
     drawn = {type(_example(effect)) for effect in simple_effects}
-    assert drawn | held == set(get_args(Effect))
+    assert drawn | held == set(get_args(tree.Effect))
 
 
 def _example(strategy: st.SearchStrategy[Value]) -> Value:
@@ -294,11 +223,11 @@ salads = st.lists(st.sampled_from(words), max_size=30).map(" ".join)
 def read_or_refuse(text: str) -> None:
     """Read a text: either it is refused at a place within it, or what it says can be written and read again."""
     try:
-        tree = parse(text)
+        abilities = parse(text)
     except AbilityError as error:
         problem = error
     else:
-        assert parse(describe(tree)) == tree
+        assert parse(describe(abilities)) == abilities
         return
     assert 0 <= problem.position <= len(text)
     assert text.startswith(problem.found, problem.position)
