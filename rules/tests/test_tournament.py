@@ -16,6 +16,7 @@ from rules.tournament.games import BrokenGame, Ending, Game, Tournament
 from rules.tournament.meeting import Entrant
 from rules.tournament.players import Player, eager_player, random_player
 from rules.tournament.standings import Share, Standings
+from rules.tournament.worth import lead
 from rules.vocabulary import Activation, Element, Kind, Tile, TrickClass
 
 
@@ -188,6 +189,16 @@ def test_an_eager_player_keeps_what_would_do_nothing() -> None:
     assert eager_player(lone, legal_actions(lone), Chance("eager"))[0] is not Act.PLAY
     faced = arrange((BOLT, WEAK), [Put("D4", "Weak Arm", 1)], hands=(("Bolt",), ()))
     assert eager_player(faced, legal_actions(faced), Chance("eager"))[0] is Act.PLAY
+
+
+def test_who_answers_in_the_opponents_turn_judges_with_the_same_eyes() -> None:
+    """A counter on one's own creature is good for oneself, whoever is to act after the answer."""
+    duel = arrange((STRONG,), [Put("C5", "Strong Arm", 1)])
+    before = lead(duel, 1)
+    unit = duel.units[duel.table.board.numbers["C5"]]
+    assert unit is not None
+    unit.with_extras().counters["Ember"] = 1
+    assert (duel.to_act, lead(duel, 1) > before, lead(duel, SOUTH) > -before) == (SOUTH, True, True)
 
 
 # --- shares -------------------------------------------------------------------------------------------------------

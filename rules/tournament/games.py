@@ -78,7 +78,7 @@ class Tournament:
     others: Sequence[CardDef] = ()
     is_checked: bool = False
     terrain: Mapping[str, str] = field(default_factory=dict)
-    _tables: dict[tuple[int, int], Meeting] = field(default_factory=dict)
+    _meetings: dict[tuple[int, int], Meeting] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         if len(self.entrants) < 2:
@@ -126,9 +126,9 @@ class Tournament:
         return Game(number, sides, winner, duel.turn, actions, ending_of(duel), (south, north))
 
     def _meeting(self, sides: tuple[int, int]) -> Meeting:
-        if sides not in self._tables:
-            self._tables[sides] = Meeting([self.entrants[side] for side in sides], self.others, self.terrain)
-        return self._tables[sides]
+        if sides not in self._meetings:
+            self._meetings[sides] = Meeting([self.entrants[side] for side in sides], self.others, self.terrain)
+        return self._meetings[sides]
 
 
 def _brought(duel: Duel, action: Listed) -> Iterator[int]:

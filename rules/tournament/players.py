@@ -78,7 +78,7 @@ def _best_spawn(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) ->
             continue
         score = 20.0 + body(card.stats) - goal[tile]
         if sacrificed:
-            lost = sum(unit_worth(duel, unit) for one in sacrificed if (unit := units[one]) is not None)
+            lost = sum(unit_worth(unit, duel.active) for one in sacrificed if (unit := units[one]) is not None)
             score -= 1.2 * lost
         if score > best:
             best, found = score, action

@@ -13,13 +13,14 @@ def lead(duel: Duel, player: int) -> float:
     """How much better a player stands than the opponent, in points of HP of a leader."""
     if duel.result is not None:
         return 0.0 if duel.result == DRAW else _WON if duel.result == player else -_WON
-    return _standing(duel, player) - _standing(duel, 1 - player)
+    return _standing(duel, player, player) - _standing(duel, 1 - player, player)
 
 
 _WON: Final = 1e6
 
 
-def _standing(duel: Duel, player: int) -> float:
+def _standing(duel: Duel, player: int, judge: int) -> float:
+    """What `player` has, in the eyes of `judge`."""
     side = duel.players[player]
     hp, deck = side.leader.hp, len(side.deck)
     tricks = sum(duel.table.cards[card].is_trick for card in side.hand)
@@ -29,7 +30,7 @@ def _standing(duel: Duel, player: int) -> float:
     goal = duel.table.distances[duel.players[1 - player].leader.tile]
     for unit in side.units:
         if not unit.is_leader:
-            worth += unit_worth(duel, unit) - 8.0 * goal[unit.tile]
+            worth += unit_worth(unit, judge) - 8.0 * goal[unit.tile]
     for trick in side.tricks:
         worth += _standing_worth(duel, trick) if trick.is_standing else 40.0
     worn = [equip for one in duel.players for unit in one.units if unit.extras for equip in unit.extras.equips]
@@ -41,16 +42,16 @@ def _standing_worth(duel: Duel, trick: Trick) -> float:
     return 60.0 + 20.0 * duel.table.cards[trick.card].level
 
 
-def unit_worth(duel: Duel, unit: Unit) -> float:
-    """What a creature is worth on the field as it is now."""
+def unit_worth(unit: Unit, judge: int) -> float:
+    """What a creature is worth to its player, on the field as it is now, in the eyes of the player `judge`."""
     traits = unit.traits
     shield = traits.def_ if unit.has_shield else 0
     worth = body((traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl))
     worth *= 1.0 - 0.1 * len(traits.statuses - {Status.CANNOT_BE_DESTROYED}) - (0.0 if unit.is_face_up else 0.1)
     if unit.extras is not None:
         # A counter is a step towards something, on a creature of one's own or, of venom, of the opponent's.
-        worth += sum(_COUNTER[unit.control == duel.to_act] * count for count in unit.extras.counters.values())
-        worth += sum(0.6 * unit_worth(duel, attached) for attached in unit.extras.attached)
+        worth += sum(_COUNTER[unit.control == judge] * count for count in unit.extras.counters.values())
+        worth += sum(0.6 * unit_worth(attached, judge) for attached in unit.extras.attached)
     return worth
 
 
