@@ -27,17 +27,22 @@ from decks.models import ACTIVE, Deck, Run, Visibility
 
 
 class WhoseFilter(admin.SimpleListFilter):
-    """What belongs to an account, or to a visitor without one."""
+    """What belongs to an account, to a visitor without one, or to nobody since its account is deleted."""
 
     title = "whose"
     parameter_name = "whose"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        return [("account", "an account's"), ("visitor", "a visitor's")]
+        return [("account", "an account's"), ("visitor", "a visitor's"), ("nobody", "nobody's")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        if self.value() in ("account", "visitor"):
-            return queryset.filter(owner__isnull=self.value() == "visitor")
+        match self.value():
+            case "account":
+                return queryset.exclude(owner=None)
+            case "visitor":
+                return queryset.filter(owner=None).exclude(visitor="")
+            case "nobody":
+                return queryset.filter(owner=None, visitor="")
         return queryset
 
 
@@ -56,7 +61,9 @@ class PeoplesAdmin(admin.ModelAdmin[Model]):
 
     @admin.display(description="whose", ordering="owner__username")
     def whose(self, thing: Deck | Run) -> str:
-        return thing.owner.username if thing.owner else "a visitor"
+        if thing.owner:
+            return thing.owner.username
+        return "a visitor" if thing.visitor else "nobody"
 
 
 @admin.register(Deck)

@@ -41,14 +41,16 @@ def test_decks_are_found_and_read(staff: Client, starter: Catalog, ann: User) ->
     public = make_deck(ann, starter, Visibility.PUBLIC, name="Open <b>fire</b>", description="Why it *burns*.")
     private = make_deck(ann, starter, name="Hidden")
     Deck.objects.create(name="Passing by", visitor="v")
+    Deck.objects.create(name="Outlived its account")
     listed = staff.get(DECKS).content.decode()
-    for text in ("Open &lt;b&gt;fire&lt;/b&gt;", "Hidden", "Passing by", "a visitor", public.get_absolute_url()):
+    for text in ("Open &lt;b&gt;fire&lt;/b&gt;", "Hidden", ">a visitor<", ">nobody<", public.get_absolute_url()):
         assert text in listed
     assert private.get_absolute_url() not in listed
     for query, name in (
         (f"q={private.pk}", "Hidden"),
         ("q=ann&visibility__exact=private", "Hidden"),
         ("whose=visitor", "Passing by"),
+        ("whose=nobody", "Outlived its account"),
         ("q=fire", "Open"),
     ):
         answer = staff.get(f"{DECKS}?{query}")
