@@ -83,6 +83,11 @@ def test_a_leader_is_chosen_from_a_list_and_the_next_card_goes_where_it_belongs(
     # A misspelt name gets the importer's suggestions.
     box.fill("Flahs Step")
     expect(options.first).to_contain_text("Did you mean Flash Step?")
+    # What was marked for one text is not taken for another.
+    page.keyboard.press("ArrowDown")
+    expect(box).to_have_attribute("aria-activedescendant", re.compile("."))
+    page.keyboard.type("s")
+    expect(box).not_to_have_attribute("aria-activedescendant", re.compile("."))
 
 
 def test_find_the_card_puts_the_right_one_in_its_place(starter: Catalog, new_page: NewPage) -> None:

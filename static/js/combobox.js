@@ -4,7 +4,7 @@
 
 let count = 0;
 
-/** `parameters()` gives what else the address is asked with. Returns {open}. */
+/** `parameters()` gives what else the address is asked with. Returns {open, close}. */
 export function attachCombobox(box, parameters = () => ({})) {
   const input = box.querySelector("input");
   const list = document.createElement("ul");
@@ -108,6 +108,7 @@ export function attachCombobox(box, parameters = () => ({})) {
   }
 
   input.addEventListener("input", () => {
+    mark(-1); // what is typed counts, not what was marked in the list for another text
     clearTimeout(waiting);
     waiting = setTimeout(ask, 120);
   });
@@ -151,5 +152,6 @@ export function attachCombobox(box, parameters = () => ({})) {
       input.focus();
       ask();
     },
+    close,
   };
 }

@@ -274,6 +274,7 @@ function aim({ section = "", instead = "", name = "", count }) {
   note.hidden = !instead;
   note.querySelector("[data-instead-name]").textContent = name;
   document.getElementById("offers")?.remove();
+  box.close();
 }
 
 function attach() {
