@@ -5,5 +5,5 @@ import { attachCombobox } from "./combobox.js";
 for (const box of document.querySelectorAll("[data-combobox]")) attachCombobox(box);
 
 // A link to the comparison opens it.
-const folded = location.hash && document.querySelector(`details${location.hash}`);
-if (folded) folded.open = true;
+const folded = document.getElementById(location.hash.slice(1));
+if (folded?.matches("details")) folded.open = true;

@@ -26,6 +26,9 @@ document.addEventListener("allauth.error", (event) => {
 
 // Enter in a field does what the button does: a form without what the key says would only be refused.
 for (const button of document.querySelectorAll("button[data-passkey]")) {
+  button.addEventListener("click", () => {
+    trouble.hidden = true; // so that the same trouble is told again
+  });
   button.form.addEventListener("submit", (event) => {
     if (event.submitter === button) return;
     event.preventDefault();
