@@ -1,0 +1,172 @@
+"""What a query asks for: conditions, each with a phrase; how they are answered, and the results put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final, TypeAlias, TypeVar
+
+import numpy as np
+
+from cards.searching.index import Index, Level, Mask, Rows
+
+
+class Slot(IntEnum):
+    """Where a phrase stands in a sentence: [Fire] [creatures] [with level 3] [whose text says …] [that …]."""
+
+    NOUN = 0
+    OF = 1
+    WITH = 2
+    WHOSE = 3
+    THAT = 4
+    IN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A condition in words, and its opposite. A noun is in the plural."""
+
+    slot: Slot
+    text: str
+    opposite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One term that was understood. `start` and `end` are its place in the query.
+
+    `test` gives the mask of its level; `key` is equal for equal conditions, so that masks are kept. `word` is the
+    folded text of a bare word or phrase, which results are ranked by.
+    """
+
+    key: Hashable
+    test: Callable[[Index[Any]], Mask]
+    phrase: Phrase
+    level: Level = Level.THING
+    start: int = 0
+    end: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    part: Tree
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    parts: tuple[Tree, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    parts: tuple[Tree, ...]
+
+
+Tree: TypeAlias = Condition | Not | All | AnyOf
+_T = TypeVar("_T")
+
+
+def conditions_of(tree: Tree | None) -> Iterator[Condition]:
+    """The conditions of a tree, from left to right."""
+    if isinstance(tree, Condition):
+        yield tree
+    elif isinstance(tree, Not):
+        yield from conditions_of(tree.part)
+    elif tree is not None:
+        for part in tree.parts:
+            yield from conditions_of(part)
+
+
+def negate(tree: Tree) -> Tree:
+    return tree.part if isinstance(tree, Not) else Not(tree)
+
+
+def mask_of(tree: Tree | None, index: Index[Any]) -> tuple[Mask, Level]:
+    """What a tree holds of, and of which level: of parts where any of its conditions is about parts."""
+    if tree is None:
+        return index.every(), Level.THING
+    levels = {condition.level for condition in conditions_of(tree)}
+    level = Level.PART if Level.PART in levels else Level.THING
+    return _mask(tree, index, level), level
+
+
+def _mask(tree: Tree, index: Index[Any], level: Level) -> Mask:
+    if isinstance(tree, Condition):
+        mask: Mask = index.kept(tree.key, lambda: tree.test(index))
+        return mask[index.owner] if level is not tree.level else mask
+    if isinstance(tree, Not):
+        return ~_mask(tree.part, index, level)
+    masks = (_mask(part, index, level) for part in tree.parts)
+    first = next(masks)
+    for mask in masks:
+        first = first & mask if isinstance(tree, All) else first | mask
+    return first
+
+
+def holds_of_things(tree: Tree | None, index: Index[Any]) -> Mask:
+    """The things that a tree holds of, or of one of whose parts it does."""
+    mask, level = mask_of(tree, index)
+    return index.things_of(mask) if level is Level.PART else mask
+
+
+# --- the order of results -----------------------------------------------------------------------------------------
+
+#: Ranks of names; words add to the last of them.
+_EXACT, _BEGINS, _WORDS = 0, 1, 2
+#: What a word adds by where it stands: it begins a word of the name, is elsewhere in it, in the type line, in the text.
+_IN_NAME_BEGIN, _IN_NAME, _IN_TYPE, _IN_TEXT = 0, 1, 2, 3
+
+
+def words_of(tree: Tree | None) -> tuple[str, ...]:
+    """The bare words that all results have, in the order in which they were typed."""
+    parts = tree.parts if isinstance(tree, All) else (tree,)
+    return tuple(part.word for part in parts if isinstance(part, Condition) and part.word)
+
+
+def ranked(rows: Rows, words: tuple[str, ...], index: Index[Any], name: str, line: str) -> Rows:
+    """Rows, best first: the name is what was typed, begins so, has words that begin so, has it elsewhere; then the type
+    line, then the text. `name` and `line` are the columns of names and type lines."""
+    ranks = np.full(len(rows), _WORDS, np.uint16)
+    for word in words:
+        ranks += index.kept(("rank", name, word), lambda word=word: _rank(word, index, name, line))[rows]  # type: ignore[misc]
+    names = index.texts(name).folded
+    whole = " ".join(words)
+    for place in np.flatnonzero(ranks == _WORDS + _IN_NAME_BEGIN).tolist():
+        folded = names[rows[place]]
+        if folded.startswith(whole):
+            ranks[place] = _EXACT if folded == whole else _BEGINS
+    best: Rows = rows[np.argsort(ranks, kind="stable")]
+    return best
+
+
+def _rank(word: str, index: Index[Any], name: str, line: str) -> Any:
+    ranks = np.full(index.size, _IN_TEXT, np.uint16)
+    ranks[index.texts(line).has(word)] = _IN_TYPE
+    in_name = index.texts(name).has(word)
+    ranks[in_name] = _IN_NAME
+    names = index.texts(name).folded
+    if " " in word:
+        rows = [row for row in np.flatnonzero(in_name).tolist() if f" {word}" in f" {names[row]}"]
+        ranks[rows] = _IN_NAME_BEGIN
+    else:
+        ranks[index.texts(name).begins_word(word)] = _IN_NAME_BEGIN
+    return ranks
+
+
+#: The largest float: what has no number comes last, up or down.
+_LAST: Final = np.inf
+
+
+def sorted_rows(index: Index[Any], keys: Callable[[Index[Any]], list[Any]], *, down: bool, name: Hashable) -> Rows:
+    """All rows in an order: `keys` are columns of numbers, the first decides; NaN comes last, up or down. Equals are in
+    the order of the index."""
+
+    def make() -> Rows:
+        columns = [np.where(np.isnan(column), _LAST, -column if down else column) for column in keys(index)]
+        order: Rows = np.lexsort(columns[::-1]).astype(np.int32)
+        return order
+
+    found: Rows = index.kept(("order", name, down), make)
+    return found

@@ -1,0 +1,548 @@
+"""The kinds of fields that a table is made of, and how each reads what is written behind its name.
+
+A field makes a `Condition` of an atom, or says in a warning why not. `about` and `examples` are the help page's.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property, partial
+from typing import Any, Final, Generic, TypeVar
+
+import numpy as np
+import re2
+
+from cards.searching.conditions import Condition, Phrase, Slot
+from cards.searching.index import Index, Level, Mask, Numbers
+from cards.searching.syntax import Atom, Form, Item
+from cards.searching.warnings import Code, Warnings
+from rules.names import fold
+
+#: Values of one term, patterns of one query, letters of a pattern, digits of a number.
+MAX_VALUES: Final = 40
+MAX_PATTERNS: Final = 4
+MAX_PATTERN: Final = 200
+MAX_DIGITS: Final = 9
+
+EQUALS: Final = (":", "=")
+IS: Final = (":", "=", "!=")
+ORDERED: Final = (":", "=", "!=", "<", "<=", ">", ">=")
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A value that a field knows: how it is written, what a person reads, its sign, and other spellings of it."""
+
+    value: str
+    label: str
+    sign: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A query for the help page, and what it finds."""
+
+    query: str
+    finds: str
+
+
+class Reading(Generic[_T]):
+    """One query being read: where its conditions come from and its warnings go.
+
+    `atoms` are all of its terms; `context` is whatever fields of a game want to know besides, such as whose decks may
+    be read.
+    """
+
+    def __init__(self, index: Index[_T], warnings: Warnings, atoms: tuple[Atom, ...] = (), context: Any = None) -> None:
+        self.index = index
+        self.atoms = atoms
+        self.warnings = warnings
+        self.context = context
+        #: What one field leaves for another.
+        self.notes: dict[str, Any] = {}
+        self._patterns = 0
+
+    def refuse(self, code: Code, message: str, at: Atom | Item, suggestion: str | None = None, *more: str) -> None:
+        """Say why a term, or one of its values, was left out."""
+        self.warnings.add(code, message, at.start, at.end, suggestion, *more)
+
+    def pattern(self, text: str, at: Atom | Item) -> Any | None:
+        """A regular expression that is matched in time that grows with the text alone; None where it can't be."""
+        self._patterns += 1
+        if self._patterns > MAX_PATTERNS:
+            message = f"Only the first {MAX_PATTERNS} patterns were read."
+            self.refuse(Code.TOO_MANY_PATTERNS, message, at)
+            return None
+        if len(text) > MAX_PATTERN:
+            message = f"A pattern has at most {MAX_PATTERN} letters, so this one was left out."
+            self.refuse(Code.BAD_PATTERN, message, at)
+            return None
+        try:
+            return re2.compile(_plain(text), _OPTIONS)
+        except re2.error as error:
+            reason = str(error.args[0].decode() if isinstance(error.args[0], bytes) else error.args[0])
+            self.refuse(Code.BAD_PATTERN, f"/{text}/ is no pattern: {reason}.", at)
+            return None
+
+
+_OPTIONS: Final = re2.Options()
+_OPTIONS.case_sensitive = False
+_OPTIONS.log_errors = False
+_OPTIONS.max_mem = 1 << 20
+_OPTIONS.never_capture = True
+
+
+def _plain(pattern: str) -> str:
+    """A pattern without accents, as the texts are."""
+    letters = unicodedata.normalize("NFKD", pattern.replace("\\/", "/"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field by its names, the first of which is its own. `column` is what it asks about."""
+
+    keys: tuple[str, ...]
+    label: str
+    about: str
+    examples: tuple[Example, ...]
+    column: str = ""
+
+    operators: tuple[str, ...] = field(default=EQUALS, kw_only=True)
+
+    @property
+    def key(self) -> str:
+        return self.keys[0]
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        """The values that can be offered, for a field that knows them."""
+        return ()
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        """The condition that an atom is, or None with a warning."""
+        raise NotImplementedError
+
+    def condition(
+        self, atom: Atom, key: Hashable, test: Callable[[Index[Any]], Mask], phrase: Phrase, level: Level = Level.THING
+    ) -> Condition:
+        return Condition((self.key, key), test, phrase, level, atom.start, atom.end)
+
+
+def squeeze(text: str) -> str:
+    """A value as it is compared: without case, accents, spaces, hyphens and underscores."""
+    return re.sub(r"[\s_-]+", "", fold(text))
+
+
+def closest(text: str, words: Iterable[str]) -> list[str]:
+    """At most three of `words` that are spelt nearly like `text`, the nearest first."""
+    spelt: dict[str, str] = {}
+    for word in words:
+        spelt.setdefault(squeeze(word), word)
+    return [spelt[found] for found in get_close_matches(squeeze(text)[:40], spelt, n=3, cutoff=0.6)]
+
+
+def quoted(value: str) -> str:
+    """A value as it is written behind a field: in quotation marks where it has to be."""
+    return value if re.fullmatch(r"[^\s(),\"/]+", value) else f'"{value}"'
+
+
+def either(words: Iterable[str]) -> str:
+    """a, b or c"""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+@dataclass(frozen=True)
+class Choice(Field):
+    """One of some words. `offered` are the values; without them, those that stand in the column.
+
+    `ranks` puts values in an order, for < and >. `slot` and `said` make the phrase: said.format("Fire or Ice").
+    """
+
+    offered: tuple[Option, ...] = ()
+    slot: Slot = field(default=Slot.WITH, kw_only=True)
+    said: str = field(default="{}", kw_only=True)
+    denied: str = field(default="not {}", kw_only=True)
+    ranks: Mapping[str, int] = field(default_factory=dict, kw_only=True)
+    operators: tuple[str, ...] = field(default=IS, kw_only=True)
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        return self.offered or tuple(Option(word, word) for word in index.choices(self.column).words)
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        labels, values = either(option.label for option in options), tuple(option.value for option in options)
+        level = reading.index.level(self.column)
+        if atom.op in ("<", "<=", ">", ">="):
+            if len(options) > 1:
+                message = f"{self.label} can be compared with one value at a time, so this was left out."
+                reading.refuse(Code.WRONG_OPERATOR, message, atom)
+                return None
+            limit = self.ranks[values[0]]
+            values = tuple(word for word, rank in self.ranks.items() if COMPARE[atom.op](rank, limit))
+            labels = f"{SPOKEN[atom.op]} {labels}"
+        column = self.column
+
+        def test(index: Index[Any]) -> Mask:
+            choices = index.choices(column)
+            mask = index.none(level)
+            for value in values:
+                mask |= choices.mask(value)
+            return mask if atom.op != "!=" else ~mask
+
+        said, denied = self.said.format(labels), self.denied.format(labels)
+        if atom.op == "!=":
+            said, denied = denied, said
+        return self.condition(atom, (values, atom.op == "!="), test, Phrase(self.slot, said, denied), level)
+
+
+def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
+    """The options of a field that an atom names; whatever else is written is left out with a warning."""
+    options = which.options(reading.index)
+    spelt: dict[str, Option] = {}
+    for option in options:
+        for word in (option.value, option.label, *option.aliases):
+            spelt.setdefault(squeeze(word), option)
+    found: list[Option] = []
+    for item in atom.items:
+        named = spelt.get(squeeze(item.text)) if item.form is not Form.REGEX else None
+        if named is not None:
+            found.append(named)
+            continue
+        close = closest(item.text, [word for one in options for word in (one.label, *one.aliases, one.value)])
+        hint = f" {close[0]}?" if close else _some(options)
+        message = f"{atom.key}{atom.op}{item.text}: no such {which.label.lower()}.{hint}"
+        meant = [quoted(spelt[squeeze(word)].label.lower()) for word in close]
+        reading.refuse(Code.UNKNOWN_VALUE, message, item, *dict.fromkeys(meant))
+    return list(dict.fromkeys(found))
+
+
+def _some(options: tuple[Option, ...]) -> str:
+    """A few values to choose from, as a sentence."""
+    if not options or len(options) > 24:
+        return ""
+    return f" There are {', '.join(option.label for option in options)}."
+
+
+COMPARE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    ":": lambda one, other: one == other,
+    "=": lambda one, other: one == other,
+    "!=": lambda one, other: one != other,
+    "<": lambda one, other: one < other,
+    "<=": lambda one, other: one <= other,
+    ">": lambda one, other: one > other,
+    ">=": lambda one, other: one >= other,
+}
+#: How an operator is read aloud, and its opposite.
+SPOKEN: Final[Mapping[str, str]] = {
+    ":": "", "=": "", "!=": "other than", "<": "below", "<=": "at most", ">": "above", ">=": "at least",
+}  # fmt: skip
+_OPPOSITE: Final[Mapping[str, str]] = {":": "!=", "=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+@dataclass(frozen=True)
+class Several(Field):
+    """Some of some words: `:` has one of them, `=` just these, `>=` these and perhaps others, `<=` none but these."""
+
+    offered: tuple[Option, ...] = ()
+    operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        return self.offered
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        values, column, op = tuple(option.value for option in options), self.column, atom.op
+
+        def test(index: Index[Any]) -> Mask:
+            several = index.several(column)
+            wanted, bits = sum(several.bit(value) for value in set(values)), several.bits
+            # What nothing has is in no mask, so nothing has all of it.
+            is_whole = all(several.bit(value) for value in values)
+            has_any, is_just = (bits & wanted) != 0, (bits == wanted) & is_whole
+            has_all, has_no_other = ((bits & wanted) == wanted) & is_whole, ((bits & ~wanted) == 0) & (bits != 0)
+            masks: dict[str, Mask] = {
+                ":": has_any, "=": is_just, "!=": (bits != 0) & ~is_just, ">=": has_all, ">": has_all & ~is_just,
+                "<=": has_no_other, "<": has_no_other & ~is_just,
+            }  # fmt: skip
+            return masks[op]
+
+        return self.condition(atom, (op, values), test, self._phrase(op, [option.label for option in options]))
+
+    def _phrase(self, op: str, labels: list[str]) -> Phrase:
+        name = self.label.lower()
+        listed = f"{name} {either(labels)}" if op == ":" else f"{name} {' and '.join(labels)}"
+        said = {
+            ":": f"with {listed}",
+            "=": f"with {listed} and no other",
+            "!=": f"with other classes than exactly {' and '.join(labels)}",
+            ">=": f"with {listed}",
+            ">": f"with {listed} and others",
+            "<=": f"with no {name} but {' and '.join(labels)}",
+            "<": f"with some of {listed}, but not all",
+        }[op]
+        return Phrase(Slot.WITH, said, f"not {said}" if op not in (":", ">=") else f"without {listed}")
+
+
+@dataclass(frozen=True)
+class Number(Field):
+    """A number, compared with numbers, ranges, lists, or with other fields of numbers, added and taken away.
+
+    Where a thing has none, nothing holds of it.
+    """
+
+    unit: str = ""
+    operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
+
+
+_RANGE: Final = re.compile(r"(\d*)\.\.(\d*)")
+_ADDEND: Final = re.compile(r"([+-]?)(\d+|[a-z]+)")
+_SUM: Final = re.compile(r"(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
+
+
+@dataclass(frozen=True, slots=True)
+class Addend:
+    """A part of a sum: a number, or a field of numbers."""
+
+    sign: int
+    number: int = 0
+    field: Number | None = None
+
+    def value(self, index: Index[Any], level: Level) -> Any:
+        if self.field is None:
+            return self.sign * self.number
+        column = index.numbers(self.field.column)
+        if index.level(self.field.column) is not level:
+            column = column[index.owner]
+        return self.sign * column
+
+
+def _value(parts: tuple[Addend, ...], index: Index[Any], level: Level) -> Numbers:
+    total: Any = 0
+    for part in parts:
+        total = total + part.value(index, level)
+    return np.asarray(total, np.float64)
+
+
+def _spoken(parts: tuple[Addend, ...]) -> str:
+    text = ""
+    for part in parts:
+        sign = " − " if part.sign < 0 else " + " if text else ""
+        text += sign + (part.field.label if part.field is not None else str(part.number))
+    return text
+
+
+def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any]) -> Condition | None:
+    """A comparison such as `atk>=300`, `level:1..3`, `lv:1,2`, `atk+ratk>hp`; None with a warning where it is none."""
+    left = _sum(atom.key, fields, reading, atom)
+    if left is None:
+        return None
+    if len(atom.items) > MAX_VALUES:
+        reading.refuse(Code.TOO_MANY_VALUES, f"At most {MAX_VALUES} values can be given at once.", atom)
+        return None
+    if len(atom.items) > 1 and atom.op not in IS:
+        message = f"“{atom.op}” compares with one number at a time, so this was left out."
+        reading.refuse(Code.WRONG_OPERATOR, message, atom)
+        return None
+    tests: list[tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str]] = []
+    spoken: list[str] = []
+    for item in atom.items:
+        found = _right(item, atom.op, fields, reading)
+        if found is None:
+            continue
+        tests.append(found)
+        spoken.append(found[2])
+    if not tests:
+        return None
+    used = [part.field for parts in (left, *(part for test in tests for part in test[:2] if part)) for part in parts]
+    columns = [each.column for each in used if each is not None]
+    levels = {reading.index.level(column) for column in columns}
+    level = Level.PART if Level.PART in levels else Level.THING
+    op = atom.op
+
+    def test(index: Index[Any]) -> Mask:
+        value = _value(left, index, level)
+        mask = index.none(level)
+        for low, high, _ in tests:
+            if high is None and op in IS:
+                mask |= value == _value(low, index, level)
+            elif high is None:
+                mask |= COMPARE[op](value, _value(low, index, level))
+            else:
+                mask |= (value >= _value(low, index, level)) & (value <= _value(high, index, level))
+        if op == "!=":
+            known = ~np.isnan(value)
+            for low, _, _ in tests:
+                known &= ~np.isnan(_value(low, index, level))
+            mask = ~mask & known
+        return mask
+
+    name, values = _spoken(left), either(spoken)
+    said = f"with {name} {' '.join(filter(None, (SPOKEN[op], values)))}"
+    key = ("number", left, tuple(test[:2] for test in tests), op in IS or op, op == "!=")
+    return Condition(key, test, Phrase(Slot.WITH, said, f"not {said}"), level, atom.start, atom.end)
+
+
+def _right(
+    item: Item, op: str, fields: Mapping[str, Field], reading: Reading[Any]
+) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
+    """(least, most or None, in words) of one value."""
+    text = item.text.replace("−", "-").replace(" ", "").lower()
+    span = _RANGE.fullmatch(text)
+    if span is None:
+        parts = _sum(text, fields, reading, item)
+        return None if parts is None else (parts, None, _spoken(parts))
+    if op not in IS:
+        reading.refuse(Code.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text}”.", item)
+        return None
+    if not span[1] and not span[2]:
+        reading.refuse(Code.NOT_A_NUMBER, f"“{item.text}” is a range without numbers.", item)
+        return None
+    if max(len(span[1]), len(span[2])) > MAX_DIGITS:
+        reading.refuse(Code.NOT_A_NUMBER, f"“{item.text}” is larger than any number here.", item)
+        return None
+    low, high = int(span[1] or 0), int(span[2] or 10**MAX_DIGITS)
+    if low > high:
+        message = f"Nothing is at least {low} and at most {high}."
+        reading.refuse(Code.EMPTY_RANGE, message, item, f"{high}..{low}")
+    words = f"{low} to {high}" if span[1] and span[2] else f"at least {low}" if span[1] else f"at most {high}"
+    return (Addend(1, low),), (Addend(1, high),), words
+
+
+def _sum(text: str, fields: Mapping[str, Field], reading: Reading[Any], at: Atom | Item) -> tuple[Addend, ...] | None:
+    """Numbers and fields of numbers, added and taken away."""
+    if _SUM.fullmatch(text) is None:
+        reading.refuse(Code.NOT_A_NUMBER, f"“{text[:40]}” is not a number, so it was left out.", at)
+        return None
+    parts: list[Addend] = []
+    for match in _ADDEND.finditer(text):
+        sign, word = -1 if match[1] == "-" else 1, match[2]
+        which = fields.get(word)
+        if word.isdigit():
+            if len(word) > MAX_DIGITS:
+                reading.refuse(Code.NOT_A_NUMBER, f"“{text[:40]}” is larger than any number here.", at)
+                return None
+            parts.append(Addend(sign, int(word)))
+        elif isinstance(which, Number):
+            parts.append(Addend(sign, field=which))
+        else:
+            names = [key for key, each in fields.items() if isinstance(each, Number)]
+            close = closest(word, names)
+            hint = f" Did you mean {close[0]}?" if close else ""
+            message = f"“{word[:40]}” is not a number, nor a field that is one, so it was left out.{hint}"
+            meant = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
+            reading.refuse(Code.NOT_A_NUMBER, message, at, meant)
+            return None
+    return tuple(parts)
+
+
+@dataclass(frozen=True)
+class TextField(Field):
+    """A text that says something. `=` is the whole text, /…/ a pattern.
+
+    `~` stands for the thing's own name where `own` is the column of texts in which `~` stands for it.
+    """
+
+    said: str = field(default="whose text says {}", kw_only=True)
+    denied: str = field(default="whose text doesn’t say {}", kw_only=True)
+    own: str = field(default="", kw_only=True)
+    operators: tuple[str, ...] = field(default=IS, kw_only=True)
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        tests: list[Callable[[Index[Any]], Mask]] = []
+        keys: list[Hashable] = []
+        for item in atom.items[:MAX_VALUES]:
+            column = self.own if self.own and "~" in item.text else self.column
+            if item.form is Form.REGEX:
+                pattern = reading.pattern(item.text, item)
+                if pattern is None:
+                    continue
+                tests.append(partial(searched, column=column, pattern=pattern))
+                keys.append((column, "/", item.text))
+            else:
+                folded = fold(item.text)
+                if not folded:
+                    reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a word behind it.", atom)
+                    continue
+                is_whole = atom.op in ("=", "!=") and item.form is Form.PHRASE
+                tests.append(partial(_is if is_whole else _has, column=column, folded=folded))
+                keys.append((column, is_whole, folded))
+        if not tests:
+            return None
+
+        def test(index: Index[Any]) -> Mask:
+            mask = index.none(reading.index.level(self.column))
+            for each in tests:
+                mask |= each(index)
+            return ~mask if atom.op == "!=" else mask
+
+        words = either(
+            f"/{item.text}/" if item.form is Form.REGEX else f"“{item.text}”" for item in atom.items[:MAX_VALUES]
+        )
+        said, denied = self.said.format(words), self.denied.format(words)
+        if atom.op == "!=":
+            said, denied = denied, said
+        level = reading.index.level(self.column)
+        return self.condition(atom, (tuple(keys), atom.op == "!="), test, Phrase(Slot.WHOSE, said, denied), level)
+
+
+def searched(index: Index[Any], column: str, pattern: Any) -> Mask:
+    """Where a pattern is found in a column of texts."""
+    texts = index.texts(column).folded
+    return np.fromiter((pattern.search(text) is not None for text in texts), np.bool_, len(texts))
+
+
+def _has(index: Index[Any], column: str, folded: str) -> Mask:
+    return index.texts(column).has(folded)
+
+
+def _is(index: Index[Any], column: str, folded: str) -> Mask:
+    texts = index.texts(column).folded
+    return np.fromiter((text == folded for text in texts), np.bool_, len(texts))
+
+
+@dataclass(frozen=True)
+class Flags(Field):
+    """Things that are so or not: `is:token`. `flags` are columns by their option."""
+
+    flags: Mapping[Option, str] = field(default_factory=dict)
+    phrases: Mapping[str, Phrase] = field(default_factory=dict)
+    is_negated: bool = field(default=False, kw_only=True)
+
+    @cached_property
+    def _options(self) -> tuple[Option, ...]:
+        return tuple(self.flags)
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        return self._options
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        columns, is_negated = tuple(self.flags[option] for option in options), self.is_negated
+
+        def test(index: Index[Any]) -> Mask:
+            mask = index.none()
+            for column in columns:
+                mask |= index.flags(column)
+            return ~mask if is_negated else mask
+
+        phrases = [self.phrases[option.value] for option in options]
+        said, denied = either(each.text for each in phrases), either(each.opposite for each in phrases)
+        if len(phrases) > 1:
+            denied = f"neither {' nor '.join(each.text for each in phrases)}"
+        if is_negated:
+            said, denied = denied, said
+        return self.condition(atom, columns, test, Phrase(phrases[0].slot, said, denied))

@@ -1,0 +1,304 @@
+"""Things in memory, to be searched: numbers, choices and words in columns, one row a thing.
+
+A *document* says for one thing what stands in each column; it never changes, so that the index of tomorrow's cards can
+take over those of cards that are the same. Things may have *parts*, as a card has printings: columns of parts have a
+row a part, and `owner` says whose it is.
+
+Masks are arrays of bool, one a row; `Level` says whether of things or of parts. Every index is read only and may be
+shared between threads.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.names import fold
+
+Mask: TypeAlias = NDArray[np.bool_]
+Rows: TypeAlias = NDArray[np.int32]
+Numbers: TypeAlias = NDArray[np.float64]
+
+#: Results of single terms that an index keeps, those that were asked for last.
+KEPT: Final = 256
+_T = TypeVar("_T")
+
+
+class Level(Enum):
+    """Of what a column or mask has a row."""
+
+    THING = "thing"
+    PART = "part"
+
+
+class Kind(Enum):
+    """What a column holds: a number or nothing (None); one of some words; several of them; whether; a text."""
+
+    NUMBER = "number"
+    CHOICE = "choice"
+    SEVERAL = "several"
+    FLAG = "flag"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    name: str
+    kind: Kind
+    level: Level = Level.THING
+
+
+class Lexicon:
+    """Every word of every text by number. It only grows, and is shared by the indexes that follow one another."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._lock = threading.Lock()
+        self.words: list[str] = []
+
+    def numbers_of(self, folded: str) -> array[int]:
+        """The words of a folded text, each once."""
+        found = array("i")
+        for word in set(folded.split()):
+            number = self._numbers.get(word)
+            if number is None:
+                number = self._add(word)
+            found.append(number)
+        return found
+
+    def _add(self, word: str) -> int:
+        with self._lock:
+            number = self._numbers.get(word)
+            if number is None:
+                self.words.append(word)
+                number = self._numbers[word] = len(self.words) - 1
+            return number
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text as it is searched: folded, and its words by number."""
+
+    folded: str
+    words: array[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Document(Generic[_T]):
+    """A thing, the word by which it is put in order, and its values by the places of the columns.
+
+    A value is a number, a word, a tuple of words, a bool or a `Text`; None is none of them. `parts` has the values of
+    each part, at least one.
+    """
+
+    thing: _T
+    order: str
+    values: tuple[Any, ...]
+    parts: tuple[tuple[Any, ...], ...] = ((),)
+
+
+class Texts:
+    """A column of texts, by the words in it."""
+
+    def __init__(self, texts: Sequence[Text | None], lexicon: Lexicon) -> None:
+        self.folded = [text.folded if text is not None else "" for text in texts]
+        held = [text.words if text is not None else _NO_WORDS for text in texts]
+        lengths = np.fromiter(map(len, held), np.int32, len(held))
+        numbers = np.frombuffer(b"".join(held), np.int32) if lengths.sum() else np.empty(0, np.int32)
+        rows = np.repeat(np.arange(len(held), dtype=np.int32), lengths)
+        by_word = np.argsort(numbers, kind="stable")
+        self._rows: Rows = rows[by_word]
+        present, starts = np.unique(numbers[by_word], return_index=True)
+        self._starts = [*starts.tolist(), len(rows)]
+        words = [lexicon.words[number] for number in present.tolist()]
+        #: All words one behind the other, and where the line break before each is: whatever is a part of a word is
+        #: found there at once.
+        self._blob = "\n" + "\n".join(words) + "\n"
+        self._places: list[int] = []
+        place = 0
+        for word in words:
+            self._places.append(place)
+            place += len(word) + 1
+
+    def has(self, folded: str) -> Mask:
+        """The rows whose text has these letters in this order anywhere."""
+        words = folded.split(" ")
+        mask = self._has_word(words[0])
+        for word in words[1:]:
+            mask = mask & self._has_word(word)
+        if len(words) > 1:
+            texts = self.folded
+            rows = np.flatnonzero(mask).tolist()
+            mask = np.zeros_like(mask)
+            mask[[row for row in rows if folded in texts[row]]] = True
+        return mask
+
+    def begins_word(self, folded: str) -> Mask:
+        """The rows whose text has a word that begins with these letters, none of which is a space."""
+        return self._mask_of(self._words_with("\n" + folded))
+
+    def _has_word(self, letters: str) -> Mask:
+        return self._mask_of(self._words_with(letters)) if letters else np.ones(len(self.folded), np.bool_)
+
+    def _words_with(self, letters: str) -> Iterator[int]:
+        """The places of the words that have `letters`, each once; a line break is before each word."""
+        blob, places = self._blob, self._places
+        at = blob.find(letters)
+        while at >= 0:
+            place = bisect_right(places, at) - 1
+            yield place
+            at = blob.find(letters, places[place + 1]) if place + 1 < len(places) else -1
+
+    def _mask_of(self, words: Iterator[int]) -> Mask:
+        mask = np.zeros(len(self.folded), np.bool_)
+        starts, rows = self._starts, self._rows
+        for word in words:
+            mask[rows[starts[word] : starts[word + 1]]] = True
+        return mask
+
+
+_NO_WORDS: Final = array("i")
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A column of one word each: `codes` are places in `words`, -1 for none."""
+
+    words: list[str]
+    codes: NDArray[np.int16]
+
+    def mask(self, word: str) -> Mask:
+        place = bisect_left(self.words, word)
+        if place == len(self.words) or self.words[place] != word:
+            return np.zeros(len(self.codes), np.bool_)
+        mask: Mask = self.codes == place
+        return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A column of several words each: a bit a word, at most 63."""
+
+    words: list[str]
+    bits: NDArray[np.int64]
+
+    def bit(self, word: str) -> int:
+        return 1 << self.words.index(word) if word in self.words else 0
+
+
+class Index(Generic[_T]):
+    """Documents by columns, of whatever `source` they are.
+
+    Rows are in the order of the documents' `order`, parts in that of their owners.
+    """
+
+    def __init__(
+        self, columns: Sequence[Column], documents: Sequence[Document[_T]], lexicon: Lexicon, source: Any = None
+    ) -> None:
+        documents = sorted(documents, key=lambda document: document.order)
+        self.source = source
+        self.things: list[_T] = [document.thing for document in documents]
+        self.size = len(self.things)
+        counts = np.fromiter((len(document.parts) for document in documents), np.int32, self.size)
+        #: Whose each part is, and which part is a thing's first.
+        self.owner: Rows = np.repeat(np.arange(self.size, dtype=np.int32), counts)
+        self.first_part: Rows = (np.cumsum(counts) - counts).astype(np.int32)
+        self._columns: dict[str, Any] = {}
+        self._levels = {column.name: column.level for column in columns}
+        things = [column for column in columns if column.level is Level.THING]
+        parts = [column for column in columns if column.level is Level.PART]
+        for place, column in enumerate(things):
+            values = [document.values[place] for document in documents]
+            self._columns[column.name] = _column(column.kind, values, lexicon)
+        for place, column in enumerate(parts):
+            values = [part[place] if part else None for document in documents for part in document.parts]
+            self._columns[column.name] = _column(column.kind, values, lexicon)
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def numbers(self, name: str) -> Numbers:
+        """A column of numbers; where there is none, NaN."""
+        found: Numbers = self._columns[name]
+        return found
+
+    def choices(self, name: str) -> Choices:
+        found: Choices = self._columns[name]
+        return found
+
+    def several(self, name: str) -> Several:
+        found: Several = self._columns[name]
+        return found
+
+    def flags(self, name: str) -> Mask:
+        found: Mask = self._columns[name]
+        return found
+
+    def texts(self, name: str) -> Texts:
+        found: Texts = self._columns[name]
+        return found
+
+    def level(self, name: str) -> Level:
+        return self._levels[name]
+
+    def things_of(self, parts: Mask) -> Mask:
+        """The things that have one of these parts."""
+        mask = np.zeros(self.size, np.bool_)
+        mask[self.owner[parts]] = True
+        return mask
+
+    def none(self, level: Level = Level.THING) -> Mask:
+        return np.zeros(self.size if level is Level.THING else len(self.owner), np.bool_)
+
+    def every(self, level: Level = Level.THING) -> Mask:
+        return np.ones(self.size if level is Level.THING else len(self.owner), np.bool_)
+
+    def kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """What `make` gives, kept under `key` while it is asked for often enough."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()
+        with self._lock:
+            self._kept[key] = made
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return made
+
+
+def _column(kind: Kind, values: list[Any], lexicon: Lexicon) -> Any:
+    count = len(values)
+    if kind is Kind.NUMBER:
+        return np.fromiter((np.nan if value is None else value for value in values), np.float64, count)
+    if kind is Kind.FLAG:
+        return np.fromiter(map(bool, values), np.bool_, count)
+    if kind is Kind.TEXT:
+        return Texts(values, lexicon)
+    if kind is Kind.CHOICE:
+        words = sorted({value for value in values if value})
+        codes = {word: place for place, word in enumerate(words)}
+        return Choices(words, np.fromiter((codes.get(value, -1) for value in values), np.int16, count))
+    words = sorted({word for value in values if value for word in value})
+    bit = {word: 1 << place for place, word in enumerate(words)}
+    return Several(words, np.fromiter((sum(bit[word] for word in value or ()) for value in values), np.int64, count))
+
+
+def text_of(lexicon: Lexicon, *parts: str) -> Text | None:
+    """Some texts as one that is searched, or None where all are empty. No phrase is found across two of them."""
+    folded = "  ".join(fold(part) for part in parts if part)
+    return Text(folded, lexicon.numbers_of(folded)) if folded else None
+
+
+__all__ = [
+    "Choices", "Column", "Document", "Index", "Kind", "Level", "Lexicon", "Mask", "Numbers", "Rows", "Several", "Text",
+    "Texts", "text_of",
+]  # fmt: skip

@@ -1,0 +1,384 @@
+"""A table of fields, and what a query over it means: conditions, order, display, a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final, Generic, TypeVar
+
+import numpy as np
+
+from cards.searching import syntax
+from cards.searching.conditions import (
+    All,
+    AnyOf,
+    Condition,
+    Not,
+    Phrase,
+    Slot,
+    Tree,
+    conditions_of,
+    holds_of_things,
+    mask_of,
+    negate,
+    ranked,
+    sorted_rows,
+    words_of,
+)
+from cards.searching.fields import Field, Number, Option, Reading, closest, either, pick, read_numbers, searched
+from cards.searching.index import Index, Level, Mask, Rows
+from cards.searching.syntax import Atom, Form, Node
+from cards.searching.warnings import Code, SearchWarning, Warnings
+from rules.names import fold
+
+_T = TypeVar("_T")
+
+#: Names that are suggested for a word that nothing has, and the words of a query for which that is tried.
+MAX_MEANT: Final = 3
+MAX_MISSPELT: Final = 4
+
+
+@dataclass(frozen=True)
+class Display(Field):
+    """How results are shown: no condition. `offered` are its values, the first the usual one."""
+
+    offered: tuple[Option, ...] = ()
+
+    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        return self.offered
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Where bare words are looked for: the columns of names, of type lines, and of all that is searched.
+
+    `meant` gives names that a misspelt one may be; `letters` of a word that nothing has are tried.
+    """
+
+    name: str
+    line: str
+    all: str
+    meant: Callable[[Index[Any], str], Sequence[str]] = lambda index, word: ()
+
+
+@dataclass(frozen=True)
+class Table(Generic[_T]):
+    """The fields of a search. `noun` is what it finds, in the plural; `orders` are columns of numbers by the value of
+    the display `order`."""
+
+    noun: str
+    fields: tuple[Field, ...]
+    words: Words
+    orders: Mapping[str, Callable[[Index[_T]], list[Any]]] = field(default_factory=dict)
+
+    @cached_property
+    def by_key(self) -> dict[str, Field]:
+        """The fields by all their names."""
+        return {key: each for each in self.fields for key in each.keys}
+
+
+@dataclass(frozen=True)
+class Query(Generic[_T]):
+    """A query as it was understood. `tree` is None where it asks for nothing in particular; `is_void` says that nothing
+    of what was asked for made sense, so that there are no results. `display` has the values of what is shown how."""
+
+    table: Table[_T]
+    index: Index[_T]
+    text: str
+    tree: Tree | None
+    is_void: bool
+    display: Mapping[str, str]
+    warnings: tuple[SearchWarning, ...]
+
+    @cached_property
+    def mask(self) -> Mask:
+        """The things that are found."""
+        return self.index.none() if self.is_void else holds_of_things(self.tree, self.index)
+
+    @property
+    def count(self) -> int:
+        return int(np.count_nonzero(self.mask))
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The things that are found, in their order."""
+        mask, order = self.mask, self.display.get("order", "")
+        down = self.display.get("dir") == "desc"
+        if order in self.table.orders:
+            every = sorted_rows(self.index, self.table.orders[order], down=down, name=order)
+            found: Rows = every[mask[every]]
+            return found
+        found = np.flatnonzero(mask).astype(np.int32)
+        words = words_of(self.tree)
+        if words and not order:
+            found = ranked(found, words, self.index, self.table.words.name, self.table.words.line)
+        return found[::-1] if down else found
+
+    @cached_property
+    def parts(self) -> Rows:
+        """The parts that are found: of each thing in its order, those that the query holds of."""
+        mask, level = mask_of(self.tree, self.index)
+        if level is Level.THING:
+            mask = mask[self.index.owner]
+        found = np.flatnonzero(mask).astype(np.int32)
+        place = np.full(self.index.size, -1, np.int32)
+        place[self.rows] = np.arange(len(self.rows), dtype=np.int32)
+        places = place[self.index.owner[found]]
+        order = np.argsort(places, kind="stable")
+        return found[order[places[order] >= 0]]
+
+    def part_of(self, rows: Sequence[int]) -> list[int]:
+        """For each of some things that are found the first of its parts that the query holds of."""
+        mask, level = mask_of(self.tree, self.index)
+        firsts = self.index.first_part
+        if level is Level.THING:
+            return [int(firsts[row]) for row in rows]
+        return [int(firsts[row]) + int(np.argmax(mask[firsts[row] :])) for row in rows]
+
+    @cached_property
+    def sentence(self) -> str:
+        """What was understood, in words."""
+        if self.is_void:
+            return "nothing, since no part of it could be read"
+        return say(self.tree, self.table.noun)
+
+    def relaxed(self) -> list[tuple[str, str, int]]:
+        """Where nothing is found: (term, query without it, how many are found then) of each single term without which
+        something is found, the most first."""
+        if not isinstance(self.tree, All) or self.count:
+            return []
+        found = []
+        for place, part in enumerate(self.tree.parts):
+            rest = All(self.tree.parts[:place] + self.tree.parts[place + 1 :])
+            count = int(np.count_nonzero(holds_of_things(rest, self.index)))
+            if count:
+                start, end = _span(part, self.text)
+                without = " ".join(f"{self.text[:start]} {self.text[end:]}".split())
+                found.append((self.text[start:end], without, count))
+        return sorted(found, key=lambda each: -each[2])
+
+
+def _span(tree: Tree, text: str) -> tuple[int, int]:
+    """Where a part of a query stands in it, with its minus and parentheses."""
+    places = [(condition.start, condition.end) for condition in conditions_of(tree)]
+    start, end = min(place[0] for place in places), max(place[1] for place in places)
+    while True:
+        before, after = text[:start].rstrip(), text[end:].lstrip()
+        if before.endswith("(") and after.startswith(")"):
+            start, end = len(before) - 1, len(text) - len(after) + 1
+        elif before.endswith("-"):
+            start = len(before) - 1
+        elif before.lower().endswith("not") and (len(before) == 3 or not before[-4].isalnum()):
+            start = len(before) - 3
+        else:
+            return start, end
+
+
+def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> Query[_T]:
+    """Understand a query. `context` is handed to the fields that want it."""
+    warnings = Warnings()
+    text = syntax.clean(text)
+    node = syntax.parse(text, warnings, table.by_key.__contains__)
+    reader = _Reader(table, index, Reading(index, warnings, tuple(syntax.atoms_of(node)), context))
+    display = reader.take_display(node)
+    tree = reader.tree(node)
+    reader.check_words(tree)
+    is_void = tree is None and reader.has_terms
+    return Query(table, index, text.strip(), tree, is_void, display, tuple(warnings))
+
+
+class _Reader:
+    """Makes conditions of atoms."""
+
+    def __init__(self, table: Table[Any], index: Index[Any], reading: Reading[Any]) -> None:
+        self._table = table
+        self._index = index
+        self._reading = reading
+        self._warnings = reading.warnings
+        #: Whether anything was asked for but how results are shown.
+        self.has_terms = False
+
+    def take_display(self, node: Node | None) -> dict[str, str]:
+        """The values of display fields, which count where they stand beside all other terms."""
+        top = node.parts if isinstance(node, syntax.And) else (node,)
+        display: dict[str, str] = {}
+        for part in top:
+            if isinstance(part, Atom) and isinstance(which := self._table.by_key.get(part.key), Display):
+                self._expect(part, which)
+                for option in pick(which, part, self._reading)[-1:]:
+                    display[which.key] = option.value
+        return display
+
+    def tree(self, node: Node | None, *, is_top: bool = True) -> Tree | None:
+        if isinstance(node, Atom):
+            return self._condition(node, is_top=is_top)
+        if isinstance(node, syntax.Not):
+            part = self.tree(node.part, is_top=False)
+            return None if part is None else negate(part)
+        if node is None:
+            return None
+        is_all = isinstance(node, syntax.And)
+        parts = [self.tree(part, is_top=is_top and is_all) for part in node.parts]
+        found = tuple(part for part in parts if part is not None)
+        if len(found) < 2:
+            return found[0] if found else None
+        return All(found) if is_all else AnyOf(found)
+
+    def check_words(self, tree: Tree | None) -> None:
+        """Say which words nothing has, and which name may be meant."""
+        tried = 0
+        for condition in conditions_of(tree):
+            if not condition.word or tried == MAX_MISSPELT or not self._is_wanted(tree, condition):
+                continue
+            if self._index.texts(self._table.words.all).has(condition.word).any():
+                continue
+            tried += 1
+            self._misspelt(condition.word, condition.start, condition.end)
+
+    @staticmethod
+    def _is_wanted(tree: Tree | None, condition: Condition) -> bool:
+        return not any(
+            isinstance(part, Not) and condition in conditions_of(part)
+            for part in (tree.parts if isinstance(tree, All | AnyOf) else (tree,))
+        )
+
+    def _misspelt(self, word: str, start: int, end: int) -> None:
+        names = list(self._table.words.meant(self._index, word))[:MAX_MEANT]
+        hint = f" {either(names)}?" if names else ""
+        meant = [f'"{name}"' if " " in name else name for name in names]
+        noun = self._table.noun.removesuffix("s")
+        self._warnings.add(Code.NO_SUCH_WORD, f"No {noun} says “{word}”.{hint}", start, end, *(meant or ("",)))
+
+    def _condition(self, atom: Atom, *, is_top: bool) -> Condition | None:
+        if atom.form is Form.FIELD:
+            return self._of_field(atom, is_top=is_top)
+        self.has_terms = True
+        if atom.form is Form.EXACT:
+            return self._exact(atom)
+        if atom.form is Form.REGEX:
+            return self._pattern(atom)
+        folded = fold(atom.text)
+        if not folded:
+            if atom.form is Form.PHRASE:
+                self._reading.refuse(Code.NO_VALUE, "There is nothing between these quotation marks.", atom, "")
+            return None
+        words = self._table.words
+        said = f"that say “{atom.text}”"
+        return Condition(
+            ("word", folded),
+            lambda index: index.texts(words.all).has(folded),
+            Phrase(Slot.THAT, said, f"that don’t say “{atom.text}”"),
+            start=atom.start,
+            end=atom.end,
+            word=folded,
+        )
+
+    def _exact(self, atom: Atom) -> Condition | None:
+        folded, name = fold(atom.text), self._table.words.name
+        condition = Condition(
+            ("exact", folded),
+            lambda index: np.fromiter((text == folded for text in index.texts(name).folded), np.bool_, index.size),
+            Phrase(Slot.THAT, f"called “{atom.text}”", f"not called “{atom.text}”"),
+            start=atom.start,
+            end=atom.end,
+        )
+        if not self._index.kept(condition.key, lambda: condition.test(self._index)).any():
+            self._misspelt(folded, atom.start, atom.end)
+        return condition
+
+    def _pattern(self, atom: Atom) -> Condition | None:
+        pattern, column = self._reading.pattern(atom.text, atom), self._table.words.all
+        if pattern is None:
+            return None
+        return Condition(
+            ("pattern", atom.text),
+            lambda index: searched(index, column, pattern),
+            Phrase(Slot.THAT, f"that say something like /{atom.text}/", f"that say nothing like /{atom.text}/"),
+            start=atom.start,
+            end=atom.end,
+        )
+
+    def _of_field(self, atom: Atom, *, is_top: bool) -> Condition | None:
+        keys = _KEYS.split(atom.key)
+        which = self._table.by_key.get(keys[0])
+        if isinstance(which, Display):
+            if not is_top:
+                message = f"“{which.key}” says how all results are shown, so it was left out here."
+                self._reading.refuse(Code.MISPLACED_DISPLAY, message, atom, "")
+            return None
+        self.has_terms = True
+        unknown = next((key for key in keys if key not in self._table.by_key), None)
+        if unknown is not None:
+            self._unknown(atom, unknown)
+            return None
+        assert which is not None  # noqa: S101  (it is known)
+        if not atom.items:
+            example = which.examples[0].query if which.examples else f"{which.key}:…"
+            self._reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.", atom)
+            return None
+        if isinstance(which, Number) or len(keys) > 1:
+            return read_numbers(atom, self._table.by_key, self._reading)
+        return which.read(atom, self._reading) if self._expect(atom, which) else None
+
+    def _expect(self, atom: Atom, which: Field) -> bool:
+        """Whether a field knows the operator of an atom; otherwise it is said."""
+        if atom.op in which.operators:
+            return True
+        known = either(f"“{op}”" for op in which.operators)
+        message = f"“{which.key}” goes with {known}, not with “{atom.op}”, so it was left out."
+        meant = f"{atom.key}:{','.join(_written(item) for item in atom.items)}"
+        self._reading.refuse(Code.WRONG_OPERATOR, message, atom, meant)
+        return False
+
+    def _unknown(self, atom: Atom, key: str) -> None:
+        close = closest(key, self._table.by_key)
+        rest = f"{atom.op}{','.join(_written(item) for item in atom.items)}"
+        meant = [atom.key.replace(key, name, 1) + rest for name in close]
+        hint = f" Did you mean “{close[0]}:”?" if close else " In quotation marks it is looked for as it stands."
+        message = f"“{key[:40]}{atom.op}” is not a field, so this was left out.{hint}"
+        start, end = atom.start, atom.end
+        words = f'"{key}{rest}"'.replace('""', '"')
+        self._warnings.add(
+            Code.UNKNOWN_FIELD, message, start, end, *(meant or [words if words.count('"') == 2 else ""])
+        )
+
+
+def _written(item: syntax.Item) -> str:
+    if item.form is Form.REGEX:
+        return f"/{item.text}/"
+    return f'"{item.text}"' if item.form is Form.PHRASE else item.text
+
+
+_KEYS: Final = re.compile(r"[+-]")
+
+
+# --- in words -------------------------------------------------------------------------------------------------------
+
+
+def say(tree: Tree | None, noun: str) -> str:
+    """A tree as a sentence about `noun`: creatures of element Fire with level at least 3 whose text says “destroy”."""
+    if tree is None:
+        return f"all {noun}"
+    if isinstance(tree, AnyOf):
+        return f"either {' or '.join(say(part, noun) for part in tree.parts)}"
+    parts = tree.parts if isinstance(tree, All) else (tree,)
+    phrases = sorted((_phrase(part, noun) for part in parts), key=lambda phrase: phrase.slot)
+    nouns = [phrase.text for phrase in phrases if phrase.slot is Slot.NOUN]
+    groups = [[phrase.text for phrase in phrases if phrase.slot is slot] for slot in Slot if slot is not Slot.NOUN]
+    if len(nouns) > 1:
+        groups.insert(0, [f"that are {' and '.join(nouns[1:])} too"])
+    return " ".join([nouns[0] if nouns else noun, *(" and ".join(group) for group in groups if group)])
+
+
+def _phrase(tree: Tree, noun: str) -> Phrase:
+    if isinstance(tree, Condition):
+        return tree.phrase
+    if isinstance(tree, Not) and isinstance(tree.part, Condition):
+        phrase = tree.part.phrase
+        return replace(phrase, slot=Slot.THAT if phrase.slot is Slot.NOUN else phrase.slot, text=phrase.opposite)
+    if isinstance(tree, Not):
+        return Phrase(Slot.IN, f"but not {say(tree.part, noun)}", "")
+    text = say(tree, noun)
+    return Phrase(Slot.THAT, f"that are {text}", f"that are not {text}")
