@@ -49,9 +49,9 @@ def test_only_a_hash_is_kept(ann: User) -> None:
     assert asks(secret) == 200
 
 
-@pytest.mark.parametrize("wrong", ["", "x", "dsp_00000000_x", "x" * 5000])
+@pytest.mark.parametrize("wrong", ["dsp_", "x", "dsp_00000000_x", "x" * 5000])
 def test_what_is_no_token_is_refused(ann: User, wrong: str) -> None:
-    assert asks(wrong or "dsp_") == 401
+    assert asks(wrong) == 401
 
 
 @pytest.mark.parametrize("end", ["expired", "revoked", "inactive", "gone"])

@@ -118,8 +118,10 @@ def unchecked() -> Iterator[None]:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = ON")
-            yield
-            cursor.execute("PRAGMA ignore_check_constraints = OFF")
+            try:
+                yield
+            finally:
+                cursor.execute("PRAGMA ignore_check_constraints = OFF")
         else:
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("ALTER TABLE decks_deck DROP CONSTRAINT visitors_deck_is_not_public")
