@@ -17,6 +17,8 @@ import structlog
 from django.conf import settings
 from django.core.mail import mail_admins
 
+from despaira_site.causes import causes
+
 #: Seconds in which the same mistake is told once, and in which no more than so many are told by a process.
 PERIOD: Final = 3600.0
 MAILS: Final = 10
@@ -55,11 +57,9 @@ def describe(record: logging.LogRecord) -> str:
         lines = [f"{record.msg.get('event')} ({record.name})"]
     else:
         lines = [f"{record.name}, {record.pathname}:{record.lineno}"]
-    error = _error(record)
-    while error is not None:
+    for error in causes(_error(record), contexts=True):
         name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
         lines += ["", name, *_places(error)]
-        error = error.__cause__ or error.__context__
     return "\n".join(lines)
 
 

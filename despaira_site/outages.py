@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import (
@@ -22,6 +21,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
+from despaira_site.causes import causes
 from despaira_site.databases.sqlite.base import primary_code
 
 
@@ -64,17 +64,10 @@ _LITTLE: Final = 128 * 1024
 
 def outage(error: BaseException | None) -> Outage | None:
     """The outage that an error comes from; None where it comes from something else."""
-    for cause in _causes(error):
+    for cause in causes(error):
         if found := _of_disk(cause) or _of_sqlite(cause) or _of_postgres(cause):
             return found
     return None
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """The error and what it was raised from."""
-    while error is not None:
-        yield error
-        error = error.__cause__
 
 
 def _of_disk(error: BaseException) -> Outage | None:
