@@ -130,6 +130,8 @@ def _press(draft: Draft, button: str, catalog: Catalog) -> None:
         return
     try:
         change = parse_change(_object(button))
+        if len(change.changes) > 2 * limits.ENTRIES:  # each card out of one section and into another
+            raise ChangeError("That many changes can't be.")
         for part in (change, *change.changes):
             if not _is_known(part.card, draft.content.decklist, catalog):
                 raise ChangeError("There is no such card.")

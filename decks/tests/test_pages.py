@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from typing import Any
@@ -402,6 +403,7 @@ def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_c
         '{"op":"add","section":"main","card":"Made up","count":1}',
         '{"op":"all","section":"main","changes":[{"op":"add","section":"main","card":99999999,"count":1}]}',
         '{"op":"all","section":"main","changes":[{"op":"add","section":"attic","card":1,"count":1}]}',
+        '{"op":"all","section":"main","changes":[{"op":"move","from":"main","to":"side"}]}',
         '{"op":"all","section":"main","changes":' + "[" * 50_000,
     ],
 )
@@ -410,6 +412,18 @@ def test_a_change_that_no_button_makes_is_refused(starter: Catalog, ann: User, a
     assert "doesn’t fit" in press(ann_client, deck, change).content.decode().replace("&#x27;", "’")
     deck.refresh_from_db()
     assert deck.version == 1
+
+
+@pytest.mark.looks
+def test_a_button_makes_no_more_changes_than_a_deck_has_cards(starter: Catalog, ann: User, ann_client: Client) -> None:
+    """Each takes its time, and a form has room for tens of thousands."""
+    deck = make_deck(ann, starter)
+    card = deck.entries.filter(section="main").values_list("card_id", flat=True)[0]
+    to_and_fro = [{"op": op, "section": "main", "card": card, "count": 1} for op in ("add", "remove")]
+    for times, said in ((limits.ENTRIES, False), (limits.ENTRIES + 1, True)):
+        button = json.dumps({"op": "all", "section": "main", "changes": to_and_fro * times})
+        page = press(ann_client, deck, button).content.decode()
+        assert ("That change doesn" in page) == said
 
 
 def test_a_write_whose_answer_was_lost_is_not_made_twice(starter: Catalog, ann: User, ann_client: Client) -> None:

@@ -31,8 +31,8 @@ def _parse_parts(data: Mapping[str, object]) -> tuple[Change, ...]:
     if not isinstance(parts, list) or not parts:
         raise ChangeError("several changes at once are a list of them")
     for part in parts:
-        if not isinstance(part, Mapping) or part.get("op") in (Op.ALL, Op.CHOOSE):
-            raise ChangeError("each of several changes can be made by itself")
+        if not isinstance(part, Mapping) or part.get("op") in (Op.ALL, Op.CHOOSE) or part.get("card") is None:
+            raise ChangeError("each of several changes is about a card, and can be made by itself")
     return tuple(parse_change(part) for part in parts)
 
 
