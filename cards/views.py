@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,9 +14,10 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from cards import face_cache, filters
-from cards.catalog import Catalog, Printed, current
+from cards.catalog import Catalog, current
 from cards.faces import Size
 from cards.models import CardSet
+from cards.shown import joined, shown_cards
 from cards.suggestions import suggester
 from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
@@ -28,46 +28,6 @@ PAGE_SIZE: Final = 48
 VIEWS: Final = ("faces", "list")
 
 _STAT_ROWS: Final = {row.code: row for row in tables.STATS}
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCard:
-    """A card as lists and pages show it: what the rules know, the printing, and the address of its face."""
-
-    card: CardDef
-    printing: Printed | None
-
-    @property
-    def small_face(self) -> str:
-        return face_cache.face_url(self.card, self.printing, Size.SMALL)
-
-    @property
-    def face(self) -> str:
-        return face_cache.face_url(self.card, self.printing, Size.NORMAL)
-
-    @property
-    def large_face(self) -> str:
-        return face_cache.face_url(self.card, self.printing, Size.LARGE)
-
-    @property
-    def alt(self) -> str:
-        """The face in words, short: the page around it says the rest."""
-        parts = [self.card.kind.label]
-        if self.card.level is not None:
-            parts.append(f"level {self.card.level}")
-        if self.card.element:
-            parts.append(self.card.element.label)
-        return f"{self.card.name}: {', '.join(parts)}"
-
-    @property
-    def stats(self) -> list[tuple[str, int | None]]:
-        """All six stats in a card's order, absent ones None, so that columns line up."""
-        return [(stat.label, self.card.stat(stat)) for stat in Stat]
-
-
-def shown_cards(ids: Iterable[int], catalog: Catalog) -> list[ShownCard]:
-    """The cards with these ids in their newest printing."""
-    return [ShownCard(catalog[card_id], catalog.printing_of(card_id)) for card_id in ids if card_id in catalog]
 
 
 def _view_of(request: HttpRequest) -> str:
@@ -86,13 +46,15 @@ def card_list(request: HttpRequest) -> HttpResponse:
     """All cards, or those that a search finds; only the results where htmx asks for them."""
     found = filters.search(request.GET)
     page = Paginator(found.queryset.values_list("pk", flat=True), PAGE_SIZE).get_page(request.GET.get("page"))
+    catalog, view = current(), _view_of(request)
+    shown = shown_cards(catalog)
     context = {
         "found": found,
         "page": page,
         "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
-        "cards": shown_cards(page.object_list, current()),
-        "meant": [] if page.paginator.count else _meant(found.text, current()),
-        "view": _view_of(request),
+        "cards": joined([shown.newest(card_id) for card_id in page.object_list if card_id in catalog], view),
+        "meant": [] if page.paginator.count else _meant(found.text, catalog),
+        "view": view,
         "sorts": [(code, label) for code, (label, _) in filters.SORTS.items()],
         "stat_labels": [stat.label for stat in Stat],
     }
@@ -133,21 +95,20 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
     codes = {printing.number.set for printing in printings}
     names = dict(CardSet.objects.filter(code__in=codes).values_list("code", "name"))
     previous, following = _neighbours(card, catalog)
+    shown = shown_cards(catalog).newest(card.id)
     return render(
         request,
         "cards/card.html",
         {
             "card": card,
             "played": _played(card, catalog),
-            "shown": ShownCard(card, catalog.printing_of(card.id)),
+            "shown": shown,
             "set_name": names.get(printings[0].number.set) if printings else "",
             "printings": [(printing, names[printing.number.set]) for printing in printings],
             "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
             "previous": previous,
             "following": following,
-            "share_image": request.build_absolute_uri(
-                face_cache.face_url(card, catalog.printing_of(card.id), Size.NORMAL)
-            ),
+            "share_image": request.build_absolute_uri(shown.face),
         },
     )
 
@@ -181,8 +142,9 @@ def face(request: HttpRequest, slug: str, digest: str, size: str) -> HttpRespons
 def set_list(request: HttpRequest) -> HttpResponse:
     """All sets, newest first, each with a few of its cards."""
     catalog = current()
+    shown = shown_cards(catalog)
     sets = [
-        (card_set, shown_cards(_emblems(card_set.code, catalog), catalog))
+        (card_set, [shown.newest(card_id) for card_id in _emblems(card_set.code, catalog)])
         for card_set in CardSet.objects.annotate(count=Count("printings__card", distinct=True))
     ]
     return render(request, "cards/sets.html", {"sets": sets})
@@ -201,6 +163,7 @@ def set_detail(request: HttpRequest, code: str) -> HttpResponse:
     catalog = current()
     card_set = get_object_or_404(CardSet.objects.annotate(highest=Max("printings__number")), code=code)
     page = Paginator(catalog.printings_in(code), PAGE_SIZE * 2).get_page(request.GET.get("page"))
+    shown, view = shown_cards(catalog), _view_of(request)
     return render(
         request,
         "cards/set.html",
@@ -208,8 +171,8 @@ def set_detail(request: HttpRequest, code: str) -> HttpResponse:
             "set": card_set,
             "page": page,
             "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
-            "cards": [ShownCard(catalog[printing.card_id], printing) for printing in page.object_list],
-            "view": _view_of(request),
+            "cards": joined(map(shown.printed, page.object_list), view),
+            "view": view,
             "stat_labels": [stat.label for stat in Stat],
         },
     )

@@ -6,12 +6,14 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
 from cards.catalog import Catalog
-from cards.face_cache import face_url
-from cards.faces import Size
+from cards.shown import shown_cards
 from decks.charts import Chart, level_chart
 from decks.editing import Aim
 from decks.replacements import Replacements
@@ -43,6 +45,7 @@ class Row:
     count: int
     card: CardDef | None
     face: str
+    facts: SafeString | None
     is_off: bool
     targets: tuple[Section, ...]
 
@@ -77,14 +80,32 @@ class Row:
                 encode(Change(Op.MOVE, self.section, self.ref, self.count, target.name)),
             )
 
-    @property
-    def note(self) -> str:
-        """What tells cards apart at a glance: type, or classes of a trick."""
-        if self.card is None:
-            return ""
-        if self.card.kind is words.Kind.TRICK:
-            return " · ".join(trick_class.label for trick_class in self.card.classes)
-        return self.card.type
+
+class CardFacts(dict[int, SafeString]):
+    """What every row of a deck says of a card, by the card's id: rendered when a deck first has it."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        super().__init__()
+        self._shown = shown_cards(catalog)
+
+    def __missing__(self, card_id: int) -> SafeString:
+        shown = self._shown.newest(card_id)
+        context = {"shown": shown, "card": shown.card, "note": _note(shown.card)}
+        facts = self[card_id] = render_to_string("decks/card_facts.html", context)
+        return facts
+
+
+def _note(card: CardDef) -> str:
+    """What tells cards apart at a glance: type, or classes of a trick."""
+    if card.kind is words.Kind.TRICK:
+        return " · ".join(trick_class.label for trick_class in card.classes)
+    return card.type
+
+
+@lru_cache(maxsize=2)
+def card_facts(catalog: Catalog) -> CardFacts:
+    """The facts of a catalogue's cards, which are kept."""
+    return CardFacts(catalog)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,16 +332,14 @@ class ShownDeck:
     @property
     def leader_face(self) -> str:
         leader = self.leader
-        return self.face(leader) if leader else ""
-
-    def face(self, card: CardDef, size: Size = Size.SMALL) -> str:
-        """The address of a card's face."""
-        return face_url(card, self.catalog.printing_of(card.id), size)
+        return shown_cards(self.catalog).newest(leader.id).small_face if leader else ""
 
     def in_hand(self, ref: Ref) -> HandCard:
         """A card as it lies in a hand."""
-        card = self.catalog[ref] if isinstance(ref, int) else None
-        return HandCard(card.name if card else str(ref), card, self.face(card, Size.NORMAL) if card else "")
+        if not isinstance(ref, int):
+            return HandCard(ref, None, "")
+        shown = shown_cards(self.catalog).newest(ref)
+        return HandCard(shown.card.name, shown.card, shown.face)
 
     def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[Group]:
         rows = [self._row(ref, count, section, off) for ref, count in self.decklist.section(section.name).items()]
@@ -331,14 +350,15 @@ class ShownDeck:
                 yield Group(label, of_kind)
 
     def _row(self, ref: Ref, count: int, section: Section, off: set[tuple[str, Ref]]) -> Row:
-        card = self.catalog[ref] if isinstance(ref, int) else None
+        shown = shown_cards(self.catalog).newest(ref) if isinstance(ref, int) else None
         return Row(
             ref=ref,
             section=section.name,
-            name=card.name if card else str(ref),
+            name=shown.card.name if shown else str(ref),
             count=count,
-            card=card,
-            face=self.face(card) if card else "",
-            is_off=(section.name, ref) in off or card is None,
+            card=shown.card if shown else None,
+            face=shown.small_face if shown else "",
+            facts=card_facts(self.catalog)[shown.card.id] if shown else None,
+            is_off=(section.name, ref) in off or shown is None,
             targets=tuple(other for other in self.format.sections if other.name != section.name),
         )

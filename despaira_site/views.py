@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from cards import filters
 from cards.catalog import Catalog, current
-from cards.views import ShownCard, shown_cards
+from cards.shown import ShownCard, shown_cards
 from rules.vocabulary import Kind
 from rules.web import abilities
 from rules.web.learn import figures
@@ -52,7 +52,8 @@ def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:
         and (printing.rarity == "mythic" or (card.kind is Kind.CREATURE and (card.level or 0) >= 7))
     ] or sorted(catalog)
     start = day.toordinal() * FAN
-    return shown_cards({ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else [], catalog)
+    chosen = {ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else {}
+    return [shown_cards(catalog).newest(card_id) for card_id in chosen]
 
 
 @require_safe
@@ -68,7 +69,7 @@ def example_cards(catalog: Catalog) -> list[ShownCard]:
         cards = [card for card in catalog.values() if card.kind is kind and card.text and len(card.text) <= MAX_EXAMPLE]
         if cards:
             ids.append(max(cards, key=lambda card: (len(card.stats), len(card.classes), -card.id)).id)
-    return shown_cards(ids, catalog)
+    return [shown_cards(catalog).newest(card_id) for card_id in ids]
 
 
 @require_safe

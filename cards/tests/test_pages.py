@@ -169,6 +169,27 @@ def test_warnings_stand_above_the_results(starter: Catalog, client: Client) -> N
     assert "Did you mean Fire?" in html(client, "/cards/?element=fier")
 
 
+@pytest.mark.parametrize("path", ["/cards/", "/cards/?view=list", "/sets/DSP/", "/sets/DSP/?view=list"])
+def test_a_card_in_a_list_is_rendered_once(
+    starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    page = html(client, path)
+    monkeypatch.setattr("cards.shown.render_to_string", lambda *args: pytest.fail("rendered again"))
+    assert html(client, path) == page
+
+
+def test_lists_show_a_card_as_it_is_now(starter: Catalog, client: Client) -> None:
+    for path in ("/cards/", "/cards/?view=list"):
+        assert "Renamed" not in html(client, path)
+    card = Card.objects.get(name=min(card.name for card in starter.values()))
+    card.name, card.level = "<Renamed>", 77
+    card.save()
+    assert 'alt="&lt;Renamed&gt;: ' in html(client, "/cards/?q=renamed")
+    row = html(client, "/cards/?q=renamed&view=list")
+    assert "&lt;Renamed&gt;</a>" in row
+    assert "</span>77</span>" in row
+
+
 # --- one card ---------------------------------------------------------------------------------------------------------
 
 

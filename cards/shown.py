@@ -1,0 +1,96 @@
+"""Cards as pages show them: made when they are first shown, and kept as long as the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from django.template.loader import render_to_string
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.catalog import Catalog, Printed
+from cards.face_cache import face_url
+from cards.faces import Size
+from rules.cards import CardDef
+from rules.vocabulary import Stat
+
+
+class ShownCard:
+    """A card in a printing: what the rules know, the addresses of its face, its tile and its row in lists."""
+
+    def __init__(self, card: CardDef, printing: Printed | None) -> None:
+        self.card, self.printing = card, printing
+
+    @cached_property
+    def small_face(self) -> str:
+        return face_url(self.card, self.printing, Size.SMALL)
+
+    @cached_property
+    def face(self) -> str:
+        return face_url(self.card, self.printing, Size.NORMAL)
+
+    @cached_property
+    def large_face(self) -> str:
+        return face_url(self.card, self.printing, Size.LARGE)
+
+    @property
+    def alt(self) -> str:
+        """The face in words, short: the page around it says the rest."""
+        parts = [self.card.kind.label]
+        if self.card.level is not None:
+            parts.append(f"level {self.card.level}")
+        if self.card.element:
+            parts.append(self.card.element.label)
+        return f"{self.card.name}: {', '.join(parts)}"
+
+    @property
+    def stats(self) -> list[tuple[str, int | None]]:
+        """All six stats in a card's order, absent ones None, so that columns line up."""
+        return [(stat.label, self.card.stat(stat)) for stat in Stat]
+
+    @cached_property
+    def tile(self) -> SafeString:
+        """Its face among others: an item of a list."""
+        return render_to_string("cards/_tile.html", {"shown": self, "card": self.card})
+
+    @cached_property
+    def row(self) -> SafeString:
+        """Its facts in columns: a row of a table."""
+        return render_to_string("cards/_row.html", {"shown": self, "card": self.card})
+
+
+class ShownCards:
+    """The cards of a catalogue as pages show them, one object a printing."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._newest: dict[int, ShownCard] = {}
+        self._printed: dict[Printed, ShownCard] = {}
+
+    def newest(self, card_id: int) -> ShownCard:
+        """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""
+        shown = self._newest.get(card_id)
+        if shown is None:  # two threads may both make it: alike
+            printing = self._catalog.printing_of(card_id)
+            shown = self.printed(printing) if printing else ShownCard(self._catalog[card_id], None)
+            self._newest[card_id] = shown
+        return shown
+
+    def printed(self, printing: Printed) -> ShownCard:
+        """A card in this printing."""
+        shown = self._printed.get(printing)
+        if shown is None:
+            shown = self._printed[printing] = ShownCard(self._catalog[printing.card_id], printing)
+        return shown
+
+
+@lru_cache(maxsize=2)
+def shown_cards(catalog: Catalog) -> ShownCards:
+    """The cards of a catalogue, which keeps what is made of them."""
+    return ShownCards(catalog)
+
+
+def joined(cards: Iterable[ShownCard], view: str) -> SafeString:
+    """The tiles or, where `view` is "list", the rows of cards."""
+    return mark_safe("".join([card.row if view == "list" else card.tile for card in cards]))  # noqa: S308  (all safe)
