@@ -105,7 +105,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["lucide.templatetags.lucide", "cards.templatetags.signs"],
+            "builtins": ["cards.templatetags.signs", "despaira_site.templatetags.shell"],
         },
     }
 ]

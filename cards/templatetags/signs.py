@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -16,6 +18,7 @@ SPRITE = "cards/signs.svg"
 
 
 @register.simple_tag
+@cache
 def sign(key: str, label: str = "", extra: str = "") -> SafeString:
     """The sign `key` as SVG: an image called `label`, or decoration that screen readers pass over without one.
 
@@ -32,6 +35,7 @@ def sign(key: str, label: str = "", extra: str = "") -> SafeString:
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> str:
     """An icon of Lucide as decoration: what it means is said by the words beside it, or by an aria-label."""
     svg: str = lucide(name, size=20, **{"class": "icon", "aria-hidden": "true"})

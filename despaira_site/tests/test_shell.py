@@ -1,0 +1,53 @@
+"""What is around every page: made once where it is the same for everybody, and never with anything of anybody's."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.template import Context, Template
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_constant_is_rendered_once_and_knows_no_context() -> None:
+    inside = "[{{ name }}{% csrf_token %}{% url 'home' %}{% icon 'x' %}]"
+    template = Template(f"{{{{ name }}}}{{% constant %}}{inside}{{% endconstant %}}")
+    first, second = (template.render(Context({"name": name, "csrf_token": name})) for name in ("ann", "bob"))
+    assert first.startswith("ann[/<svg")
+    assert second == first.replace("ann", "bob")
+
+
+def test_the_head_of_a_page_is_of_whoever_asks(starter: Catalog, ann: User, ann_client: Client, client: Client) -> None:
+    for _ in range(2):
+        stranger, owner = (browser.get("/sets/").content.decode() for browser in (client, ann_client))
+        assert "Sign in" in stranger
+        assert "account-name" not in stranger
+        assert re.findall(r'class="account-name">([^<]*)', owner) == ["ann"]
+        assert "csrfmiddlewaretoken" in owner
+        assert "Sign in" not in owner
+
+
+@pytest.mark.parametrize(
+    ("path", "marked"),
+    [
+        ("/cards/", '<a class="site-nav__link" href="/cards/" aria-current="page">'),
+        ("/cards/grave-warden/", '<a class="site-nav__link" href="/cards/" aria-current="true">'),
+        ("/sets/DSP/", '<a class="site-nav__link" href="/sets/" aria-current="true">'),
+        ("/help/search/", None),
+    ],
+)
+def test_the_header_says_where_one_is(starter: Catalog, client: Client, path: str, marked: str | None) -> None:
+    header = client.get(path).content.decode().partition("</header>")[0]
+    assert re.findall(r'<a class="site-nav__link"[^>]*aria-current[^>]*>', header) == ([marked] if marked else [])
+
+
+@pytest.mark.parametrize("path", ["/", "/cards/", "/cards/grave-warden/", "/decks/", "/sets/DSP/", "/rules/"])
+def test_who_only_reads_is_given_no_cookie_and_no_page_twice(starter: Catalog, client: Client, path: str) -> None:
+    page = client.get(path)
+    assert not page.cookies
+    assert client.get(path, headers={"if-none-match": page.headers["ETag"]}).status_code == 304
