@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -182,8 +184,16 @@ class DeckListView(APIView):
 
 
 def _create(request: Request, content: services.DeckContent, forked_from: Deck | None = None) -> Deck:
-    try:
+    with _refusals():
         deck = make_deck(request._request, content, forked_from)
+    return _find(access.owned(request._request), deck.pk)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What is refused where a deck is written, as problems: 400, 403, 409, 429."""
+    try:
+        yield
     except services.TooManyDecks as error:
         raise Conflict(str(error)) from error
     except services.TooManyEntries as error:
@@ -194,7 +204,6 @@ def _create(request: Request, content: services.DeckContent, forked_from: Deck |
         if error.wait:
             raise Throttled(wait=error.wait, detail=str(error)) from error
         raise PermissionDenied(str(error)) from error
-    return _find(access.owned(request._request), deck.pk)
 
 
 class DeckView(APIView):
@@ -241,13 +250,10 @@ class DeckView(APIView):
             deck = _locked(request, deck_id)
             content = _changed(services.content_of(deck), serializer.validated_data, partial=partial)
             try:
-                services.save_deck(deck=deck, version=_expected_version(request, deck), content=content)
+                with _refusals():
+                    services.save_deck(deck=deck, version=_expected_version(request, deck), content=content)
             except services.StaleVersion:
                 raise _stale(request, deck) from None
-            except services.TooManyEntries as error:
-                raise ValidationError({"sections": str(error)}) from error
-            except services.NeedsAccount as error:
-                raise AccountRequired(str(error)) from error
             access.stay_known(request._request)
             return _answer(_find(access.owned(request._request), deck_id), request)
 

@@ -89,6 +89,13 @@ def test_an_address_may_not_try_all_accounts(ann: User) -> None:
     assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
 
 
+def test_a_household_of_ipv6_is_one_address(ann: User) -> None:
+    assert is_in(form("ann", PASSWORD, at="2001:db8:0:1::1"))
+    attack()
+    assert form("ann", PASSWORD, at="2001:db8:0:2::1").status_code == 429
+    assert is_in(form("ann", PASSWORD, at="2001:db8:0:1:f::2"))
+
+
 def test_a_made_up_cookie_is_no_known_browser(ann: User) -> None:
     assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
     attack()
