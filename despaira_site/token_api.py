@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,16 +21,10 @@ from rest_framework.views import APIView
 from accounts import attempts
 from accounts.models import TOKEN_NAME, TooManyTokens, User, make_token
 from cards.fields import Text
+from decks.api import Conflict
 
 #: How long a token lasts that was made here.
 LASTS: Final = timedelta(days=365)
-
-
-class Conflict(APIException):
-    """409: there is no room."""
-
-    status_code = 409
-    default_code = "conflict"
 
 
 class TokenRequest(serializers.Serializer[None]):
