@@ -18,7 +18,7 @@ from decks.models import MAX_WRITTEN
 from decks.offers import Offers, offers, rules_of
 from decks.services import DeckContent
 from rules.cards import CardDef
-from rules.construction import ChangeError, Checker, Decklist, Ref, apply_change, parse_change
+from rules.construction import Change, ChangeError, Checker, Decklist, Ref, apply_change, parse_change
 from rules.vocabulary import Section
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
@@ -26,6 +26,8 @@ _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name
 
 #: What the button says whose writer has looked at the lines of a list: it changes nothing in the deck.
 FORGET_LINES: Final = "forget lines"
+#: The count of a change that takes every copy which the form has when it is sent: others may stand on the page.
+EVERY_COPY: Final = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def _press(draft: Draft, button: str, catalog: Catalog) -> None:
     if button in ("", FORGET_LINES):
         return
     try:
-        change = parse_change(_object(button))
+        change = _read_button(button, draft.content.decklist)
         if len(change.changes) > 2 * limits.ENTRIES:  # each card out of one section and into another
             raise ChangeError("That many changes can't be.")
         for part in (change, *change.changes):
@@ -149,6 +151,15 @@ def _is_known(card: Ref | None, decklist: Decklist, catalog: Catalog) -> bool:
     if isinstance(card, str):
         return any(card in pile for pile in decklist.sections.values())
     return card is None or card in catalog
+
+
+def _read_button(button: str, decklist: Decklist) -> Change:
+    """The change of a button, with the number of copies that is meant. Raises ChangeError."""
+    data = _object(button)
+    if data.get("count") != EVERY_COPY:
+        return parse_change(data)
+    change = parse_change({key: value for key, value in data.items() if key != "count"})
+    return replace(change, count=decklist.copies(change.section, change.card)) if change.card is not None else change
 
 
 def _object(button: str) -> Mapping[str, object]:

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from cards.catalog import Catalog
 from cards.shown import shown_cards
 from decks.charts import Chart, level_chart
-from decks.editing import Aim
+from decks.editing import EVERY_COPY, Aim
 from decks.replacements import Replacements
 from decks.verdict import judge
 from rules import vocabulary as words
@@ -69,16 +69,14 @@ class Row:
 
     @property
     def none(self) -> str:
-        return encode(Change(Op.REMOVE, self.section, self.ref, self.count))
+        return _every_copy(Change(Op.REMOVE, self.section, self.ref))
 
     @property
     def moves(self) -> Iterator[tuple[str, str]]:
         """(label, change) for each section that the row can go to."""
         for target in self.targets:
-            yield (
-                words.Section(target.name).label,
-                encode(Change(Op.MOVE, self.section, self.ref, self.count, target.name)),
-            )
+            change = Change(Op.MOVE, self.section, self.ref, to=target.name)
+            yield words.Section(target.name).label, _every_copy(change)
 
 
 class CardFacts(dict[int, SafeString]):
@@ -230,7 +228,16 @@ class ShownLines:
 
 def encode(change: Change) -> str:
     """A change as the value of a button."""
-    return json.dumps(change.as_dict(), ensure_ascii=False, separators=(",", ":"))
+    return _dump(change.as_dict())
+
+
+def _every_copy(change: Change) -> str:
+    """The same for as many copies as there are when it is pressed."""
+    return _dump({**change.as_dict(), "count": EVERY_COPY})
+
+
+def _dump(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 class ShownDeck:

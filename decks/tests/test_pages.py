@@ -211,6 +211,23 @@ def test_a_target_is_for_one_addition(starter: Catalog, ann: User, ann_client: C
     }
 
 
+@pytest.mark.parametrize(
+    ("label", "after"),
+    [("Remove all", {}), ("Move to Side", {("side", "Flash Step"): 5, ("side", "Nobody"): 2})],
+)
+def test_all_copies_are_those_that_the_form_has(
+    starter: Catalog, ann: User, ann_client: Client, label: str, after: dict[tuple[str, str], int]
+) -> None:
+    """A count that was changed and is not saved yet goes along."""
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(starter.named("Flash Step").id, 1), ("Nobody", 3)]))  # type: ignore[union-attr]
+    counts = {f"count:main:{starter.named('Flash Step').id}": "5", "count:main:~Nobody": "2"}  # type: ignore[union-attr]
+    html = ann_client.get(edit_path(deck)).content.decode()
+    known, unknown = (value for value in buttons(html, label) if '"count":"all"' in value)
+    press(ann_client, deck, known, **counts)
+    press(ann_client, deck, unknown)
+    assert sections_of(deck) == after
+
+
 def test_copies_stay_as_chosen_while_cards_are_added(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter, decklist=Decklist())
     page = press(ann_client, deck, add="Flash Step", add_count="3")
@@ -401,6 +418,9 @@ def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_c
     [
         '{"op":"add","section":"main","card":99999999,"count":1}',
         '{"op":"add","section":"main","card":"Made up","count":1}',
+        '{"op":"remove","section":"main","card":"Made up","count":"all"}',
+        '{"op":"remove","section":"main","card":[],"count":"all"}',
+        '{"op":"add","section":"main","count":"all"}',
         '{"op":"all","section":"main","changes":[{"op":"add","section":"main","card":99999999,"count":1}]}',
         '{"op":"all","section":"main","changes":[{"op":"add","section":"attic","card":1,"count":1}]}',
         '{"op":"all","section":"main","changes":[{"op":"move","from":"main","to":"side"}]}',
