@@ -80,6 +80,11 @@ def test_a_leader_is_chosen_from_a_list_and_the_next_card_goes_where_it_belongs(
     expect(page.get_by_label("Copies", exact=True)).to_have_value("3")
     assert cards_of(deck)["main", "Cinder Bolt"] == 4
     expect(page.locator(".deck-levels details")).to_have_attribute("open", "")
+    # What is no number counts from nothing.
+    count = page.get_by_label("Copies of Cinder Bolt in Main")
+    count.fill("x")
+    more(page, "Cinder Bolt").click()
+    expect(count).to_have_value("1")
     # A misspelt name gets the importer's suggestions.
     box.fill("Flahs Step")
     expect(options.first).to_contain_text("Did you mean Flash Step?")
@@ -165,13 +170,15 @@ def test_a_reload_keeps_what_waits(starter: Catalog, new_page: NewPage) -> None:
     assert cards_of(deck) == {("main", "Cinder Bolt"): 2, ("side", "Mirror Ward"): 1}
 
 
-def be_busy(route: Route) -> None:
-    route.fulfill(status=503, body="<h1>Back in a moment</h1>")
-
-
-def test_a_site_that_cannot_save_just_now_is_asked_again(starter: Catalog, new_page: NewPage) -> None:
+@pytest.mark.parametrize("status", [503, 404])
+def test_a_site_that_cannot_save_just_now_is_asked_again(starter: Catalog, new_page: NewPage, status: int) -> None:
     page = new_page()
     deck = paste(page, "1 Cinder Bolt")
+
+    def be_busy(route: Route) -> None:
+        """Like what stands before the site."""
+        route.fulfill(status=status, body="<h1>Back in a moment</h1>")
+
     page.route("**/edit/", be_busy)
     more(page, "Cinder Bolt").click()
     expect(page.locator("#deck-connection")).to_have_text("The site can’t save right now. 1 change waits.")

@@ -138,15 +138,16 @@ async function send() {
 /** Whether the next change can be sent. */
 function take(change, { response, page }) {
   const editor = page.getElementById("editor");
-  const isKept = response.status === 404; // signed out, or the deck is gone: the page says what to do
-  if (!editor && !isKept) {
+  // Signed out, or the deck is gone: the page says what to do. Somebody else's 404 on the way here is no answer.
+  const kept = response.status === 404 && page.getElementById("main");
+  if (!editor && !kept) {
     isAway("The site can’t save right now.", 1000 * (Number(response.headers.get("Retry-After")) || 0)); // or a date
     return false;
   }
   saved += change.count;
   waiting.shift();
   if (!editor) {
-    document.querySelector("main").replaceWith(page.querySelector("main"));
+    document.getElementById("main").replaceWith(kept);
     form = null;
     return false;
   }
