@@ -348,7 +348,7 @@ def test_two_tabs_never_overwrite_each_other(public_deck: Deck, new_page: NewPag
     expect(page.locator("#save-state")).to_contain_text("Version 2")
     other.fill("#deck-name", "Second tab")
     other.keyboard.press("Tab")
-    expect(other.get_by_role("heading", name="Two versions of")).to_be_visible()
+    expect(other.get_by_role("heading", name="Two versions of")).to_be_focused()
     expect(other.get_by_text("First tab").first).to_be_visible()
     expect(other.get_by_text("Second tab").first).to_be_visible()
     other.get_by_role("button", name="Keep mine").click()

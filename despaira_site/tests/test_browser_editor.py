@@ -88,6 +88,14 @@ def test_a_leader_is_chosen_from_a_list_and_the_next_card_goes_where_it_belongs(
     # A misspelt name gets the importer's suggestions.
     box.fill("Flahs Step")
     expect(options.first).to_contain_text("Did you mean Flash Step?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("No card is called “Flahs Step”")
+    expect(page.locator("#deck-status")).to_be_empty()
+    expect(box).to_be_focused()
+    expect(box).to_have_value("Flahs Step")
+    page.keyboard.press("End")
+    page.keyboard.type("p")
+    expect(options.first).to_contain_text("Did you mean Flash Step?")
     # What was marked for one text is not taken for another.
     page.keyboard.press("ArrowDown")
     expect(box).to_have_attribute("aria-activedescendant", re.compile("."))
@@ -195,6 +203,7 @@ def test_who_is_forgotten_keeps_what_was_written(starter: Catalog, new_page: New
     page.get_by_label("Description").fill("An hour\nof work.")
     page.keyboard.press("Tab")
     expect(page.get_by_role("heading", name="Not saved yet")).to_be_visible()
+    expect(page.locator("#main")).to_be_focused()
     assert_accessible(page)
     page.get_by_role("button", name="Make a new deck of it").click()
     expect(page.get_by_role("heading", name="Mine")).to_be_visible()

@@ -148,6 +148,7 @@ function take(change, { response, page }) {
   waiting.shift();
   if (!editor) {
     document.getElementById("main").replaceWith(kept);
+    kept.focus(); // another page than the one that somebody was on
     form = null;
     return false;
   }
@@ -186,6 +187,7 @@ function show(answer, change) {
   const wasOpen = document.getElementById("deck-sheet")?.open;
   const focused = document.activeElement?.closest("#editor") ? document.activeElement : null;
   const { selectionStart, selectionEnd } = focused ?? {};
+  const isEditor = answer.matches("form"); // else two versions to choose from
   const unfolded = [...document.querySelectorAll("#editor details[id][open]")].map((fold) => fold.id);
   const isAdding = change.command?.some(([name]) => name === "add");
   // What somebody is about to add stays as it is, unless a name comes back that has to be looked at first.
@@ -197,7 +199,8 @@ function show(answer, change) {
   attach();
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   if (wasOpen && document.getElementById("deck-sheet")) openSheet();
-  if (focused) {
+  if (!isEditor) document.querySelector("#editor h1").focus();
+  else if (focused) {
     // A button that has done its work may be gone: what it has changed is the verdict.
     const again = (focused.id && document.getElementById(focused.id)) || document.getElementById("verdict-title");
     again?.focus({ preventScroll: true });
@@ -206,7 +209,8 @@ function show(answer, change) {
   }
   const verdict = document.getElementById("verdict-title");
   const what = trouble ? `The site is back: ${saved === 1 ? "1 change is" : `${saved} changes are`} saved.` : "Saved.";
-  status.textContent = verdict ? `${what} ${verdict.textContent}.` : "";
+  const isSaved = isEditor && !document.getElementById("editor-errors"); // which is an alert
+  status.textContent = isSaved ? `${what} ${verdict.textContent}.` : "";
   saved = 0;
   isBack();
 }
