@@ -199,7 +199,9 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog) -> None:
         return
     if aim.instead:
         decklist = decklist.remove(aim.section, aim.instead, decklist.copies(aim.section, aim.instead))
-    draft.content = replace(draft.content, decklist=decklist.add(section, card.id, aim.count))
+    # The copies that stay chosen are not meant for a leader, of which a deck has one (D-2.7).
+    copies = 1 if section == Section.LEADER and not aim.instead else aim.count
+    draft.content = replace(draft.content, decklist=decklist.add(section, card.id, copies))
     draft.aim, draft.has_added = Aim(count=1 if aim.instead else aim.count), True
 
 

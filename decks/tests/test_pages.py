@@ -238,7 +238,9 @@ def test_copies_stay_as_chosen_while_cards_are_added(starter: Catalog, ann: User
     page = ann_client.post(edit_path(deck), {**form, "add": "Cinder Bolt"}, follow=True)
     form = form_of(page.content.decode())
     assert (form["add"], form["add_count"]) == ("", "3")
-    assert sections_of(deck) == {("main", "Flash Step"): 3, ("main", "Cinder Bolt"): 3}
+    page = ann_client.post(edit_path(deck), {**form, "add": "Ashen Regent"}, follow=True)
+    assert form_of(page.content.decode())["add_count"] == "3"
+    assert sections_of(deck) == {("leader", "Ashen Regent"): 1, ("main", "Flash Step"): 3, ("main", "Cinder Bolt"): 3}
     for count in ("0", "-1", "x", "999", "٣"):
         assert form_of(ann_client.get(edit_path(deck), {"add_count": count}).content.decode())["add_count"] == "1"
 
