@@ -1,0 +1,106 @@
+"""The parameters of forms and of older links, as one query of the language (cards/search.py).
+
+A form sends a parameter a field, any of whose values may hold; a query says the same in one line.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import QueryDict
+
+from cards.search import TABLE
+from cards.searching import syntax
+from cards.searching.fields import MAX_VALUES, quoted, squeeze
+from cards.searching.warnings import Warnings
+
+#: How each parameter begins as a term, in the order in which the terms are written. Values follow with commas between
+#: them; a value may itself hold several.
+_TERMS: Final = {
+    "kind": "kind:",
+    "element": "el:",
+    "type": "t:",
+    "class": "class:",
+    "activation": "act:",
+    "special": "special:",
+    "level": "lv:",
+    "level_min": "lv>=",
+    "level_max": "lv<=",
+    "set": "s:",
+    "name": "quoted:",
+}
+#: Of these only the last value counts, and a comma in it parts nothing.
+_SINGLE: Final = ("level_min", "level_max")
+_RUNS: Final = {"true": "is:executable", "runs": "is:executable"} | dict.fromkeys(
+    ("false", "playedasablank"), "not:executable"
+)
+#: The orders that are called otherwise than their parameter.
+_ORDERS: Final = {"number": "set"}
+_VIEWS: Final = {"faces": "display:grid", "list": "display:list"}
+
+#: The parameters that are terms of a query, besides `q`, which is one.
+PARAMETERS: Final = (*_TERMS, "executable", "sort", "view")
+
+
+def query_of(params: QueryDict) -> str:
+    """The query that `params` ask for: that of `q`, and a term for each other parameter.
+
+    What no field has is written as it stands, and the language warns of it. Parameters that are no terms are ignored.
+    """
+    terms = [_term(name, params) for name in _TERMS]
+    terms += [_runs(params), _order(params), _view(params)]
+    return _joined([term for term in terms if term], syntax.clean(params.get("q") or ""))
+
+
+def _values(name: str, params: QueryDict) -> list[str]:
+    """The values of a parameter, each once, without quotation marks."""
+    raw = params.getlist(name)[-1:] if name in _SINGLE else params.getlist(name)[:MAX_VALUES]
+    parts = raw if name == "name" or name in _SINGLE else [part for value in raw for part in value.split(",")]
+    written = (syntax.clean(part).translate(_MARKS).strip() for part in parts[:MAX_VALUES])
+    return list(dict.fromkeys(value for value in written if value))
+
+
+_MARKS: Final = dict.fromkeys(map(ord, syntax.QUOTES))
+
+
+def _term(name: str, params: QueryDict) -> str:
+    values = ",".join(map(quoted, _values(name, params)))
+    return f"{_TERMS[name]}{values}" if values else ""
+
+
+def _runs(params: QueryDict) -> str:
+    """Whether the text runs; both together are no condition."""
+    values = _values("executable", params)
+    terms = {_RUNS.get(squeeze(value), f"is:{quoted(value)}") for value in values}
+    return terms.pop() if len(terms) == 1 else ""
+
+
+def _order(params: QueryDict) -> str:
+    last = _values("sort", params)[-1:]
+    if not last:
+        return ""
+    name = last[0].removeprefix("-")
+    direction = " dir:desc" if last[0] != name else ""
+    return f"order:{quoted(_ORDERS.get(name, name))}{direction}" if name else ""
+
+
+def _view(params: QueryDict) -> str:
+    return next((_VIEWS[value] for value in _values("view", params)[-1:] if value in _VIEWS), "")
+
+
+def _joined(terms: list[str], query: str) -> str:
+    """A query together with further terms, so that what stays open in it takes in none of them."""
+    query, rest = query.strip(), " ".join(terms)
+    if not query or not rest:
+        return query or rest
+    wanted = sorted(_parts(query) + _parts(rest))
+    ways = (f"{query} {rest}", f"{rest} {query}", f"{rest} ({query})", f"{rest} ({query}")
+    return next((way for way in ways if sorted(_parts(way)) == wanted), ways[1])
+
+
+def _parts(query: str) -> list[str]:
+    """What a query asks for, all of which has to hold."""
+    tree = syntax.parse(query, Warnings(), TABLE.by_key.__contains__)
+    if isinstance(tree, syntax.And):
+        return [syntax.dump(part) for part in tree.parts]
+    return [syntax.dump(tree)] if tree is not None else []

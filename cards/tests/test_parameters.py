@@ -1,0 +1,124 @@
+"""The parameters of forms and older links as a query: each of them, together, and whatever people type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.http import QueryDict
+
+from cards.catalog import Catalog
+from cards.parameters import PARAMETERS, query_of
+from cards.search import CardQuery, search
+from rules.cards import CardDef
+from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
+
+#: Parameter → a link with it, the query, and the cards that are meant.
+ROWS: dict[str, tuple[str, str, Callable[[CardDef], bool]]] = {
+    "kind": ("kind=leader&kind=token", "kind:leader,token", lambda card: card.kind in (Kind.LEADER, Kind.TOKEN)),
+    "element": (
+        "element=fire&element=Ice&element=fire",
+        "el:fire,Ice",
+        lambda card: card.element in (Element.FIRE, Element.ICE),
+    ),
+    "type": ("type=knight,BEAST", "t:knight,BEAST", lambda card: card.type in ("Knight", "Beast")),
+    "class": (
+        "class=Area Radius&class=trap",
+        'class:"Area Radius",trap',
+        lambda card: bool({TrickClass.AREA_RADIUS, TrickClass.TRAP} & set(card.classes)),
+    ),
+    "activation": ("activation=chain", "act:chain", lambda card: card.activation is Activation.CHAIN),
+    "special": (
+        "special=fusion,god",
+        "special:fusion,god",
+        lambda card: card.special in (SpecialKind.FUSION, SpecialKind.GOD),
+    ),
+    "level": ("level=0&level=09", "lv:0,09", lambda card: card.level in (0, 9)),
+    "level_min": ("level_min=2&level_min=8", "lv>=8", lambda card: card.level is not None and card.level >= 8),
+    "level_max": ("level_max=1", "lv<=1", lambda card: card.level is not None and card.level <= 1),
+    "set": ("set=dsp", "s:dsp", lambda card: True),
+    "name": (
+        "name=“Low Lamp”",
+        'quoted:"Low Lamp"',
+        lambda card: "low lamp" in card.name.lower(),
+    ),
+    "executable": ("executable=Runs", "is:executable", lambda card: card.is_executable),
+    "sort": ("sort=-number", "order:set dir:desc", lambda card: True),
+    "view": ("view=faces&view=list", "display:list", lambda card: True),
+}
+
+
+def found(link: str, cards: Catalog) -> CardQuery:
+    return search(query_of(QueryDict(link)), cards)
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_each_parameter_is_a_term_that_finds_the_same_cards(starter: Catalog, name: str) -> None:
+    link, query, is_meant = ROWS[name]
+    result = found(link, starter)
+    assert (result.text, result.warnings) == (query, ())
+    wanted = {card.name for card in starter.values() if is_meant(card)}
+    assert wanted
+    assert {result.index.things[row].name for row in result.rows} == wanted
+
+
+@pytest.mark.parametrize("name", ["name", "level", "element", "atk", "hp", "number"])
+def test_each_order_is_one_still(starter: Catalog, name: str) -> None:
+    result = found(f"sort={name}", starter)
+    assert result.warnings == ()
+    assert result.display == {"order": "set" if name == "number" else name}
+
+
+@pytest.mark.parametrize(
+    ("link", "query"),
+    [
+        ("", ""),
+        ("page=3&q=", ""),
+        ("q=low+lamp", "low lamp"),
+        ("q=knight&element=fire&level_min=3&sort=level&view=list", "knight el:fire lv>=3 order:level display:list"),
+        ("executable=true&executable=false", ""),
+        ("executable=false", "not:executable"),
+        # What the typed query leaves open takes none of the other terms in.
+        ("q=a or b&element=fire", "el:fire (a or b)"),
+        ('q="low lamp&element=fire', 'el:fire "low lamp'),
+        ("q=(a or b&element=fire", "el:fire (a or b"),
+        ('q=a or "b&element=fire', 'el:fire (a or "b'),
+        ("q=hail -&element=fire", "el:fire hail -"),
+        ("q=el:&level=3", "lv:3 el:"),
+        # A value ends nowhere but at its own end.
+        ("element=fire or kind:trick", 'el:"fire or kind:trick"'),
+        ('element=fi"re&name=a") or (b', 'el:fire quoted:"a) or (b"'),
+        ("name=,/x/", 'quoted:",/x/"'),
+        ("element=,&kind=+&name=\"\"&level=&sort=-&view=wall", ""),
+    ],
+)  # fmt: skip
+def test_parameters_together(link: str, query: str) -> None:
+    assert query_of(QueryDict(link)) == query
+
+
+@pytest.mark.parametrize(
+    ("link", "code"),
+    [
+        ("element=fier", "UNKNOWN_VALUE"),
+        ("type=Knigt", "UNKNOWN_VALUE"),
+        ("level=three", "NOT_A_NUMBER"),
+        ("level=-1", "NOT_A_NUMBER"),
+        ("level_min=1,2", "NOT_A_NUMBER"),
+        ("level_max=99999999999", "NOT_A_NUMBER"),
+        ("sort=levle", "UNKNOWN_VALUE"),
+        ("executable=perhaps", "UNKNOWN_VALUE"),
+        ("type=" + "x" * 1001, "TOO_LONG"),
+    ],
+)
+def test_what_no_field_has_is_warned_of(starter: Catalog, link: str, code: str) -> None:
+    assert code in {warning.code for warning in found(link, starter).warnings}
+
+
+@pytest.mark.parametrize("text", ["\0", "\ud800", "\udfff knight", "\x1f", "\u202e", "\U0010ffff" * 50, "(" * 2000])
+def test_letters_that_no_answer_holds_are_harmless(starter: Catalog, text: str) -> None:
+    params = QueryDict(mutable=True)
+    for name in ("q", *PARAMETERS):
+        params.setlist(name, [text] * 50)
+    query = query_of(params)
+    query.encode()
+    search(query, starter).sentence.encode()
