@@ -30,12 +30,18 @@ def _nothing_counted() -> None:
     cache.clear()
 
 
+@pytest.fixture(autouse=True)
+def _every_request_looks_at_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalog, "INTERVAL", 0.0)
+
+
 @pytest.fixture
 def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalog.Catalog:
     """The catalogue of the starter set. Small runs of games are played to their end however slow the machine is."""
     monkeypatch.setattr(limits, "SECONDS_HERE", 600.0)
     cards = catalog.current()
-    monkeypatch.setattr(catalog, "_current", cards)  # after a test that changes the cards, the next has these again
+    # After a test that empties the tables, the next has these again.
+    monkeypatch.setattr(catalog._keeper, "_catalog", cards)
     return cards
 
 

@@ -1,22 +1,46 @@
-"""All cards in memory, as the rules see them: what lists of cards are read, judged and drawn with."""
+"""All cards in memory, as the rules see them: what lists of cards are read, judged and drawn with.
+
+A process has one `Catalog`, always of a state that was committed as a whole. The next one takes over from it what has
+not changed: the very same objects, so that what was made of them can be kept.
+"""
 
 from __future__ import annotations
 
+import datetime
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from sys import intern
+from typing import Any, TypeVar
+
+import structlog
+from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from cards.models import Card, CatalogRevision, CreatureType, Printing
+from rules import vocabulary as words
 from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
 from rules.construction import Cards
 from rules.names import fold, name_key
 from rules.setnumber import SetNumber
 
+log = structlog.get_logger(__name__)
+
+#: Seconds from one look at the database for other cards to the next.
+INTERVAL = 0.25
+#: What follows a catalogue of more cards than this is made beside the requests, which it answers until then.
+LARGE = 2_000
+
+_T = TypeVar("_T")
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One printing of a card; `image` is the name of the stored image, or empty."""
+    """One printing of a card; `image` is the name of the stored image, or empty, `released` the date of the set."""
 
     card_id: int
     number: SetNumber
@@ -24,36 +48,95 @@ class Printed:
     artist: str = ""
     image: str = ""
     image_digest: str = ""
+    released: datetime.date | None = None
+
+
+class Printings:
+    """Which cards are printed where: by card the newest set first, by set in the order of the numbers.
+
+    The same object from catalogue to catalogue while no printing changes.
+    """
+
+    def __init__(self, by_card: Mapping[int, tuple[Printed, ...]]) -> None:
+        self.by_card = by_card
+        sets: dict[str, list[Printed]] = defaultdict(list)
+        for printings in by_card.values():
+            for printing in printings:
+                sets[printing.number.set].append(printing)
+        self.by_set = {code: tuple(sorted(printed, key=_by_number)) for code, printed in sets.items()}
+        self.by_number = {
+            (code, printing.number.number, printing.number.variant): printing.card_id
+            for code, printed in self.by_set.items()
+            for printing in printed
+        }
+
+    @classmethod
+    def of(cls, printings: Iterable[Printed]) -> Printings:
+        """All of these, in any order."""
+        return cls(_by_card(printings))
+
+
+def _by_card(printings: Iterable[Printed]) -> dict[int, tuple[Printed, ...]]:
+    found: dict[int, tuple[Printed, ...]] = {}
+    for printing in printings:
+        found[printing.card_id] = (*found.get(printing.card_id, ()), printing)
+    for card_id, printed in found.items():
+        if len(printed) > 1:
+            found[card_id] = tuple(sorted(printed, key=_by_age))
+    return found
+
+
+def _by_number(printing: Printed) -> tuple[int, str, str]:
+    return printing.number.number, printing.number.variant, printing.number.language
+
+
+def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
+    """A set without a date is the oldest, on any database."""
+    return -printing.released.toordinal() if printing.released else 0, printing.number.set, _by_number(printing)
+
+
+class Names:
+    """What the cards are called, from A to Z.
+
+    The same object from catalogue to catalogue while no card comes, goes or is called something else; `kept` has what
+    was made of it (`kept_with_names`).
+    """
+
+    def __init__(self, cards: Iterable[CardDef]) -> None:
+        named = sorted((name_key(card.name), card.id, card) for card in cards)
+        self.by_key = {key: card_id for key, card_id, _ in named}
+        self.by_slug = {card.slug: card_id for _, card_id, card in named}
+        #: The folded names by id; two cards may have the same.
+        self.folded = {card_id: fold(card.name) for _, card_id, card in named}
+        self.by_fold = {folded: card_id for card_id, folded in self.folded.items()}
+        self.kept: dict[Callable[[Catalog], Any], Any] = {}
 
 
 class Catalog(Mapping[int, CardDef]):
     """The cards by permanent id, by name and by slug, at one revision. Read only; safe to share between threads.
 
-    `types` are the names of the creature types, which card texts are read with.
+    `types` are the names of the creature types, which card texts are read with. `before` is the catalogue that this one
+    follows: what it made of cards that are the same objects still is not made again.
     """
 
     def __init__(
         self,
         revision: str,
-        cards: Iterable[CardDef],
-        printings: Iterable[Printed] = (),
+        cards: Collection[CardDef],
+        printings: Printings | None = None,
         types: Collection[str] = (),
+        before: Catalog | None = None,
     ) -> None:
         self.revision = revision
         self.types = frozenset(types)
+        self.names: Names = before.names if before and _are_called_the_same(cards, before) else Names(cards)
+        self.printings = printings or Printings({})
+        by_id = {card.id: card for card in cards}
+        self._by_id = Cards({card_id: by_id[card_id] for card_id in self.names.by_key.values()})
         self._playable: dict[int, CardDef] = {}
-        self._by_id = Cards({card.id: card for card in cards})
-        self._by_key = {name_key(card.name): card for card in self._by_id.values()}
-        self._by_fold = {fold(card.name): card for card in self._by_id.values()}
-        self._by_slug = {card.slug: card for card in self._by_id.values()}
-        self._by_number: dict[tuple[str, int, str], CardDef] = {}
-        self._printings: dict[int, tuple[Printed, ...]] = {}
-        self._by_set: dict[str, list[Printed]] = {}
-        for printing in printings:
-            number = printing.number
-            self._by_number[number.set, number.number, number.variant] = self._by_id[printing.card_id]
-            self._printings[printing.card_id] = (*self.printings_of(printing.card_id), printing)
-            self._by_set.setdefault(number.set, []).append(printing)
+        if before and before.types == self.types:
+            compiled = before._playable.copy().items()  # somebody may be compiling there
+            self._playable = {key: card for key, card in compiled if by_id.get(key) is before._by_id[key]}
 
     @property
     def cards(self) -> Cards[CardDef]:
@@ -88,57 +171,294 @@ class Catalog(Mapping[int, CardDef]):
 
     def named(self, name: str) -> CardDef | None:
         """The card with this name (O-2.2), or with this slug; accents may be left out where no other card has them."""
-        return self._by_key.get(name_key(name)) or self._by_slug.get(name) or self._by_fold.get(fold(name))
+        names = self.names
+        card_id = names.by_key.get(name_key(name)) or names.by_slug.get(name) or names.by_fold.get(fold(name))
+        return None if card_id is None else self[card_id]
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> CardDef | None:
         """The card printed with this number in this set."""
-        return self._by_number.get((set_code, number, variant))
+        card_id = self.printings.by_number.get((set_code, number, variant))
+        return None if card_id is None else self[card_id]
 
     def slugged(self, slug: str) -> CardDef | None:
         """The card with this slug."""
-        return self._by_slug.get(slug)
+        card_id = self.names.by_slug.get(slug)
+        return None if card_id is None else self[card_id]
 
     def printings_of(self, card_id: int) -> tuple[Printed, ...]:
         """The printings of a card, newest set first."""
-        return self._printings.get(card_id, ())
+        return self.printings.by_card.get(card_id, ())
 
     def printings_in(self, set_code: str) -> tuple[Printed, ...]:
         """The printings in a set, by number."""
-        return tuple(self._by_set.get(set_code, ()))
+        return self.printings.by_set.get(set_code, ())
 
     def printing_of(self, card_id: int) -> Printed | None:
         """The newest printing of a card, or None where it has none."""
         printings = self.printings_of(card_id)
         return printings[0] if printings else None
 
-    @property
-    def folded_names(self) -> dict[str, CardDef]:
-        """Every card under its folded name: what suggestions are made from."""
-        return self._by_fold
+
+def _are_called_the_same(cards: Collection[CardDef], before: Catalog) -> bool:
+    if len(cards) != len(before):
+        return False
+    for card in cards:
+        known = before._by_id.get(card.id)
+        if known is not card and (known is None or (known.name, known.slug) != (card.name, card.slug)):
+            return False
+    return True
 
 
-_current: Catalog | None = None
-_lock = threading.Lock()
+# --- what is made of it ------------------------------------------------------------------------------------------
+
+_made_beforehand: list[Callable[[Catalog], object]] = []
+
+
+def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
+    """Decorate what works something out that it keeps: it is called for a new catalogue before any request is.
+
+    That is in a server, and wherever the catalogue is large; elsewhere it is worked out for who first asks.
+    """
+    _made_beforehand.append(make)
+    return make
+
+
+def kept_with_names(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
+    """Decorate what makes something of the names of the cards alone: it is kept with them, and made beforehand."""
+
+    def kept(catalog: Catalog) -> _T:
+        known = catalog.names.kept
+        if make not in known:
+            known[make] = make(catalog)
+        found: _T = known[make]
+        return found
+
+    return made_beforehand(kept)
+
+
+# --- from the database -------------------------------------------------------------------------------------------
+
+
+class _Draft:
+    """The next catalogue while it is being read: what `before` has, and over it the rows that have changed."""
+
+    def __init__(self, before: Catalog | None) -> None:
+        self.revision: str | None = before.revision if before else None
+        self._before = before
+        self._cards: dict[int, CardDef] = dict(before.cards) if before else {}
+        self._printings: dict[int, tuple[Printed, ...]] = dict(before.printings.by_card) if before else {}
+        self._types: Collection[str] = before.types if before else ()
+
+    def read(self, changed: Collection[int] | None) -> None:
+        """Read the cards with these ids, which may be gone, or all there are. What says the same is not replaced."""
+        cards, printings = Card.objects.order_by(), Printing.objects.order_by()
+        if changed is not None:
+            cards, printings = cards.filter(pk__in=changed), printings.filter(card__in=changed)
+        self._types = CreatureType.names()
+        self._take_over(self._cards, {card.id: card for card in _definitions(cards)}, changed)
+        self._take_over(self._printings, _by_card(_printed(printings)), changed)
+
+    @staticmethod
+    def _take_over(known: dict[int, _T], read: dict[int, _T], changed: Collection[int] | None) -> None:
+        for card_id in list(known) if changed is None else changed:
+            if card_id not in read:
+                known.pop(card_id, None)
+        for card_id, value in read.items():
+            if known.get(card_id) != value:
+                known[card_id] = value
+
+    def catalog(self) -> Catalog:
+        """What was read, once it is known to be whole."""
+        before, printings = self._before, self._printings
+        same = before and before.printings.by_card == printings
+        return Catalog(
+            self.revision or "",
+            self._cards.values(),
+            before.printings if before and same else Printings(printings),
+            self._types,
+            before,
+        )
+
+
+def _definitions(rows: QuerySet[Card]) -> Iterator[CardDef]:
+    """Without a model for each row, which would take twice as long."""
+    classes_of = lru_cache(maxsize=None)(words.classes_of_mask)
+    for (
+        card_id, name, kind, slug, element, level, type_name, special, activation, class_mask, ability_name, text, lore,
+        atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable,
+    ) in rows.values_list(
+        "pk", "name", "kind", "slug", "element", "level", "type__name", "special", "activation", "class_mask",
+        "ability_name", "text", "lore", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl", "leader_hp", "tile",
+        "executable",
+    ):  # fmt: skip
+        yield CardDef(
+            id=card_id,
+            name=name,
+            slug=slug,
+            kind=words.Kind(kind),
+            element=words.Element(element) if element else None,
+            level=level,
+            type=intern(type_name) if type_name else "",
+            special=words.SpecialKind(special),
+            activation=words.Activation(activation) if activation else None,
+            classes=classes_of(class_mask or 0),
+            ability_name=ability_name,
+            text=text,
+            lore=lore,
+            atk=atk,
+            hp=hp,
+            catk=catk,
+            ratk=ratk,
+            ratk_range=ratk_range,
+            def_=defence,
+            hl=hl,
+            leader_hp=leader_hp,
+            tile=words.Tile(tile) if tile else None,
+            is_executable=executable,
+        )
+
+
+def _printed(rows: QuerySet[Printing]) -> Iterator[Printed]:
+    columns = ("card", "set__code", "language", "number", "variant", "rarity", "artist", "image", "image_digest")
+    for card_id, code, language, number, variant, rarity, artist, image, digest, released in rows.values_list(
+        *columns, "set__released"
+    ):
+        place = SetNumber(intern(code), intern(language), number, variant)
+        yield Printed(card_id, place, intern(rarity), intern(artist), image, digest, released)
+
+
+def _read(before: Catalog | None) -> Catalog:
+    """The cards as they stand, which is `before` itself where it is of this revision.
+
+    Never a part of a change: what changes while it is being read is read again, whatever the database isolates.
+    """
+    head = CatalogRevision.head()
+    if before and before.revision == head.token:
+        return before
+    draft = _Draft(before)
+    while draft.revision != head.token:
+        draft.read(head.changed_since(draft.revision))
+        draft.revision = head.token
+        head = CatalogRevision.head()
+    return draft.catalog()
+
+
+# --- in this process ---------------------------------------------------------------------------------------------
+
+
+class _Uncommitted(threading.local):
+    """The revisions that this thread has made in a transaction that goes on, and the cards as they stand there."""
+
+    def __init__(self) -> None:
+        self.revisions: set[str] = set()
+        self.catalog: Catalog | None = None
+
+
+class _Keeper:
+    """The catalogue of this process, looked after by whoever asks for it, and in a server by a thread besides.
+
+    What a transaction has changed, nobody but its own thread gets to see before it is committed.
+    """
+
+    def __init__(self) -> None:
+        self._catalog: Catalog | None = None
+        self._next_look = 0.0
+        self._reading = threading.Lock()
+        self._catching_up = threading.Lock()
+        self._has_failed = False
+        self._uncommitted = _Uncommitted()
+
+    def current(self) -> Catalog:
+        """See the function of this name."""
+        if self._uncommitted.revisions and (own := self._own()):
+            return own
+        known, now = self._catalog, time.monotonic()
+        if known is None:
+            return self._take_over()
+        if now >= self._next_look:
+            self._next_look = now + INTERVAL
+            if CatalogRevision.current() != known.revision:
+                if len(known) <= LARGE:
+                    return self._take_over()
+                if not self._catching_up.locked():
+                    threading.Thread(target=self.catch_up, name="catalog", daemon=True).start()
+        return known
+
+    def _take_over(self) -> Catalog:
+        with self._reading:
+            self._catalog = _read(self._catalog)
+            return self._catalog
+
+    def _own(self) -> Catalog | None:
+        """The cards as the transaction of this thread sees them; None where all that it changed was rolled back."""
+        own, revision = self._uncommitted, CatalogRevision.current()
+        if revision not in own.revisions:
+            self._forget_own()
+            return None
+        if own.catalog is None or own.catalog.revision != revision:
+            own.catalog = _read(own.catalog or self._catalog)
+        return own.catalog
+
+    def renewed(self, revision: str) -> None:
+        """See the function of this name."""
+        self._uncommitted.revisions.add(revision)
+        transaction.on_commit(self._forget_own)
+
+    def _forget_own(self) -> None:
+        self._uncommitted.revisions.clear()
+        self._uncommitted.catalog = None
+        self._next_look = 0.0
+
+    def catch_up(self) -> None:
+        """Take over what is new with all that is made beforehand, unless another thread is about it.
+
+        What goes wrong is logged, once as long as it does: the next look will do.
+        """
+        if not self._catching_up.acquire(blocking=False):
+            return
+        try:
+            catalog = _read(self._catalog)
+            if catalog is not self._catalog:
+                for make in _made_beforehand:
+                    make(catalog)
+                self._catalog = catalog
+            self._has_failed = False
+        except Exception as error:
+            if not self._has_failed:
+                log.exception("catalog_not_read", exc_info=error)
+            self._has_failed = True
+        finally:
+            connection.close()
+            self._catching_up.release()
+
+    def attend(self) -> None:
+        """Catch up for as long as the process lives."""
+        while True:
+            time.sleep(INTERVAL)
+            self._next_look = time.monotonic() + 2 * INTERVAL
+            self.catch_up()
+
+
+_keeper = _Keeper()
 
 
 def current() -> Catalog:
-    """The catalogue as it stands: one small query, and three more after a change of the cards."""
-    global _current
-    revision = CatalogRevision.current()
-    if _current is None or _current.revision != revision:
-        with _lock:
-            if _current is None or _current.revision != revision:
-                _current = _load(revision)
-    return _current
+    """The catalogue as it stands, or stood `INTERVAL` ago; at once what this process has changed itself.
+
+    A large one is a little older: as much as it takes to read what has changed, which no request waits for.
+    """
+    return _keeper.current()
 
 
-def _load(revision: str) -> Catalog:
-    cards = (card.definition() for card in Card.objects.select_related("type"))
-    rows = Printing.objects.order_by("-set__released", "set__code", "number", "variant", "language")
-    printings = (
-        Printed(card_id, SetNumber(code, language, number, variant), rarity, artist, image, digest)
-        for card_id, code, language, number, variant, rarity, artist, image, digest in rows.values_list(
-            "card_id", "set__code", "language", "number", "variant", "rarity", "artist", "image", "image_digest"
-        )
-    )
-    return Catalog(revision, cards, printings, CreatureType.names())
+def watch() -> None:
+    """Read the cards now, and keep up with them from now on: what a server does before its first request.
+
+    Where there is no database yet, or no tables, it waits for them.
+    """
+    _keeper.catch_up()
+    threading.Thread(target=_keeper.attend, name="catalog", daemon=True).start()
+
+
+def renewed(revision: str) -> None:
+    """Take note that this thread has changed the cards, in a transaction that may not be over."""
+    _keeper.renewed(revision)

@@ -436,10 +436,10 @@ def _ranks(terms: list[str], catalog: Catalog) -> dict[int, list[int]]:
     wanted = " ".join(terms)
     ranks: dict[int, list[int]] = {}
     room = MAX_RANKED
-    for name, card in catalog.folded_names.items():
+    for name, card_id in catalog.names.by_fold.items():
         if room and all(term in name for term in terms):
             rank = 0 if name == wanted else 1 if name.startswith(wanted) else 2
-            ranks.setdefault(rank, []).append(card.id)
+            ranks.setdefault(rank, []).append(card_id)
             room -= 1
     return ranks
 

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import Any, ClassVar, Self, TypeVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
-from django.db import models
+from django.db import models, transaction
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Lower
 from django.urls import reverse
@@ -21,7 +21,6 @@ from cards.slugs import free_slug, stem_of
 from cards.text_search import SearchText
 from cards.texts import read
 from rules import vocabulary as words
-from rules.cards import CardDef
 from rules.names import fold, name_key
 from rules.setnumber import SetNumber
 
@@ -30,6 +29,8 @@ MAX_NAME = 80
 MAX_TEXT = 1200
 #: Stats and HP above this are a mistake too: a duel is fought over 3000 HP.
 MAX_STAT = 99_999
+#: As many ids are kept of the cards that have changed; after a larger change all cards are read again.
+MAX_CHANGES = 2_000
 #: The rules give levels no upper bound (O-1.8); a column has one.
 MAX_LEVEL = 9_999
 
@@ -254,34 +255,6 @@ class Card(models.Model):
         """The classes of a trick in the rulebook's order; none for other kinds."""
         return words.classes_of_mask(self.class_mask or 0)
 
-    def definition(self) -> CardDef:
-        """This card as the rules see it. Reads `type`: select it along with the card."""
-        return CardDef(
-            id=self.pk,
-            name=self.name,
-            slug=self.slug,
-            kind=words.Kind(self.kind),
-            element=words.Element(self.element_id) if self.element_id else None,
-            level=self.level,
-            type=self.type.name if self.type else "",
-            special=words.SpecialKind(self.special),
-            activation=words.Activation(self.activation) if self.activation else None,
-            classes=self.classes,
-            ability_name=self.ability_name,
-            text=self.text,
-            lore=self.lore,
-            atk=self.atk,
-            hp=self.hp,
-            catk=self.catk,
-            ratk=self.ratk,
-            ratk_range=self.ratk_range,
-            def_=self.defence,
-            hl=self.hl,
-            leader_hp=self.leader_hp,
-            tile=words.Tile(self.tile) if self.tile else None,
-            is_executable=self.executable,
-        )
-
 
 class Leader(Card):
     objects: ClassVar[KindManager[Leader]] = KindManager(words.Kind.LEADER)  # type: ignore[assignment]
@@ -353,11 +326,15 @@ class CatalogRevision(models.Model):
     """One row that says which state of the cards this is: a random token, new whenever a card or printing changes, and
     since when.
 
-    Processes keep the cards in memory as long as the token is the same.
+    Processes keep the cards in memory as long as the token is the same. `changes` says how the last states came about,
+    so that they needn't read all cards again: pairs of the token before, and the ids of the cards that have changed,
+    come or gone; the latest last. Whoever renews it locks it to the end of the transaction: changes stand in the order
+    in which they are committed.
     """
 
     token = models.CharField(max_length=32)
     changed_at = models.DateTimeField(auto_now=True)
+    changes = models.JSONField(default=list)
 
     def __str__(self) -> str:
         return self.token
@@ -368,6 +345,30 @@ class CatalogRevision(models.Model):
         return cls.objects.values_list("token", flat=True).first() or ""
 
     @classmethod
-    def renew(cls) -> None:
-        """Say that the cards have changed."""
-        cls.objects.update_or_create(pk=1, defaults={"token": secrets.token_hex(16)})
+    def head(cls) -> CatalogRevision:
+        """The row, or what it would be before the first card."""
+        return cls.objects.first() or cls(pk=1)
+
+    @classmethod
+    def renew(cls, cards: Collection[int] | None = None) -> None:
+        """Say that the cards with these ids have changed, come or gone, and nothing else; None where nobody knows.
+
+        A set or creature type changes all cards that are in it, or of it.
+        """
+        with transaction.atomic():
+            head, _ = cls.objects.select_for_update().get_or_create(pk=1)
+            changes = [] if cards is None else [*head.changes, (head.token, sorted(cards))]
+            room = MAX_CHANGES - sum(1 + len(ids) for _, ids in changes)
+            while room < 0:
+                room += 1 + len(changes.pop(0)[1])
+            head.changes, head.token = changes, secrets.token_hex(16)
+            head.save()
+
+    def changed_since(self, token: str | None) -> set[int] | None:
+        """The ids of the cards that have changed since the token was this one; None where that is not known."""
+        found: set[int] = set()
+        for before, ids in reversed(self.changes):
+            found.update(ids)
+            if before == token:
+                return found
+        return None

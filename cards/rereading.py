@@ -17,8 +17,8 @@ from rules.names import fold
 _BATCH: Final = 500
 
 
-def reread(changed_types: Collection[str] | None = None) -> int:
-    """Read texts again and note on the cards what has become of them; says of how many it was something else.
+def reread(changed_types: Collection[str] | None = None) -> list[int]:
+    """Read texts again and note on the cards what has become of them; the ids of those of which it was something else.
 
     With `changed_types`, the names of creature types that have come or gone, only texts that have all the words of one
     of them are read: a type means something to the parser only where its words stand. Makes no new revision of the
@@ -34,7 +34,7 @@ def reread(changed_types: Collection[str] | None = None) -> int:
         keys = iter([pk for pk, executable in other if executable is value])
         while batch := list(islice(keys, _BATCH)):
             Card.objects.filter(pk__in=batch).update(executable=value)
-    return len(other)
+    return [pk for pk, _ in other]
 
 
 def _has_words_of(names: Collection[str]) -> Q:

@@ -5,24 +5,44 @@ A change of the creature types may make card texts readable, or take that from t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from django.db.models.signals import post_delete, post_save
+from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 
+from cards import catalog
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.rereading import reread
 
+#: Where a printing notes whose it was, while it is given to another card.
+_BEFORE: Final = "_card_before"
+
+
+@receiver(pre_save, sender=Printing)
+def note_card(instance: Printing, **kwargs: Any) -> None:
+    """Note which card a printing is taken from: that one changes too."""
+    before = Printing.objects.filter(pk=instance.pk).values_list("card", flat=True).first()
+    if before is not None:
+        setattr(instance, _BEFORE, before)
+
 
 @receiver([post_save, post_delete])
-def renew_catalog(sender: type, **kwargs: Any) -> None:
-    """Forget the catalogue in memory where the row belongs to it."""
-    if issubclass(sender, CreatureType):
-        _reread(kwargs["instance"], is_renamed=kwargs.get("created") is False)
-    if issubclass(sender, (Card, Printing, CardSet, CreatureType)):
-        CatalogRevision.renew()
+def renew_catalog(sender: type, instance: Any, **kwargs: Any) -> None:
+    """Say which cards have changed with the row, where it belongs to the catalogue."""
+    if issubclass(sender, Card):
+        CatalogRevision.renew({instance.pk})
+    elif issubclass(sender, Printing):
+        CatalogRevision.renew({instance.card_id, instance.__dict__.pop(_BEFORE, instance.card_id)})
+    elif issubclass(sender, CardSet):
+        CatalogRevision.renew(set(Printing.objects.filter(set=instance.pk).values_list("card", flat=True)))
+    elif issubclass(sender, CreatureType):
+        # What a renamed type was called is not known any more.
+        is_renamed = kwargs.get("created") is False
+        readable = reread(None if is_renamed else [instance.name])
+        CatalogRevision.renew({*readable, *Card.objects.filter(type=instance.pk).values_list("pk", flat=True)})
 
 
-def _reread(creature_type: CreatureType, *, is_renamed: bool) -> None:
-    """Note which texts can be carried out now. What a renamed type was called is not known any more."""
-    reread(None if is_renamed else [creature_type.name])
+@receiver(post_save, sender=CatalogRevision)
+def tell_process(instance: CatalogRevision, **kwargs: Any) -> None:
+    """This process knows at once."""
+    catalog.renewed(instance.token)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from functools import lru_cache
 
-from cards.catalog import Catalog
+from cards.catalog import Catalog, kept_with_names
 from rules.cards import CardDef
 from rules.names import fold
 
@@ -30,12 +29,11 @@ def suggest(catalog: Catalog, typed: str, *, kind: str = "", limit: int = 12) ->
     return [catalog[card_id] for card_id in found]
 
 
-@lru_cache(maxsize=2)
+@kept_with_names
 def _endings(catalog: Catalog) -> list[tuple[str, int, int]]:
     """(rest of a folded name from a word on, which word, card id) of all cards, sorted."""
-    return sorted(
-        (ending, word, card.id) for card in catalog.values() for word, ending in _word_starts(fold(card.name))
-    )
+    names = catalog.names.folded.items()
+    return sorted((ending, word, card_id) for card_id, name in names for word, ending in _word_starts(name))
 
 
 def _word_starts(name: str) -> Iterator[tuple[int, str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import io
 import os
 import socket
@@ -23,7 +24,9 @@ from wsgiref.util import FileWrapper
 from despaira_site.wsgi import application as wsgi
 
 from django.conf import settings  # isort: skip  (wsgi sets Django up)
+from django.urls import get_resolver  # isort: skip
 
+from cards import catalog
 from despaira_site.problems import REFUSAL, body_limit
 
 if TYPE_CHECKING:
@@ -73,6 +76,7 @@ class Site:
         self._bodies = 0
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        _prepare()
         loop.call_later(1, _close_stuck_connections)  # the listener is opened after this
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -196,6 +200,15 @@ async def _send(answer: Answer, protocol: HTTPProtocol) -> None:
             await protocol.client_disconnect()
             return
     protocol.response_bytes(answer.status, answer.headers, answer.body)
+
+
+def _prepare() -> None:
+    """What the first request would otherwise wait for: the views, and the cards."""
+    get_resolver().url_patterns  # noqa: B018  (imports them)
+    catalog.watch()
+    # What is there now stays. Else the garbage collector would go through all cards again and again.
+    gc.collect()
+    gc.freeze()
 
 
 def _close_stuck_connections() -> None:

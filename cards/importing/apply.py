@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from cards.importing.images import ImageStore
@@ -24,20 +25,28 @@ def apply_plan(plan: Plan, store: ImageStore) -> None:
         return
     for image in plan.images:
         store.put(image)
-    _write_sets_and_types(plan)
+    readable = _write_sets_and_types(plan)
     _write_cards(plan)
     _write_printings(plan)
     # Writing in bulk sends no signals.
-    CatalogRevision.renew()
+    CatalogRevision.renew({*readable, *_changed_cards(plan)})
 
 
-def _write_sets_and_types(plan: Plan) -> None:
+def _changed_cards(plan: Plan) -> Iterator[int]:
+    """The ids of the cards that are others now, once all is written: a printing belongs to its card, as to its set."""
+    yield from (card.pk for card in (*plan.cards.new, *plan.cards.changed))
+    yield from (printing.card_id for printing in (*plan.printings.new, *plan.printings.changed, *plan.moved))
+    if plan.sets.changed:
+        yield from Printing.objects.filter(set__in=plan.sets.changed).values_list("card", flat=True)
+
+
+def _write_sets_and_types(plan: Plan) -> list[int]:
+    """Says of which cards the texts are read otherwise now."""
     CardSet.objects.bulk_create(plan.sets.new, batch_size=_BATCH)
     if plan.sets.changed:
         CardSet.objects.bulk_update(plan.sets.changed, sorted(plan.sets.fields), batch_size=_BATCH)
     CreatureType.objects.bulk_create(plan.types, batch_size=_BATCH)
-    if plan.types:
-        reread([creature_type.name for creature_type in plan.types])
+    return reread([creature_type.name for creature_type in plan.types]) if plan.types else []
 
 
 def _write_cards(plan: Plan) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from cards.catalog import current
 from cards.kinds import FIELDS, NEEDS, Need
 from cards.models import MAX_LEVEL, MAX_STAT, Card, CardSet, CreatureType, Printing
 from rules.vocabulary import ALL_CLASSES_MASK, Kind
@@ -102,7 +103,7 @@ def test_a_creature_needs_hp_and_no_ratk(case: str) -> None:
         assert refuses(lambda: Card.objects.create(**columns(Kind.CREATURE, hp=None)))
     else:
         creature = Card.objects.create(**columns(Kind.CREATURE, ratk=None))
-        assert creature.definition().ratk is None
+        assert current()[creature.pk].ratk is None
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,8 @@ def _correct() -> int:
     """What the cards say of themselves may be out of date after an update that reads more, or less."""
     corrected = reread()
     if corrected:
-        CatalogRevision.renew()
-    return corrected
+        CatalogRevision.renew(corrected)
+    return len(corrected)
 
 
 def _row(label: str, count: Count) -> str:

@@ -245,7 +245,7 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_failure_leaves_neither_rows_nor_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
+    def fail(cards: object) -> None:
         raise DatabaseError("the disk is full")
 
     monkeypatch.setattr(CatalogRevision, "renew", fail)
@@ -322,7 +322,7 @@ class TestCommand:
         ]
 
     def test_a_failure_of_the_database_is_said_in_a_line(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        def fail() -> None:
+        def fail(cards: object) -> None:
             raise DatabaseError("the disk is full")
 
         monkeypatch.setattr(CatalogRevision, "renew", fail)

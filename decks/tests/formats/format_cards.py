@@ -6,7 +6,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from cards.catalog import Catalog, Printed
+from cards.catalog import Catalog, Printed, Printings
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
 from rules.cards import CardDef
@@ -71,7 +71,7 @@ _NUMBERS: Final = {
     HJORDIS: SetNumber("DSP", "EN", 9),
 }
 
-CATALOG: Final = Catalog("revision", _CARDS, [Printed(card_id, number) for card_id, number in _NUMBERS.items()])
+CATALOG: Final = Catalog("revision", _CARDS, Printings.of(Printed(*numbered) for numbered in _NUMBERS.items()))
 
 
 def _is_unknown(name: str) -> bool:

@@ -32,8 +32,8 @@ class Command(BaseCommand):
             self.stdout.write("loading the starter set …")
             call_command("load_cards", *sorted((settings.DATA_DIR / "sets").glob("*.json")), stdout=self.stdout)
             self.stdout.write(f"loaded {load_starter_decks(settings.DATA_DIR / 'decks')} starter decks")
-        elif reread():
+        elif corrected := reread():
             # This version reads other texts than the last one did.
-            CatalogRevision.renew()
+            CatalogRevision.renew(corrected)
         if options["static"]:
             call_command("collectstatic", interactive=False, verbosity=0)

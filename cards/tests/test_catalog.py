@@ -1,0 +1,311 @@
+"""The catalogue in memory: how new it is, what it takes over, and that it is never a part of a change."""
+
+from __future__ import annotations
+
+import datetime
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from cards import catalog
+from cards.catalog import Catalog
+from cards.importing import load
+from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
+from cards.tests.importing.set_files import LEADER, to_json, write
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def in_thread(work: Callable[[], Any]) -> Any:
+    """What `work` returns with a connection of its own, which sees what is committed."""
+    returned = []
+
+    def run() -> None:
+        try:
+            returned.append(work())
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    return returned[0]
+
+
+def with_texts(cards: Catalog) -> list[int]:
+    return [card.id for card in cards.values() if card.text]
+
+
+def contents(cards: Catalog) -> Any:
+    """All that there is to know of it, in its order."""
+    listed = [
+        (card, cards.printings_of(card.id), cards.named(card.name), cards.slugged(card.slug)) for card in cards.values()
+    ]
+    return listed, cards.types, cards.printings.by_set, cards.printings.by_number
+
+
+def elsewhere(card_id: int, text: str) -> None:
+    """A change of a card as another process makes it: nobody here is told."""
+    Card.objects.filter(pk=card_id).update(text=text)
+    CatalogRevision.objects.update(token="elsewhere", changes=[[CatalogRevision.current(), [card_id]]])
+
+
+# --- how new it is ----------------------------------------------------------------------------------------------------
+
+
+def test_the_database_is_asked_now_and_then(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(catalog, "INTERVAL", 0.25)
+    monkeypatch.setattr("cards.catalog.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(catalog._keeper, "_next_look", 0.0)
+    card_id = with_texts(starter)[0]
+    with django_assert_num_queries(1):
+        assert [catalog.current() for _ in range(9)] == [starter] * 9
+    elsewhere(card_id, "News.")
+    with django_assert_num_queries(0):
+        assert catalog.current() is starter
+    now += 0.3
+    assert catalog.current()[card_id].text == "News."
+
+
+def test_what_this_process_changes_is_seen_at_once_and_by_nobody_else_before_it_is_committed(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog, "INTERVAL", 3600.0)
+    card = Card.objects.get(pk=with_texts(starter)[0])
+    with transaction.atomic():
+        card.text = "Not for long."
+        card.save()
+        changed = catalog.current()
+        assert changed[card.pk].text == "Not for long."
+        assert catalog.current() is changed
+        assert in_thread(catalog.current) is starter
+        with transaction.atomic():
+            Card.objects.filter(pk=card.pk).update(text="For even less.")
+            CatalogRevision.renew([card.pk])
+            assert catalog.current()[card.pk].text == "For even less."
+            transaction.set_rollback(True)
+        assert catalog.current()[card.pk].text == "Not for long."
+        transaction.set_rollback(True)
+    assert catalog.current() is starter
+
+
+# --- never a part of a change -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_first", [True, False], ids=["first", "next"])
+def test_what_changes_while_it_is_read_is_read_again(starter: Catalog, is_first: bool) -> None:
+    card_id = with_texts(starter)[0]
+    times = 0
+
+    def change(run: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        nonlocal times
+        if times < 3 and sql.startswith("SELECT") and "cards_printing" in sql:
+            times += 1
+            Card.objects.filter(pk=card_id).update(text=f"Import {times}")
+            Printing.objects.filter(card=card_id).update(artist=f"Import {times}")
+            CatalogRevision.renew([card_id])
+        return run(sql, *rest)
+
+    CatalogRevision.renew([card_id])
+    with connection.execute_wrapper(change):
+        cards = catalog._read(None if is_first else starter)
+    printing = cards.printing_of(card_id)
+    assert printing is not None
+    assert (cards[card_id].text, printing.artist) == ("Import 3", "Import 3")
+    assert cards.revision == CatalogRevision.current()
+
+
+# --- what is taken over -----------------------------------------------------------------------------------------------
+
+
+def change_texts() -> None:
+    for card in Card.objects.exclude(text="")[:2]:
+        card.text = "Draw 3 cards."
+        card.save()
+
+
+def rename() -> None:
+    card = Creature.objects.all()[0]
+    card.name = "Zzz Last of All"
+    card.save()
+
+
+def rename_a_type() -> None:
+    creature_type = CreatureType.objects.filter(card__isnull=False)[0]
+    creature_type.name = "Herring"
+    creature_type.save()
+
+
+def move_a_printing() -> None:
+    printing, other = Printing.objects.order_by("pk")[0], Printing.objects.order_by("pk")[9]
+    printing.card = other.card
+    printing.save()
+
+
+def print_in_a_set_without_a_date() -> None:
+    card_set = CardSet.objects.create(code="AAA", name="Undated")
+    Printing.objects.create(card=Card.objects.all()[0], set=card_set, number=1)
+
+
+def rename_a_set() -> None:
+    card_set = CardSet.objects.get()
+    card_set.code, card_set.released = "NEW", datetime.date(2026, 1, 1)
+    card_set.save()
+
+
+def import_a_file(folder: Path) -> None:
+    card = Card.objects.filter(kind="leader")[0]
+    records = [LEADER, {**LEADER, "name": card.name, "number": 2}, {**LEADER, "name": "Another", "number": 3}]
+    load([write(folder / "set.json", to_json(records))])
+    load([write(folder / "set.json", to_json([*records[:2], {**records[2], "number": 4, "artist": "Somebody"}]))])
+
+
+CHANGES: list[Callable[..., Any]] = [
+    change_texts,
+    rename,
+    lambda: Card.objects.filter(kind="tile")[0].delete(),
+    lambda: CreatureType.objects.create(name="Herring"),
+    rename_a_type,
+    move_a_printing,
+    lambda: Printing.objects.all()[3].delete(),
+    print_in_a_set_without_a_date,
+    rename_a_set,
+    import_a_file,
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_only_what_has_changed_is_read_and_the_rest_is_the_same(
+    change: Callable[..., Any], starter: Catalog, tmp_path: Path
+) -> None:
+    change(*([tmp_path] if change is import_a_file else []))
+    changed = CatalogRevision.head().changed_since(starter.revision)
+    assert changed is not None
+    after, whole = catalog.current(), catalog._read(None)
+    assert after is not starter
+    assert contents(after) == contents(whole)
+    kept = [card_id for card_id in after if card_id in starter and card_id not in changed]
+    assert all(after[card_id] is starter[card_id] for card_id in kept)
+    assert all(after.printings_of(card_id) is starter.printings_of(card_id) for card_id in kept)
+    assert (after.names is starter.names) == (list(after.names.by_key.items()) == list(starter.names.by_key.items()))
+    assert (after.printings is starter.printings) == (after.printings.by_card == starter.printings.by_card)
+
+
+def test_rows_that_nobody_changed_are_not_read(starter: Catalog) -> None:
+    changed, other = with_texts(starter)[:2]
+    Card.objects.filter(pk__in=[changed, other]).update(text="Said of one.")
+    CatalogRevision.renew([changed])
+    cards = catalog.current()
+    assert cards[changed].text == "Said of one."
+    assert cards[other] is starter[other]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_where_it_is_not_known_what_has_changed_all_is_read(
+    known: bool, starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cards.models.MAX_CHANGES", 3)
+    ids = with_texts(starter)[:3]
+    Card.objects.filter(pk__in=ids).update(text="News.")
+    CatalogRevision.renew(ids if known else None)  # a state and three cards are one too many
+    assert CatalogRevision.head().changes == []
+    cards = catalog.current()
+    assert [cards[card_id].text for card_id in ids] == ["News."] * 3
+    assert all(cards[card_id] is card for card_id, card in starter.items() if card_id not in ids)
+    CatalogRevision.renew(ids[:1])
+    CatalogRevision.renew(ids[1:2])
+    assert CatalogRevision.head().changed_since(cards.revision) is None
+    assert len(CatalogRevision.head().changes) == 1
+
+
+def test_texts_are_compiled_once_as_long_as_the_types_are_the_same(starter: Catalog) -> None:
+    one, other = with_texts(starter)[:2]
+    compiled = starter.playable(one), starter.playable(other)
+    Card.objects.filter(pk=other).update(text="News.")
+    CatalogRevision.renew([other])
+    cards = catalog.current()
+    assert cards.playable(one) is compiled[0]
+    assert cards.playable(other) is not compiled[1]
+    CreatureType.objects.create(name="Herring")
+    assert catalog.current().playable(one) is not compiled[0]
+
+
+# --- beside the requests ----------------------------------------------------------------------------------------------
+
+
+def wait_for_thread() -> None:
+    for thread in threading.enumerate():
+        if thread.name == "catalog":
+            thread.join()
+
+
+def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = Catalog("old", list(starter.values())[1:])
+    keeper = catalog._keeper
+    monkeypatch.setattr(catalog, "LARGE", len(old) - 1)
+    monkeypatch.setattr(keeper, "_catalog", old)
+    made: list[tuple[Catalog, bool]] = []
+    monkeypatch.setattr(catalog, "_made_beforehand", [lambda cards: made.append((cards, keeper._catalog is old))])
+    reading, read = threading.Event(), catalog._read
+
+    def fail(before: Catalog | None) -> Catalog:
+        raise OperationalError("the server is away")
+
+    def wait(before: Catalog | None) -> Catalog:
+        reading.wait(20)
+        return read(before)
+
+    monkeypatch.setattr(catalog, "_read", fail)
+    assert catalog.current() is old
+    wait_for_thread()
+    monkeypatch.setattr(catalog, "_read", wait)
+    assert [catalog.current() for _ in range(3)] == [old] * 3
+    assert [thread.name for thread in threading.enumerate()].count("catalog") == 1
+    reading.set()
+    wait_for_thread()
+    assert contents(catalog.current()) == contents(starter)
+    assert made == [(catalog.current(), True)]
+
+
+def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(before: Catalog | None) -> Catalog:
+        raise OperationalError("no such table")
+
+    attending = threading.Event()
+    monkeypatch.setattr(catalog, "_read", fail)
+    keeper = catalog._Keeper()
+    monkeypatch.setattr(catalog, "_keeper", keeper)
+    monkeypatch.setattr(keeper, "attend", attending.set)
+    in_thread(catalog.watch)
+    assert attending.wait(20)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_changes_are_kept_in_the_order_in_which_they_are_committed(starter: Catalog) -> None:
+    """Who changes cards waits for whoever has begun to."""
+    began, waited = threading.Event(), threading.Event()
+
+    def change() -> None:
+        began.wait(20)
+        waited.set()
+        CatalogRevision.renew([2])
+
+    thread = threading.Thread(target=in_thread, args=[change])
+    thread.start()
+    with transaction.atomic():
+        CatalogRevision.renew([1])
+        began.set()
+        waited.wait(20)
+    thread.join()
+    assert CatalogRevision.head().changed_since(starter.revision) == {1, 2}
