@@ -1,6 +1,13 @@
 """Lists of the API, a page at a time."""
 
+from __future__ import annotations
+
+from functools import cached_property
+
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 
 class Pages(PageNumberPagination):
@@ -9,3 +16,39 @@ class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
+
+
+class NumberedPage:
+    """A page of a list that is in memory: what `Pages` answers, for rows that need no serializer.
+
+    `page_size` is what was asked for, already read. Raises NotFound for a page that isn't there.
+    """
+
+    def __init__(self, request: Request, count: int, page_size: int | None) -> None:
+        self._request = request
+        size = min(page_size or Pages.page_size, Pages.max_page_size)
+        self._last = max(1, -(-count // size))
+        written = request.query_params.get("page", "1")
+        number = int(written) if written.isascii() and written.isdigit() and len(written) <= 9 else 0
+        self._number = self._last if written == "last" else number
+        if not 1 <= self._number <= self._last:
+            raise NotFound("Invalid page.")
+        self.slice = slice((self._number - 1) * size, self._number * size)
+
+    @cached_property
+    def _address(self) -> str:
+        return self._request.build_absolute_uri()
+
+    @property
+    def next(self) -> str | None:
+        """The address of the page behind this one."""
+        return replace_query_param(self._address, "page", self._number + 1) if self._number < self._last else None
+
+    @property
+    def previous(self) -> str | None:
+        """The address of the page before this one."""
+        if self._number == 1:
+            return None
+        if self._number == 2:
+            return remove_query_param(self._address, "page")
+        return replace_query_param(self._address, "page", self._number - 1)

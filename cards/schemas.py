@@ -72,13 +72,21 @@ class WarningSchema(serializers.Serializer[None]):
     message = serializers.CharField()
     start = serializers.IntegerField()
     end = serializers.IntegerField()
-    suggestion = serializers.CharField(allow_null=True)
-    parameter = serializers.CharField(help_text="The parameter that `start` and `end` count in.")
+    suggestion = serializers.CharField(
+        allow_null=True, allow_blank=True, help_text="What could stand there instead; empty: nothing."
+    )
+
+
+class RelaxedSchema(serializers.Serializer[None]):
+    term = serializers.CharField()
+    q = serializers.CharField(allow_blank=True, help_text="The query without the term.")
+    count = serializers.IntegerField(help_text="How many cards are found then.")
 
 
 class QuerySchema(serializers.Serializer[None]):
-    echo = serializers.CharField(allow_blank=True)
+    echo = serializers.CharField(help_text="What was understood, in words.")
     warnings = WarningSchema(many=True)
+    relaxed = RelaxedSchema(many=True, help_text="Where nothing is found: single terms without which something is.")
 
 
 class CardPageSchema(PageSchema):

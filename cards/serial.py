@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,6 +11,7 @@ from django.urls import reverse
 
 from cards.catalog import Catalog, Printed
 from cards.models import CardSet, CreatureType
+from cards.search import CardQuery
 from cards.texts import plays_as
 from rules import vocabulary as words
 from rules.cards import CardDef
@@ -37,6 +40,33 @@ def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
         "executable": card.is_executable,
         "printings": [printing_data(printing, card) for printing in catalog.printings_of(card.id)],
     }
+
+
+def card_json(card: CardDef, catalog: Catalog) -> bytes:
+    """A card with its printings as JSON, written once for a catalogue."""
+    written = _written(catalog)
+    found = written.get(card.id)
+    if found is None:
+        found = written[card.id] = _dumped(card_data(card, catalog))
+    return found
+
+
+@lru_cache(maxsize=2)
+def _written(catalog: Catalog) -> dict[int, bytes]:
+    """The cards of a catalogue that somebody has asked for, as JSON."""
+    return {}
+
+
+def part_json(query: CardQuery, part: int, catalog: Catalog) -> bytes:
+    """A card as JSON with one of its printings alone: a row of a search for printings."""
+    row = int(query.index.owner[part])
+    card, place = query.index.things[row], part - int(query.index.first_part[row])
+    data = card_data(card, catalog)
+    return _dumped({**data, "printings": data["printings"][place : place + 1]})
+
+
+def _dumped(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def card_detail_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
