@@ -113,23 +113,20 @@ def document(
         "prints": len(printings),
     }
     special = "" if card.special is words.SpecialKind.NONE else card.special.value
-    line = (
-        card.kind.label, card.type, card.element.label if card.element else "", *(each.label for each in card.classes),
-        special, card.activation.label if card.activation else "", card.tile.label if card.tile else "",
-    )  # fmt: skip
-    folded_name, text = fold(card.name), fold(card.text)
+    name, text, ability, lore = fold(card.name), fold(card.text), fold(card.ability_name), fold(card.lore)
+    line = _line(card, special)
     texts = (
-        text_of(lexicon, card.name),
-        text_of(lexicon, *line),
-        text_of(lexicon, card.text),
-        text_of(lexicon, text.replace(folded_name, "~")) if folded_name in text else None,
-        text_of(lexicon, card.ability_name),
-        text_of(lexicon, card.lore),
-        text_of(lexicon, card.name, *line, card.ability_name, card.text, card.lore),
+        text_of(lexicon, name),
+        text_of(lexicon, line),
+        text_of(lexicon, text),
+        text_of(lexicon, text.replace(name, "~")) if name in text else None,
+        text_of(lexicon, ability),
+        text_of(lexicon, lore),
+        text_of(lexicon, name, line, ability, text, lore),
     )
     return Document(
         card,
-        folded_name,
+        name,
         (
             *numbers.values(),
             card.kind.value,
@@ -154,6 +151,18 @@ def document(
         ),
         tuple(_part(printing, sets) for printing in printings) or ((),),
     )
+
+
+def _line(card: CardDef, special: str) -> str:
+    """The type line of a card, folded: all that it is in words."""
+    parts = (card.kind, card.element, *card.classes, card.activation, card.tile)
+    labels = (_folded_label(part) for part in parts if part is not None)
+    return "  ".join(filter(None, (*labels, fold(card.type), special)))
+
+
+@lru_cache(maxsize=256)
+def _folded_label(word: words.Vocabulary) -> str:
+    return fold(word.label)
 
 
 def _part(printing: Printed, sets: Mapping[str, SetInfo]) -> tuple[Any, ...]:

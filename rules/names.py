@@ -21,6 +21,9 @@ def fold(text: str) -> str:
 
     "Éclair–Knight’s" and "eclair-knight's" fold to the same.
     """
+    plain = text if text.isascii() else text.translate(_SIGNS)
+    if plain.isascii():
+        return name_key(plain)
     letters = (char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
     return name_key("".join(letters).casefold().translate(_PLAIN))
 
@@ -36,6 +39,10 @@ _PLAIN: Final = str.maketrans(
         "đ": "d",
     }
 )
+
+
+#: Of these, and of apostrophes, nothing is left that isn't ASCII: most texts need no more than that.
+_SIGNS: Final = {**_PLAIN, **{sign: plain for sign, plain in _APOSTROPHES.items() if sign > 0xFF}}
 
 
 def words(text: str) -> tuple[str, ...]:

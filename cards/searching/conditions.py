@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -113,6 +114,8 @@ def holds_of_things(tree: Tree | None, index: Index[Any]) -> Mask:
 
 # --- the order of results -----------------------------------------------------------------------------------------
 
+#: The largest letter there is: what begins with "ab" lies between "ab" and "ab" + LAST.
+LAST: Final = "\U0010ffff"
 #: Ranks of names; words add to the last of them.
 _EXACT, _BEGINS, _WORDS = 0, 1, 2
 #: What a word adds by where it stands: it begins a word of the name, is elsewhere in it, in the type line, in the text.
@@ -127,16 +130,17 @@ def words_of(tree: Tree | None) -> tuple[str, ...]:
 
 def ranked(rows: Rows, words: tuple[str, ...], index: Index[Any], name: str, line: str) -> Rows:
     """Rows, best first: the name is what was typed, begins so, has words that begin so, has it elsewhere; then the type
-    line, then the text. `name` and `line` are the columns of names and type lines."""
+    line, then the text. `name` is the column of names, in whose order things are, and `line` that of type lines."""
     ranks = np.full(len(rows), _WORDS, np.uint16)
     for word in words:
         ranks += index.kept(("rank", name, word), lambda word=word: _rank(word, index, name, line))[rows]  # type: ignore[misc]
-    names = index.texts(name).folded
-    whole = " ".join(words)
-    for place in np.flatnonzero(ranks == _WORDS + _IN_NAME_BEGIN).tolist():
-        folded = names[rows[place]]
-        if folded.startswith(whole):
-            ranks[place] = _EXACT if folded == whole else _BEGINS
+    # Names are in their own order: those that begin with something stand together.
+    names, whole = index.texts(name).folded, " ".join(words)
+    first, last = bisect_left(names, whole), bisect_left(names, whole + LAST)
+    begins = (rows >= first) & (rows < last)
+    ranks[begins & (ranks == _WORDS + _IN_NAME_BEGIN)] = _BEGINS
+    if first < last and names[first] == whole:
+        ranks[begins & (rows < bisect_right(names, whole))] = _EXACT
     best: Rows = rows[np.argsort(ranks, kind="stable")]
     return best
 

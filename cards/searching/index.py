@@ -22,8 +22,6 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.names import fold
-
 Mask: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.int32]
 Numbers: TypeAlias = NDArray[np.float64]
@@ -118,7 +116,7 @@ class Texts:
         by_word = np.argsort(numbers, kind="stable")
         self._rows: Rows = rows[by_word]
         present, starts = np.unique(numbers[by_word], return_index=True)
-        self._starts = [*starts.tolist(), len(rows)]
+        self._starts = np.append(starts, len(rows))
         words = [lexicon.words[number] for number in present.tolist()]
         #: All words one behind the other, and where the line break before each is: whatever is a part of a word is
         #: found there at once.
@@ -160,9 +158,11 @@ class Texts:
 
     def _mask_of(self, words: Iterator[int]) -> Mask:
         mask = np.zeros(len(self.folded), np.bool_)
-        starts, rows = self._starts, self._rows
-        for word in words:
-            mask[rows[starts[word] : starts[word + 1]]] = True
+        found = np.fromiter(words, np.int64)
+        starts, counts = self._starts[found], self._starts[found + 1] - self._starts[found]
+        # The places of all their rows at once: each begins where its word does, less what was before it.
+        places = np.arange(counts.sum()) + np.repeat(starts - (np.cumsum(counts) - counts), counts)
+        mask[self._rows[places]] = True
         return mask
 
 
@@ -292,10 +292,10 @@ def _column(kind: Kind, values: list[Any], lexicon: Lexicon) -> Any:
     return Several(words, np.fromiter((sum(bit[word] for word in value or ()) for value in values), np.int64, count))
 
 
-def text_of(lexicon: Lexicon, *parts: str) -> Text | None:
-    """Some texts as one that is searched, or None where all are empty. No phrase is found across two of them."""
-    folded = "  ".join(fold(part) for part in parts if part)
-    return Text(folded, lexicon.numbers_of(folded)) if folded else None
+def text_of(lexicon: Lexicon, *folded: str) -> Text | None:
+    """Some folded texts as one that is searched, or None where all are empty. No phrase is found across two of them."""
+    together = "  ".join(filter(None, folded))
+    return Text(together, lexicon.numbers_of(together)) if together else None
 
 
 __all__ = [

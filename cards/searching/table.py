@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
@@ -232,7 +232,7 @@ class _Reader:
         for condition in conditions_of(tree):
             if not condition.word or tried == MAX_MISSPELT or not self._is_wanted(tree, condition):
                 continue
-            if self._index.texts(self._table.words.all).has(condition.word).any():
+            if self._index.kept(condition.key, partial(condition.test, self._index)).any():
                 continue
             tried += 1
             self._misspelt(condition.word, condition.start, condition.end)
