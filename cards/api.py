@@ -27,6 +27,7 @@ from cards.fields import PAGE, PageParameters, read_parameters
 from cards.files import FileView
 from cards.models import CardSet
 from cards.pagination import NumberedPage, Pages
+from cards.parameters import query_of
 from cards.schemas import (
     AutocompleteSchema,
     CardDetailSchema,
@@ -57,7 +58,7 @@ class CardListView(APIView):
     def get(self, request: Request) -> HttpResponse:
         asked = read_parameters(PageParameters, request)
         cards = catalog.current()
-        query = search(request.query_params.get("q", ""), cards)
+        query = search(query_of(request.query_params), cards)
         # Rows are ready-made JSON, so that the answer is only joined.
         parts = query.parts if query.display.get("unique") == "prints" else None
         count = query.count if parts is None else len(parts)
