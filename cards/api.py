@@ -37,6 +37,7 @@ from cards.schemas import (
     VocabularySchema,
 )
 from cards.search import search
+from cards.search_context import context_of
 from cards.serial import card_data, card_detail_data, card_json, part_json, set_data, vocabulary_data
 from cards.suggest import suggest
 from rules.setnumber import parse_set_number
@@ -58,7 +59,7 @@ class CardListView(APIView):
     def get(self, request: Request) -> HttpResponse:
         asked = read_parameters(PageParameters, request)
         cards = catalog.current()
-        query = search(query_of(request.query_params), cards)
+        query = search(query_of(request.query_params), cards, context_of(request._request))
         # Rows are ready-made JSON, so that the answer is only joined.
         parts = query.parts if query.display.get("unique") == "prints" else None
         count = query.count if parts is None else len(parts)

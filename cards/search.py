@@ -17,6 +17,7 @@ import numpy as np
 
 from cards.catalog import Catalog, Printed
 from cards.models import CardSet
+from cards.search_context import Context
 from cards.searching.conditions import Condition, Phrase, Slot
 from cards.searching.fields import (
     COMPARE,
@@ -52,14 +53,6 @@ CardQuery: TypeAlias = Query[CardDef]
 
 #: The last level that the spawn points of a turn pay for; above it creatures are sacrificed (D-6.3, O-6.10).
 SPAWNABLE: Final = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a query may ask about besides the cards: `deck` gives the cards of a deck by its id or code, with their
-    copies, or None where the asking person may see no such deck."""
-
-    deck: Callable[[str], Mapping[int, int] | None] = lambda written: None
 
 
 # --- columns ----------------------------------------------------------------------------------------------------------
@@ -455,19 +448,26 @@ class DeckField(Field):
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
         context: Context = reading.context or Context()
-        held: dict[int, int] = {}
-        for item in atom.items[:_MAX_DECKS]:
-            copies = context.deck(item.text)
+        known: dict[str, Mapping[int, int] | None] = reading.notes.setdefault("known decks", {})
+        held: dict[str, Mapping[int, int]] = {}
+        for item in atom.items:
+            if item.text not in known:
+                if len(known) == _MAX_DECKS:
+                    message = f"A query can name {_MAX_DECKS} decks, so this one was left out."
+                    reading.refuse(Code.TOO_MANY_VALUES, message, item)
+                    continue
+                known[item.text] = context.deck(item.text)
+            copies = known[item.text]
             if copies is None:
                 message = f"There is no deck “{item.text[:40]}”, or it is not yours to see."
                 reading.refuse(Code.NO_SUCH_DECK, message, item)
             else:
-                held |= copies
+                held[item.text] = copies
         if not held:
             return None
-        reading.notes.setdefault("decks", []).append(held)
-        ids = frozenset(held)
-        named = either(item.text for item in atom.items[:_MAX_DECKS])
+        reading.notes.setdefault("decks", {}).update(held)
+        ids = frozenset(card for copies in held.values() for card in copies)
+        named = either(held)
         return self.condition(
             atom,
             ids,
@@ -495,11 +495,11 @@ class CopiesField(Field):
             message = f"{atom.key}{atom.op} wants a number, as in {self.examples[0].query}."
             reading.refuse(Code.NOT_A_NUMBER, message, atom)
             return None
-        decks: list[dict[int, int]] = reading.notes.setdefault("decks", [])
+        decks: dict[str, Mapping[int, int]] = reading.notes.setdefault("decks", {})
 
         def test(index: CardIndex) -> Mask:
             copies = np.zeros(index.size)
-            for deck in decks:
+            for deck in decks.values():
                 copies += np.fromiter((deck.get(card.id, 0) for card in index.things), np.float64, index.size)
             mask = index.none()
             for number in numbers:

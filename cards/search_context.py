@@ -1,0 +1,32 @@
+"""What a person may ask of cards besides the cards. Whoever knows it is a room above, and says so when it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from django.http import HttpRequest
+
+#: The cards of a deck by its id or code, with their copies, or None where the asking person may see no such deck.
+DeckOf: TypeAlias = Callable[[str], Mapping[int, int] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a query may ask about besides the cards."""
+
+    deck: DeckOf = lambda written: None
+
+
+_makers: Final[list[Callable[[HttpRequest], Context]]] = []
+
+
+def provide(make: Callable[[HttpRequest], Context]) -> None:
+    """Have contexts made by `make` from now on."""
+    _makers[:] = [make]
+
+
+def context_of(request: HttpRequest) -> Context:
+    """What the person who sent a request may ask about."""
+    return _makers[0](request) if _makers else Context()

@@ -1,0 +1,60 @@
+"""Decks in searches for cards: whose may be named, by id or code, and how many."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks.models import Visibility
+from rules.construction import Decklist
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(client: Client, q: str) -> tuple[list[str], list[str]]:
+    """(names of the cards, codes of the warnings)"""
+    found = client.get("/api/v1/cards/", {"q": q, "page_size": "200"}).json()
+    return [card["name"] for card in found["results"]], [warning["code"] for warning in found["query"]["warnings"]]
+
+
+@pytest.fixture
+def of_ann(starter: Catalog, ann: User) -> str:
+    """The id of a private deck with one leader and two cards, and one that is only thought of."""
+    flash, bolt, regent, dove = (
+        card.id
+        for name in ("Flash Step", "Cinder Bolt", "Ashen Regent", "Vesper Dove")
+        if (card := starter.named(name))
+    )
+    decklist = Decklist.of(leader=[(regent, 1)], main=[(flash, 3), (bolt, 1)], maybe=[(dove, 1)])
+    return make_deck(ann, starter, Visibility.PRIVATE, decklist=decklist).pk
+
+
+def test_the_cards_of_a_deck_and_their_copies(ann_client: Client, of_ann: str) -> None:
+    assert asked(ann_client, f"deck:{of_ann}") == (["Ashen Regent", "Cinder Bolt", "Flash Step"], [])
+    assert asked(ann_client, f"deck:{of_ann} copies>=2") == (["Flash Step"], [])
+    assert asked(ann_client, f'-deck:{of_ann} !"Flash Step"')[0] == []
+    assert "Vesper Dove" in asked(ann_client, f"-deck:{of_ann} dove")[0]
+
+
+def test_a_code_is_for_everybody_and_a_strangers_deck_is_like_none(
+    ann_client: Client, bob_client: Client, client: Client, of_ann: str
+) -> None:
+    code = ann_client.get(f"/api/v1/decks/{of_ann}/export/?as=code").content.decode().strip()
+    for other in (bob_client, client):
+        assert asked(other, f"deck:{of_ann} t:trick") == (asked(other, "t:trick")[0], ["NO_SUCH_DECK"])
+        assert asked(other, f"deck:{code}")[0] == ["Ashen Regent", "Cinder Bolt", "Flash Step"]
+
+
+def test_a_deck_without_cards_has_none(starter: Catalog, ann: User, ann_client: Client) -> None:
+    assert asked(ann_client, f"deck:{make_deck(ann, starter, decklist=Decklist()).pk}") == ([], [])
+
+
+def test_few_decks_are_looked_up(ann_client: Client, of_ann: str, django_assert_max_num_queries: object) -> None:
+    many = " or ".join(f"deck:nobody{number},{of_ann}" for number in range(30))
+    with django_assert_max_num_queries(20):  # type: ignore[operator]
+        names, codes = asked(ann_client, many)
+    assert set(codes) == {"NO_SUCH_DECK", "TOO_MANY_VALUES"}
+    assert len(names) == 3
