@@ -83,9 +83,12 @@ class RelaxedSchema(serializers.Serializer[None]):
     count = serializers.IntegerField(help_text="How many cards are found then.")
 
 
-class QuerySchema(serializers.Serializer[None]):
+class ReadQuerySchema(serializers.Serializer[None]):
     echo = serializers.CharField(help_text="What was understood, in words.")
     warnings = WarningSchema(many=True)
+
+
+class QuerySchema(ReadQuerySchema):
     relaxed = RelaxedSchema(many=True, help_text="Where nothing is found: single terms without which something is.")
 
 

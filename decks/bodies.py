@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from cards.catalog import Catalog
 from cards.fields import ShortList, Text, Whole
-from cards.filters import MAX_QUERY
+from cards.searching.syntax import MAX_LETTERS
 from decks import access, limits, services
 from decks.formats import FormatError, parse, parse_code
 from decks.formats.cardrefs import find_card
@@ -136,7 +136,7 @@ class OddsOfCards(OddsOptions):
 
 
 class OddsOfSearch(OddsOptions):
-    q = Text(max_length=MAX_QUERY, help_text="The cards that count: a search, as of `cards/`.")
+    q = Text(max_length=MAX_LETTERS, help_text="The cards that count: a search, as of `cards/`.")
 
 
 #: The member that says which cards count, and the shape that it makes.

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.http import QueryDict
-
 from cards.catalog import Catalog
-from cards.filters import SearchResult, search
+from cards.search import CardQuery, search
+from cards.search_context import Context
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
 from rules import odds
@@ -63,11 +62,10 @@ def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], catalog: Cata
     return [card.card.id if card else by_key.get(name_key(name)) for name, card in zip(names, found, strict=True)]
 
 
-def find_by_search(text: str, pile: Mapping[Ref, int]) -> tuple[list[Ref], SearchResult]:
+def find_by_search(
+    text: str, pile: Mapping[Ref, int], catalog: Catalog, context: Context
+) -> tuple[list[Ref], CardQuery]:
     """The cards of `pile` that a search for `text` finds, in their order there, and how the search was read."""
-    query = QueryDict(mutable=True)
-    query["q"] = text
-    result = search(query)
-    known = [card for card in pile if isinstance(card, int)]
-    found = set(result.queryset.order_by().filter(pk__in=known).values_list("pk", flat=True))
-    return [card for card in known if card in found], result
+    query = search(text, catalog, context)
+    found = {query.index.things[row].id for row in query.rows}
+    return [card for card in pile if card in found], query

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from cards import catalog
 from cards.catalog import Catalog
+from cards.search_context import context_of
 from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
 from decks.odds import TurnOdds, find_by_names, find_by_search, odds_by_turn, opening_data
@@ -32,8 +33,8 @@ class OddsView(APIView):
         pile, asked, wanted = _read(request, cards)
         query = None
         if "q" in asked:
-            wanted, result = find_by_search(asked["q"], pile)
-            query = {"echo": result.echo, "warnings": [warning.as_dict() for warning in result.warnings]}
+            wanted, found = find_by_search(asked["q"], pile, cards, context_of(request._request))
+            query = {"echo": found.sentence, "warnings": [warning.as_dict() for warning in found.warnings]}
         counts = {card: pile.get(card, 0) for card in wanted}
         size, copies = sum(pile.values()), sum(counts.values())
         # 0.9 is nine tenths, as it was written, and not the nearest binary fraction.

@@ -10,7 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from cards.schemas import PageSchema, QuerySchema
+from cards.schemas import PageSchema, ReadQuerySchema
 from decks.bodies import SHAPES, WANTED
 from decks.models import Visibility, format_choices
 from rules.construction import ProblemCode, Severity
@@ -135,7 +135,7 @@ class OddsSchema(serializers.Serializer[None]):
     size = serializers.IntegerField(help_text="Cards in the main deck.")
     copies = serializers.IntegerField(help_text="How many of them count.")
     cards = DeckEntrySchema(many=True)
-    query = QuerySchema(allow_null=True, help_text="How `q` was read.")
+    query = ReadQuerySchema(allow_null=True, help_text="How `q` was read.")
     exact = TurnOddsSchema(many=True)
     opening = GradeOddsSchema(many=True, help_text="Opening hands of this deck by grade, the worst first (G-22).")
 

@@ -113,20 +113,27 @@ def test_a_card_that_is_not_in_the_deck_counts_nothing(starter: Catalog, client:
 
 def test_cards_by_a_search(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck, decklist = make_deck(ann, starter), legal_list(starter)
-    found = send(ann_client, "POST", "odds/", {"deck": deck.pk, "q": "creature"}).json()
-    listed = {card["slug"] for card in ann_client.get("/api/v1/cards/?q=creature&page_size=200").json()["results"]}
+    found = send(ann_client, "POST", "odds/", {"deck": deck.pk, "q": "t:creature"}).json()
+    search = "/api/v1/cards/?q=t:creature&page_size=200"
+    listed = {card["slug"] for card in ann_client.get(search).json()["results"]}
     pile = decklist.section(Section.MAIN)
     expected = [starter[ref].slug for ref in pile if isinstance(ref, int) and starter[ref].slug in listed]
     assert expected
     assert len(expected) < len(pile)
     assert sorted(card["slug"] for card in found["cards"]) == sorted(expected)
-    assert (found["copies"], found["query"]) == (3 * len(expected), {"echo": "creature", "warnings": []})
+    assert (found["copies"], found["query"]) == (
+        3 * len(expected),
+        {"echo": "creatures", "warnings": []},
+    )
 
 
 def test_a_search_says_how_it_was_read(starter: Catalog, client: Client) -> None:
     found = ask(client, {"q": '"Flash'}).json()
     assert [card["card"] for card in found["cards"]] == ["Flash Step"]
     assert [warning["code"] for warning in found["query"]["warnings"]] == ["UNCLOSED_QUOTE"]
+    wrong = ask(client, {"q": "t:trick el:fier"}).json()["query"]
+    assert wrong["echo"] == "tricks"
+    assert [warning["suggestion"] for warning in wrong["warnings"]] == ["fire"]
     nothing = ask(client, {"q": "xyzzy"}, turns=1).json()
     assert (nothing["cards"], nothing["copies"], nothing["exact"][0]["probability"]) == ([], 0, 0)
 
@@ -176,7 +183,7 @@ BAD: dict[str, list[object]] = {
     "goal": [-0.1, 1.1, 10**400, -(10**400), True, "0.9", None, []],
     "cards": [[], "Flash Step", None, {}, 3],
     "cards.0": [[""], ["  "], [3], [None], ["x" * 200], ["a\x00b"], ["\ud800"]],
-    "q": ["", "  ", None, 3, ["Flash"], "x" * 201, "a\x00b", "\ud800"],
+    "q": ["", "  ", None, 3, ["Flash"], "x" * 1001, "a\x00b", "\ud800"],
 }
 
 
