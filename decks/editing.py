@@ -12,10 +12,11 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from cards.catalog import Catalog
+from cards.search_context import Context
 from decks import limits
 from decks.forms import DeckForm, first_errors
 from decks.models import MAX_WRITTEN
-from decks.offers import Offers, offers, rules_of
+from decks.offers import LETTERS, Offers, looked_for, rules_of
 from decks.services import DeckContent
 from rules.cards import CardDef
 from rules.construction import Change, ChangeError, Checker, Decklist, Ref, apply_change, parse_change
@@ -84,10 +85,11 @@ class Draft:
     aim: Aim = field(default_factory=lambda: Aim())
 
 
-def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent) -> Draft:
+def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context: Context) -> Draft:
     """Read the form, then do what its button says and add what was typed. Never raises: errors are in the draft.
 
-    Fields that can't be read keep what `fallback`, the deck as it stands, says of them.
+    Fields that can't be read keep what `fallback`, the deck as it stands, says of them. `context` is for what was typed
+    as a search.
     """
     form = DeckForm(post)
     errors = [] if form.is_valid() else first_errors(form)
@@ -102,7 +104,7 @@ def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent) -> Draf
     )
     draft = Draft(content, clean.get("version", 0), form, [*errors, *count_errors])
     _press(draft, post.get("do", ""), catalog)
-    _add(draft, post, catalog)
+    _add(draft, post, catalog, context)
     _limit(draft, catalog)
     return draft
 
@@ -172,9 +174,12 @@ def _object(button: str) -> Mapping[str, object]:
     return data
 
 
-def _add(draft: Draft, post: QueryDict, catalog: Catalog) -> None:
-    """Put what was typed or picked into the deck: an exact name, or the only card whose name begins like that."""
-    typed, picked = post.get("add", "").strip()[:MAX_WRITTEN], catalog.slugged(post.get("pick", ""))
+def _add(draft: Draft, post: QueryDict, catalog: Catalog, context: Context) -> None:
+    """Put what was typed or picked into the deck: an exact name, or the only card whose name begins like that.
+
+    Of what a search finds one is chosen, were it the only one.
+    """
+    typed, picked = post.get("add", "").strip()[:LETTERS], catalog.slugged(post.get("pick", ""))
     decklist, aim = draft.content.decklist, read_aim(post, draft.content.decklist)
     draft.aim = aim
     if not typed and not picked:
@@ -182,14 +187,10 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog) -> None:
     card = picked or catalog.named(typed)
     if card is None:
         section = "" if aim.instead else aim.section
-        found = offers(decklist, draft.content.format, catalog, typed=typed, section=section)
-        if found.count != 1 or found.is_guess:
+        found = looked_for(typed, draft.content.format, catalog, context, section=section)
+        if found.count != 1 or not found.is_name:
             draft.typed, draft.suggestions = typed, found
-            draft.errors.append(
-                f"No card is called “{typed}”. Which one do you mean?"
-                if found.count and not found.is_guess
-                else found.about
-            )
+            draft.errors.append(_question(typed, found))
             return
         card = found.cards[0]
     section, refusal = _section_for(card, aim, rules_of(draft.content.format, catalog))
@@ -203,6 +204,14 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog) -> None:
     copies = 1 if section == Section.LEADER and not aim.instead else aim.count
     draft.content = replace(draft.content, decklist=decklist.add(section, card.id, copies))
     draft.aim, draft.has_added = Aim(count=1 if aim.instead else aim.count), True
+
+
+def _question(typed: str, found: Offers) -> str:
+    if found.is_guess or not found.count:
+        return found.about
+    if found.is_name:
+        return f"No card is called “{typed}”. Which one do you mean?"
+    return f"No card is called “{typed}”. Choose one of those that it finds."
 
 
 def _section_for(card: CardDef, aim: Aim, rules: Checker) -> tuple[str, str]:

@@ -6,7 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from cards.catalog import Catalog
+from django.http import HttpRequest, JsonResponse
+
+from cards.catalog import Catalog, current
+from cards.search import CardQuery, search
+from cards.search_context import Context, context_of
+from cards.searching.conditions import conditions_of
+from cards.searching.syntax import MAX_LETTERS
+from cards.searching.warnings import Code
 from cards.suggest import suggest
 from cards.suggestions import suggester
 from decks.formats.cardrefs import split_number
@@ -14,8 +21,9 @@ from rules.cards import CardDef
 from rules.construction import FORMATS, Checker, Decklist, compile_format
 from rules.vocabulary import Element, Kind, Section
 
-#: Cards offered at once.
+#: Cards offered at once, and letters of the box that are read.
 A_PAGE: Final = 24
+LETTERS: Final = MAX_LETTERS
 #: The last level that is spawned without a sacrifice (O-6.10): dearer cards come last.
 _SPAWNABLE: Final = 6
 
@@ -24,19 +32,22 @@ _SPAWNABLE: Final = 6
 class Offers:
     """Some of `count` cards to choose from, and a sentence about them.
 
-    `is_guess` where the name is nobody's; `next_page` is 0 on the last page.
+    `is_name` where a name begins like what was typed, `is_guess` where nothing was found and these may be meant.
+    `warnings` say what of a search was not understood. `next_page` is 0 on the last page.
     """
 
     cards: tuple[CardDef, ...]
     count: int
     about: str
+    is_name: bool = False
     is_guess: bool = False
+    warnings: tuple[str, ...] = ()
     next_page: int = 0
 
     def as_dict(self) -> dict[str, object]:
-        """As a box with suggestions wants it (static/js/combobox.js)."""
+        """As JSON."""
         items = [{"value": card.slug, "label": card.name, "kind": note_of(card)} for card in self.cards]
-        return {"items": items, "about": self.about, "is_guess": self.is_guess}
+        return {"items": items, "about": self.about, "is_guess": self.is_guess, "warnings": self.warnings}
 
 
 def rules_of(format_code: str, catalog: Catalog) -> Checker:
@@ -44,32 +55,84 @@ def rules_of(format_code: str, catalog: Catalog) -> Checker:
     return compile_format(FORMATS[format_code], catalog.cards)
 
 
-def offers(
-    decklist: Decklist, format_code: str, catalog: Catalog, *, typed: str = "", section: str = "", page: int = 1
-) -> Offers:
-    """Cards whose name begins with `typed`, or may be meant by it; without it, all that fit, the most fitting first.
+def offers(decklist: Decklist, format_code: str, catalog: Catalog, *, section: str = "", page: int = 1) -> Offers:
+    """All cards that fit, the most fitting first; pages count from 1.
 
-    With a section those that may go into it, otherwise those that belong in any (O-2.5). Pages count from 1.
+    With a section those that may go into it, otherwise those that belong in any (O-2.5).
+    """
+    fitting = _by_fit(decklist, section, rules_of(format_code, catalog), catalog)
+    count, start = len(fitting), (page - 1) * A_PAGE
+    about = f"{_counted(count, section)}, those that fit the deck first."
+    next_page = page + 1 if count > start + A_PAGE else 0
+    return Offers(tuple(fitting[start : start + A_PAGE]), count, about, next_page=next_page)
+
+
+def looked_for(typed: str, format_code: str, catalog: Catalog, context: Context, *, section: str = "") -> Offers:
+    """Cards whose name begins like what was typed, or that it finds as a search, or else that may be meant by it.
+
+    With a section those that may go into it, otherwise those that belong in any (O-2.5).
     """
     rules = rules_of(format_code, catalog)
-    where = f" that may go into {Section(section).label}" if section else ""
+    if begun := _begun(typed, section, rules, catalog):
+        return begun
+    query = search(typed, catalog, context)
+    things = query.index.things
+    found = [card for row in query.rows.tolist() if _may_go(card := things[row], section, rules)]
+    if not found and _is_plain(query):
+        return _meant(typed, section, rules, catalog)
+    about = f"{_counted(len(found), section)}: {query.sentence}.{'' if found else _further(section)}"
+    warnings = tuple(warning.message for warning in query.warnings)
+    return Offers(tuple(found[:A_PAGE]), len(found), about, warnings=warnings)
+
+
+def _is_plain(query: CardQuery) -> bool:
+    """Whether a search may as well be a name: all of it is words."""
+    is_understood = all(warning.code is Code.NO_SUCH_WORD for warning in query.warnings)
+    return is_understood and all(condition.word for condition in conditions_of(query.tree))
+
+
+def answer(request: HttpRequest, decklist: Decklist, format_code: str, section: str) -> JsonResponse:
+    """What a box with suggestions is answered (static/js/combobox.js): for what is typed in it, or for nothing yet."""
+    typed, cards = request.GET.get("q", "").strip()[:LETTERS], current()
     if not typed:
-        fitting = _by_fit(decklist, section, rules, catalog)
-        count, start = len(fitting), (page - 1) * A_PAGE
-        about = f"{count} card{'' if count == 1 else 's'}{where}, those that fit the deck first."
-        next_page = page + 1 if count > start + A_PAGE else 0
-        return Offers(tuple(fitting[start : start + A_PAGE]), count, about, next_page=next_page)
+        return JsonResponse(offers(decklist, format_code, cards, section=section).as_dict())
+    return JsonResponse(looked_for(typed, format_code, cards, context_of(request), section=section).as_dict())
+
+
+def named_like(name: str, format_code: str, catalog: Catalog) -> Offers:
+    """Cards whose name begins like one that no card has, or that may be meant by it."""
+    rules = rules_of(format_code, catalog)
+    return _begun(name, "", rules, catalog) or _meant(name, "", rules, catalog)
+
+
+def _begun(typed: str, section: str, rules: Checker, catalog: Catalog) -> Offers | None:
     begun = [card for card in suggest(catalog, typed, limit=len(catalog)) if _may_go(card, section, rules)]
-    if begun:
-        about = f"{len(begun)} card{'' if len(begun) == 1 else 's'}{where} with a word that begins like that."
-        return Offers(tuple(begun[:A_PAGE]), len(begun), about)
+    if not begun:
+        return None
+    about = f"{_counted(len(begun), section)} with a word that begins like that."
+    return Offers(tuple(begun[:A_PAGE]), len(begun), about, is_name=True)
+
+
+def _meant(typed: str, section: str, rules: Checker, catalog: Catalog) -> Offers:
     meant = tuple(card for card in meant_by(typed, catalog) if _may_go(card, section, rules))
-    about = f"No card{where} is called “{typed}”."
+    about = f"No card{_where(section)} is called “{typed}”."
     if meant:
         about += f" Did you mean {' or '.join(card.name for card in meant)}?"
-    elif section:
-        about += " To look further, let it go “where it belongs”."
+    else:
+        about += _further(section)
     return Offers(meant, len(meant), about, is_guess=bool(meant))
+
+
+def _counted(count: int, section: str) -> str:
+    return f"{count or 'No'} card{'' if count == 1 else 's'}{_where(section)}"
+
+
+def _further(section: str) -> str:
+    return " To look further, let it go “where it belongs”." if section else ""
+
+
+def _where(section: str) -> str:
+    return f" that may go into {Section(section).label}" if section else ""
 
 
 def meant_by(written: str, catalog: Catalog) -> tuple[CardDef, ...]:

@@ -8,13 +8,14 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards import catalog
+from cards.search_context import context_of
 from decks import access, keeping, limits, services
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.export import NotExportable, export_response
@@ -25,8 +26,8 @@ from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
 from decks.making import make_deck
 from decks.markdown import render_markdown
-from decks.models import MAX_WRITTEN, Deck, Visibility
-from decks.offers import Offers, offers
+from decks.models import Deck, Visibility
+from decks.offers import LETTERS, Offers, answer, named_like, offers
 from decks.presentation import ShownDeck
 from decks.serial import may_name, share_url
 from decks.visitors import VisitorsLimit
@@ -297,12 +298,14 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
     if request.method == "POST" and not access.owned(request).filter(pk=deck_id).exists():
         return _keep_for_later(request, deck_id)
     deck = _mine(request, deck_id)
-    cards = catalog.current()
+    cards, context = catalog.current(), context_of(request)
     if request.method == "POST":
-        return _save(request, deck, read_draft(request.POST, cards, services.content_of(deck)))
+        return _save(request, deck, read_draft(request.POST, cards, services.content_of(deck), context))
     kept = keeping.take_edit(request, deck_id)
     if kept is not None:
-        return _show_both(request, deck, read_draft(kept, cards, services.content_of(deck)), status=200)
+        return _show_both(
+            request, deck, read_draft(kept, cards, services.content_of(deck), context_of(request)), status=200
+        )
     return _show_editor(request, deck, services.content_of(deck))
 
 
@@ -346,6 +349,7 @@ def _show_editor(
         "lines": shown.lines(kept) if kept else None,
         "aim": aim,
         "offered": (draft.suggestions if draft else None) or _offered(request, content, aim),
+        "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
         "formats": FORMATS.values(),
         "visibilities": Visibility.choices,
@@ -360,21 +364,18 @@ def _offered(request: HttpRequest, content: services.DeckContent, aim: Aim) -> O
         return None
     number = request.GET.get("page", "1")
     page = int(number) if number.isascii() and number.isdigit() and 0 < len(number) < 4 else 1
-    section = "" if aim.instead else aim.section
-    return offers(
-        content.decklist, content.format, catalog.current(), typed=aim.instead, section=section, page=max(1, page)
-    )
+    if aim.instead:
+        return named_like(aim.instead, content.format, catalog.current())
+    return offers(content.decklist, content.format, catalog.current(), section=aim.section, page=max(1, page))
 
 
 @never_cache
 @require_safe
 def card_offers(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Cards for the editor's box while a name is typed, or before: those that may go where `add_to` says."""
+    """Cards for the editor's box while something is typed, or before: those that may go where `add_to` says."""
     content = services.content_of(_mine(request, deck_id))
-    typed, section = request.GET.get("q", "").strip()[:MAX_WRITTEN], request.GET.get("add_to", "")
-    section = section if section in set(Section) else ""
-    found = offers(content.decklist, content.format, catalog.current(), typed=typed, section=section)
-    return JsonResponse(found.as_dict())
+    section = request.GET.get("add_to", "")
+    return answer(request, content.decklist, content.format, section if section in set(Section) else "")
 
 
 def _show_both(request: HttpRequest, current: Deck, draft: Draft, status: int) -> HttpResponse:
@@ -408,7 +409,7 @@ def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     a deck of its own.
     """
     cards = catalog.current()
-    sent = read_draft(request.POST, cards, _empty("Untitled deck", STANDARD.code)).content
+    sent = read_draft(request.POST, cards, _empty("Untitled deck", STANDARD.code), context_of(request)).content
     context = {
         "kept": not request.user.is_authenticated and keeping.keep_edit(request, deck_id),
         "again": keeping.sent_form(request),

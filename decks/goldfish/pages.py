@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -28,8 +28,8 @@ from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.goldfish.ways import GoldfishThrottle, Way, absent_when_deleted, find_deck, find_run
 from decks.hands import new_seed
-from decks.models import ACTIVE, MAX_WRITTEN, Deck, Run, RunStatus, Visibility
-from decks.offers import offers
+from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
+from decks.offers import answer
 from rules.goldfish import Params
 from rules.vocabulary import Section
 
@@ -71,11 +71,9 @@ def goldfish(request: HttpRequest, **where: str) -> HttpResponse:
 @require_safe
 @absent_when_deleted()
 def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
-    """Cards for the form's box while a name is typed, or before: those that may go into the main deck."""
+    """Cards for the form's box while something is typed, or before: those that may go into the main deck."""
     deck = find_deck(request, **where).deck
-    typed = request.GET.get("q", "").strip()[:MAX_WRITTEN]
-    found = offers(services.decklist_of(deck), deck.format, catalog.current(), typed=typed, section=Section.MAIN)
-    return JsonResponse(found.as_dict())
+    return answer(request, services.decklist_of(deck), deck.format, Section.MAIN)
 
 
 def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -> Run:

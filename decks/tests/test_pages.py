@@ -16,10 +16,11 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
-from decks import keeping, limits
+from decks import keeping, limits, services
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from rules.construction import Decklist
+from rules.vocabulary import Section
 
 pytestmark = pytest.mark.postgres
 
@@ -343,6 +344,48 @@ def test_a_leader_is_offered_first_and_then_what_fits(starter: Catalog, ann: Use
     assert offered(q="Flash Stepp", add_to="nonsense") == ["Flash Step"]
     assert offered(q="Flash Stepp", add_to="leader") == []
     assert offered(q="\x00" * 500) == []
+
+
+@pytest.mark.looks
+def test_a_search_in_the_box_lists_what_may_go_there(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    path = reverse("decks:card-offers", args=[deck.pk])
+
+    def asked(typed: str, add_to: str = "") -> dict[str, Any]:
+        answer: dict[str, Any] = ann_client.get(path, {"q": typed, "add_to": add_to}).json()
+        return answer
+
+    def labels(typed: str, add_to: str = "") -> set[str]:
+        return {item["label"] for item in asked(typed, add_to)["items"]}
+
+    low = {card.name for card in starter.values() if card.element == "fire" and card.level in (0, 1, 2)}
+    assert labels("el:fire lv<=2 order:name", "main")
+    assert labels("el:fire lv<=2", "main") <= low
+    assert labels("el:fire t:leader", "main") == set()
+    assert labels("el:fire t:leader") == {
+        card.name for card in starter.values() if card.element == "fire" and card.kind == "leader"
+    }
+    main = {starter[ref].name for ref in services.decklist_of(deck).section(Section.MAIN)}  # type: ignore[index]
+    assert labels(f"deck:{deck.pk} t:creature,trick order:name") == main
+    found = asked("el:fier t:token", "main")
+    assert (found["items"], found["is_guess"]) == ([], False)
+    assert found["about"].startswith("No cards that may go into Main: tokens. To look further")
+    assert found["warnings"] == ["el:fier: no such element. Fire?"]
+    # A name is a name, whatever else it would find.
+    assert asked("knight")["about"].endswith("with a word that begins like that.")
+    assert len(labels("x" * 2000)) == 0
+
+
+def test_what_a_search_finds_is_chosen_by_hand(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    answer = press(ann_client, deck, add='!"Flash Step" el:fier')
+    html = unescape(answer.content.decode())
+    assert answer.status_code == 422
+    assert "Choose one of those that it finds." in html
+    assert "el:fier: no such element. Fire?" in html
+    assert sections_of(deck) == {}
+    ann_client.post(edit_path(deck), {**form_of(answer.content.decode()), "pick": "flash-step"})
+    assert sections_of(deck) == {("main", "Flash Step"): 1}
 
 
 @pytest.mark.looks

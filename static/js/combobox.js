@@ -1,6 +1,6 @@
 // A text box with suggestions below it (the combobox pattern of ARIA): <div data-combobox="ADDRESS"><input></div>.
-// ADDRESS answers ?q= with {items: [{value, label, kind}]}, and may say `about` them, and `is_guess` where no name
-// begins like that. An empty box asks too: by ↓, by a click, or by open(). Choosing fires "choose" with the item.
+// ADDRESS answers ?q= with {items: [{value, label, kind}]}, and may say `about` them, `is_guess` where no name begins
+// like that, and in `warnings` what was not understood. An empty box asks too: by ↓, by a click, or by open(). Choosing fires "choose" with the item.
 
 let count = 0;
 
@@ -40,10 +40,10 @@ export function attachCombobox(box, parameters = () => ({})) {
     mark(-1);
   }
 
-  /** What there is to say of the list is heard; where there is no list, it is seen too. */
-  function tell(text) {
-    about.textContent = text;
-    about.className = text && list.hidden ? "combobox__about" : "visually-hidden";
+  /** What there is to say of the list is heard; where there is no list, or something was left out, it is seen too. */
+  function tell(text, warnings = []) {
+    about.textContent = [text, ...warnings].join(" ");
+    about.className = text && (list.hidden || warnings.length) ? "combobox__about" : "visually-hidden";
   }
 
   function mark(index) {
@@ -84,7 +84,7 @@ export function attachCombobox(box, parameters = () => ({})) {
     list.replaceChildren(...items.map((item, index) => makeOption(item, index, answer.is_guess)));
     list.hidden = items.length === 0;
     input.setAttribute("aria-expanded", String(items.length > 0));
-    tell(answer.about ?? "");
+    tell(answer.about ?? "", answer.warnings);
     if (wasHidden) list.scrollIntoView({ block: "nearest" });
     mark(-1);
   }
@@ -117,7 +117,7 @@ export function attachCombobox(box, parameters = () => ({})) {
   });
   input.addEventListener("blur", () => {
     // What is said in the place of a list stays: were it to go, whatever is being pressed below would move away.
-    if (about.className !== "combobox__about") close();
+    if (!list.hidden || !about.textContent) close();
   });
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
