@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -23,6 +23,7 @@ from cards.admin_forms import (
     TrickForm,
     sentence,
 )
+from cards.catalog import current
 from cards.importing.anatomy import CREATURE_TYPES
 from cards.kinds import fields_of
 from cards.models import (
@@ -38,10 +39,11 @@ from cards.models import (
     Trick,
     TrickClass,
 )
+from cards.search import search
+from cards.search_context import context_of
 from cards.texts import read
 from rules.abilities.describe import describe
 from rules.abilities.parse import parse
-from rules.names import fold
 from rules.vocabulary import Kind, Stat
 from rules.vocabulary import TrickClass as TrickClassWord
 
@@ -153,20 +155,36 @@ class ClassFilter(admin.SimpleListFilter):
         return queryset
 
 
+#: Cards that a search in the admin lists at most.
+MAX_FOUND: Final = 5_000
+
+
 class CardListAdmin(admin.ModelAdmin[Card]):
     """The list that all cards have in common: the site's own search, stats in a line."""
 
-    search_fields = ("search_text",)
-    search_help_text = "Parts of the name, the creature type, the ability or the lore."
+    #: What all cards of the list are, where they are of one kind.
+    kind: ClassVar[Kind | None] = None
+    search_fields = ("name",)  # for there to be a box
+    search_help_text = "As on the site: words, or el:fire lv<=2 o:draw, not:executable, s:DSP cn:1..20."
     list_select_related = ("element", "type")
     list_per_page = 50
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Card], search_term: str
     ) -> tuple[QuerySet[Card], bool]:
-        for part in fold(search_term).split():
-            queryset = queryset.filter(search_text__has=part)
-        return queryset, False
+        """The cards that a search finds; what it didn't understand, and what is left out, is said above the list."""
+        if not search_term:
+            return queryset, False
+        query = search(search_term, current(), context_of(request))
+        rows = query.rows
+        if self.kind:
+            rows = rows[query.index.choices("kind").mask(self.kind)[rows]]
+        notes = [warning.message for warning in query.warnings]
+        if len(rows) > MAX_FOUND:
+            notes.append(f"only the first {MAX_FOUND:,} of {len(rows):,} cards are listed. Say more about them.")
+        for note in notes:
+            messages.warning(request, f"Search: {note}")  # the first letter of a message is made large
+        return queryset.filter(pk__in=[query.index.things[row].id for row in rows[:MAX_FOUND]]), False
 
     @admin.display(description="stats")
     def stats(self, card: Card) -> str:

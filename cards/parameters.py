@@ -53,18 +53,15 @@ def query_of(params: QueryDict) -> str:
 
 
 def _values(name: str, params: QueryDict) -> list[str]:
-    """The values of a parameter, each once, without quotation marks."""
+    """The values of a parameter, each once."""
     raw = params.getlist(name)[-1:] if name in _SINGLE else params.getlist(name)[:MAX_VALUES]
     parts = raw if name == "name" or name in _SINGLE else [part for value in raw for part in value.split(",")]
-    written = (syntax.clean(part).translate(_MARKS).strip() for part in parts[:MAX_VALUES])
+    written = (syntax.clean(part).strip() for part in parts[:MAX_VALUES])
     return list(dict.fromkeys(value for value in written if value))
 
 
-_MARKS: Final = dict.fromkeys(map(ord, syntax.QUOTES))
-
-
 def _term(name: str, params: QueryDict) -> str:
-    values = ",".join(map(quoted, _values(name, params)))
+    values = ",".join(value for value in map(quoted, _values(name, params)) if value != '""')
     return f"{_TERMS[name]}{values}" if values else ""
 
 

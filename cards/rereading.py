@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from itertools import islice
 from typing import Final
-
-from django.db.models import Q
 
 from cards.models import Card, CreatureType
 from cards.texts import read
@@ -24,12 +22,13 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
     of them are read: a type means something to the parser only where its words stand. Makes no new revision of the
     catalogue.
     """
-    cards = Card.objects.exclude(text="")
-    if changed_types is not None:
-        cards = cards.filter(_has_words_of(changed_types))
-    types = CreatureType.names()
-    rows = cards.values_list("pk", "text", "executable")
-    other = [(pk, not executable) for pk, text, executable in rows if read(text, types).is_executable != executable]
+    types, may_differ = CreatureType.names(), _speaks_of(changed_types)
+    rows = Card.objects.exclude(text="").values_list("pk", "text", "executable")
+    other = [
+        (pk, not executable)
+        for pk, text, executable in rows.iterator()
+        if may_differ(text) and read(text, types).is_executable != executable
+    ]
     for value in (True, False):
         keys = iter([pk for pk, executable in other if executable is value])
         while batch := list(islice(keys, _BATCH)):
@@ -37,8 +36,14 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
     return [pk for pk, _ in other]
 
 
-def _has_words_of(names: Collection[str]) -> Q:
-    found = Q(pk__in=())
-    for name in names:
-        found |= Q(*(Q(search_text__has=fold(word)) for word in words_of(name)))
-    return found
+def _speaks_of(types: Collection[str] | None) -> Callable[[str], bool]:
+    """Tells whether a text has all the words of one of some creature types; any does where nobody knows which."""
+    if types is None:
+        return lambda text: True
+    wanted = [[fold(word) for word in words_of(name)] for name in types]
+
+    def speaks(text: str) -> bool:
+        folded = fold(text)
+        return any(all(word in folded for word in words) for words in wanted)
+
+    return speaks

@@ -46,6 +46,7 @@ from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.construction import FORMATS, Cards
 from rules.names import fold, quotation_matches
+from rules.names import words as words_of
 from rules.rulebook.glossary import TERMS
 
 CardIndex: TypeAlias = Index[CardDef]
@@ -355,8 +356,9 @@ class NameQuotedField(Field):
         else:
 
             def test(index: CardIndex) -> Mask:
-                found = (any(quotation_matches(name, card.name) for name in names) for card in index.things)
-                return np.fromiter(found, np.bool_, index.size)
+                mask = index.none()
+                mask[[row for name in names for row in rows_meant(name, index)]] = True
+                return mask
 
         named = either(f"“{name}”" for name in names)
         phrase = (
@@ -365,6 +367,15 @@ class NameQuotedField(Field):
             else Phrase(Slot.WHOSE, f"whose name has the words {named}", f"whose name hasn’t the words {named}")
         )
         return self.condition(atom, names, test, phrase)
+
+
+def rows_meant(quotation: str, index: CardIndex) -> list[int]:
+    """The rows of the cards that a name quoted in a card's text means (D-17.1)."""
+    wanted, names = words_of(quotation), index.texts("name")
+    mask = index.every() if wanted else index.none()
+    for word in wanted:
+        mask = mask & names.has(fold(word))
+    return [row for row in np.flatnonzero(mask).tolist() if quotation_matches(quotation, index.things[row].name)]
 
 
 _QUOTATION: Final = re.compile(r'"([^"]+)"')

@@ -18,7 +18,7 @@ import re2
 
 from cards.searching.conditions import Condition, Phrase, Slot
 from cards.searching.index import Index, Level, Mask, Numbers
-from cards.searching.syntax import Atom, Form, Item
+from cards.searching.syntax import QUOTES, Atom, Form, Item
 from cards.searching.warnings import Code, Warnings
 from rules.names import fold
 
@@ -149,8 +149,12 @@ def closest(text: str, words: Iterable[str]) -> list[str]:
 
 
 def quoted(value: str) -> str:
-    """A value as it is written behind a field: in quotation marks where it has to be."""
-    return value if re.fullmatch(r"[^\s(),\"/]+", value) else f'"{value}"'
+    """A value as it is written behind a field: in quotation marks where it has to be. Marks in it can't be written."""
+    value = value.translate(_MARKS)
+    return value if re.fullmatch(r"[^\s(),/]+", value) else f'"{value}"'
+
+
+_MARKS: Final = dict.fromkeys(map(ord, QUOTES))
 
 
 def either(words: Iterable[str]) -> str:

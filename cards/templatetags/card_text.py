@@ -13,7 +13,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, current
-from cards.filters import quoted
+from cards.search import index_of, rows_meant
+from cards.searching.fields import quoted
 from rules.cards import CardDef
 from rules.rulebook.glossary import TERMS, Term, find_terms
 
@@ -93,7 +94,8 @@ def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
 
 def _address(name: str, catalog: Catalog) -> str:
     """Where a quoted name leads: to its card, to a search where it means several, nowhere where it means none."""
-    cards = quoted(name, catalog)
-    if len(cards) == 1:
-        return reverse("cards:card", args=[catalog[cards[0]].slug])
-    return f"{reverse('cards:list')}?{urlencode({'name': name})}" if cards else ""
+    index = index_of(catalog)
+    rows = rows_meant(name, index)
+    if len(rows) == 1:
+        return reverse("cards:card", args=[index.things[rows[0]].slug])
+    return f"{reverse('cards:list')}?{urlencode({'q': f'quoted:{quoted(name)}'})}" if rows else ""

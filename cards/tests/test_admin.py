@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -232,11 +233,31 @@ def test_what_is_no_image_is_refused(content: bytes, words: str, staff: Client) 
 
 
 @pytest.mark.parametrize(
-    ("query", "found"), [("undead", ["Grave Warden"]), ("FLASH creature", ["Flash Step"]), ("x y", [])]
+    ("query", "found"),
+    [
+        ("undead", ["Grave Warden"]),
+        ("FLASH creature", ["Flash Step"]),
+        ("el:dark t:creature", ["Grave Warden"]),
+        ("x y", []),
+        ("", None),
+    ],
 )
-def test_search_finds_parts_of_all_texts(query: str, found: list[str], staff: Client) -> None:
+def test_the_search_is_the_sites(query: str, found: list[str] | None, staff: Client) -> None:
     results = staff.get("/admin/cards/card/", {"q": query}).context["cl"].result_list
-    assert [card.name for card in results] == found
+    names = [card.name for card in results]
+    assert names == found if found is not None else len(names) > 1
+
+
+def test_what_a_search_leaves_out_is_said(staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = staff.get("/admin/cards/creature/", {"q": "el:drak t:creature"})
+    assert "Search: el:drak: no such element. Dark?" in unescape(page.content.decode())
+    assert [card.name for card in page.context["cl"].result_list] == ["Grave Warden"]
+    monkeypatch.setattr("cards.admin.MAX_FOUND", 1)
+    page = staff.get("/admin/cards/card/", {"q": "-t:token"})
+    assert "Search: only the first 1 of 4 cards are listed." in page.content.decode()
+    assert len(page.context["cl"].result_list) == 1
+    # Of a list of one kind only those count.
+    assert "only the first" not in staff.get("/admin/cards/creature/", {"q": "-t:token"}).content.decode()
 
 
 @pytest.mark.parametrize(

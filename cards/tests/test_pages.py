@@ -282,7 +282,7 @@ def test_terms_are_explained_where_they_first_stand(starter: Catalog) -> None:
 @pytest.mark.looks
 def test_quoted_names_lead_to_the_cards_they_mean(starter: Catalog) -> None:
     assert '<a href="/cards/rag-doll/">“Rag Doll”</a>' in rules_text(card_with("Spawn 1 “Rag Doll” token."))
-    assert '<a href="/cards/?name=Knight">“Knight”</a>' in rules_text(card_with("1 “Knight” creature."))
+    assert '<a href="/cards/?q=quoted%3AKnight">“Knight”</a>' in rules_text(card_with("1 “Knight” creature."))
     assert "“Nobody at All”" in rules_text(card_with("1 “Nobody at All” card."))
     assert "href" not in rules_text(card_with("“Nobody at All”"))
 
@@ -293,7 +293,7 @@ def test_a_text_that_is_gained_is_explained_like_any_other(starter: Catalog) -> 
     for opening, closing in (("“", "”"), ('"', '"')):
         text = rules_text(card_with(f"1 “Knight” creature gains {opening}{gained}{closing}. Draw 1 card."))
         assert '<a href="/cards/rag-doll/">“Rag Doll”</a>' in text
-        assert '<a href="/cards/?name=Knight">“Knight”</a>' in text
+        assert '<a href="/cards/?q=quoted%3AKnight">“Knight”</a>' in text
         assert 'aria-describedby="tip-a-card-destroy"' in text
         assert f"{opening}When this creature" in re.sub(r"&quot;", '"', text)
 
