@@ -13,11 +13,10 @@ from difflib import get_close_matches
 from functools import cached_property, partial
 from typing import Any, Final, Generic, TypeVar
 
-import numpy as np
 import re2
 
 from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.index import Index, Level, Mask, Numbers
+from cards.searching.index import Index, Level, Mask
 from cards.searching.syntax import QUOTES, Atom, Form, Item
 from cards.searching.warnings import Code, Warnings
 from rules.names import fold
@@ -57,17 +56,26 @@ class Reading(Generic[_T]):
     """One query being read: where its conditions come from and its warnings go.
 
     `atoms` are all of its terms; `context` is whatever fields of a game want to know besides, such as whose decks may
-    be read.
+    be read. `patterns` says how many are read.
     """
 
-    def __init__(self, index: Index[_T], warnings: Warnings, atoms: tuple[Atom, ...] = (), context: Any = None) -> None:
+    def __init__(
+        self,
+        index: Index[_T],
+        warnings: Warnings,
+        atoms: tuple[Atom, ...] = (),
+        context: Any = None,
+        patterns: int = MAX_PATTERNS,
+    ) -> None:
         self.index = index
         self.atoms = atoms
         self.warnings = warnings
         self.context = context
         #: What one field leaves for another.
         self.notes: dict[str, Any] = {}
-        self._patterns = 0
+        #: The values of the display fields, which are read before all others.
+        self.display: Mapping[str, str] = {}
+        self._patterns, self._max_patterns = 0, patterns
 
     def refuse(self, code: Code, message: str, at: Atom | Item, suggestion: str | None = None, *more: str) -> None:
         """Say why a term, or one of its values, was left out."""
@@ -76,8 +84,10 @@ class Reading(Generic[_T]):
     def pattern(self, text: str, at: Atom | Item) -> Any | None:
         """A regular expression that is matched in time that grows with the text alone; None where it can't be."""
         self._patterns += 1
-        if self._patterns > MAX_PATTERNS:
-            message = f"Only the first {MAX_PATTERNS} patterns were read."
+        if self._patterns > self._max_patterns:
+            message = f"Only the first {self._max_patterns} patterns were read."
+            if not self._max_patterns:
+                message = "Patterns can’t be searched for here, so this was left out."
             self.refuse(Code.TOO_MANY_PATTERNS, message, at)
             return None
         if len(text) > MAX_PATTERN:
@@ -274,8 +284,10 @@ class Several(Field):
             wanted, bits = sum(several.bit(value) for value in set(values)), several.bits
             # What nothing has is in no mask, so nothing has all of it.
             is_whole = all(several.bit(value) for value in values)
-            has_any, is_just = (bits & wanted) != 0, (bits == wanted) & is_whole
-            has_all, has_no_other = ((bits & wanted) == wanted) & is_whole, ((bits & ~wanted) == 0) & (bits != 0)
+            has_any, has_no_other = (bits & wanted) != 0, ((bits & ~wanted) == 0) & (bits != 0)
+            is_just, has_all = index.none(), index.none()
+            if is_whole:
+                is_just, has_all = bits == wanted, (bits & wanted) == wanted
             masks: dict[str, Mask] = {
                 ":": has_any, "=": is_just, "!=": (bits != 0) & ~is_just, ">=": has_all, ">": has_all & ~is_just,
                 "<=": has_no_other, "<": has_no_other & ~is_just,
@@ -290,7 +302,7 @@ class Several(Field):
         said = {
             ":": f"with {listed}",
             "=": f"with {listed} and no other",
-            "!=": f"with other classes than exactly {' and '.join(labels)}",
+            "!=": f"with another {name} than just {' and '.join(labels)}",
             ">=": f"with {listed}",
             ">": f"with {listed} and others",
             "<=": f"with no {name} but {' and '.join(labels)}",
@@ -332,11 +344,12 @@ class Addend:
         return self.sign * column
 
 
-def _value(parts: tuple[Addend, ...], index: Index[Any], level: Level) -> Numbers:
+def _value(parts: tuple[Addend, ...], index: Index[Any], level: Level) -> Any:
+    """A sum: a column of numbers, or one number."""
     total: Any = 0
     for part in parts:
         total = total + part.value(index, level)
-    return np.asarray(total, np.float64)
+    return total
 
 
 def _spoken(parts: tuple[Addend, ...]) -> str:
@@ -386,9 +399,9 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
             else:
                 mask |= (value >= _value(low, index, level)) & (value <= _value(high, index, level))
         if op == "!=":
-            known = ~np.isnan(value)
+            known = index.known(value)
             for low, _, _ in tests:
-                known &= ~np.isnan(_value(low, index, level))
+                known &= index.known(_value(low, index, level))
             mask = ~mask & known
         return mask
 
@@ -472,7 +485,7 @@ class TextField(Field):
                 pattern = reading.pattern(item.text, item)
                 if pattern is None:
                     continue
-                tests.append(partial(searched, column=column, pattern=pattern))
+                tests.append(partial(_searched, column=column, pattern=pattern))
                 keys.append((column, "/", item.text))
             else:
                 folded = fold(item.text)
@@ -501,10 +514,8 @@ class TextField(Field):
         return self.condition(atom, (tuple(keys), atom.op == "!="), test, Phrase(Slot.WHOSE, said, denied), level)
 
 
-def searched(index: Index[Any], column: str, pattern: Any) -> Mask:
-    """Where a pattern is found in a column of texts."""
-    texts = index.texts(column).folded
-    return np.fromiter((pattern.search(text) is not None for text in texts), np.bool_, len(texts))
+def _searched(index: Index[Any], column: str, pattern: Any) -> Mask:
+    return index.texts(column).searched(pattern)
 
 
 def _has(index: Index[Any], column: str, folded: str) -> Mask:
@@ -512,8 +523,7 @@ def _has(index: Index[Any], column: str, folded: str) -> Mask:
 
 
 def _is(index: Index[Any], column: str, folded: str) -> Mask:
-    texts = index.texts(column).folded
-    return np.fromiter((text == folded for text in texts), np.bool_, len(texts))
+    return index.texts(column).equal(folded)
 
 
 @dataclass(frozen=True)

@@ -140,6 +140,14 @@ class Texts:
             mask[[row for row in rows if folded in texts[row]]] = True
         return mask
 
+    def equal(self, folded: str) -> Mask:
+        """The rows whose text is this and nothing else."""
+        return np.fromiter((text == folded for text in self.folded), np.bool_, len(self.folded))
+
+    def searched(self, pattern: Any) -> Mask:
+        """The rows in whose text a pattern is found."""
+        return np.fromiter((pattern.search(text) is not None for text in self.folded), np.bool_, len(self.folded))
+
     def begins_word(self, folded: str) -> Mask:
         """The rows whose text has a word that begins with these letters, none of which is a space."""
         return self._mask_of(self._words_with("\n" + folded))
@@ -198,7 +206,9 @@ class Several:
 class Index(Generic[_T]):
     """Documents by columns, of whatever `source` they are.
 
-    Rows are in the order of the documents' `order`, parts in that of their owners.
+    Rows are in the order of the documents' `order`, parts in that of their owners. Where things are too many to be kept
+    in memory, an index of its own answers with a database's conditions for masks: they are joined by & | ~ too, and
+    numbers compared by the same operators (decks/search.py).
     """
 
     def __init__(
@@ -260,6 +270,18 @@ class Index(Generic[_T]):
 
     def every(self, level: Level = Level.THING) -> Mask:
         return np.ones(self.size if level is Level.THING else len(self.owner), np.bool_)
+
+    def count(self, mask: Mask) -> int:
+        """How many rows a mask holds of."""
+        return int(np.count_nonzero(mask))
+
+    def has_any(self, mask: Mask) -> bool:
+        """Whether a mask holds of any row."""
+        return bool(mask.any())
+
+    def known(self, numbers: Any) -> Mask:
+        """Where there is a number at all."""
+        return ~np.isnan(numbers)
 
     def kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """What `make` gives, kept under `key` while it is asked for often enough."""

@@ -27,7 +27,17 @@ from cards.searching.conditions import (
     sorted_rows,
     words_of,
 )
-from cards.searching.fields import Field, Number, Option, Reading, closest, either, pick, read_numbers, searched
+from cards.searching.fields import (
+    MAX_PATTERNS,
+    Field,
+    Number,
+    Option,
+    Reading,
+    closest,
+    either,
+    pick,
+    read_numbers,
+)
 from cards.searching.index import Index, Level, Mask, Rows
 from cards.searching.syntax import Atom, Form, Node
 from cards.searching.warnings import Code, SearchWarning, Warnings
@@ -66,12 +76,13 @@ class Words:
 @dataclass(frozen=True)
 class Table(Generic[_T]):
     """The fields of a search. `noun` is what it finds, in the plural; `orders` are columns of numbers by the value of
-    the display `order`."""
+    the display `order`; `patterns` is how many of them a query may have."""
 
     noun: str
     fields: tuple[Field, ...]
     words: Words
     orders: Mapping[str, Callable[[Index[_T]], list[Any]]] = field(default_factory=dict)
+    patterns: int = MAX_PATTERNS
 
     @cached_property
     def by_key(self) -> dict[str, Field]:
@@ -99,7 +110,7 @@ class Query(Generic[_T]):
 
     @property
     def count(self) -> int:
-        return int(np.count_nonzero(self.mask))
+        return self.index.count(self.mask)
 
     @cached_property
     def rows(self) -> Rows:
@@ -152,7 +163,7 @@ class Query(Generic[_T]):
         found = []
         for place, part in enumerate(self.tree.parts):
             rest = All(self.tree.parts[:place] + self.tree.parts[place + 1 :])
-            count = int(np.count_nonzero(holds_of_things(rest, self.index)))
+            count = self.index.count(holds_of_things(rest, self.index))
             if count:
                 start, end = _span(part, self.text)
                 without = " ".join(f"{self.text[:start]} {self.text[end:]}".split())
@@ -181,8 +192,9 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     warnings = Warnings()
     text = syntax.clean(text)
     node = syntax.parse(text, warnings, table.by_key.__contains__)
-    reader = _Reader(table, index, Reading(index, warnings, tuple(syntax.atoms_of(node)), context))
-    display = reader.take_display(node)
+    reading = Reading(index, warnings, tuple(syntax.atoms_of(node)), context, table.patterns)
+    reader = _Reader(table, index, reading)
+    display = reading.display = reader.take_display(node)
     tree = reader.tree(node)
     reader.check_words(tree)
     is_void = tree is None and reader.has_terms
@@ -232,7 +244,7 @@ class _Reader:
         for condition in conditions_of(tree):
             if not condition.word or tried == MAX_MISSPELT or not self._is_wanted(tree, condition):
                 continue
-            if self._index.kept(condition.key, partial(condition.test, self._index)).any():
+            if self._index.has_any(self._index.kept(condition.key, partial(condition.test, self._index))):
                 continue
             tried += 1
             self._misspelt(condition.word, condition.start, condition.end)
@@ -279,12 +291,12 @@ class _Reader:
         folded, name = fold(atom.text), self._table.words.name
         condition = Condition(
             ("exact", folded),
-            lambda index: np.fromiter((text == folded for text in index.texts(name).folded), np.bool_, index.size),
+            lambda index: index.texts(name).equal(folded),
             Phrase(Slot.THAT, f"called “{atom.text}”", f"not called “{atom.text}”"),
             start=atom.start,
             end=atom.end,
         )
-        if not self._index.kept(condition.key, lambda: condition.test(self._index)).any():
+        if not self._index.has_any(self._index.kept(condition.key, lambda: condition.test(self._index))):
             self._misspelt(folded, atom.start, atom.end)
         return condition
 
@@ -294,7 +306,7 @@ class _Reader:
             return None
         return Condition(
             ("pattern", atom.text),
-            lambda index: searched(index, column, pattern),
+            lambda index: index.texts(column).searched(pattern),
             Phrase(Slot.THAT, f"that say something like /{atom.text}/", f"that say nothing like /{atom.text}/"),
             start=atom.start,
             end=atom.end,
