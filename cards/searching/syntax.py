@@ -331,6 +331,12 @@ class _Parser:
 
 
 def _all_of(found: list[tuple[Node, Place]]) -> Node | None:
-    if len(found) > 1:
-        return And(tuple(node for node, _ in found), tuple(place for _, place in found))
-    return found[0][0] if found else None
+    if len(found) < 2:
+        return found[0][0] if found else None
+    parts: list[Node] = []
+    places: list[Place] = []
+    for node, place in found:
+        # Parentheses round what must hold anyway say nothing.
+        parts += node.parts if isinstance(node, And) else (node,)
+        places += node.places if isinstance(node, And) else (place,)
+    return And(tuple(parts), tuple(places))
