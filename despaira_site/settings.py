@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "despaira_site.request_logs.RequestMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "despaira_site.content_security.ContentSecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "despaira_site.problems.ProblemMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -264,6 +264,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_PARSER_CLASSES": ["cards.limits.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "despaira_site.negotiation.Negotiation",
     "DEFAULT_PAGINATION_CLASS": "cards.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "despaira_site.schema.ProblemSchema",
     "DEFAULT_THROTTLE_CLASSES": [
