@@ -117,6 +117,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "despaira_site.databases.sqlite"
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # each thread has one, and opening it costs more than most queries
     # Writers queue for the lock when they begin, not when they first write: the latter is refused at once.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
