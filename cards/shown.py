@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from heapq import nsmallest
 
 from django.template.loader import render_to_string
 from django.utils.functional import cached_property
@@ -13,7 +14,7 @@ from cards.catalog import Catalog, Printed
 from cards.face_cache import face_url
 from cards.faces import Size
 from rules.cards import CardDef
-from rules.vocabulary import Stat
+from rules.vocabulary import Kind, Stat
 
 
 class ShownCard:
@@ -67,6 +68,7 @@ class ShownCards:
         self._catalog = catalog
         self._newest: dict[int, ShownCard] = {}
         self._printed: dict[Printed, ShownCard] = {}
+        self._emblems: dict[str, list[ShownCard]] = {}
 
     def newest(self, card_id: int) -> ShownCard:
         """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""
@@ -83,6 +85,19 @@ class ShownCards:
         if shown is None:
             shown = self._printed[printing] = ShownCard(self._catalog[printing.card_id], printing)
         return shown
+
+    def emblems(self, set_code: str) -> list[ShownCard]:
+        """Three cards to know a set by: its rarest creatures of the highest levels."""
+        if set_code not in self._emblems:
+            cards = (self.printed(printing) for printing in self._catalog.printings_in(set_code))
+            creatures = [shown for shown in cards if shown.card.kind is Kind.CREATURE]
+            self._emblems[set_code] = nsmallest(3, creatures, key=_emblem_rank)
+        return self._emblems[set_code]
+
+
+def _emblem_rank(shown: ShownCard) -> tuple[bool, int]:
+    rarity = shown.printing.rarity if shown.printing else ""
+    return rarity != "mythic", -(shown.card.level or 0)
 
 
 @lru_cache(maxsize=2)

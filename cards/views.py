@@ -22,7 +22,7 @@ from cards.suggestions import suggester
 from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
 from rules.rulebook import tables
-from rules.vocabulary import Kind, Stat
+from rules.vocabulary import Stat
 
 PAGE_SIZE: Final = 48
 VIEWS: Final = ("faces", "list")
@@ -141,20 +141,12 @@ def face(request: HttpRequest, slug: str, digest: str, size: str) -> HttpRespons
 @require_safe
 def set_list(request: HttpRequest) -> HttpResponse:
     """All sets, newest first, each with a few of its cards."""
-    catalog = current()
-    shown = shown_cards(catalog)
+    shown = shown_cards(current())
     sets = [
-        (card_set, [shown.newest(card_id) for card_id in _emblems(card_set.code, catalog)])
+        (card_set, shown.emblems(card_set.code))
         for card_set in CardSet.objects.annotate(count=Count("printings__card", distinct=True))
     ]
     return render(request, "cards/sets.html", {"sets": sets})
-
-
-def _emblems(code: str, catalog: Catalog) -> list[int]:
-    """Three cards to know a set by: its rarest creatures of the highest levels."""
-    creatures = [printing for printing in catalog.printings_in(code) if catalog[printing.card_id].kind is Kind.CREATURE]
-    creatures.sort(key=lambda printing: (printing.rarity != "mythic", -(catalog[printing.card_id].level or 0)))
-    return [printing.card_id for printing in creatures[:3]]
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from functools import lru_cache
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -45,15 +46,21 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:
     """Five of the rarest cards, others every day."""
-    ids = [
+    ids = _rarest(catalog)
+    start = day.toordinal() * FAN
+    chosen = {ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else {}
+    return [shown_cards(catalog).newest(card_id) for card_id in chosen]
+
+
+@lru_cache(maxsize=2)
+def _rarest(catalog: Catalog) -> list[int]:
+    """The ids of the cards to show first; all of them where none stands out. Kept: it looks at every card."""
+    return [
         card.id
         for card in catalog.values()
         if (printing := catalog.printing_of(card.id))
         and (printing.rarity == "mythic" or (card.kind is Kind.CREATURE and (card.level or 0) >= 7))
     ] or sorted(catalog)
-    start = day.toordinal() * FAN
-    chosen = {ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else {}
-    return [shown_cards(catalog).newest(card_id) for card_id in chosen]
 
 
 @require_safe
@@ -62,6 +69,7 @@ def learn(request: HttpRequest) -> HttpResponse:
     return render(request, "learn/learn.html", {"figures": figures(), "examples": example_cards(current())})
 
 
+@lru_cache(maxsize=2)
 def example_cards(catalog: Catalog) -> list[ShownCard]:
     """A leader, a creature and a trick to show what is printed where: of each kind the one on which there is most."""
     ids = []
