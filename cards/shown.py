@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nsmallest
+from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.functional import cached_property
@@ -15,6 +17,8 @@ from cards.face_cache import face_url
 from cards.faces import Size
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Stat
+
+EMBLEMS: Final = 3
 
 
 class ShownCard:
@@ -61,6 +65,14 @@ class ShownCard:
         return render_to_string("cards/_row.html", {"shown": self, "card": self.card})
 
 
+@dataclass(frozen=True, slots=True)
+class ShownSet:
+    """How many cards are in a set, and a few to know it by."""
+
+    count: int
+    emblems: list[ShownCard]
+
+
 class ShownCards:
     """The cards of a catalogue as pages show them, one object a printing."""
 
@@ -68,7 +80,7 @@ class ShownCards:
         self._catalog = catalog
         self._newest: dict[int, ShownCard] = {}
         self._printed: dict[Printed, ShownCard] = {}
-        self._emblems: dict[str, list[ShownCard]] = {}
+        self._sets: dict[str, ShownSet] = {}
 
     def newest(self, card_id: int) -> ShownCard:
         """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""
@@ -86,18 +98,19 @@ class ShownCards:
             shown = self._printed[printing] = ShownCard(self._catalog[printing.card_id], printing)
         return shown
 
-    def emblems(self, set_code: str) -> list[ShownCard]:
-        """Three cards to know a set by: its rarest creatures of the highest levels."""
-        if set_code not in self._emblems:
-            cards = (self.printed(printing) for printing in self._catalog.printings_in(set_code))
-            creatures = [shown for shown in cards if shown.card.kind is Kind.CREATURE]
-            self._emblems[set_code] = nsmallest(3, creatures, key=_emblem_rank)
-        return self._emblems[set_code]
+    def in_set(self, set_code: str) -> ShownSet:
+        """What there is to see of a set."""
+        shown = self._sets.get(set_code)
+        if shown is None:
+            printings = self._catalog.printings_in(set_code)
+            creatures = [each for each in printings if self._catalog[each.card_id].kind is Kind.CREATURE]
+            emblems = [self.printed(each) for each in nsmallest(EMBLEMS, creatures, key=self._rank)]
+            shown = self._sets[set_code] = ShownSet(len({each.card_id for each in printings}), emblems)
+        return shown
 
-
-def _emblem_rank(shown: ShownCard) -> tuple[bool, int]:
-    rarity = shown.printing.rarity if shown.printing else ""
-    return rarity != "mythic", -(shown.card.level or 0)
+    def _rank(self, printing: Printed) -> tuple[bool, int]:
+        """The rarest creatures of the highest levels come first."""
+        return printing.rarity != "mythic", -(self._catalog[printing.card_id].level or 0)
 
 
 @lru_cache(maxsize=2)

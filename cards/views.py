@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Final
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from cards import face_cache, filters
-from cards.catalog import Catalog, current
+from cards.catalog import Catalog, Printed, current
 from cards.faces import Size
 from cards.models import CardSet
 from cards.shown import joined, shown_cards
@@ -118,11 +118,15 @@ def _neighbours(card: CardDef, catalog: Catalog) -> tuple[CardDef | None, CardDe
     printing = catalog.printing_of(card.id)
     if printing is None:
         return None, None
-    ids = [other.card_id for other in catalog.printings_in(printing.number.set)]
-    place = ids.index(card.id)
-    before = catalog[ids[place - 1]] if place else None
-    after = catalog[ids[place + 1]] if place + 1 < len(ids) else None
+    printings = catalog.printings_in(printing.number.set)
+    place = bisect_left(printings, _place_in_set(printing), key=_place_in_set)
+    before = catalog[printings[place - 1].card_id] if place else None
+    after = catalog[printings[place + 1].card_id] if place + 1 < len(printings) else None
     return before, after
+
+
+def _place_in_set(printing: Printed) -> tuple[int, str, str]:
+    return printing.number.number, printing.number.variant, printing.number.language
 
 
 @require_safe
@@ -142,10 +146,7 @@ def face(request: HttpRequest, slug: str, digest: str, size: str) -> HttpRespons
 def set_list(request: HttpRequest) -> HttpResponse:
     """All sets, newest first, each with a few of its cards."""
     shown = shown_cards(current())
-    sets = [
-        (card_set, shown.emblems(card_set.code))
-        for card_set in CardSet.objects.annotate(count=Count("printings__card", distinct=True))
-    ]
+    sets = [(card_set, shown.in_set(card_set.code)) for card_set in CardSet.objects.all()]
     return render(request, "cards/sets.html", {"sets": sets})
 
 
@@ -153,7 +154,7 @@ def set_list(request: HttpRequest) -> HttpResponse:
 def set_detail(request: HttpRequest, code: str) -> HttpResponse:
     """A set: its cards by number."""
     catalog = current()
-    card_set = get_object_or_404(CardSet.objects.annotate(highest=Max("printings__number")), code=code)
+    card_set = get_object_or_404(CardSet, code=code)
     page = Paginator(catalog.printings_in(code), PAGE_SIZE * 2).get_page(request.GET.get("page"))
     shown, view = shown_cards(catalog), _view_of(request)
     return render(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from cards import filters
@@ -66,7 +68,13 @@ def _rarest(catalog: Catalog) -> list[int]:
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
     """What the game is and how it is played, for somebody who has never seen it."""
-    return render(request, "learn/learn.html", {"figures": figures(), "examples": example_cards(current())})
+    return render(request, "learn/learn.html", {"figures": _figures(), "examples": example_cards(current())})
+
+
+@cache
+def _figures() -> dict[str, SafeString]:
+    """The pictures by name, which are the same as long as the process lives."""
+    return {name: render_to_string("learn/figure.html", {"figure": figure}) for name, figure in figures().items()}
 
 
 @lru_cache(maxsize=2)
