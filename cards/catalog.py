@@ -14,13 +14,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
-from typing import Any, TypeVar
+from typing import NamedTuple, TypeVar
 
 import structlog
-from django.db import connection, transaction
+from django.db import close_old_connections, connection, transaction
 from django.db.models import QuerySet
 
-from cards.models import Card, CatalogRevision, CreatureType, Printing
+from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from rules import vocabulary as words
 from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
@@ -48,6 +48,15 @@ class Printed:
     artist: str = ""
     image: str = ""
     image_digest: str = ""
+    released: datetime.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetInfo:
+    """A set that cards are printed in."""
+
+    code: str
+    name: str
     released: datetime.date | None = None
 
 
@@ -98,25 +107,49 @@ def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
 class Names:
     """What the cards are called, from A to Z.
 
-    The same object from catalogue to catalogue while no card comes, goes or is called something else; `kept` has what
-    was made of it (`kept_with_names`).
+    The same object from catalogue to catalogue while no card comes, goes or is called something else.
     """
 
-    def __init__(self, cards: Iterable[CardDef]) -> None:
-        named = sorted((name_key(card.name), card.id, card) for card in cards)
-        self.by_key = {key: card_id for key, card_id, _ in named}
-        self.by_slug = {card.slug: card_id for _, card_id, card in named}
-        #: The folded names by id; two cards may have the same.
-        self.folded = {card_id: fold(card.name) for _, card_id, card in named}
-        self.by_fold = {folded: card_id for card_id, folded in self.folded.items()}
-        self.kept: dict[Callable[[Catalog], Any], Any] = {}
+    def __init__(self, cards: Collection[CardDef], before: Catalog | None) -> None:
+        spelt: dict[int, _Spelling] = {}
+        for card in cards:
+            known = None if before is None else before.names._spelt.get(card.id)
+            if known is None or known.name != card.name:
+                known = _Spelling(card.name, name_key(card.name), fold(card.name))
+            spelt[card.id] = known
+        ordered = sorted((known.key, card_id) for card_id, known in spelt.items())
+        self._spelt: dict[int, _Spelling] = {card_id: spelt[card_id] for _, card_id in ordered}
+        self.by_key = dict(ordered)
+        self.by_fold = {known.folded: card_id for card_id, known in self._spelt.items()}
+        self.by_slug = {card.slug: card.id for card in cards}
+
+    @classmethod
+    def of(cls, cards: Collection[CardDef], before: Catalog | None) -> Names:
+        """The names of these cards, which may be those of the cards before."""
+        if before is None or len(cards) != len(before):
+            return cls(cards, before)
+        for card in cards:
+            known = before.get(card.id)
+            if known is not card and (known is None or (known.name, known.slug) != (card.name, card.slug)):
+                return cls(cards, before)
+        return before.names
+
+    def folded(self) -> Iterator[tuple[int, str]]:
+        """The id and the folded name of each card; two may have the same."""
+        return ((card_id, known.folded) for card_id, known in self._spelt.items())
+
+
+class _Spelling(NamedTuple):
+    name: str
+    key: str
+    folded: str
 
 
 class Catalog(Mapping[int, CardDef]):
     """The cards by permanent id, by name and by slug, at one revision. Read only; safe to share between threads.
 
-    `types` are the names of the creature types, which card texts are read with. `before` is the catalogue that this one
-    follows: what it made of cards that are the same objects still is not made again.
+    `types` are the names of the creature types, which card texts are read with, and `sets` the sets by their codes.
+    What `before`, the catalogue that this one follows, made of cards that are the same objects is not made again.
     """
 
     def __init__(
@@ -125,16 +158,19 @@ class Catalog(Mapping[int, CardDef]):
         cards: Collection[CardDef],
         printings: Printings | None = None,
         types: Collection[str] = (),
+        sets: Iterable[SetInfo] = (),
         before: Catalog | None = None,
     ) -> None:
         self.revision = revision
+        self.sets = {each.code: each for each in sets}
         self.types = frozenset(types)
-        self.names: Names = before.names if before and _are_called_the_same(cards, before) else Names(cards)
+        self.names = Names.of(cards, before)
         self.printings = printings or Printings({})
         by_id = {card.id: card for card in cards}
-        self._by_id = Cards({card_id: by_id[card_id] for card_id in self.names.by_key.values()})
+        ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
+        self._by_id = Cards(ordered, None if before is None else before.cards)
         self._playable: dict[int, CardDef] = {}
-        if before and before.types == self.types:
+        if before is not None and before.types == self.types:
             compiled = before._playable.copy().items()  # somebody may be compiling there
             self._playable = {key: card for key, card in compiled if by_id.get(key) is before._by_id[key]}
 
@@ -198,15 +234,10 @@ class Catalog(Mapping[int, CardDef]):
         printings = self.printings_of(card_id)
         return printings[0] if printings else None
 
-
-def _are_called_the_same(cards: Collection[CardDef], before: Catalog) -> bool:
-    if len(cards) != len(before):
-        return False
-    for card in cards:
-        known = before._by_id.get(card.id)
-        if known is not card and (known is None or (known.name, known.slug) != (card.name, card.slug)):
-            return False
-    return True
+    def has_as(self, card_id: int, other: Catalog) -> bool:
+        """Whether a card and its printings are the very same here as in another catalogue that has it."""
+        same = self._by_id.get(card_id) is other[card_id]
+        return same and self.printings_of(card_id) is other.printings_of(card_id)
 
 
 # --- what is made of it ------------------------------------------------------------------------------------------
@@ -215,7 +246,7 @@ _made_beforehand: list[Callable[[Catalog], object]] = []
 
 
 def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
-    """Decorate what works something out that it keeps: it is called for a new catalogue before any request is.
+    """Decorate what works something out that is kept: it is called with a new catalogue before any request has it.
 
     That is in a server, and wherever the catalogue is large; elsewhere it is worked out for who first asks.
     """
@@ -223,17 +254,53 @@ def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
     return make
 
 
-def kept_with_names(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
-    """Decorate what makes something of the names of the cards alone: it is kept with them, and made beforehand."""
+def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Catalog], _T]:
+    """Decorate what makes something of a catalogue: it is kept for the last two, and made beforehand.
+
+    It is handed what it made last, or None, and may take over from there what it made of cards, printings and names
+    that are the same objects.
+    """
+    made: tuple[tuple[Catalog, _T], ...] = ()
 
     def kept(catalog: Catalog) -> _T:
-        known = catalog.names.kept
-        if make not in known:
-            known[make] = make(catalog)
-        found: _T = known[make]
-        return found
+        nonlocal made
+        for known, value in made:
+            if known is catalog:
+                return value
+        value = make(catalog, made[0][1] if made else None)  # two threads may both make it: alike
+        made = ((catalog, value), *made[:1])
+        return value
 
     return made_beforehand(kept)
+
+
+def kept_with_names(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
+    """Decorate what makes something of the cards' names alone: it is kept as long as they are, and made beforehand."""
+
+    @kept_with_catalog
+    def named(catalog: Catalog, before: tuple[Names, _T] | None) -> tuple[Names, _T]:
+        return before if before and before[0] is catalog.names else (catalog.names, make(catalog))
+
+    return lambda catalog: named(catalog)[1]
+
+
+def kept_with_cards(make: Callable[[CardDef, Catalog], _T]) -> Callable[[CardDef, Catalog], _T]:
+    """Decorate what makes something of one card and its printings: it is kept as long as they are the same."""
+
+    @kept_with_catalog
+    def by_id(catalog: Catalog, before: tuple[Catalog, dict[int, _T]] | None) -> tuple[Catalog, dict[int, _T]]:
+        if before is None:
+            return catalog, {}
+        known = before[1].copy().items()  # somebody may be adding to it
+        return catalog, {card_id: value for card_id, value in known if catalog.has_as(card_id, before[0])}
+
+    def kept(card: CardDef, catalog: Catalog) -> _T:
+        made = by_id(catalog)[1]
+        if card.id not in made:
+            made[card.id] = make(card, catalog)
+        return made[card.id]
+
+    return kept
 
 
 # --- from the database -------------------------------------------------------------------------------------------
@@ -243,11 +310,12 @@ class _Draft:
     """The next catalogue while it is being read: what `before` has, and over it the rows that have changed."""
 
     def __init__(self, before: Catalog | None) -> None:
-        self.revision: str | None = before.revision if before else None
+        self.revision: str | None = None if before is None else before.revision
         self._before = before
-        self._cards: dict[int, CardDef] = dict(before.cards) if before else {}
-        self._printings: dict[int, tuple[Printed, ...]] = dict(before.printings.by_card) if before else {}
-        self._types: Collection[str] = before.types if before else ()
+        self._cards: dict[int, CardDef] = {} if before is None else dict(before.cards)
+        self._printings: dict[int, tuple[Printed, ...]] = {} if before is None else dict(before.printings.by_card)
+        self._types: Collection[str] = ()
+        self._sets: Collection[SetInfo] = ()
 
     def read(self, changed: Collection[int] | None) -> None:
         """Read the cards with these ids, which may be gone, or all there are. What says the same is not replaced."""
@@ -255,11 +323,12 @@ class _Draft:
         if changed is not None:
             cards, printings = cards.filter(pk__in=changed), printings.filter(card__in=changed)
         self._types = CreatureType.names()
-        self._take_over(self._cards, {card.id: card for card in _definitions(cards)}, changed)
-        self._take_over(self._printings, _by_card(_printed(printings)), changed)
+        self._sets = [SetInfo(*row) for row in CardSet.objects.values_list("code", "name", "released")]
+        self._merge(self._cards, {card.id: card for card in _definitions(cards)}, changed)
+        self._merge(self._printings, _by_card(_printed(printings)), changed)
 
     @staticmethod
-    def _take_over(known: dict[int, _T], read: dict[int, _T], changed: Collection[int] | None) -> None:
+    def _merge(known: dict[int, _T], read: dict[int, _T], changed: Collection[int] | None) -> None:
         for card_id in list(known) if changed is None else changed:
             if card_id not in read:
                 known.pop(card_id, None)
@@ -269,15 +338,12 @@ class _Draft:
 
     def catalog(self) -> Catalog:
         """What was read, once it is known to be whole."""
-        before, printings = self._before, self._printings
-        same = before and before.printings.by_card == printings
-        return Catalog(
-            self.revision or "",
-            self._cards.values(),
-            before.printings if before and same else Printings(printings),
-            self._types,
-            before,
-        )
+        before = self._before
+        if before is not None and before.printings.by_card == self._printings:
+            printings = before.printings
+        else:
+            printings = Printings(self._printings)
+        return Catalog(self.revision or "", self._cards.values(), printings, self._types, self._sets, before)
 
 
 def _definitions(rows: QuerySet[Card]) -> Iterator[CardDef]:
@@ -333,7 +399,7 @@ def _read(before: Catalog | None) -> Catalog:
     Never a part of a change: what changes while it is being read is read again, whatever the database isolates.
     """
     head = CatalogRevision.head()
-    if before and before.revision == head.token:
+    if before is not None and before.revision == head.token:
         return before
     draft = _Draft(before)
     while draft.revision != head.token:
@@ -370,7 +436,7 @@ class _Keeper:
 
     def current(self) -> Catalog:
         """See the function of this name."""
-        if self._uncommitted.revisions and (own := self._own()):
+        if self._uncommitted.revisions and (own := self._own()) is not None:
             return own
         known, now = self._catalog, time.monotonic()
         if known is None:
@@ -381,7 +447,7 @@ class _Keeper:
                 if len(known) <= LARGE:
                     return self._take_over()
                 if not self._catching_up.locked():
-                    threading.Thread(target=self.catch_up, name="catalog", daemon=True).start()
+                    threading.Thread(target=self._catch_up_and_close, name="catalog", daemon=True).start()
         return known
 
     def _take_over(self) -> Catalog:
@@ -428,8 +494,13 @@ class _Keeper:
                 log.exception("catalog_not_read", exc_info=error)
             self._has_failed = True
         finally:
-            connection.close()
             self._catching_up.release()
+
+    def _catch_up_and_close(self) -> None:
+        try:
+            self.catch_up()
+        finally:
+            connection.close()
 
     def attend(self) -> None:
         """Catch up for as long as the process lives."""
@@ -437,6 +508,7 @@ class _Keeper:
             time.sleep(INTERVAL)
             self._next_look = time.monotonic() + 2 * INTERVAL
             self.catch_up()
+            close_old_connections()  # as a request does
 
 
 _keeper = _Keeper()
@@ -456,6 +528,7 @@ def watch() -> None:
     Where there is no database yet, or no tables, it waits for them.
     """
     _keeper.catch_up()
+    connection.close()
     threading.Thread(target=_keeper.attend, name="catalog", daemon=True).start()
 
 

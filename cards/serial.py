@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from cards.catalog import Catalog, Printed
+from cards.catalog import Catalog, Printed, kept_with_cards
 from cards.models import CardSet, CreatureType
 from cards.search import CardQuery
 from cards.texts import plays_as
@@ -42,19 +41,10 @@ def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
     }
 
 
+@kept_with_cards
 def card_json(card: CardDef, catalog: Catalog) -> bytes:
-    """A card with its printings as JSON, written once for a catalogue."""
-    written = _written(catalog)
-    found = written.get(card.id)
-    if found is None:
-        found = written[card.id] = _dumped(card_data(card, catalog))
-    return found
-
-
-@lru_cache(maxsize=2)
-def _written(catalog: Catalog) -> dict[int, bytes]:
-    """The cards of a catalogue that somebody has asked for, as JSON."""
-    return {}
+    """A card with its printings as JSON, written when somebody first asks for it."""
+    return _dumped(card_data(card, catalog))
 
 
 def part_json(query: CardQuery, part: int, catalog: Catalog) -> bytes:

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
-from heapq import nsmallest
-from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.catalog import Catalog, Printed
+from cards.catalog import Catalog, Printed, kept_with_catalog
 from cards.face_cache import face_url
 from cards.faces import Size
 from rules.cards import CardDef
-from rules.vocabulary import Kind, Stat
-
-EMBLEMS: Final = 3
+from rules.vocabulary import Stat
 
 
 class ShownCard:
@@ -65,22 +59,18 @@ class ShownCard:
         return render_to_string("cards/_row.html", {"shown": self, "card": self.card})
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSet:
-    """How many cards are in a set, and a few to know it by."""
-
-    count: int
-    emblems: list[ShownCard]
-
-
 class ShownCards:
     """The cards of a catalogue as pages show them, one object a printing."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, before: ShownCards | None = None) -> None:
         self._catalog = catalog
         self._newest: dict[int, ShownCard] = {}
         self._printed: dict[Printed, ShownCard] = {}
-        self._sets: dict[str, ShownSet] = {}
+        if before is not None:
+            # Of copies: somebody may be adding to these.
+            newest, printed = before._newest.copy().items(), before._printed.copy().items()
+            self._newest = {key: shown for key, shown in newest if catalog.has_as(key, before._catalog)}
+            self._printed = {key: shown for key, shown in printed if catalog.has_as(key.card_id, before._catalog)}
 
     def newest(self, card_id: int) -> ShownCard:
         """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""
@@ -98,25 +88,11 @@ class ShownCards:
             shown = self._printed[printing] = ShownCard(self._catalog[printing.card_id], printing)
         return shown
 
-    def in_set(self, set_code: str) -> ShownSet:
-        """What there is to see of a set."""
-        shown = self._sets.get(set_code)
-        if shown is None:
-            printings = self._catalog.printings_in(set_code)
-            creatures = [each for each in printings if self._catalog[each.card_id].kind is Kind.CREATURE]
-            emblems = [self.printed(each) for each in nsmallest(EMBLEMS, creatures, key=self._rank)]
-            shown = self._sets[set_code] = ShownSet(len({each.card_id for each in printings}), emblems)
-        return shown
 
-    def _rank(self, printing: Printed) -> tuple[bool, int]:
-        """The rarest creatures of the highest levels come first."""
-        return printing.rarity != "mythic", -(self._catalog[printing.card_id].level or 0)
-
-
-@lru_cache(maxsize=2)
-def shown_cards(catalog: Catalog) -> ShownCards:
+@kept_with_catalog
+def shown_cards(catalog: Catalog, before: ShownCards | None) -> ShownCards:
     """The cards of a catalogue, which keeps what is made of them."""
-    return ShownCards(catalog)
+    return ShownCards(catalog, before)
 
 
 def joined(cards: Iterable[ShownCard], view: str) -> SafeString:

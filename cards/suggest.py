@@ -32,7 +32,7 @@ def suggest(catalog: Catalog, typed: str, *, kind: str = "", limit: int = 12) ->
 @kept_with_names
 def _endings(catalog: Catalog) -> list[tuple[str, int, int]]:
     """(rest of a folded name from a word on, which word, card id) of all cards, sorted."""
-    names = catalog.names.folded.items()
+    names = catalog.names.folded()
     return sorted((ending, word, card_id) for card_id, name in names for word, ending in _word_starts(name))
 
 

@@ -6,13 +6,13 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from cards.catalog import Catalog
+from cards.catalog import Catalog, kept_with_cards
 from cards.shown import shown_cards
 from decks.charts import Chart, level_chart
 from decks.editing import EVERY_COPY, Aim
@@ -79,18 +79,11 @@ class Row:
             yield words.Section(target.name).label, _every_copy(change)
 
 
-class CardFacts(dict[int, SafeString]):
-    """What every row of a deck says of a card, by the card's id: rendered when a deck first has it."""
-
-    def __init__(self, catalog: Catalog) -> None:
-        super().__init__()
-        self._shown = shown_cards(catalog)
-
-    def __missing__(self, card_id: int) -> SafeString:
-        shown = self._shown.newest(card_id)
-        context = {"shown": shown, "card": shown.card, "note": _note(shown.card)}
-        facts = self[card_id] = render_to_string("decks/card_facts.html", context)
-        return facts
+@kept_with_cards
+def card_facts(card: CardDef, catalog: Catalog) -> SafeString:
+    """What every row of a deck says of a card: rendered when a deck first has it."""
+    context = {"shown": shown_cards(catalog).newest(card.id), "card": card, "note": _note(card)}
+    return render_to_string("decks/card_facts.html", context)
 
 
 def _note(card: CardDef) -> str:
@@ -98,12 +91,6 @@ def _note(card: CardDef) -> str:
     if card.kind is words.Kind.TRICK:
         return " · ".join(trick_class.label for trick_class in card.classes)
     return card.type
-
-
-@lru_cache(maxsize=2)
-def card_facts(catalog: Catalog) -> CardFacts:
-    """The facts of a catalogue's cards, which are kept."""
-    return CardFacts(catalog)
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +352,7 @@ class ShownDeck:
             count=count,
             card=shown.card if shown else None,
             face=shown.small_face if shown else "",
-            facts=card_facts(self.catalog)[shown.card.id] if shown else None,
+            facts=card_facts(shown.card, self.catalog) if shown else None,
             is_off=(section.name, ref) in off or shown is None,
             targets=tuple(other for other in self.format.sections if other.name != section.name),
         )

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from cards.catalog import Catalog
-from rules.construction import FORMATS, Change, Decklist, Problem, Ref, check, is_legal
+from cards.catalog import Catalog, made_beforehand
+from rules.construction import FORMATS, Change, Decklist, Problem, Ref, check, compile_format, is_legal
 from rules.vocabulary import Section
 
 
 def name_of(card: Ref, catalog: Catalog) -> str:
     """The name of a card in a decklist, known or not."""
     return catalog[card].name if isinstance(card, int) else card
+
+
+@made_beforehand
+def compile_formats(catalog: Catalog) -> None:
+    """Work out what each format says of the cards."""
+    for deck_format in FORMATS.values():
+        compile_format(deck_format, catalog.cards)
 
 
 def judge(decklist: Decklist, format_code: str, catalog: Catalog) -> list[Problem]:

@@ -13,11 +13,14 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
-from cards import catalog
+from cards import catalog, search
 from cards.catalog import Catalog
 from cards.importing import load
 from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
+from cards.serial import card_json
+from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
+from decks.presentation import card_facts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -237,6 +240,67 @@ def test_texts_are_compiled_once_as_long_as_the_types_are_the_same(starter: Cata
     assert cards.playable(other) is not compiled[1]
     CreatureType.objects.create(name="Herring")
     assert catalog.current().playable(one) is not compiled[0]
+
+
+def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog, "_made_beforehand", [])
+    made: list[tuple[Catalog, object]] = []
+
+    def make(cards: Catalog, before: int | None) -> int:
+        made.append((cards, before))
+        return len(made)
+
+    of_catalog, of_names = catalog.kept_with_catalog(make), catalog.kept_with_names(lambda cards: object())
+    catalogs, names = [starter], [of_names(starter)]
+    assert of_catalog(starter) == of_catalog(starter) == 1
+    for skipped in (True, False):
+        Card.objects.filter(pk=with_texts(starter)[0]).update(text=f"News {skipped}.")
+        CatalogRevision.renew([with_texts(starter)[0]])
+        catalogs.append(catalog.current())
+        if not skipped:
+            names.append(of_names(catalogs[-1]))
+            assert of_catalog(catalogs[-1]) == 2
+    assert made == [(starter, None), (catalogs[-1], 1)]
+    assert names[0] is names[1]
+    rename()
+    assert of_names(catalog.current()) is not names[0]
+
+
+def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> None:
+    changed, other = with_texts(starter)[:2]
+    number = Printing.objects.get(card=other).number
+
+    def made(cards: Catalog, card_id: int) -> list[object]:
+        card, shown = cards[card_id], shown_cards(cards)
+        printing = cards.printings_of(card_id)[0]
+        in_index = search._built(cards).documents[card_id]
+        return [
+            in_index,
+            card_json(card, cards),
+            card_facts(card, cards),
+            shown.newest(card_id),
+            shown.printed(printing),
+        ]
+
+    before = {card_id: made(starter, card_id) for card_id in (changed, other)}
+    Card.objects.filter(pk=changed).update(text="Draw 5 cards.")
+    CatalogRevision.renew([changed])
+    cards = catalog.current()
+    assert all(now is then for now, then in zip(made(cards, other), before[other], strict=True))
+    assert not any(now is then for now, then in zip(made(cards, changed), before[changed], strict=True))
+    assert search.index_of(cards).source.catalog is cards
+    Printing.objects.filter(card=other).update(artist="Another")
+    CatalogRevision.renew([other])
+    assert not any(now is then for now, then in zip(made(catalog.current(), other), before[other], strict=True))
+    assert cards.numbered("DSP", number) is starter[other]
+
+
+def test_a_catalogue_without_cards_is_one(no_cards: None) -> None:
+    cards = catalog.current()
+    assert len(cards) == 0
+    assert catalog.current() is cards
 
 
 # --- beside the requests ----------------------------------------------------------------------------------------------

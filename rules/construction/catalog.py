@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
 from rules.construction.formats import Condition, Filter, OneOf
@@ -22,18 +22,53 @@ Card = TypeVar("Card", bound=Named)
 class Cards(dict[int, Card]):
     """Card id -> card. Read-only once made: what is worked out from it is kept. Changed cards need a new one.
 
-    Making one costs a dict; the first check with a format goes over all cards (20,000 of them: 0.1 s).
+    Making one costs a dict; the first check with a format goes over all cards (20,000 of them: 0.1 s). What was worked
+    out from `before` is taken over where that was about nothing that has changed since, such as a text.
     """
 
-    __slots__ = ("_keys", "_meeting", "_twins", "checkers")
+    __slots__ = ("_asked", "_dearness", "_keys", "_meeting", "_twins", "checkers")
 
-    def __init__(self, cards: dict[int, Card]) -> None:
+    def __init__(self, cards: Mapping[int, Card], before: Cards[Card] | None = None) -> None:
         super().__init__(cards)
+        #: The attributes that anything was worked out from. Problems tell the name of a card.
+        self._asked = {"name"}
+        self._dearness: dict[str, dict[int, int]] = {}
         self._meeting: dict[Condition, frozenset[int]] = {}
         self._keys: dict[str, dict[int, Hashable]] = {}
         self._twins: dict[str, dict[int, tuple[int, ...]]] = {}
         #: The formats compiled against these cards, by code: `interpreter.compile_format` makes them and knows them.
         self.checkers: dict[str, Any] = {}
+        if before is not None:
+            self._take_over(before)
+
+    def _take_over(self, before: Cards[Card]) -> None:
+        """Take over what was worked out from `before`, where it holds for these cards too."""
+        # In this order: somebody may be working something out there.
+        checkers, twins, keys = before.checkers.copy(), before._twins.copy(), before._keys.copy()
+        meeting, dearness, asked = before._meeting.copy(), before._dearness.copy(), before._asked.copy()
+        if self.keys() != before.keys():
+            return
+        others = [(before[id_], card) for id_, card in self.items() if before[id_] is not card]
+        # Somebody may have asked for what cards don't have.
+        if all(getattr(card, name, None) == getattr(other, name, None) for other, card in others for name in asked):
+            self.checkers, self._twins, self._keys = checkers, twins, keys
+            self._meeting, self._dearness, self._asked = meeting, dearness, asked
+
+    def each(self, attribute: str) -> Iterator[tuple[int, Any]]:
+        """The value of an attribute for each card: whatever is worked out from one asks here.
+
+        Raises AttributeError where a card lacks it.
+        """
+        self._asked.add(attribute)
+        return ((id_, getattr(card, attribute)) for id_, card in self.items())
+
+    def dearness(self, attribute: str) -> dict[int, int]:
+        """Id -> 0 for the card that has the most of an attribute, and so on down; those that have as much by name."""
+        if attribute not in self._dearness:
+            costs = {id_: value or 0 for id_, value in self.each(attribute)}
+            dearest_first = sorted(self, key=lambda id_: (-costs[id_], self[id_].name, id_))
+            self._dearness[attribute] = {id_: rank for rank, id_ in enumerate(dearest_first)}
+        return self._dearness[attribute]
 
     def matching(self, where: Filter) -> frozenset[int]:
         """Ids of the cards that meet all conditions. Raises AttributeError where a card lacks such an attribute."""
@@ -45,7 +80,7 @@ class Cards(dict[int, Card]):
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
         """Id -> what decides which cards are the same: the attribute, strings compared as names are (O-2.2)."""
         if attribute not in self._keys:
-            values = ((id_, getattr(card, attribute)) for id_, card in self.items())
+            values = self.each(attribute)
             self._keys[attribute] = {id_: name_key(value) if isinstance(value, str) else value for id_, value in values}
         return self._keys[attribute]
 
@@ -61,21 +96,17 @@ class Cards(dict[int, Card]):
     def _find(self, condition: Condition) -> Iterator[int]:
         if isinstance(condition, OneOf):
             wanted = frozenset(condition.values)
-            yield from (
-                id_ for id_, card in self.items() if not wanted.isdisjoint(values_of(card, condition.attribute))
-            )
+            yield from (id_ for id_, value in self.each(condition.attribute) if not wanted.isdisjoint(values_of(value)))
             return
         least = float("-inf") if condition.least is None else condition.least
         most = float("inf") if condition.most is None else condition.most
-        for id_, card in self.items():
-            value = getattr(card, condition.attribute)
+        for id_, value in self.each(condition.attribute):
             if value is not None and least <= value <= most:
                 yield id_
 
 
-def values_of(card: Named, attribute: str) -> tuple[Hashable, ...]:
-    """The values of an attribute: the members of a collection, else the one value; none for None."""
-    value = getattr(card, attribute)
+def values_of(value: Any) -> tuple[Hashable, ...]:
+    """The values that a card has of an attribute: the members of a collection, else the one value; none for None."""
     if isinstance(value, tuple | list | set | frozenset):
         return tuple(value)
     return () if value is None else (value,)

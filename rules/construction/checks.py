@@ -223,9 +223,9 @@ class TotalCheck:
         self._sections = tuple(map(str, rule.sections))
         matching = facts.cards.matching(rule.where)
         #: What each copy of a card counts.
-        self._worth: dict[Ref, int] = {
-            id_: 1 if rule.attribute is None else getattr(facts.cards[id_], rule.attribute) or 0 for id_ in matching
-        }
+        self._worth: dict[Ref, int] = dict.fromkeys(matching, 1)
+        if rule.attribute is not None:
+            self._worth = {id_: value or 0 for id_, value in facts.cards.each(rule.attribute) if id_ in matching}
         self._helpful = {ref for ref, worth in self._worth.items() if worth > 0}
 
     def find(self, sections: Sections) -> Sequence[Problem]:
@@ -290,7 +290,7 @@ class ListCheck:
         self._facts = facts
         self._section, self._source = str(rule.section), str(rule.source)
         self._asks: dict[Ref, tuple[Hashable, ...]] = {
-            id_: values_of(card, rule.attribute) for id_, card in facts.cards.items()
+            id_: values_of(value) for id_, value in facts.cards.each(rule.attribute)
         }
         self._lists: dict[Hashable, set[Ref]] = {}
         for id_ in facts.accepted[self._section]:

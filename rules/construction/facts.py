@@ -35,10 +35,8 @@ class Facts:
         #: god is sent to the special deck rather than to the side deck, which takes anything.
         self.homes = sorted(open_sections, key=lambda name: len(self.accepted[name]))
         self.limits = tuple(CopyLimit(rule, cards) for rule in deck_format.constraints if isinstance(rule, Copies))
-        costs = {id_: getattr(card, deck_format.cost) or 0 for id_, card in cards.items()}
-        dearest_first = sorted(cards, key=lambda id_: (-costs[id_], cards[id_].name, id_))
         #: 0 for the dearest of all known cards, and so on down; equal costs by name.
-        self.dearness: dict[Ref, int] = {id_: rank for rank, id_ in enumerate(dearest_first)}
+        self.dearness: Mapping[Any, int] = cards.dearness(deck_format.cost)
 
     def home(self, ref: Ref) -> str | None:
         """The section that a card belongs to (O-2.5); None for an unknown card, and for one that belongs nowhere."""
@@ -70,7 +68,8 @@ class CopyLimit:
         self._twins = cards.twins(rule.key)
         self._by_key: dict[Hashable, int] = {name_key(key): most for key, most in rule.by_key.items()}
         #: Cards that `rule.most` alone cannot judge: others are the same, or they have a limit of their own.
-        self.watched = self._twins.keys() | {id_ for id_, key in self._keys.items() if key in self._by_key}
+        limited = {id_ for id_, key in self._keys.items() if key in self._by_key} if self._by_key else set()
+        self.watched = self._twins.keys() | limited
 
     def key(self, ref: Ref) -> Hashable:
         """Equal for cards that are the same."""

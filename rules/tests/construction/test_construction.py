@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -422,3 +423,12 @@ def test_a_variant_under_the_same_code_is_not_mixed_up() -> None:
     assert codes(check(decklist, CARDS, STANDARD)) == [Code.COPIES_MAIN]
     assert codes(check(decklist, CARDS, strict)) == [Code.MAIN_TOO_SMALL, Code.COPIES_MAIN]
     assert codes(check(decklist, CARDS, STANDARD)) == [Code.COPIES_MAIN]
+
+
+def test_a_format_is_compiled_anew_only_for_what_it_asks_about() -> None:
+    compiled = compile_format(STANDARD, CARDS)
+    hound = CARDS[HOUND]
+    told = Cards({**CARDS, HOUND: replace(hound, text="Draw 1 card.", hp=400)}, CARDS)
+    assert compile_format(STANDARD, told) is compiled
+    for other in ({**CARDS, HOUND: replace(hound, level=9)}, {**CARDS, 13: replace(hound, id=13)}):
+        assert compile_format(STANDARD, Cards(other, CARDS)) is not compiled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import fields, replace
 from typing import Any
 
 from hypothesis import given, settings
@@ -117,6 +118,21 @@ def test_fixing_ends(given_: tuple[str, Decklist]) -> None:
     else:
         raise AssertionError("the fixes go round in circles")
     assert all(any(fix.change.op is Op.CHOOSE for fix in problem.fixes) for problem in errors)
+
+
+@relaxed
+@given(usual_decks, st.data())
+def test_what_is_taken_over_from_the_cards_before_holds_for_the_cards_now(
+    given_: tuple[str, Decklist], data: st.DataObject
+) -> None:
+    """One card has now what another has, in any of its fields."""
+    code, decklist = given_
+    deck_format, before = SETTINGS[code]
+    check(decklist, before, deck_format)
+    card, other = (before[data.draw(st.sampled_from(sorted(before)))] for _ in range(2))
+    name = data.draw(st.sampled_from([each.name for each in fields(card) if each.name != "id"]))
+    now = {**before, card.id: replace(card, **{name: getattr(other, name)})}
+    assert check(decklist, Cards(now, before), deck_format) == check(decklist, Cards(now), deck_format)
 
 
 def _errors(problems: list[Problem]) -> Counter[tuple[str, str]]:
