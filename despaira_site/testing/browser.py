@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from despaira_site.testing.examples import SHARE
+
 if TYPE_CHECKING:  # it takes long to import, and few tests want it
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
@@ -63,6 +65,19 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+def assert_opens_accessible(page: Page, path: str, *, within: str = "html") -> None:
+    """axe finds nothing on a page by night and by day, which differ in their colours alone. Where CI isn't set, only by
+    night on a phone and only by day on a desktop."""
+    both = ["dark", "light"] if page.viewport_size == PHONE else ["light", "dark"]
+    for place, scheme in enumerate(both if SHARE == 1 else both[:1]):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        if place:
+            assert_accessible(page, "color-contrast", within=within)
+        else:
+            page.goto(path)
+            assert_accessible(page, within=within)
 
 
 def assert_accessible(page: Page, *rules: str, within: str = "html") -> None:

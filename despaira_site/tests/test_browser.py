@@ -14,7 +14,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list
 from decks.models import Deck
-from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
+from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible, assert_opens_accessible
 from despaira_site.tests.pages import pages_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -40,19 +40,13 @@ def confirm(page: Page) -> None:
 @pytest.mark.looks
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_on_any_page(public_deck: Deck, new_page: NewPage, viewport: dict[str, int]) -> None:
-    """By night and by day, which differ in their colours alone."""
-
     def check(paths: list[str], *, is_signed_in: bool, within: str = "html") -> None:
         page = new_page(viewport=viewport, reduced_motion="reduce")
         if is_signed_in:
             sign_in(page)
             confirm(page)
         for path in paths:
-            page.emulate_media(color_scheme="dark")
-            page.goto(path)
-            assert_accessible(page, within=within)
-            page.emulate_media(color_scheme="light")
-            assert_accessible(page, "color-contrast", within=within)
+            assert_opens_accessible(page, path, within=within)
 
     check(pages_of(public_deck), is_signed_in=True)
     check(["/rules/#D-12.12"], is_signed_in=True, within=":target")

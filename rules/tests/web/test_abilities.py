@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from cards.importing import load
 from cards.models import CreatureType
 from cards.tests.importing.set_files import CREATURE, to_json, write
-from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
+from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessible
 from rules.abilities.phrasebook import CHAPTERS
 from rules.rulebook import RULES
 from rules.web.abilities import MAX_TEXT, find_phrases, try_text
@@ -219,11 +219,7 @@ def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
 def test_axe_finds_nothing(new_page: NewPage, viewport: dict[str, int]) -> None:
     tab = new_page(viewport=viewport, reduced_motion="reduce")
     for query in ("", "?q=zzzz", "?q=counter&text=Draw+2+cards.", "?q=counter&text=Draw+2+cads."):
-        tab.emulate_media(color_scheme="dark")
-        tab.goto(PATH + query)
-        assert_accessible(tab)
-        tab.emulate_media(color_scheme="light")
-        assert_accessible(tab, "color-contrast")
+        assert_opens_accessible(tab, PATH + query)
         assert tab.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
