@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Final
 
 from allauth.usersessions.models import UserSession
@@ -34,12 +35,17 @@ class SignInMiddleware:
             response.status_code = refused.status_code
             response.headers["Retry-After"] = str(refused.wait)
         attempts.set_cookie(request, response)
-        if request.path.startswith(reverse("account")):
+        if request.path.startswith(_account_pages()):
             add_never_cache_headers(response)  # the pages of one person: tokens, codes, addresses
         # Whoever asks for what is the same for everybody is not looked up for this.
         if request.session.accessed and request.user.is_authenticated:
             _note_seen(request)
         return response
+
+
+@cache
+def _account_pages() -> str:
+    return reverse("account")
 
 
 def _note_seen(request: HttpRequest) -> None:

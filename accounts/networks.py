@@ -17,7 +17,7 @@ _PORT: Final = re.compile(r"(?P<address>[0-9.]+|\[.*\]):[0-9]+")
 
 def network_of(request: HttpRequest) -> str:
     """The address that a request comes from as `TRUSTED_PROXIES` proxies tell it, or its /64; "" for a socket's."""
-    address = _told(request)
+    address = address_of(request)
     with_port = _PORT.fullmatch(address)
     try:
         parsed = ip_address((with_port["address"] if with_port else address).strip("[]").partition("%")[0])
@@ -29,8 +29,8 @@ def network_of(request: HttpRequest) -> str:
     return str(parsed)
 
 
-def _told(request: HttpRequest) -> str:
-    """The address that the last proxy we trust saw: what stands further left anybody may have written."""
+def address_of(request: HttpRequest) -> str:
+    """Where the last proxy we trust says a request comes from; what stands further left anybody may have written."""
     told = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if settings.TRUSTED_PROXIES and told:
         return str(told[-min(settings.TRUSTED_PROXIES, len(told))])

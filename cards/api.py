@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 
 from cards import catalog, face_cache
 from cards.faces import Size
-from cards.fields import PAGE, PageParameters, read_parameters
+from cards.fields import PAGE, PageParameters, read_page_size, read_parameters
 from cards.files import FileView
 from cards.models import CardSet
 from cards.pagination import NumberedPage, Pages
@@ -57,13 +57,13 @@ class CardListView(APIView):
         responses=CardPageSchema,
     )
     def get(self, request: Request) -> HttpResponse:
-        asked = read_parameters(PageParameters, request)
+        size = read_page_size(request)
         cards = catalog.current()
         query = search(query_of(request.query_params), cards, context_of(request._request))
         # Rows are ready-made JSON, so that the answer is only joined.
         parts = query.parts if query.display.get("unique") == "prints" else None
         count = query.count if parts is None else len(parts)
-        page = NumberedPage(request, count, asked.get("page_size"))
+        page = NumberedPage(request, count, size)
         if parts is None:
             things = query.index.things
             rows = [card_json(things[row], cards) for row in query.rows[page.slice].tolist()]

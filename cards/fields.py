@@ -59,3 +59,14 @@ def read_parameters(parameters: type[serializers.Serializer[Any]], request: Requ
     read = parameters(data=request.query_params.dict())
     read.is_valid(raise_exception=True)
     return dict(read.validated_data)
+
+
+def read_page_size(request: Request) -> int | None:
+    """What `PageParameters` reads: nearly always a number, for which no serializer is made. Raises ValidationError."""
+    written = request.query_params.get("page_size")
+    if written is None:
+        return None
+    if written.isascii() and written.isdigit() and len(written) < 10 and int(written):
+        return int(written)
+    size: int = read_parameters(PageParameters, request)["page_size"]
+    return size

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from django.utils.encoding import escape_uri_path, iri_to_uri
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
-from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 
 class Pages(PageNumberPagination):
@@ -35,20 +33,20 @@ class NumberedPage:
             raise NotFound("Invalid page.")
         self.slice = slice((self._number - 1) * size, self._number * size)
 
-    @cached_property
-    def _address(self) -> str:
-        return self._request.build_absolute_uri()
-
     @property
     def next(self) -> str | None:
         """The address of the page behind this one."""
-        return replace_query_param(self._address, "page", self._number + 1) if self._number < self._last else None
+        return self._address(self._number + 1) if self._number < self._last else None
 
     @property
     def previous(self) -> str | None:
         """The address of the page before this one."""
-        if self._number == 1:
-            return None
-        if self._number == 2:
-            return remove_query_param(self._address, "page")
-        return replace_query_param(self._address, "page", self._number - 1)
+        return self._address(self._number - 1) if self._number > 1 else None
+
+    def _address(self, number: int) -> str:
+        """All else that was asked as it was written; the first page needs no number."""
+        request = self._request
+        parts = [part for part in request.META["QUERY_STRING"].split("&") if part and part.partition("=")[0] != "page"]
+        query = "&".join(parts if number == 1 else [*parts, f"page={number}"])
+        place = f"{request.scheme}://{request.get_host()}{escape_uri_path(request.path)}"
+        return iri_to_uri(f"{place}?{query}" if query else place)

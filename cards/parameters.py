@@ -40,6 +40,7 @@ _VIEWS: Final = {"faces": "display:grid", "list": "display:list"}
 
 #: The parameters that are terms of a query, besides `q`, which is one.
 PARAMETERS: Final = (*_TERMS, "executable", "sort", "view")
+_KNOWN: Final = frozenset(PARAMETERS)
 
 
 def query_of(params: QueryDict) -> str:
@@ -47,9 +48,12 @@ def query_of(params: QueryDict) -> str:
 
     What no field has is written as it stands, and the language warns of it. Parameters that are no terms are ignored.
     """
+    query = syntax.clean(params.get("q") or "")
+    if _KNOWN.isdisjoint(params):
+        return query.strip()
     terms = [_term(name, params) for name in _TERMS]
     terms += [_runs(params), _order(params), _view(params)]
-    return _joined([term for term in terms if term], syntax.clean(params.get("q") or ""))
+    return _joined([term for term in terms if term], query)
 
 
 def _values(name: str, params: QueryDict) -> list[str]:

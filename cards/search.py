@@ -7,21 +7,20 @@ form and what is offered while typing come from it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from cards.catalog import Catalog, Printed, SetInfo, kept_with_catalog
 from cards.search_context import Context
-from cards.searching.conditions import Condition, Phrase, Slot
+from cards.searching.conditions import Condition, Order, Phrase, Slot
 from cards.searching.fields import (
     COMPARE,
     IS,
-    MAX_VALUES,
     ORDERED,
     SPOKEN,
     Choice,
@@ -33,12 +32,13 @@ from cards.searching.fields import (
     Reading,
     Several,
     TextField,
+    closest,
     either,
     pick,
 )
-from cards.searching.index import Column, Document, Index, Kind, Level, Lexicon, Mask, text_of
+from cards.searching.index import Column, Document, Index, Kind, Level, Lexicon, Mask, Rows, text_of
 from cards.searching.syntax import Atom, Form, Item
-from cards.searching.table import Display, Query, Table, Words, read
+from cards.searching.table import MAX_MEANT, Display, Query, Table, Words, read
 from cards.searching.warnings import Code
 from cards.suggestions import suggester
 from rules import vocabulary as words
@@ -101,14 +101,15 @@ def document(card: CardDef, printings: tuple[Printed, ...], newest: str, lexicon
         text_of(lexicon, name),
         text_of(lexicon, line),
         text_of(lexicon, text),
-        text_of(lexicon, text.replace(name, "~")) if name in text else None,
+        text_of(lexicon, _with_tilde(text, name)),
         text_of(lexicon, ability),
         text_of(lexicon, lore),
         text_of(lexicon, name, line, ability, text, lore),
     )
     return Document(
         card,
-        name,
+        # Cards whose names are told apart by accents alone are in one order on every database.
+        f"{name}\0{card.name}",
         (
             *numbers.values(),
             card.kind.value,
@@ -140,6 +141,14 @@ def _line(card: CardDef, special: str) -> str:
     parts = (card.kind, card.element, *card.classes, card.activation, card.tile)
     labels = (_folded_label(part) for part in parts if part is not None)
     return "  ".join(filter(None, (*labels, fold(card.type), special)))
+
+
+def _with_tilde(text: str, name: str) -> str:
+    """A text with ~ for the card's own name, or nothing where it isn't in it as whole words."""
+    if name not in text:
+        return ""
+    named = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "~", text)
+    return named if named != text else ""
 
 
 @lru_cache(maxsize=256)
@@ -229,10 +238,13 @@ class KindField(Choice):
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
         condition = super().read(atom, reading)
-        if condition is None or atom.op == "!=":
-            return condition
+        if condition is None:
+            return None
         nouns = either(KINDS[words.Kind(value)] for value in condition.key[1][0])  # type: ignore[index]
-        return replace(condition, phrase=Phrase(Slot.NOUN, nouns, f"that are no {nouns}"))
+        phrase = Phrase(Slot.NOUN, nouns, f"that are no {nouns}")
+        if atom.op == "!=":
+            phrase = Phrase(Slot.THAT, f"that are no {nouns}", f"that are {nouns}")
+        return replace(condition, phrase=phrase)
 
 
 @dataclass(frozen=True)
@@ -309,11 +321,9 @@ class RuleField(Field):
 
 def _says(index: CardIndex, phrases: tuple[str, ...]) -> Mask:
     """The cards whose text has one of some phrases, as whole words."""
-    mask, texts = index.none(), index.texts("text")
-    for phrase in map(fold, phrases):
-        whole = re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)")
-        rows = np.flatnonzero(texts.has(phrase)).tolist()
-        mask[[row for row in rows if whole.search(texts.folded[row])]] = True
+    mask = index.none()
+    for phrase in phrases:
+        mask |= index.texts("text").has_whole(fold(phrase))
     return mask
 
 
@@ -346,22 +356,17 @@ class NameQuotedField(Field):
     quotes: bool = True
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        names = tuple(item.text for item in atom.items)
-        if self.quotes:
+        names = tuple(item.text for item in atom.items if words_of(item.text))
+        if len(names) < len(atom.items):
+            reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
+        if not names:
+            return None
 
-            def test(index: CardIndex) -> Mask:
-                mask = index.none()
-                for quotation, rows in index.kept("quotations", lambda: _quotations(index)).items():
-                    if any(quotation_matches(quotation, name) for name in names):
-                        mask[rows] = True
-                return mask
-
-        else:
-
-            def test(index: CardIndex) -> Mask:
-                mask = index.none()
-                mask[[row for name in names for row in rows_meant(name, index)]] = True
-                return mask
+        def test(index: CardIndex) -> Mask:
+            mask = index.none()
+            for name in names:
+                mask[_quoting(index, name) if self.quotes else rows_meant(name, index)] = True
+            return mask
 
         named = either(f"“{name}”" for name in names)
         phrase = (
@@ -373,23 +378,35 @@ class NameQuotedField(Field):
 
 
 def rows_meant(quotation: str, index: CardIndex) -> list[int]:
-    """The rows of the cards that a name quoted in a card's text means (D-17.1)."""
-    wanted, names = words_of(quotation), index.texts("name")
-    mask = index.every() if wanted else index.none()
-    for word in wanted:
-        mask = mask & names.has(fold(word))
-    return [row for row in np.flatnonzero(mask).tolist() if quotation_matches(quotation, index.things[row].name)]
+    """The rows of the cards that a name quoted in a card's text means (D-17.1), whatever accents it has."""
+    folded, names = fold(quotation), index.texts("name")
+    near = index.every()
+    for word in words_of(folded):
+        near &= names.has(word)
+    return [row for row in np.flatnonzero(near).tolist() if quotation_matches(folded, names.folded[row])]
+
+
+def _quoting(index: CardIndex, name: str) -> list[int]:
+    """The rows of the cards that quote what means a name: some of its words, whole and side by side (D-17.1)."""
+    quotations = index.once("quotations", lambda: _quotations(index))
+    wanted, longest = words_of(fold(name)), max(map(len, quotations), default=0)
+    rows: list[int] = []
+    for start in range(len(wanted)):
+        for end in range(start + 1, min(start + longest, len(wanted)) + 1):
+            rows += quotations.get(wanted[start:end], ())
+    return rows
 
 
 _QUOTATION: Final = re.compile(r'"([^"]+)"')
 
 
-def _quotations(index: CardIndex) -> dict[str, list[int]]:
-    """What is quoted in texts (D-17.1), and the rows of the cards that quote it."""
-    found: dict[str, list[int]] = {}
-    for row in np.flatnonzero(index.texts("text").has('"')).tolist():
-        for quotation in set(_QUOTATION.findall(index.texts("text").folded[row])):
-            found.setdefault(quotation, []).append(row)
+def _quotations(index: CardIndex) -> dict[tuple[str, ...], list[int]]:
+    """The words of what is quoted in texts, and the rows of the cards that quote it."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    texts = index.texts("text")
+    for row in np.flatnonzero(texts.has('"')).tolist():
+        for quotation in set(_QUOTATION.findall(texts.folded[row])):
+            found.setdefault(words_of(quotation), []).append(row)
     return found
 
 
@@ -400,8 +417,13 @@ class PrintedIn(Field):
     operators: tuple[str, ...] = IS
 
     def options(self, index: CardIndex) -> tuple[Option, ...]:
+        sets = index.source.sets
         columns = ("set", "rarity", "lang")
-        return tuple(Option(f"{name} {word}", word) for name in columns for word in index.choices(name).words)
+        return tuple(
+            Option(f"{name} {word}", word, aliases=(sets[word].name,) if name == "set" else ())
+            for name in columns
+            for word in index.choices(name).words
+        )
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
         options = pick(self, atom, reading)
@@ -452,7 +474,7 @@ class HasField(Field):
         return self.condition(atom, columns, test, Phrase(Slot.WITH, f"with {named}", f"without {named}"))
 
 
-_STATS: Final = frozenset(stat.value for stat in words.Stat)
+_STATS: Final = tuple(stat.value for stat in words.Stat)
 _TEXTS_HAD: Final = {"text": "text", "ability": "ability", "lore": "lore"}
 
 
@@ -504,7 +526,7 @@ class CopiesField(Field):
             message = f"“{atom.key}” counts the cards of a deck, so it goes with deck:…"
             reading.refuse(Code.NO_DECK, message, atom)
             return None
-        numbers = [int(item.text) for item in atom.items if item.text.isascii() and item.text.isdigit()][:MAX_VALUES]
+        numbers = [int(item.text) for item in atom.items if item.text.isascii() and item.text.isdigit()]
         if len(numbers) < len(atom.items) or max(numbers) > _MOST_COPIES:
             message = f"{atom.key}{atom.op} wants a number, as in {self.examples[0].query}."
             reading.refuse(Code.NOT_A_NUMBER, message, atom)
@@ -522,7 +544,8 @@ class CopiesField(Field):
 
         said = " ".join(filter(None, (SPOKEN[atom.op], either(map(str, numbers)))))
         # Whose decks these are may differ from query to query: nothing is kept.
-        return self.condition(atom, object(), test, Phrase(Slot.IN, f"{said} times", f"not {said} times"))
+        phrase = Phrase(Slot.IN, f"{said} times", f"not {said} times")
+        return Condition(None, test, phrase, start=atom.start, end=atom.end)
 
 
 _MOST_COPIES: Final = 999
@@ -601,11 +624,16 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
 _IS_PHRASES: Final = {key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()}
 _IS_FLAGS: Final = {Option(key, label): f"is {key}" for key, (label, _, _) in _IS.items()}
 
-ORDERS: Final[Mapping[str, Callable[[CardIndex], list[Any]]]] = {
-    **{name: lambda index, name=name: [index.numbers(name)] for name in (*_STATS, "level", "total")},  # type: ignore[misc]
-    "element": lambda index: [_places(index, "element", [element.value for element in words.Element])],
-    "set": lambda index: [index.numbers(name)[index.first_part] for name in ("release", "number", "variant")],
-    "rarity": lambda index: [_places(index, "rarity", index.choices("rarity").words)[index.first_part]],
+
+def _by_number(index: CardIndex, parts: Rows, name: str) -> list[Any]:
+    return [index.numbers(name)]
+
+
+ORDERS: Final[Mapping[str, Order]] = {
+    **{name: partial(_by_number, name=name) for name in (*_STATS, "level", "total")},
+    "element": lambda index, parts: [_places(index, "element", [element.value for element in words.Element])],
+    "set": lambda index, parts: [index.numbers(name)[parts] for name in ("release", "number", "variant")],
+    "rarity": lambda index, parts: [_places(index, "rarity", index.choices("rarity").words)[parts]],
 }
 
 
@@ -623,6 +651,15 @@ _ORDER_LABELS: Final = {
     "total": "Sum of stats",
     "set": "Set number",
 }
+
+
+def _meant(index: CardIndex, word: str) -> list[str]:
+    """Names that may be meant by a word that nothing says: those spelt nearly so, then those with a word spelt so."""
+    names, texts = list(suggester(index.source.catalog).suggest(word)), index.texts("name")
+    for near in closest(word, texts.words):
+        names += [index.things[row].name for row in np.flatnonzero(texts.has_whole(near))[:MAX_MEANT].tolist()]
+    return list(dict.fromkeys(names))
+
 
 TABLE: Final[Table[CardDef]] = Table(
     noun="cards",
@@ -677,7 +714,7 @@ TABLE: Final[Table[CardDef]] = Table(
             _options(words.SpecialKind, skip="none"),
             slot=Slot.OF,
             said="of the special kind {}",
-            denied="not of the special kind {}",
+            denied="of another special kind than {}",
         ),
         Several(
             ("class", "cl"),
@@ -947,7 +984,7 @@ TABLE: Final[Table[CardDef]] = Table(
             offered=(Option("grid", "Grid"), Option("list", "List"), Option("text", "Text"), Option("full", "Full")),
         ),
     ),
-    words=Words("name", "line", "all", lambda index, word: suggester(index.source.catalog).suggest(word)),
+    words=Words("name", "line", "all", _meant),
     orders=ORDERS,
 )
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from heapq import nsmallest
+from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.functional import cached_property
@@ -12,7 +15,9 @@ from cards.catalog import Catalog, Printed, kept_with_catalog
 from cards.face_cache import face_url
 from cards.faces import Size
 from rules.cards import CardDef
-from rules.vocabulary import Stat
+from rules.vocabulary import Kind, Stat
+
+EMBLEMS: Final = 3
 
 
 class ShownCard:
@@ -59,6 +64,14 @@ class ShownCard:
         return render_to_string("cards/_row.html", {"shown": self, "card": self.card})
 
 
+@dataclass(frozen=True, slots=True)
+class ShownSet:
+    """How many cards are in a set, and a few to know it by."""
+
+    count: int
+    emblems: list[ShownCard]
+
+
 class ShownCards:
     """The cards of a catalogue as pages show them, one object a printing."""
 
@@ -66,6 +79,7 @@ class ShownCards:
         self._catalog = catalog
         self._newest: dict[int, ShownCard] = {}
         self._printed: dict[Printed, ShownCard] = {}
+        self._sets: dict[str, ShownSet] = {}
         if before is not None:
             # Of copies: somebody may be adding to these.
             newest, printed = before._newest.copy().items(), before._printed.copy().items()
@@ -87,6 +101,20 @@ class ShownCards:
         if shown is None:
             shown = self._printed[printing] = ShownCard(self._catalog[printing.card_id], printing)
         return shown
+
+    def in_set(self, set_code: str) -> ShownSet:
+        """What there is to see of a set."""
+        shown = self._sets.get(set_code)
+        if shown is None:
+            printings = self._catalog.printings_in(set_code)
+            creatures = [each for each in printings if self._catalog[each.card_id].kind is Kind.CREATURE]
+            emblems = [self.printed(each) for each in nsmallest(EMBLEMS, creatures, key=self._rank)]
+            shown = self._sets[set_code] = ShownSet(len({each.card_id for each in printings}), emblems)
+        return shown
+
+    def _rank(self, printing: Printed) -> tuple[bool, int]:
+        """The rarest creatures of the highest levels come first."""
+        return printing.rarity != "mythic", -(self._catalog[printing.card_id].level or 0)
 
 
 @kept_with_catalog

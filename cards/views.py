@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Final
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Max
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
 from cards import face_cache, filters
-from cards.catalog import Catalog, current
+from cards.catalog import Catalog, Printed, current
 from cards.faces import Size
 from cards.models import CardSet
 from cards.shown import joined, shown_cards
@@ -22,7 +22,7 @@ from cards.suggestions import suggester
 from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
 from rules.rulebook import tables
-from rules.vocabulary import Kind, Stat
+from rules.vocabulary import Stat
 
 PAGE_SIZE: Final = 48
 VIEWS: Final = ("faces", "list")
@@ -118,11 +118,15 @@ def _neighbours(card: CardDef, catalog: Catalog) -> tuple[CardDef | None, CardDe
     printing = catalog.printing_of(card.id)
     if printing is None:
         return None, None
-    ids = [other.card_id for other in catalog.printings_in(printing.number.set)]
-    place = ids.index(card.id)
-    before = catalog[ids[place - 1]] if place else None
-    after = catalog[ids[place + 1]] if place + 1 < len(ids) else None
+    printings = catalog.printings_in(printing.number.set)
+    place = bisect_left(printings, _place_in_set(printing), key=_place_in_set)
+    before = catalog[printings[place - 1].card_id] if place else None
+    after = catalog[printings[place + 1].card_id] if place + 1 < len(printings) else None
     return before, after
+
+
+def _place_in_set(printing: Printed) -> tuple[int, str, str]:
+    return printing.number.number, printing.number.variant, printing.number.language
 
 
 @require_safe
@@ -141,27 +145,16 @@ def face(request: HttpRequest, slug: str, digest: str, size: str) -> HttpRespons
 @require_safe
 def set_list(request: HttpRequest) -> HttpResponse:
     """All sets, newest first, each with a few of its cards."""
-    catalog = current()
-    shown = shown_cards(catalog)
-    sets = [
-        (card_set, [shown.newest(card_id) for card_id in _emblems(card_set.code, catalog)])
-        for card_set in CardSet.objects.annotate(count=Count("printings__card", distinct=True))
-    ]
+    shown = shown_cards(current())
+    sets = [(card_set, shown.in_set(card_set.code)) for card_set in CardSet.objects.all()]
     return render(request, "cards/sets.html", {"sets": sets})
-
-
-def _emblems(code: str, catalog: Catalog) -> list[int]:
-    """Three cards to know a set by: its rarest creatures of the highest levels."""
-    creatures = [printing for printing in catalog.printings_in(code) if catalog[printing.card_id].kind is Kind.CREATURE]
-    creatures.sort(key=lambda printing: (printing.rarity != "mythic", -(catalog[printing.card_id].level or 0)))
-    return [printing.card_id for printing in creatures[:3]]
 
 
 @require_safe
 def set_detail(request: HttpRequest, code: str) -> HttpResponse:
     """A set: its cards by number."""
     catalog = current()
-    card_set = get_object_or_404(CardSet.objects.annotate(highest=Max("printings__number")), code=code)
+    card_set = get_object_or_404(CardSet, code=code)
     page = Paginator(catalog.printings_in(code), PAGE_SIZE * 2).get_page(request.GET.get("page"))
     shown, view = shown_cards(catalog), _view_of(request)
     return render(

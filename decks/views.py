@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -49,17 +50,18 @@ class Listed:
     shown: ShownDeck
 
 
-def listed(decks: QuerySet[Deck] | list[Deck]) -> list[Listed]:
-    """Decks ready for `decks/tile.html`. The decks come with owner and entries."""
-    cards = catalog.current()
-    return [Listed(deck, ShownDeck(services.decklist_of(deck), deck.format, cards)) for deck in decks]
+def listed(decks: Iterable[Deck]) -> list[Listed]:
+    """Decks ready for `decks/tile.html`: one query for their cards. They come with their owners."""
+    found, cards = list(decks), catalog.current()
+    decklists = services.decklists_of(found)
+    return [Listed(deck, ShownDeck(decklists[deck.pk], deck.format, cards)) for deck in found]
 
 
 def _page_of(request: HttpRequest, decks: QuerySet[Deck]) -> dict[str, Any]:
-    paginator = Paginator(decks.select_related("owner").prefetch_related("entries"), DECKS_A_PAGE)
+    paginator = Paginator(decks.select_related("owner"), DECKS_A_PAGE)
     page = paginator.get_page(request.GET.get("page"))
     around = paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
-    return {"page": page, "pages_around": around, "decks": listed(list(page))}
+    return {"page": page, "pages_around": around, "decks": listed(page)}
 
 
 @require_safe

@@ -38,6 +38,8 @@ _SECRETS: Final = tuple(
         (r"(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])[a-z0-9_-]{26,}(?![\w-])", REDACTED),
     )
 )
+#: One short word is none of them.
+_WORD: Final = re.compile(r"[A-Za-z0-9_.]{0,25}")
 
 
 def configure(*, level: str, readable: bool) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
         structlog.processors.StackInfoRenderer(),
     ]
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[structlog.stdlib.filter_by_level, *shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
@@ -89,6 +91,8 @@ def redact(logger: Any, method: str, event: structlog.types.EventDict) -> struct
 
 def redacted(text: str) -> str:
     """`text` without what opens something, or says who somebody is."""
+    if _WORD.fullmatch(text):
+        return text
     for pattern, replacement in _SECRETS:
         text = pattern.sub(replacement, text)
     return text

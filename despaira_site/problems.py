@@ -118,7 +118,7 @@ class ProblemMiddleware:
             if answer.status_code == 503:
                 answer["Retry-After"] = "10"
             return answer
-        if "Transfer-Encoding" in request.headers:
+        if "HTTP_TRANSFER_ENCODING" in request.META:
             return refuse(request, 411)
         if _length(request) > body_limit(request.path):
             return refuse(request, 413)

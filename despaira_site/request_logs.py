@@ -1,15 +1,25 @@
-"""The lines that tell of requests."""
+"""The lines that tell of requests: one each, when it is answered, and whatever goes wrong on the way."""
 
 from __future__ import annotations
+
+import uuid
 
 import structlog
 from django.http import HttpRequest
 from django.utils.functional import LazyObject, empty
 from django_structlog import middlewares
 
+from accounts.networks import address_of
+
 
 class RequestMiddleware(middlewares.RequestMiddleware):
     """Names whoever is signed in only where the answer needed to know: a log is no reason to ask the database."""
+
+    def prepare(self, request: HttpRequest) -> None:
+        """What all lines of a request have. That it has begun is no line of its own."""
+        structlog.contextvars.bind_contextvars(
+            request_id=str(uuid.uuid4()), ip=address_of(request), user_agent=request.META.get("HTTP_USER_AGENT")
+        )
 
     @staticmethod
     def bind_user_id(request: HttpRequest) -> None:

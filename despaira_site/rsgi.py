@@ -18,12 +18,14 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from tempfile import TemporaryFile
+from threading import Barrier
 from typing import TYPE_CHECKING, Any, Final
 from wsgiref.util import FileWrapper
 
 from despaira_site.wsgi import application as wsgi
 
 from django.conf import settings  # isort: skip  (wsgi sets Django up)
+from django.db import connections  # isort: skip
 from django.urls import get_resolver  # isort: skip
 
 from cards import catalog
@@ -73,6 +75,7 @@ class Site:
 
     def __init__(self, threads: int) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._everyone = Barrier(threads)
         self._bodies = 0
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -80,7 +83,14 @@ class Site:
         loop.call_later(1, _close_stuck_connections)  # the listener is opened after this
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        for _ in range(self._everyone.parties):
+            self._threads.submit(self._leave)
         self._threads.shutdown()
+
+    def _leave(self) -> None:
+        """Close the connection of a thread, when no other answers any more: the last of SQLite's empties its log."""
+        self._everyone.wait()
+        connections.close_all()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         """Answer one request."""

@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "despaira_site.request_logs.RequestMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "despaira_site.content_security.ContentSecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "despaira_site.problems.ProblemMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -117,6 +117,7 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "despaira_site.databases.sqlite"
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # each thread has one, and opening it costs more than most queries
     # Writers queue for the lock when they begin, not when they first write: the latter is refused at once.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -264,6 +265,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_PARSER_CLASSES": ["cards.limits.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "despaira_site.negotiation.Negotiation",
     "DEFAULT_PAGINATION_CLASS": "cards.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "despaira_site.schema.ProblemSchema",
     "DEFAULT_THROTTLE_CLASSES": [

@@ -13,6 +13,7 @@ admin.site.site_header = admin.site.site_title = "despaira"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too
 
 urlpatterns = [
+    path("api/v1/", include("despaira_site.api")),  # first: a program asks more often than a person
     path("", views.home, name="home"),
     path("", include("cards.urls")),
     path("", include("decks.urls")),
@@ -24,7 +25,6 @@ urlpatterns = [
     path("robots.txt", views.robots, name="robots"),
     path("sitemap.xml", sitemaps.index, name="sitemap"),
     path("sitemap-<slug:section>.xml", sitemaps.part, name="sitemap-part"),
-    path("api/v1/", include("despaira_site.api")),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime
+from functools import cache, lru_cache
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from cards import filters
@@ -45,23 +48,36 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:
     """Five of the rarest cards, others every day."""
-    ids = [
-        card.id
-        for card in catalog.values()
-        if (printing := catalog.printing_of(card.id))
-        and (printing.rarity == "mythic" or (card.kind is Kind.CREATURE and (card.level or 0) >= 7))
-    ] or sorted(catalog)
+    ids = _rarest(catalog)
     start = day.toordinal() * FAN
     chosen = {ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else {}
     return [shown_cards(catalog).newest(card_id) for card_id in chosen]
 
 
+@lru_cache(maxsize=2)
+def _rarest(catalog: Catalog) -> list[int]:
+    """The ids of the cards to show first; all of them where none stands out. Kept: it looks at every card."""
+    return [
+        card.id
+        for card in catalog.values()
+        if (printing := catalog.printing_of(card.id))
+        and (printing.rarity == "mythic" or (card.kind is Kind.CREATURE and (card.level or 0) >= 7))
+    ] or sorted(catalog)
+
+
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
     """What the game is and how it is played, for somebody who has never seen it."""
-    return render(request, "learn/learn.html", {"figures": figures(), "examples": example_cards(current())})
+    return render(request, "learn/learn.html", {"figures": _figures(), "examples": example_cards(current())})
 
 
+@cache
+def _figures() -> dict[str, SafeString]:
+    """The pictures by name, which are the same as long as the process lives."""
+    return {name: render_to_string("learn/figure.html", {"figure": figure}) for name, figure in figures().items()}
+
+
+@lru_cache(maxsize=2)
 def example_cards(catalog: Catalog) -> list[ShownCard]:
     """A leader, a creature and a trick to show what is printed where: of each kind the one on which there is most."""
     ids = []

@@ -21,11 +21,13 @@ def fold(text: str) -> str:
 
     "Éclair–Knight’s" and "eclair-knight's" fold to the same.
     """
-    plain = text if text.isascii() else text.translate(_SIGNS)
-    if plain.isascii():
-        return name_key(plain)
-    letters = (char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
-    return name_key("".join(letters).casefold().translate(_PLAIN))
+    return name_key(plain(text).casefold().translate(_PLAIN))
+
+
+def plain(text: str) -> str:
+    """`text` with accents taken off and typographic signs made plain, in the case in which it is."""
+    letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
+    return "".join(char for char in letters if not unicodedata.combining(char)).translate(_PLAIN)
 
 
 _PLAIN: Final = str.maketrans(

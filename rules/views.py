@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from rules.rulebook import GROUPS, Group, Rule, tables
@@ -59,15 +62,18 @@ def index(request: HttpRequest) -> HttpResponse:
         found = find(query)
         rules = [(GROUPS[rule.group - 1], _shown(rule)) for rule in found.rules]
         return render(request, "rules/found.html", {"query": query, "found": found, "rules": rules})
+    return render(request, "rules/index.html", {"rulebook": _rulebook()})
+
+
+@cache
+def _rulebook() -> SafeString:
+    """All rules and tables as HTML: thousands of elements, the same for everybody as long as the process lives."""
     groups = [ShownGroup(group, tuple(map(_shown, group.rules))) for group in GROUPS]
-    return render(
-        request,
-        "rules/index.html",
-        {
-            "groups": groups,
-            "classes": tables.CLASSES,
-            "elements": tables.ELEMENTS,
-            "stats": tables.STATS,
-            "speeds": SPEEDS,
-        },
-    )
+    context = {
+        "groups": groups,
+        "classes": tables.CLASSES,
+        "elements": tables.ELEMENTS,
+        "stats": tables.STATS,
+        "speeds": SPEEDS,
+    }
+    return render_to_string("rules/rulebook.html", context)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
 from cards.searching.index import Index, Level, Mask, Rows
+from cards.searching.syntax import Place
 
 
 class Slot(IntEnum):
@@ -37,8 +38,8 @@ class Phrase:
 class Condition:
     """One term that was understood. `start` and `end` are its place in the query.
 
-    `test` gives the mask of its level; `key` is equal for equal conditions, so that masks are kept. `word` is the
-    folded text of a bare word or phrase, which results are ranked by.
+    `test` gives the mask of its level; `key` is equal for equal conditions, so that masks are kept; under None they are
+    not. `word` is the folded text of a bare word or phrase, which results are ranked by.
     """
 
     key: Hashable
@@ -57,7 +58,10 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class All:
+    """`places` are where each part stands in the query, with its minus and parentheses."""
+
     parts: tuple[Tree, ...]
+    places: tuple[Place, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,7 @@ def mask_of(tree: Tree | None, index: Index[Any]) -> tuple[Mask, Level]:
 
 def _mask(tree: Tree, index: Index[Any], level: Level) -> Mask:
     if isinstance(tree, Condition):
-        mask: Mask = index.kept(tree.key, lambda: tree.test(index))
+        mask = index.kept(tree.key, lambda: tree.test(index))
         return mask[index.owner] if level is not tree.level else mask
     if isinstance(tree, Not):
         return ~_mask(tree.part, index, level)
@@ -163,14 +167,26 @@ def _rank(word: str, index: Index[Any], name: str, line: str) -> Any:
 _LAST: Final = np.inf
 
 
-def sorted_rows(index: Index[Any], keys: Callable[[Index[Any]], list[Any]], *, down: bool, name: Hashable) -> Rows:
-    """All rows in an order: `keys` are columns of numbers, the first decides; NaN comes last, up or down. Equals are in
-    the order of the index."""
+#: Columns of numbers that things are ordered by, the first decides; the second argument is a part of each thing, for
+#: those that parts have.
+Order: TypeAlias = Callable[[Index[Any], Rows], list[Any]]
 
-    def make() -> Rows:
-        columns = [np.where(np.isnan(column), _LAST, -column if down else column) for column in keys(index)]
-        order: Rows = np.lexsort(columns[::-1]).astype(np.int32)
-        return order
 
-    found: Rows = index.kept(("order", name, down), make)
-    return found
+def sorted_rows(index: Index[Any], order: Order, *, down: bool, name: Hashable) -> Rows:
+    """All rows in an order, by the first part of each; NaN comes last, up or down. Equals are in the order of the
+    index."""
+    return index.once(("order", name, down), lambda: _in_order(order(index, index.first_part), down=down))
+
+
+def sorted_by_parts(rows: Rows, parts: Mask, index: Index[Any], order: Order, *, down: bool) -> Rows:
+    """Some rows in an order, by the first of some parts that each has."""
+    found = np.flatnonzero(parts).astype(np.int32)[::-1]
+    firsts = index.first_part.copy()
+    firsts[index.owner[found]] = found
+    return rows[_in_order([column[rows] for column in order(index, firsts)], down=down)]
+
+
+def _in_order(columns: list[Any], *, down: bool) -> Rows:
+    keys = [np.where(np.isnan(column), _LAST, -column if down else column) for column in columns]
+    order: Rows = np.lexsort(keys[::-1]).astype(np.int32)
+    return order

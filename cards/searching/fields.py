@@ -6,24 +6,24 @@ A field makes a `Condition` of an atom, or says in a warning why not. `about` an
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property, partial
 from typing import Any, Final, Generic, TypeVar
 
-import numpy as np
 import re2
 
 from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.index import Index, Level, Mask, Numbers
+from cards.searching.index import Index, Level, Mask
 from cards.searching.syntax import QUOTES, Atom, Form, Item
 from cards.searching.warnings import Code, Warnings
-from rules.names import fold
+from rules.names import fold, plain
 
-#: Values of one term, patterns of one query, letters of a pattern, digits of a number.
+#: Values of one term, values of a query for which others are suggested, patterns of one query, letters of a pattern,
+#: digits of a number.
 MAX_VALUES: Final = 40
+MAX_MISTAKEN: Final = 8
 MAX_PATTERNS: Final = 4
 MAX_PATTERN: Final = 200
 MAX_DIGITS: Final = 9
@@ -57,17 +57,27 @@ class Reading(Generic[_T]):
     """One query being read: where its conditions come from and its warnings go.
 
     `atoms` are all of its terms; `context` is whatever fields of a game want to know besides, such as whose decks may
-    be read.
+    be read. `patterns` says how many are read.
     """
 
-    def __init__(self, index: Index[_T], warnings: Warnings, atoms: tuple[Atom, ...] = (), context: Any = None) -> None:
+    def __init__(
+        self,
+        index: Index[_T],
+        warnings: Warnings,
+        atoms: tuple[Atom, ...] = (),
+        context: Any = None,
+        patterns: int = MAX_PATTERNS,
+    ) -> None:
         self.index = index
         self.atoms = atoms
         self.warnings = warnings
         self.context = context
         #: What one field leaves for another.
         self.notes: dict[str, Any] = {}
-        self._patterns = 0
+        #: The values of the display fields, which are read before all others.
+        self.display: Mapping[str, str] = {}
+        self._patterns, self._max_patterns = 0, patterns
+        self._meant = 0
 
     def refuse(self, code: Code, message: str, at: Atom | Item, suggestion: str | None = None, *more: str) -> None:
         """Say why a term, or one of its values, was left out."""
@@ -76,8 +86,10 @@ class Reading(Generic[_T]):
     def pattern(self, text: str, at: Atom | Item) -> Any | None:
         """A regular expression that is matched in time that grows with the text alone; None where it can't be."""
         self._patterns += 1
-        if self._patterns > MAX_PATTERNS:
-            message = f"Only the first {MAX_PATTERNS} patterns were read."
+        if self._patterns > self._max_patterns:
+            message = f"Only the first {self._max_patterns} patterns were read."
+            if not self._max_patterns:
+                message = "Patterns can’t be searched for here, so this was left out."
             self.refuse(Code.TOO_MANY_PATTERNS, message, at)
             return None
         if len(text) > MAX_PATTERN:
@@ -85,11 +97,18 @@ class Reading(Generic[_T]):
             self.refuse(Code.BAD_PATTERN, message, at)
             return None
         try:
-            return re2.compile(_plain(text), _OPTIONS)
+            return re2.compile(_of_lines(text), _OPTIONS)
         except re2.error as error:
-            reason = str(error.args[0].decode() if isinstance(error.args[0], bytes) else error.args[0])
+            reason = error.args[0].decode(errors="replace").replace(_EACH_LINE, "", 1)
             self.refuse(Code.BAD_PATTERN, f"/{text}/ is no pattern: {reason}.", at)
             return None
+        finally:
+            re2.purge()  # it would keep them and their memory, whoever sent them
+
+    def closest(self, text: str, words: Iterable[str]) -> list[str]:
+        """`closest`, for so many values of a query that it takes no long time."""
+        self._meant += 1
+        return closest(text, words) if self._meant <= MAX_MISTAKEN else []
 
 
 _OPTIONS: Final = re2.Options()
@@ -97,12 +116,16 @@ _OPTIONS.case_sensitive = False
 _OPTIONS.log_errors = False
 _OPTIONS.max_mem = 1 << 20
 _OPTIONS.never_capture = True
+_OPTIONS.never_nl = True
+
+#: ^ and $ are the ends of a line: texts are searched as lines.
+_EACH_LINE: Final = "(?m)"
 
 
-def _plain(pattern: str) -> str:
-    """A pattern without accents, as the texts are."""
-    letters = unicodedata.normalize("NFKD", pattern.replace("\\/", "/"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+def _of_lines(pattern: str) -> str:
+    """A pattern for folded texts, a line each: its letters are plain as theirs are, \\A and \\z the ends of a line."""
+    ends = {"A": "^", "z": "$", "/": "/"}
+    return _EACH_LINE + re.sub(r"\\(.)", lambda match: ends.get(match[1], match[0]), plain(pattern), flags=re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -141,11 +164,15 @@ def squeeze(text: str) -> str:
 
 
 def closest(text: str, words: Iterable[str]) -> list[str]:
-    """At most three of `words` that are spelt nearly like `text`, the nearest first."""
-    spelt: dict[str, str] = {}
-    for word in words:
-        spelt.setdefault(squeeze(word), word)
-    return [spelt[found] for found in get_close_matches(squeeze(text)[:40], spelt, n=3, cutoff=0.6)]
+    """At most three of `words`, which are squeezed, that are spelt nearly like `text`, the nearest first."""
+    wanted, spelt = squeeze(text)[:40], list(dict.fromkeys(words))
+    if len(spelt) > _FEW:
+        spelt = [word for word in spelt if word[:1] == wanted[:1]]
+    return get_close_matches(wanted, spelt, n=3, cutoff=0.6)
+
+
+#: Words that are compared letter by letter; of more, those that begin with the same letter.
+_FEW: Final = 1000
 
 
 def quoted(value: str) -> str:
@@ -201,33 +228,39 @@ class Choice(Field):
             mask = index.none(level)
             for value in values:
                 mask |= choices.mask(value)
-            return mask if atom.op != "!=" else ~mask
+            # What has none has no other either, as with numbers.
+            return mask if atom.op != "!=" else ~mask & choices.has_any
 
         said, denied = self.said.format(labels), self.denied.format(labels)
+        phrase = Phrase(self.slot, said, denied if level is Level.PART else f"not {said}")
         if atom.op == "!=":
-            said, denied = denied, said
-        return self.condition(atom, (values, atom.op == "!="), test, Phrase(self.slot, said, denied), level)
+            phrase = Phrase(self.slot, denied, f"not {denied}")
+        return self.condition(atom, (values, atom.op == "!="), test, phrase, level)
 
 
 def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
     """The options of a field that an atom names; whatever else is written is left out with a warning."""
-    options = which.options(reading.index)
-    spelt: dict[str, Option] = {}
-    for option in options:
-        for word in (option.value, option.label, *option.aliases):
-            spelt.setdefault(squeeze(word), option)
+    spelt = reading.index.once(("options", which.key), lambda: _spelt(which.options(reading.index)))
     found: list[Option] = []
     for item in atom.items:
         named = spelt.get(squeeze(item.text)) if item.form is not Form.REGEX else None
         if named is not None:
             found.append(named)
             continue
-        close = closest(item.text, [word for one in options for word in (one.label, *one.aliases, one.value)])
-        hint = f" {close[0]}?" if close else _some(options)
+        meant = list(dict.fromkeys(spelt[word].label for word in reading.closest(item.text, spelt)))
+        hint = f" {meant[0]}?" if meant else _some(which.options(reading.index))
         message = f"{atom.key}{atom.op}{item.text}: no such {which.label.lower()}.{hint}"
-        meant = [quoted(spelt[squeeze(word)].label.lower()) for word in close]
-        reading.refuse(Code.UNKNOWN_VALUE, message, item, *dict.fromkeys(meant))
+        reading.refuse(Code.UNKNOWN_VALUE, message, item, *(quoted(label.lower()) for label in meant))
     return list(dict.fromkeys(found))
+
+
+def _spelt(options: Iterable[Option]) -> dict[str, Option]:
+    """Options by all ways to write them, squeezed."""
+    spelt: dict[str, Option] = {}
+    for option in options:
+        for word in (option.value, option.label, *option.aliases):
+            spelt.setdefault(squeeze(word), option)
+    return spelt
 
 
 def _some(options: tuple[Option, ...]) -> str:
@@ -274,8 +307,10 @@ class Several(Field):
             wanted, bits = sum(several.bit(value) for value in set(values)), several.bits
             # What nothing has is in no mask, so nothing has all of it.
             is_whole = all(several.bit(value) for value in values)
-            has_any, is_just = (bits & wanted) != 0, (bits == wanted) & is_whole
-            has_all, has_no_other = ((bits & wanted) == wanted) & is_whole, ((bits & ~wanted) == 0) & (bits != 0)
+            has_any, has_no_other = (bits & wanted) != 0, ((bits & ~wanted) == 0) & (bits != 0)
+            is_just, has_all = index.none(), index.none()
+            if is_whole:
+                is_just, has_all = bits == wanted, (bits & wanted) == wanted
             masks: dict[str, Mask] = {
                 ":": has_any, "=": is_just, "!=": (bits != 0) & ~is_just, ">=": has_all, ">": has_all & ~is_just,
                 "<=": has_no_other, "<": has_no_other & ~is_just,
@@ -290,7 +325,7 @@ class Several(Field):
         said = {
             ":": f"with {listed}",
             "=": f"with {listed} and no other",
-            "!=": f"with other classes than exactly {' and '.join(labels)}",
+            "!=": f"with another {name} than just {' and '.join(labels)}",
             ">=": f"with {listed}",
             ">": f"with {listed} and others",
             "<=": f"with no {name} but {' and '.join(labels)}",
@@ -312,7 +347,7 @@ class Number(Field):
 
 _RANGE: Final = re.compile(r"(\d*)\.\.(\d*)")
 _ADDEND: Final = re.compile(r"([+-]?)(\d+|[a-z]+)")
-_SUM: Final = re.compile(r"(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
+_SUM: Final = re.compile(r"-?(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,18 +367,19 @@ class Addend:
         return self.sign * column
 
 
-def _value(parts: tuple[Addend, ...], index: Index[Any], level: Level) -> Numbers:
+def _value(parts: tuple[Addend, ...], index: Index[Any], level: Level) -> Any:
+    """A sum: a column of numbers, or one number."""
     total: Any = 0
     for part in parts:
         total = total + part.value(index, level)
-    return np.asarray(total, np.float64)
+    return total
 
 
 def _spoken(parts: tuple[Addend, ...]) -> str:
     text = ""
     for part in parts:
-        sign = " − " if part.sign < 0 else " + " if text else ""
-        text += sign + (part.field.label if part.field is not None else str(part.number))
+        sign = "−" if part.sign < 0 else "+" if text else ""
+        text += (f" {sign} " if text else sign) + (part.field.label if part.field is not None else str(part.number))
     return text
 
 
@@ -351,9 +387,6 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
     """A comparison such as `atk>=300`, `level:1..3`, `lv:1,2`, `atk+ratk>hp`; None with a warning where it is none."""
     left = _sum(atom.key, fields, reading, atom)
     if left is None:
-        return None
-    if len(atom.items) > MAX_VALUES:
-        reading.refuse(Code.TOO_MANY_VALUES, f"At most {MAX_VALUES} values can be given at once.", atom)
         return None
     if len(atom.items) > 1 and atom.op not in IS:
         message = f"“{atom.op}” compares with one number at a time, so this was left out."
@@ -386,9 +419,9 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
             else:
                 mask |= (value >= _value(low, index, level)) & (value <= _value(high, index, level))
         if op == "!=":
-            known = ~np.isnan(value)
+            known = index.known(value)
             for low, _, _ in tests:
-                known &= ~np.isnan(_value(low, index, level))
+                known &= index.known(_value(low, index, level))
             mask = ~mask & known
         return mask
 
@@ -402,6 +435,9 @@ def _right(
     item: Item, op: str, fields: Mapping[str, Field], reading: Reading[Any]
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
     """(least, most or None, in words) of one value."""
+    if item.form is Form.REGEX:
+        reading.refuse(Code.NOT_A_NUMBER, f"/{item.text}/ is a pattern, not a number, so it was left out.", item)
+        return None
     text = item.text.replace("−", "-").replace(" ", "").lower()
     span = _RANGE.fullmatch(text)
     if span is None:
@@ -442,7 +478,7 @@ def _sum(text: str, fields: Mapping[str, Field], reading: Reading[Any], at: Atom
             parts.append(Addend(sign, field=which))
         else:
             names = [key for key, each in fields.items() if isinstance(each, Number)]
-            close = closest(word, names)
+            close = reading.closest(word, names)
             hint = f" Did you mean {close[0]}?" if close else ""
             message = f"“{word[:40]}” is not a number, nor a field that is one, so it was left out.{hint}"
             meant = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
@@ -466,45 +502,46 @@ class TextField(Field):
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
         tests: list[Callable[[Index[Any]], Mask]] = []
         keys: list[Hashable] = []
-        for item in atom.items[:MAX_VALUES]:
+        words: list[str] = []
+        is_whole = atom.op != ":"
+        for item in atom.items:
             column = self.own if self.own and "~" in item.text else self.column
             if item.form is Form.REGEX:
                 pattern = reading.pattern(item.text, item)
                 if pattern is None:
                     continue
-                tests.append(partial(searched, column=column, pattern=pattern))
+                tests.append(partial(_searched, column=column, pattern=pattern))
                 keys.append((column, "/", item.text))
+                words.append(f"/{item.text}/")
             else:
                 folded = fold(item.text)
                 if not folded:
                     reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a word behind it.", atom)
                     continue
-                is_whole = atom.op in ("=", "!=") and item.form is Form.PHRASE
                 tests.append(partial(_is if is_whole else _has, column=column, folded=folded))
                 keys.append((column, is_whole, folded))
+                words.append(f"“{item.text}”")
         if not tests:
             return None
+        level = reading.index.level(self.column)
 
         def test(index: Index[Any]) -> Mask:
-            mask = index.none(reading.index.level(self.column))
+            mask = index.none(level)
             for each in tests:
                 mask |= each(index)
             return ~mask if atom.op == "!=" else mask
 
-        words = either(
-            f"/{item.text}/" if item.form is Form.REGEX else f"“{item.text}”" for item in atom.items[:MAX_VALUES]
-        )
-        said, denied = self.said.format(words), self.denied.format(words)
+        said, denied = self.said.format(either(words)), self.denied.format(either(words))
+        if is_whole:
+            name = self.label.lower()
+            said, denied = f"whose {name} is {either(words)}", f"whose {name} is not {either(words)}"
         if atom.op == "!=":
             said, denied = denied, said
-        level = reading.index.level(self.column)
         return self.condition(atom, (tuple(keys), atom.op == "!="), test, Phrase(Slot.WHOSE, said, denied), level)
 
 
-def searched(index: Index[Any], column: str, pattern: Any) -> Mask:
-    """Where a pattern is found in a column of texts."""
-    texts = index.texts(column).folded
-    return np.fromiter((pattern.search(text) is not None for text in texts), np.bool_, len(texts))
+def _searched(index: Index[Any], column: str, pattern: Any) -> Mask:
+    return index.texts(column).searched(pattern)
 
 
 def _has(index: Index[Any], column: str, folded: str) -> Mask:
@@ -512,8 +549,7 @@ def _has(index: Index[Any], column: str, folded: str) -> Mask:
 
 
 def _is(index: Index[Any], column: str, folded: str) -> Mask:
-    texts = index.texts(column).folded
-    return np.fromiter((text == folded for text in texts), np.bool_, len(texts))
+    return index.texts(column).equal(folded)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ shared between threads.
 
 from __future__ import annotations
 
+import re
 import threading
 from array import array
 from bisect import bisect_left, bisect_right
@@ -17,6 +18,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
+from itertools import accumulate
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import numpy as np
@@ -29,6 +32,7 @@ Numbers: TypeAlias = NDArray[np.float64]
 #: Results of single terms that an index keeps, those that were asked for last.
 KEPT: Final = 256
 _T = TypeVar("_T")
+_K = TypeVar("_K")
 
 
 class Level(Enum):
@@ -127,18 +131,63 @@ class Texts:
             self._places.append(place)
             place += len(word) + 1
 
+    @cached_property
+    def words(self) -> list[str]:
+        """All words in these texts, each once."""
+        return self._blob.split()
+
     def has(self, folded: str) -> Mask:
         """The rows whose text has these letters in this order anywhere."""
         words = folded.split(" ")
         mask = self._has_word(words[0])
         for word in words[1:]:
             mask = mask & self._has_word(word)
-        if len(words) > 1:
-            texts = self.folded
-            rows = np.flatnonzero(mask).tolist()
-            mask = np.zeros_like(mask)
-            mask[[row for row in rows if folded in texts[row]]] = True
+        return self._checked(mask, lambda text: folded in text) if len(words) > 1 else mask
+
+    def has_whole(self, folded: str) -> Mask:
+        """The rows whose text has these words whole: neither a letter nor a digit is before or behind them."""
+        whole = re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")
+        if " " not in folded:
+            words = self._words_with(folded)
+            return self._mask_of(word for word in words if whole.search(self._word(word)))
+        return self._checked(self.has(folded), lambda text: whole.search(text) is not None)
+
+    def equal(self, folded: str) -> Mask:
+        """The rows whose text is this and nothing else."""
+        return self._checked(self.has(folded), lambda text: text == folded)
+
+    def searched(self, pattern: Any) -> Mask:
+        """The rows in whose text a pattern is found, which takes no line break for a letter.
+
+        All texts are searched as one, a line each: to ask for each text takes ten times as long.
+        """
+        lines, starts = self._lines
+        rows, at = [], 0
+        while (match := pattern.search(lines, at)) is not None:
+            row = bisect_right(starts, match.start()) - 1
+            rows.append(row)
+            if row + 1 == len(starts):
+                break
+            at = starts[row + 1]
+        mask = np.zeros(len(self.folded), np.bool_)
+        mask[rows] = True
         return mask
+
+    @cached_property
+    def _lines(self) -> tuple[bytes, list[int]]:
+        """All texts, a line each, and where each begins."""
+        lines = [text.encode() for text in self.folded]
+        return b"\n".join(lines), list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+
+    def _checked(self, mask: Mask, is_so: Callable[[str], bool]) -> Mask:
+        """The rows of a mask whose text is so."""
+        texts, checked = self.folded, np.zeros(len(self.folded), np.bool_)
+        checked[[row for row in np.flatnonzero(mask).tolist() if is_so(texts[row])]] = True
+        return checked
+
+    def _word(self, place: int) -> str:
+        start = self._places[place] + 1
+        return self._blob[start : self._blob.index("\n", start)]
 
     def begins_word(self, folded: str) -> Mask:
         """The rows whose text has a word that begins with these letters, none of which is a space."""
@@ -174,7 +223,13 @@ class Choices:
     """A column of one word each: `codes` are places in `words`, -1 for none."""
 
     words: list[str]
-    codes: NDArray[np.int16]
+    codes: NDArray[np.int32]
+
+    @property
+    def has_any(self) -> Mask:
+        """The rows that have a word."""
+        mask: Mask = self.codes >= 0
+        return mask
 
     def mask(self, word: str) -> Mask:
         place = bisect_left(self.words, word)
@@ -186,10 +241,10 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A column of several words each: a bit a word, at most 63."""
+    """A column of several words each: a bit a word."""
 
     words: list[str]
-    bits: NDArray[np.int64]
+    bits: Any
 
     def bit(self, word: str) -> int:
         return 1 << self.words.index(word) if word in self.words else 0
@@ -198,7 +253,9 @@ class Several:
 class Index(Generic[_T]):
     """Documents by columns, of whatever `source` they are.
 
-    Rows are in the order of the documents' `order`, parts in that of their owners.
+    Rows are in the order of the documents' `order`, parts in that of their owners. Where things are too many to be kept
+    in memory, an index of its own answers with a database's conditions for masks: they are joined by & | ~ too, and
+    numbers compared by the same operators (decks/search.py).
     """
 
     def __init__(
@@ -223,6 +280,7 @@ class Index(Generic[_T]):
             values = [part[place] if part else None for document in documents for part in document.parts]
             self._columns[column.name] = _column(column.kind, values, lexicon)
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._made: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
 
     def numbers(self, name: str) -> Numbers:
@@ -261,13 +319,36 @@ class Index(Generic[_T]):
     def every(self, level: Level = Level.THING) -> Mask:
         return np.ones(self.size if level is Level.THING else len(self.owner), np.bool_)
 
-    def kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """What `make` gives, kept under `key` while it is asked for often enough."""
+    def count(self, mask: Mask) -> int:
+        """How many rows a mask holds of."""
+        return int(np.count_nonzero(mask))
+
+    def has_any(self, mask: Mask) -> bool:
+        """Whether a mask holds of any row."""
+        return bool(mask.any())
+
+    def known(self, numbers: Any) -> Mask:
+        """Where there is a number at all."""
+        mask: Mask = ~np.isnan(numbers)
+        return mask
+
+    def once(self, key: Hashable, make: Callable[[], _K]) -> _K:
+        """What `make` gives, kept under `key` as long as the index is: for what doesn't depend on what is typed."""
+        if key not in self._made:  # two threads may both make it: the same
+            self._made[key] = _read_only(make())
+        found: _K = self._made[key]
+        return found
+
+    def kept(self, key: Hashable, make: Callable[[], _K]) -> _K:
+        """What `make` gives, kept under `key` while it is asked for often enough; under None it isn't kept."""
+        if key is None:
+            return make()
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()
+                found: _K = self._kept[key]
+                return found
+        made = _read_only(make())
         with self._lock:
             self._kept[key] = made
             while len(self._kept) > KEPT:
@@ -275,21 +356,30 @@ class Index(Generic[_T]):
         return made
 
 
+def _read_only(made: _K) -> _K:
+    """What several threads read, so that none writes to it by mistake."""
+    if isinstance(made, np.ndarray):
+        made.flags.writeable = False
+    return made
+
+
 def _column(kind: Kind, values: list[Any], lexicon: Lexicon) -> Any:
     count = len(values)
     if kind is Kind.NUMBER:
-        return np.fromiter((np.nan if value is None else value for value in values), np.float64, count)
+        return _read_only(np.fromiter((np.nan if value is None else value for value in values), np.float64, count))
     if kind is Kind.FLAG:
-        return np.fromiter(map(bool, values), np.bool_, count)
+        return _read_only(np.fromiter(map(bool, values), np.bool_, count))
     if kind is Kind.TEXT:
         return Texts(values, lexicon)
     if kind is Kind.CHOICE:
         words = sorted({value for value in values if value})
         codes = {word: place for place, word in enumerate(words)}
-        return Choices(words, np.fromiter((codes.get(value, -1) for value in values), np.int16, count))
+        return Choices(words, np.fromiter((codes.get(value, -1) for value in values), np.int32, count))
     words = sorted({word for value in values if value for word in value})
     bit = {word: 1 << place for place, word in enumerate(words)}
-    return Several(words, np.fromiter((sum(bit[word] for word in value or ()) for value in values), np.int64, count))
+    bits = (sum(bit[word] for word in set(value or ())) for value in values)
+    # More than a machine word has bits are kept as whole numbers of any size.
+    return Several(words, np.fromiter(bits, np.int64 if len(words) < 64 else np.object_, count))
 
 
 def text_of(lexicon: Lexicon, *folded: str) -> Text | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
 
@@ -67,7 +67,10 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class And:
+    """All of some parts. `places` are where each stands in the text, with its minus and parentheses."""
+
     parts: tuple[Node, ...]
+    places: tuple[Place, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,8 @@ class Or:
 
 
 Node: TypeAlias = Atom | Not | And | Or
+#: Where something stands in a text: from a letter, and to the one behind it.
+Place: TypeAlias = tuple[int, int]
 
 
 def atoms_of(node: Node | None) -> Iterator[Atom]:
@@ -125,12 +130,15 @@ def _dump_item(form: Form, text: str) -> str:
 _SPACE: Final = re.compile(r"\s*")
 _WORD: Final = re.compile(rf"[^\s(){QUOTES}]+")
 #: A field's name, or numbers added and taken away: atk+ratk.
-_KEY: Final = re.compile(r"([A-Za-z]+(?:[+-][A-Za-z]+)*)(\s*)(!=|<=|>=|[:=<>])")
+_KEY: Final = re.compile(r"([A-Za-z]+(?:[+−-][A-Za-z]+)*)(\s*)(!=|<=|>=|[:=<>])")
 _PHRASE: Final = re.compile(rf"[{QUOTES}]([^{QUOTES}]*)([{QUOTES}]|$)")
 #: A slash inside is written \/.
 _REGEX: Final = re.compile(r"/((?:[^/\\]|\\.)+)/(?=[\s),]|$)", re.DOTALL)
 _ITEM: Final = re.compile(rf"[^\s(),{QUOTES}]+")
-_KEYWORD: Final = re.compile(r"(or|not)(?=[\s()]|$)", re.IGNORECASE)
+_KEYWORD: Final = re.compile(rf"(or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE)
+#: What opens or closes a group, past what is quoted.
+_BRACKET: Final = re.compile(rf"[{QUOTES}][^{QUOTES}]*(?:[{QUOTES}]|$)|([()])")
+_MINUS: Final = ("-", "−")
 
 
 class _Parser:
@@ -145,13 +153,13 @@ class _Parser:
         self._is_full = False
 
     def query(self) -> Node | None:
-        parts = []
+        found: list[tuple[Node, Place]] = []
         while True:
-            node = self._any(0)
+            start, node = self._at, self._any(0)
             if node is not None:
-                parts.append(node)
+                found.append((node, (start, self._at)))
             if self._at >= len(self._text):
-                return _join(And, parts)
+                return _all_of(found)
             # Only a parenthesis that nothing opened ends a part before the text does.
             message = "This parenthesis closes nothing and was left out."
             self._warnings.add(Code.UNEXPECTED_PARENTHESIS, message, self._at, self._at + 1, "")
@@ -163,18 +171,19 @@ class _Parser:
             self._at = match.end()
             parts.append(found)
             found = self._all(depth)
-            if parts[-1] is None or found is None:
+            if (parts[-1] is None or found is None) and not self._is_full:
                 message = "“or” has nothing on one side and was left out. In quotation marks it is a word."
                 self._warnings.add(Code.DANGLING, message, match.start(), match.end(), "")
-        return _join(Or, [part for part in (*parts, found) if part is not None])
+        said = tuple(part for part in (*parts, found) if part is not None)
+        return Or(said) if len(said) > 1 else said[0] if said else None
 
     def _all(self, depth: int) -> Node | None:
-        parts: list[Node] = []
+        found: list[tuple[Node, Place]] = []
         while not self._is_at_end() and self._keyword("or") is None:
-            node = self._unary(depth)
+            start, node = self._at, self._unary(depth)
             if node is not None:
-                parts.append(node)
-        return _join(And, parts)
+                found.append((node, (start, self._at)))
+        return _all_of(found)
 
     def _is_at_end(self) -> bool:
         self._skip()
@@ -187,7 +196,7 @@ class _Parser:
             match = self._keyword("not")
             if match is not None:
                 self._at = match.end()
-            elif self._text.startswith("-", self._at):
+            elif self._text.startswith(_MINUS, self._at):
                 self._at += 1
             else:
                 break
@@ -217,8 +226,8 @@ class _Parser:
         start = self._at
         if depth == MAX_DEPTH:
             message = f"Parentheses go {MAX_DEPTH} deep at most; what is further inside was left out."
-            self._warnings.add(Code.TOO_DEEP, message, start, len(self._text))
-            self._at = len(self._text)
+            self._skip_group()
+            self._warnings.add(Code.TOO_DEEP, message, start, self._at)
             return None
         self._at += 1
         node = self._any(depth + 1)
@@ -231,6 +240,16 @@ class _Parser:
             message = "This parenthesis is never closed; it was taken to go to the end."
             self._warnings.add(Code.UNCLOSED_PARENTHESIS, message, start, start + 1)
         return node
+
+    def _skip_group(self) -> None:
+        """Go behind the parenthesis that closes the one that is next."""
+        open_groups = 0
+        for match in _BRACKET.finditer(self._text, self._at):
+            open_groups += {"(": 1, ")": -1}.get(match[1], 0)
+            if not open_groups:
+                self._at = match.end()
+                return
+        self._at = len(self._text)
 
     def _exact(self) -> Atom | None:
         start = self._at
@@ -256,7 +275,8 @@ class _Parser:
             return None
         if not match[2]:
             message = "The quotation has no end; it was taken to go to the end of the line."
-            self._warnings.add(Code.UNCLOSED_QUOTE, message, match.start(), match.end(), f'"{match[1]}"')
+            meant = f'"{match[1]}"' if match[1].strip() else ""
+            self._warnings.add(Code.UNCLOSED_QUOTE, message, match.start(), match.end(), meant)
         self._at = match.end()
         return Atom(Form.PHRASE, match[1], match.start(), match.end())
 
@@ -265,7 +285,8 @@ class _Parser:
         if match is None:
             return None
         # Spaces may stand around an operator where it can't be anything else.
-        is_known = all(self._is_key(key.lower()) for key in re.split(r"[+-]", match[1]))
+        key = match[1].replace("−", "-").lower()
+        is_known = all(map(self._is_key, re.split(r"[+-]", key)))
         if match[2] and (match[3] == ":" or not is_known):
             return None
         start, self._at = self._at, match.end()
@@ -274,7 +295,7 @@ class _Parser:
         items = self._items()
         if not items:
             self._at = match.end()
-        return Atom(Form.FIELD, "", start, self._at, match[1].lower(), match[3], items)
+        return Atom(Form.FIELD, "", start, self._at, key, match[3], items)
 
     def _items(self) -> tuple[Item, ...]:
         items: list[Item] = []
@@ -309,7 +330,13 @@ class _Parser:
         self._at = match.end()
 
 
-def _join(kind: type[And] | type[Or], parts: list[Node]) -> Node | None:
-    if len(parts) > 1:
-        return kind(tuple(parts))
-    return parts[0] if parts else None
+def _all_of(found: list[tuple[Node, Place]]) -> Node | None:
+    if len(found) < 2:
+        return found[0][0] if found else None
+    parts: list[Node] = []
+    places: list[Place] = []
+    for node, place in found:
+        # Parentheses round what must hold anyway say nothing.
+        parts += node.parts if isinstance(node, And) else (node,)
+        places += node.places if isinstance(node, And) else (place,)
+    return And(tuple(parts), tuple(places))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Final, Generic, TypeVar
@@ -16,21 +16,34 @@ from cards.searching.conditions import (
     AnyOf,
     Condition,
     Not,
+    Order,
     Phrase,
     Slot,
     Tree,
-    conditions_of,
     holds_of_things,
     mask_of,
     negate,
     ranked,
+    sorted_by_parts,
     sorted_rows,
     words_of,
 )
-from cards.searching.fields import Field, Number, Option, Reading, closest, either, pick, read_numbers, searched
+from cards.searching.fields import (
+    MAX_PATTERNS,
+    MAX_VALUES,
+    Field,
+    Number,
+    Option,
+    Reading,
+    closest,
+    either,
+    pick,
+    quoted,
+    read_numbers,
+)
 from cards.searching.index import Index, Level, Mask, Rows
 from cards.searching.syntax import Atom, Form, Node
-from cards.searching.warnings import Code, SearchWarning, Warnings
+from cards.searching.warnings import Code, SearchWarning, Warnings, replaced
 from rules.names import fold
 
 _T = TypeVar("_T")
@@ -65,13 +78,14 @@ class Words:
 
 @dataclass(frozen=True)
 class Table(Generic[_T]):
-    """The fields of a search. `noun` is what it finds, in the plural; `orders` are columns of numbers by the value of
-    the display `order`."""
+    """The fields of a search. `noun` is what it finds, in the plural; `orders` are by the value of
+    the display `order`; `patterns` is how many of them a query may have."""
 
     noun: str
     fields: tuple[Field, ...]
     words: Words
-    orders: Mapping[str, Callable[[Index[_T]], list[Any]]] = field(default_factory=dict)
+    orders: Mapping[str, Order] = field(default_factory=dict)
+    patterns: int = MAX_PATTERNS
 
     @cached_property
     def by_key(self) -> dict[str, Field]:
@@ -81,8 +95,9 @@ class Table(Generic[_T]):
 
 @dataclass(frozen=True)
 class Query(Generic[_T]):
-    """A query as it was understood. `tree` is None where it asks for nothing in particular; `is_void` says that nothing
-    of what was asked for made sense, so that there are no results. `display` has the values of what is shown how."""
+    """A query as it was understood. Places count in `text`, which is what was typed. `tree` is None where it asks for
+    nothing in particular; `is_void` says that nothing of what was asked for made sense, so that there are no results.
+    `display` has the values of what is shown how."""
 
     table: Table[_T]
     index: Index[_T]
@@ -95,22 +110,32 @@ class Query(Generic[_T]):
     @cached_property
     def mask(self) -> Mask:
         """The things that are found."""
-        return self.index.none() if self.is_void else holds_of_things(self.tree, self.index)
+        mask, level = self._parts
+        if self.is_void:
+            return self.index.none()
+        return self.index.things_of(mask) if level is Level.PART else mask
+
+    @cached_property
+    def _parts(self) -> tuple[Mask, Level]:
+        """What the tree holds of, and whether of things or of parts."""
+        return mask_of(self.tree, self.index)
 
     @property
     def count(self) -> int:
-        return int(np.count_nonzero(self.mask))
+        return self.index.count(self.mask)
 
     @cached_property
     def rows(self) -> Rows:
         """The things that are found, in their order."""
         mask, order = self.mask, self.display.get("order", "")
         down = self.display.get("dir") == "desc"
-        if order in self.table.orders:
+        if order in self.table.orders and self._parts[1] is Level.THING:
             every = sorted_rows(self.index, self.table.orders[order], down=down, name=order)
             found: Rows = every[mask[every]]
             return found
         found = np.flatnonzero(mask).astype(np.int32)
+        if order in self.table.orders:
+            return sorted_by_parts(found, self._parts[0], self.index, self.table.orders[order], down=down)
         words = words_of(self.tree)
         if words and not order:
             found = ranked(found, words, self.index, self.table.words.name, self.table.words.line)
@@ -119,7 +144,7 @@ class Query(Generic[_T]):
     @cached_property
     def parts(self) -> Rows:
         """The parts that are found: of each thing in its order, those that the query holds of."""
-        mask, level = mask_of(self.tree, self.index)
+        mask, level = self._parts
         if level is Level.THING:
             mask = mask[self.index.owner]
         found = np.flatnonzero(mask).astype(np.int32)
@@ -131,7 +156,7 @@ class Query(Generic[_T]):
 
     def part_of(self, rows: Sequence[int]) -> list[int]:
         """For each of some things that are found the first of its parts that the query holds of."""
-        mask, level = mask_of(self.tree, self.index)
+        mask, level = self._parts
         firsts = self.index.first_part
         if level is Level.THING:
             return [int(firsts[row]) for row in rows]
@@ -150,30 +175,12 @@ class Query(Generic[_T]):
         if not isinstance(self.tree, All) or self.count:
             return []
         found = []
-        for place, part in enumerate(self.tree.parts):
+        for place, (start, end) in enumerate(self.tree.places):
             rest = All(self.tree.parts[:place] + self.tree.parts[place + 1 :])
-            count = int(np.count_nonzero(holds_of_things(rest, self.index)))
+            count = self.index.count(holds_of_things(rest, self.index))
             if count:
-                start, end = _span(part, self.text)
-                without = " ".join(f"{self.text[:start]} {self.text[end:]}".split())
-                found.append((self.text[start:end], without, count))
+                found.append((self.text[start:end], replaced(self.text, start, end, ""), count))
         return sorted(found, key=lambda each: -each[2])
-
-
-def _span(tree: Tree, text: str) -> tuple[int, int]:
-    """Where a part of a query stands in it, with its minus and parentheses."""
-    places = [(condition.start, condition.end) for condition in conditions_of(tree)]
-    start, end = min(place[0] for place in places), max(place[1] for place in places)
-    while True:
-        before, after = text[:start].rstrip(), text[end:].lstrip()
-        if before.endswith("(") and after.startswith(")"):
-            start, end = len(before) - 1, len(text) - len(after) + 1
-        elif before.endswith("-"):
-            start = len(before) - 1
-        elif before.lower().endswith("not") and (len(before) == 3 or not before[-4].isalnum()):
-            start = len(before) - 3
-        else:
-            return start, end
 
 
 def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> Query[_T]:
@@ -181,12 +188,14 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     warnings = Warnings()
     text = syntax.clean(text)
     node = syntax.parse(text, warnings, table.by_key.__contains__)
-    reader = _Reader(table, index, Reading(index, warnings, tuple(syntax.atoms_of(node)), context))
-    display = reader.take_display(node)
+    is_odd = len(warnings) > 0
+    reading = Reading(index, warnings, tuple(syntax.atoms_of(node)), context, table.patterns)
+    reader = _Reader(table, index, reading)
+    display = reading.display = reader.take_display(node)
     tree = reader.tree(node)
     reader.check_words(tree)
-    is_void = tree is None and reader.has_terms
-    return Query(table, index, text.strip(), tree, is_void, display, tuple(warnings))
+    is_void = tree is None and (reader.has_terms or is_odd)
+    return Query(table, index, text, tree, is_void, display, tuple(warnings))
 
 
 class _Reader:
@@ -199,15 +208,15 @@ class _Reader:
         self._warnings = reading.warnings
         #: Whether anything was asked for but how results are shown.
         self.has_terms = False
+        self._misspelt_words = 0
 
     def take_display(self, node: Node | None) -> dict[str, str]:
         """The values of display fields, which count where they stand beside all other terms."""
-        top = node.parts if isinstance(node, syntax.And) else (node,)
         display: dict[str, str] = {}
-        for part in top:
-            if isinstance(part, Atom) and isinstance(which := self._table.by_key.get(part.key), Display):
-                self._expect(part, which)
-                for option in pick(which, part, self._reading)[-1:]:
+        for atom in _beside(node):
+            which = self._table.by_key.get(atom.key)
+            if isinstance(which, Display) and self._has_value(atom, which) and self._expect(atom, which):
+                for option in pick(which, atom, self._reading)[-1:]:
                     display[which.key] = option.value
         return display
 
@@ -224,32 +233,34 @@ class _Reader:
         found = tuple(part for part in parts if part is not None)
         if len(found) < 2:
             return found[0] if found else None
-        return All(found) if is_all else AnyOf(found)
+        if isinstance(node, syntax.Or):
+            return AnyOf(found)
+        places = zip(parts, node.places, strict=True)
+        return All(found, tuple(place for part, place in places if part is not None))
 
     def check_words(self, tree: Tree | None) -> None:
         """Say which words nothing has, and which name may be meant."""
-        tried = 0
-        for condition in conditions_of(tree):
-            if not condition.word or tried == MAX_MISSPELT or not self._is_wanted(tree, condition):
-                continue
-            if self._index.kept(condition.key, partial(condition.test, self._index)).any():
-                continue
-            tried += 1
-            self._misspelt(condition.word, condition.start, condition.end)
+        for condition in _wanted(tree):
+            if condition.word and not self._holds_of_any(condition):
+                said = f"No {self._noun} says “{condition.word}”."
+                self._misspelt(said, condition, condition.word, quoted)
 
-    @staticmethod
-    def _is_wanted(tree: Tree | None, condition: Condition) -> bool:
-        return not any(
-            isinstance(part, Not) and condition in conditions_of(part)
-            for part in (tree.parts if isinstance(tree, All | AnyOf) else (tree,))
-        )
+    @property
+    def _noun(self) -> str:
+        return self._table.noun.removesuffix("s")
 
-    def _misspelt(self, word: str, start: int, end: int) -> None:
-        names = list(self._table.words.meant(self._index, word))[:MAX_MEANT]
+    def _holds_of_any(self, condition: Condition) -> bool:
+        return self._index.has_any(self._index.kept(condition.key, partial(condition.test, self._index)))
+
+    def _misspelt(self, said: str, condition: Condition, word: str, write: Callable[[str], str]) -> None:
+        """Say that nothing has a word, and for the first few of a query which name may be meant."""
+        self._misspelt_words += 1
+        is_tried = self._misspelt_words <= MAX_MISSPELT
+        names = list(self._table.words.meant(self._index, word))[:MAX_MEANT] if is_tried else []
         hint = f" {either(names)}?" if names else ""
-        meant = [f'"{name}"' if " " in name else name for name in names]
-        noun = self._table.noun.removesuffix("s")
-        self._warnings.add(Code.NO_SUCH_WORD, f"No {noun} says “{word}”.{hint}", start, end, *(meant or ("",)))
+        self._warnings.add(
+            Code.NO_SUCH_WORD, f"{said}{hint}", condition.start, condition.end, *(map(write, names) if names else ("",))
+        )
 
     def _condition(self, atom: Atom, *, is_top: bool) -> Condition | None:
         if atom.form is Form.FIELD:
@@ -261,11 +272,11 @@ class _Reader:
             return self._pattern(atom)
         folded = fold(atom.text)
         if not folded:
-            if atom.form is Form.PHRASE:
-                self._reading.refuse(Code.NO_VALUE, "There is nothing between these quotation marks.", atom, "")
+            where = "between these quotation marks" if atom.form is Form.PHRASE else "here"
+            self._reading.refuse(Code.NO_VALUE, f"There are no letters {where}.", atom, "")
             return None
         words = self._table.words
-        said = f"that say “{atom.text}”"
+        said = f"{_SAY}“{atom.text}”"
         return Condition(
             ("word", folded),
             lambda index: index.texts(words.all).has(folded),
@@ -279,13 +290,14 @@ class _Reader:
         folded, name = fold(atom.text), self._table.words.name
         condition = Condition(
             ("exact", folded),
-            lambda index: np.fromiter((text == folded for text in index.texts(name).folded), np.bool_, index.size),
+            lambda index: index.texts(name).equal(folded),
             Phrase(Slot.THAT, f"called “{atom.text}”", f"not called “{atom.text}”"),
             start=atom.start,
             end=atom.end,
         )
-        if not self._index.kept(condition.key, lambda: condition.test(self._index)).any():
-            self._misspelt(folded, atom.start, atom.end)
+        if not self._holds_of_any(condition):
+            said = f"No {self._noun} is called “{atom.text}”."
+            self._misspelt(said, condition, folded, lambda name: f'!"{name}"')
         return condition
 
     def _pattern(self, atom: Atom) -> Condition | None:
@@ -294,7 +306,7 @@ class _Reader:
             return None
         return Condition(
             ("pattern", atom.text),
-            lambda index: searched(index, column, pattern),
+            lambda index: index.texts(column).searched(pattern),
             Phrase(Slot.THAT, f"that say something like /{atom.text}/", f"that say nothing like /{atom.text}/"),
             start=atom.start,
             end=atom.end,
@@ -303,7 +315,7 @@ class _Reader:
     def _of_field(self, atom: Atom, *, is_top: bool) -> Condition | None:
         keys = _KEYS.split(atom.key)
         which = self._table.by_key.get(keys[0])
-        if isinstance(which, Display):
+        if isinstance(which, Display) and len(keys) == 1:
             if not is_top:
                 message = f"“{which.key}” says how all results are shown, so it was left out here."
                 self._reading.refuse(Code.MISPLACED_DISPLAY, message, atom, "")
@@ -314,13 +326,24 @@ class _Reader:
             self._unknown(atom, unknown)
             return None
         assert which is not None  # noqa: S101  (it is known)
-        if not atom.items:
-            example = which.examples[0].query if which.examples else f"{which.key}:…"
-            self._reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.", atom)
+        if not self._has_value(atom, which):
             return None
+        if len(atom.items) > MAX_VALUES:
+            message = f"Only the first {MAX_VALUES} values of “{atom.key}” were read."
+            start, end = atom.items[MAX_VALUES].start, atom.items[-1].end
+            self._warnings.add(Code.TOO_MANY_VALUES, message, start, end, "")
+            atom = replace(atom, items=atom.items[:MAX_VALUES])
         if isinstance(which, Number) or len(keys) > 1:
             return read_numbers(atom, self._table.by_key, self._reading)
         return which.read(atom, self._reading) if self._expect(atom, which) else None
+
+    def _has_value(self, atom: Atom, which: Field) -> bool:
+        """Whether anything is behind the operator of an atom; otherwise it is said."""
+        if atom.items:
+            return True
+        example = which.examples[0].query if which.examples else f"{which.key}:…"
+        self._reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.", atom)
+        return False
 
     def _expect(self, atom: Atom, which: Field) -> bool:
         """Whether a field knows the operator of an atom; otherwise it is said."""
@@ -354,7 +377,32 @@ def _written(item: syntax.Item) -> str:
 _KEYS: Final = re.compile(r"[+-]")
 
 
+def _beside(node: Node | None) -> Iterator[Atom]:
+    """The terms that all results have to do with: those in no “or” and behind no “not”."""
+    if isinstance(node, Atom):
+        yield node
+    elif isinstance(node, syntax.And):
+        for part in node.parts:
+            yield from _beside(part)
+
+
+def _wanted(tree: Tree | None, *, is_wanted: bool = True) -> Iterator[Condition]:
+    """The conditions of a tree that results may be found by, not those that they are left out by."""
+    if isinstance(tree, Condition):
+        if is_wanted:
+            yield tree
+    elif isinstance(tree, Not):
+        yield from _wanted(tree.part, is_wanted=not is_wanted)
+    elif tree is not None:
+        for part in tree.parts:
+            yield from _wanted(part, is_wanted=is_wanted)
+
+
 # --- in words -------------------------------------------------------------------------------------------------------
+
+
+#: What words are said with: several words once.
+_SAY: Final = "that say "
 
 
 def say(tree: Tree | None, noun: str) -> str:
@@ -364,7 +412,12 @@ def say(tree: Tree | None, noun: str) -> str:
     if isinstance(tree, AnyOf):
         return f"either {' or '.join(say(part, noun) for part in tree.parts)}"
     parts = tree.parts if isinstance(tree, All) else (tree,)
-    phrases = sorted((_phrase(part, noun) for part in parts), key=lambda phrase: phrase.slot)
+    phrases = [_phrase(part, noun) for part in parts]
+    phrases.sort(key=lambda phrase: phrase.slot)
+    said = [phrase.text for phrase in phrases if phrase.text.startswith(_SAY)]
+    if len(said) > 1:
+        together = Phrase(Slot.THAT, _SAY + " and ".join(text.removeprefix(_SAY) for text in said), "")
+        phrases = [together, *(phrase for phrase in phrases if phrase.text not in said)]
     nouns = [phrase.text for phrase in phrases if phrase.slot is Slot.NOUN]
     groups = [[phrase.text for phrase in phrases if phrase.slot is slot] for slot in Slot if slot is not Slot.NOUN]
     if len(nouns) > 1:

@@ -62,7 +62,15 @@ class SearchWarning:
 
     def mended(self, text: str, suggestion: str) -> str:
         """The query `text` with a suggestion in its place."""
-        return " ".join(f"{text[: self.start]}{suggestion}{text[self.end :]}".split())
+        return replaced(text, self.start, self.end, suggestion)
+
+
+def replaced(text: str, start: int, end: int, by: str) -> str:
+    """A text with something else in a place of it: where that is nothing, without the spaces round it."""
+    before, after = text[:start], text[end:]
+    if by:
+        return f"{before}{by}{after}".strip()
+    return f"{before.rstrip()} {after.lstrip()}".strip()
 
 
 class Warnings:

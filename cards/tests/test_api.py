@@ -89,6 +89,24 @@ def test_cards_are_listed_a_page_at_a_time(starter: Catalog, client: Client) -> 
     assert get(client, "cards/?page=99").status_code == 404
 
 
+def test_addresses_of_pages_keep_what_was_asked(starter: Catalog, client: Client) -> None:
+    """As it was written, but for the page; the first one needs no number."""
+    place = "http://testserver/api/v1/cards/"
+    found = get(client, "cards/?page_size=9&page=2&sort=-level&z=%C3%A9&a=%2B+b").json()
+    assert found["next"] == f"{place}?page_size=9&sort=-level&z=%C3%A9&a=%2B+b&page=3"
+    assert found["previous"] == f"{place}?page_size=9&sort=-level&z=%C3%A9&a=%2B+b"
+    assert get(client, "cards/?page=2").json()["previous"] == place
+    assert [card["slug"] for card in client.get(found["previous"]).json()["results"]] == [
+        card["slug"] for card in get(client, "cards/?page_size=9&sort=-level").json()["results"]
+    ]
+
+
+@pytest.mark.parametrize("size", ["0", "x", "", "-1", "1e3", "²"])
+def test_a_size_that_is_no_number_is_refused(starter: Catalog, client: Client, size: str) -> None:
+    answer = get(client, f"cards/?page_size={size}")
+    assert (answer.status_code, answer.json()["errors"][0]["path"]) == (400, "page_size")
+
+
 @pytest.mark.parametrize(
     ("query", "test"),
     [

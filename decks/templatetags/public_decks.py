@@ -31,7 +31,7 @@ def decks_playing(card: CardDef, limit: int = 10) -> Playing:
         .filter(entries__card_id=card.id, entries__section__in=[part for part in Section if part is not Section.MAYBE])
         .distinct()
     )
-    decks = Deck.objects.filter(pk__in=ids.values("pk")).select_related("owner").prefetch_related("entries")
+    decks = Deck.objects.filter(pk__in=ids.values("pk")).select_related("owner")
     count = ids.count()
     return Playing(count, listed(decks.order_by("-updated_at", "pk")[:limit]) if count else [])
 
@@ -39,4 +39,4 @@ def decks_playing(card: CardDef, limit: int = 10) -> Playing:
 @register.simple_tag
 def latest_decks(limit: int = 6) -> list[Listed]:
     """The newest public decks."""
-    return listed(access.public().select_related("owner").prefetch_related("entries")[:limit])
+    return listed(access.public().select_related("owner")[:limit])

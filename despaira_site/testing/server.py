@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -20,15 +20,27 @@ PATIENCE: Final = 60.0
 
 
 @contextlib.contextmanager
-def server(**environment: str) -> Iterator[tuple[str, int]]:
-    """Start it with these settings besides ours, and stop it; yields its address."""
+def server(log: Path | None = None, /, **environment: str) -> Iterator[tuple[str, int]]:
+    """Start it with these settings besides ours, and stop it; yields its address. Its log goes to a file, if named."""
+    command = [str(settings.BASE_DIR / "tools" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1"]
+    with serving(lambda port: [*command, str(port)], "/health/live", log, **environment) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def serving(
+    command: Callable[[int], list[str]], path: str, log: Path | None = None, /, **environment: str
+) -> Iterator[tuple[str, int]]:
+    """The same with any server: `command` is made with its port, and `path` is answered when it is ready."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [str(settings.BASE_DIR / "tools" / "serve.sh"), str(Path(sys.executable).parent), "127.0.0.1", str(port)]
-    process = subprocess.Popen(command, cwd=settings.BASE_DIR, env=os.environ | environment)  # noqa: S603  (ours)
+    with log.open("ab") if log else contextlib.nullcontext() as out:
+        process = subprocess.Popen(  # noqa: S603  (ours)
+            command(port), cwd=settings.BASE_DIR, env=os.environ | environment, stdout=out, stderr=out
+        )
     try:
-        _wait(process, f"http://127.0.0.1:{port}/health/live")
+        _wait(process, f"http://127.0.0.1:{port}{path}")
         yield "127.0.0.1", port
     finally:
         process.terminate()

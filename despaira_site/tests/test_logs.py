@@ -91,6 +91,16 @@ def test_no_log_says_a_secret(starter: Catalog, ann: User, log: io.StringIO, mon
     assert "render_markdown" in written  # where it broke is told all the same
 
 
+def test_one_line_tells_of_a_request(client: Client, log: io.StringIO, settings: Any) -> None:
+    """With the address that the last proxy saw: what stands further left anybody may have written."""
+    settings.TRUSTED_PROXIES = 1
+    client.get("/health/live", headers={"X-Forwarded-For": "192.0.2.1, 198.51.100.7", "User-Agent": "reader/1"})
+    (line,) = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert (line["event"], line["request"], line["code"]) == ("request_finished", "GET /health/live", 200)
+    assert (line["ip"], line["user_agent"]) == ("198.51.100.7", "reader/1")
+    assert line["request_id"]
+
+
 @pytest.mark.parametrize(
     ("text", "clean"),
     [

@@ -136,7 +136,7 @@ def test_without_the_database_all_say_so_and_when_to_come_back(starter: Catalog,
 def sqlite_at(path: Path) -> Any:
     """A connection as the site's settings make it where there is no DATABASE_URL."""
     options = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=WAL"}
-    database = {"ENGINE": "despaira_site.databases.sqlite", "NAME": str(path), "OPTIONS": options}
+    database = {"ENGINE": "despaira_site.databases.sqlite", "NAME": str(path), "OPTIONS": options, "CONN_MAX_AGE": None}
     return ConnectionHandler({"default": database})["default"]
 
 
@@ -159,10 +159,31 @@ def test_sqlite_is_read_where_nothing_can_be_written(written: Path) -> None:
         assert cursor.execute("SELECT b FROM a").fetchall() == [(7,)]
         with pytest.raises(OperationalError) as refusal:
             cursor.execute("INSERT INTO a VALUES (8)")
-    database.close()
     assert outage(refusal.value) == READ_ONLY
     written.with_name("db.sqlite3-shm").rmdir()  # room again
+    for _ in range(2):
+        database.close_if_unusable_or_obsolete()  # as after each request
+        with database.cursor() as cursor:
+            cursor.execute("INSERT INTO a VALUES (8)")
+    assert database.close_at is None
+    database.close()
+
+
+def test_sqlite_that_could_only_be_read_is_asked_again(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written.with_name("db.sqlite3-shm").rmdir()
+    opened = sqlite3_base.DatabaseWrapper.get_new_connection
+
+    def refuse(wrapper: Any, parameters: dict[str, Any]) -> Any:
+        if "immutable" not in parameters["database"]:
+            raise sqlite_error(sqlite3.SQLITE_CANTOPEN)
+        return opened(wrapper, parameters)
+
     database = sqlite_at(written)
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3_base.DatabaseWrapper, "get_new_connection", refuse)
+        with database.cursor() as cursor:
+            assert cursor.execute("SELECT b FROM a").fetchall() == [(7,)]
+    database.close_if_unusable_or_obsolete()  # as after each request
     with database.cursor() as cursor:
         cursor.execute("INSERT INTO a VALUES (8)")
     database.close()

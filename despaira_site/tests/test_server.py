@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -247,3 +248,13 @@ def test_bodies_have_so_much_room_and_no_more(seen: list[dict[str, Any]], monkey
 def test_who_goes_away_asks_nothing(seen: list[dict[str, Any]]) -> None:
     assert ask(Protocol((b"ab",)), of(3), **POST).status == 400
     assert seen == []
+
+
+def test_each_thread_closes_its_connection_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    closing: list[str] = []
+    monkeypatch.setattr(
+        "despaira_site.rsgi.connections.close_all", lambda: closing.append(threading.current_thread().name)
+    )
+    site = rsgi.Site(3)
+    site.__rsgi_del__(asyncio.new_event_loop())
+    assert len(set(closing)) == 3

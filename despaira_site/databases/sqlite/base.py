@@ -26,8 +26,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         except sqlite3.OperationalError as error:
             if primary_code(error) not in _CANNOT_OPEN or not _is_whole(Path(conn_params["database"])):
                 raise
+        self.close_at = 0.0  # after this request: it never sees what is written when there is room again
         unchanging = f"{Path(conn_params['database']).resolve().as_uri()}?mode=ro&immutable=1"
         return super().get_new_connection({**conn_params, "database": unchanging, "uri": True})
+
+    def is_usable(self) -> bool:
+        """Whether the connection is kept that something has failed on: another may find what this one hasn't."""
+        return False
 
     @staticmethod
     def _readable(connection: Any) -> Any:

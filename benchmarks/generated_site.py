@@ -1,0 +1,79 @@
+"""A site of its own with any number of generated cards: a database, a server of it, and other processes beside it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+
+from benchmarks.http_load import Address
+from despaira_site.testing.server import server
+
+_RATES: Final = ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK")
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What such a site has made for itself lies in `folder`."""
+
+    folder: Path
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "db.sqlite3"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The settings of its processes: no limits of rate, and memory as `tools/serve.sh` has it."""
+        return {
+            "VAR_DIR": str(self.folder),
+            "DATABASE_URL": f"sqlite:///{self.database}",
+            "CACHE_URL": "locmemcache://",
+            "HTTPS": "off",
+            "WORKERS": "1",
+            "LOG_LEVEL": "INFO",
+            "MALLOC_ARENA_MAX": "2",
+            **{f"THROTTLE_{name}": "" for name in _RATES},
+        }
+
+    def server(self) -> contextlib.AbstractContextManager[Address]:
+        """A server of it, as `./run` starts it, that logs as it does."""
+        return server(self.folder / "server.log", **self.environment)
+
+    def run(self, *arguments: str) -> str:
+        """What a command of `manage.py` says. Raises CalledProcessError where it fails."""
+        with self.start(*arguments) as process:
+            said, _ = process.communicate()
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, process.args)
+        return said
+
+    def start(self, *arguments: str) -> subprocess.Popen[str]:
+        """A command of `manage.py` that runs on and is spoken to."""
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.Popen(  # noqa: S603  (ours)
+            command,
+            cwd=settings.BASE_DIR,
+            env=os.environ | self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+
+@contextlib.contextmanager
+def generated_site(cards: int) -> Iterator[Site]:
+    """A site with that many cards, which is gone at the end."""
+    with tempfile.TemporaryDirectory(prefix="despaira-generated-") as folder:
+        site = Site(Path(folder))
+        site.run("migrate", "--verbosity", "0")
+        site.run("shell", "--no-imports", "--command", f"from benchmarks import generated_cards as g; g.fill({cards})")
+        yield site

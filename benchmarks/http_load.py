@@ -1,0 +1,174 @@
+"""Requests over connections that stay open, as fast as a server answers them, and how long each took.
+
+One thread, which has little to do: requests are written beforehand, and of an answer it reads only where it ends. What
+it could do at most is measured against a server that always says the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import re
+import selectors
+import socket
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final, TypeAlias
+
+Address: TypeAlias = tuple[str, int]
+
+#: Bytes that an answer may have.
+_ROOM: Final = 1024 * 1024
+_LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d+)\r\n", re.IGNORECASE)
+_LAST_CHUNK: Final = b"\r\n0\r\n\r\n"
+#: Seconds without any answer after which a server is given up.
+_PATIENCE: Final = 60.0
+
+
+class NotAnswered(Exception):
+    """A request that was answered with anything but 200, or not at all."""
+
+
+@dataclass(slots=True)
+class Load:
+    """What came of many requests: the seconds they took together, and the milliseconds of each."""
+
+    seconds: float = 0.0
+    milliseconds: list[float] = field(default_factory=list)
+
+    @property
+    def rate(self) -> float:
+        """Requests a second."""
+        return len(self.milliseconds) / self.seconds
+
+    def percentile(self, percent: int) -> float:
+        """The milliseconds that so many percent of the answers took at most."""
+        ranked = sorted(self.milliseconds)
+        return ranked[min(len(ranked) - 1, len(ranked) * percent // 100)]
+
+    def add(self, other: Load) -> None:
+        """Take another round of the same requests in."""
+        self.seconds += other.seconds
+        self.milliseconds += other.milliseconds
+
+
+class Connection:
+    """A connection that stays open, on which one request after the other is asked."""
+
+    def __init__(self, address: Address) -> None:
+        self.socket = socket.create_connection(address, timeout=_PATIENCE)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._rest = f" HTTP/1.1\r\nHost: {address[0]}:{address[1]}\r\nAccept: */*\r\n\r\n".encode()
+        self._answer = bytearray(_ROOM)
+        self._room = memoryview(self._answer)
+        self._path = ""
+        self._filled = self._body = 0
+        self._end: int | None = None
+        self._began = 0.0
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def ask(self, path: str) -> None:
+        """Send a request."""
+        self._path, self._filled, self._body = path, 0, 0
+        self._began = monotonic()
+        self.socket.sendall(b"GET " + path.encode() + self._rest)
+
+    def read(self) -> bool:
+        """Read what has come of the answer; whether that is all. Raises NotAnswered."""
+        size = self.socket.recv_into(self._room[self._filled :])
+        if not size:
+            raise NotAnswered(f"{self._path}: the server closed the connection, or answered more than {_ROOM} bytes")
+        self._filled += size
+        if not self._body and not self._read_headers():
+            return False
+        if self._end is None:
+            return self._answer.endswith(_LAST_CHUNK, 0, self._filled)
+        return self._filled >= self._end
+
+    def _read_headers(self) -> bool:
+        end = self._answer.find(b"\r\n\r\n", 0, self._filled)
+        if end < 0:
+            return False
+        self._body = end + 4
+        headers = bytes(self._room[: self._body])
+        if headers.split(b" ", 2)[1] != b"200":
+            raise NotAnswered(f"{self._path}: {bytes(self._room[: self._filled]).decode(errors='replace')}")
+        length = _LENGTH.search(headers)
+        self._end = self._body + int(length[1]) if length else None
+        return True
+
+    def took(self) -> float:
+        """Milliseconds since the request was sent."""
+        return (monotonic() - self._began) * 1000
+
+    def get(self, path: str) -> bytes:
+        """The body of the answer to a request, as it came. Raises NotAnswered."""
+        self.ask(path)
+        while not self.read():
+            pass
+        return bytes(self._room[self._body : self._filled])
+
+
+def load(address: Address, paths: Iterable[str], *, connections: int, seconds: float) -> Load:
+    """Ask for one path after the other, on each connection as soon as it is free, for some seconds.
+
+    `paths` have to be enough. Raises NotAnswered, and OSError where there is no server.
+    """
+    todo = iter(paths)
+    done = Load()
+    with contextlib.ExitStack() as stack, selectors.DefaultSelector() as ready:
+        open_ = [stack.enter_context(contextlib.closing(Connection(address))) for _ in range(connections)]
+        for connection in open_:
+            ready.register(connection.socket, selectors.EVENT_READ, connection)
+        began = monotonic()
+        for connection in open_:
+            connection.ask(next(todo))
+        waiting = connections
+        while waiting:
+            events = ready.select(_PATIENCE)
+            if not events:
+                raise NotAnswered(f"no answer within {_PATIENCE:.0f} s")
+            for key, _ in events:
+                connection = key.data
+                if not connection.read():
+                    continue
+                done.milliseconds.append(connection.took())
+                if monotonic() - began < seconds:
+                    connection.ask(next(todo))
+                else:
+                    waiting -= 1
+        done.seconds = monotonic() - began
+    return done
+
+
+@contextlib.contextmanager
+def trivial_server(size: int) -> Iterator[Address]:
+    """A server in a process of its own that answers everything with the same `size` bytes; yields its address."""
+    answer = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % size + b"x" * size
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        process = multiprocessing.get_context("fork").Process(target=_serve, args=(listener, answer), daemon=True)
+        process.start()
+        try:
+            yield listener.getsockname()
+        finally:
+            process.terminate()
+            process.join()
+
+
+def _serve(listener: socket.socket, answer: bytes) -> None:
+    with selectors.DefaultSelector() as ready:
+        ready.register(listener, selectors.EVENT_READ)
+        while True:
+            for key, _ in ready.select():
+                if key.fileobj is listener:
+                    connection, _ = listener.accept()
+                    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    ready.register(connection, selectors.EVENT_READ, connection)
+                elif key.data.recv(4096):
+                    key.data.sendall(answer)
+                else:
+                    ready.unregister(key.data)
+                    key.data.close()
