@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from cards.catalog import Catalog, Printed, kept_with_cards
+from cards.catalog import Catalog, Printed, kept_with_catalog
 from cards.models import CardSet, CreatureType
 from cards.search import CardQuery
 from cards.texts import plays_as
@@ -41,22 +44,45 @@ def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
     }
 
 
-@kept_with_cards
-def card_json(card: CardDef, catalog: Catalog) -> bytes:
-    """A card with its printings as JSON, written when somebody first asks for it."""
-    return _dumped(card_data(card, catalog))
+class Written(NamedTuple):
+    """Something as JSON, and a digest that nothing else has."""
+
+    json: bytes
+    digest: bytes
+
+    @classmethod
+    def of(cls, data: Any) -> Written:
+        written = _encode(data).encode()
+        return cls(written, hashlib.blake2b(written, digest_size=12).digest())
 
 
-def part_json(query: CardQuery, part: int, catalog: Catalog) -> bytes:
+_encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def cards_json(catalog: Catalog) -> Mapping[int, Written]:
+    """Every card with its printings as JSON, by its id, each written once for as long as nothing of it changes."""
+    return _cards_json(catalog)[1]
+
+
+@kept_with_catalog
+def _cards_json(
+    catalog: Catalog, before: tuple[Catalog, dict[int, Written]] | None
+) -> tuple[Catalog, dict[int, Written]]:
+    known = {} if before is None else before[1]
+    return catalog, {
+        card.id: known[card.id]
+        if before and card.id in known and catalog.has_as(card.id, before[0])
+        else Written.of(card_data(card, catalog))
+        for card in catalog.values()
+    }
+
+
+def part_json(query: CardQuery, part: int, catalog: Catalog) -> Written:
     """A card as JSON with one of its printings alone: a row of a search for printings."""
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])
     data = card_data(card, catalog)
-    return _dumped({**data, "printings": data["printings"][place : place + 1]})
-
-
-def _dumped(data: Any) -> bytes:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return Written.of({**data, "printings": data["printings"][place : place + 1]})
 
 
 def card_detail_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
@@ -66,8 +92,10 @@ def card_detail_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
 
 def printing_data(printing: Printed, card: CardDef) -> dict[str, Any]:
     """One printing; `image` is the address of the face."""
-    number = printing.number
-    query = urlencode({"printing": f"{number.set} {number.language}-{number.number}{number.variant}"})
+    number, image = printing.number, _image_address().format(card.slug)
+    if printing.image:
+        written = f"{number.set} {number.language}-{number.number}{number.variant}"
+        image = f"{image}?{urlencode({'printing': written})}"
     return {
         "set": number.set,
         "language": number.language,
@@ -76,8 +104,14 @@ def printing_data(printing: Printed, card: CardDef) -> dict[str, Any]:
         "code": str(number),
         "rarity": printing.rarity,
         "artist": printing.artist,
-        "image": reverse("api:card-image", args=[card.slug]) + (f"?{query}" if printing.image else ""),
+        "image": image,
     }
+
+
+@cache
+def _image_address() -> str:
+    """The address of a face with a place for the slug: looking it up takes longer than all else of a card."""
+    return reverse("api:card-image", args=["slug"]).replace("slug", "{}")
 
 
 def set_data(card_set: CardSet, cards: int) -> dict[str, Any]:

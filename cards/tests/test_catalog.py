@@ -17,7 +17,7 @@ from cards import catalog, search
 from cards.catalog import Catalog
 from cards.importing import load
 from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
-from cards.serial import card_json
+from cards.serial import cards_json
 from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
@@ -278,7 +278,7 @@ def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> N
         in_index = search._built(cards).documents[card_id]
         return [
             in_index,
-            card_json(card, cards),
+            cards_json(cards)[card.id],
             card_facts(card, cards),
             shown.newest(card_id),
             shown.printed(printing),
