@@ -69,12 +69,7 @@ class CardListView(APIView):
         else:
             rows = [part_json(query, part, cards) for part in parts[page.slice].tolist()]
         head = {"count": count, "next": page.next, "previous": page.previous}
-        said = {
-            "echo": query.sentence,
-            "warnings": [warning.as_dict() for warning in query.warnings],
-            "relaxed": [{"term": term, "q": without, "count": found} for term, without, found in query.relaxed()],
-        }
-        return _joined(Written.of(head), rows, Written.of(said))
+        return _joined(Written.of(head), rows, Written.of(query.as_dict()))
 
 
 def _joined(head: Written, rows: list[Written], said: Written) -> HttpResponse:

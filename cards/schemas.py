@@ -80,7 +80,7 @@ class WarningSchema(serializers.Serializer[None]):
 class RelaxedSchema(serializers.Serializer[None]):
     term = serializers.CharField()
     q = serializers.CharField(allow_blank=True, help_text="The query without the term.")
-    count = serializers.IntegerField(help_text="How many cards are found then.")
+    count = serializers.IntegerField(help_text="How many are found then.")
 
 
 class ReadQuerySchema(serializers.Serializer[None]):

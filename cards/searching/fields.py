@@ -56,8 +56,8 @@ class Example:
 class Reading(Generic[_T]):
     """One query being read: where its conditions come from and its warnings go.
 
-    `atoms` are all of its terms; `context` is whatever fields of a game want to know besides, such as whose decks may
-    be read. `patterns` says how many are read.
+    `atoms` are all of its terms, `top` those that stand beside all others; `context` is whatever fields of a game want
+    to know besides, such as whose decks may be read. `patterns` says how many are read.
     """
 
     def __init__(
@@ -65,11 +65,13 @@ class Reading(Generic[_T]):
         index: Index[_T],
         warnings: Warnings,
         atoms: tuple[Atom, ...] = (),
+        top: tuple[Atom, ...] = (),
         context: Any = None,
         patterns: int = MAX_PATTERNS,
     ) -> None:
         self.index = index
         self.atoms = atoms
+        self.top = top
         self.warnings = warnings
         self.context = context
         #: What one field leaves for another.

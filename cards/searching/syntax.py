@@ -99,13 +99,13 @@ def clean(text: str) -> str:
     return text.replace("\0", "\ufffd").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def parse(text: str, warnings: Warnings, is_key: Callable[[str], bool]) -> Node | None:
-    """The tree of a query, or None where nothing is in it. `is_key` tells the names of fields."""
+def parse(text: str, warnings: Warnings, is_key: Callable[[str], bool], terms: int = MAX_TERMS) -> Node | None:
+    """The tree of a query, or None where nothing is in it. `is_key` tells the names of fields; `terms` are read."""
     if len(text) > MAX_LETTERS:
         message = f"Only the first {MAX_LETTERS:,} letters were read."
         warnings.add(Code.TOO_LONG, message, MAX_LETTERS, len(text))
         text = text[:MAX_LETTERS]
-    return _Parser(text, warnings, is_key).query()
+    return _Parser(text, warnings, is_key, terms).query()
 
 
 def dump(node: Node | None) -> str:
@@ -144,12 +144,12 @@ _MINUS: Final = ("-", "−")
 class _Parser:
     """Reads a text from left to right; `_at` is the place of the next letter."""
 
-    def __init__(self, text: str, warnings: Warnings, is_key: Callable[[str], bool]) -> None:
+    def __init__(self, text: str, warnings: Warnings, is_key: Callable[[str], bool], max_terms: int) -> None:
         self._text = text
         self._warnings = warnings
         self._is_key = is_key
         self._at = 0
-        self._terms = 0
+        self._terms, self._max_terms = 0, max_terms
         self._is_full = False
 
     def query(self) -> Node | None:
@@ -214,10 +214,10 @@ class _Parser:
             return self._group(depth)
         atom = self._exact() or self._regex() or self._phrase() or self._field() or self._word()
         self._terms += 1
-        if self._terms <= MAX_TERMS:
+        if self._terms <= self._max_terms:
             return atom
         if not self._is_full:
-            message = f"Only the first {MAX_TERMS} terms were read."
+            message = f"Only the first {self._max_terms} terms were read."
             self._warnings.add(Code.TOO_MANY_TERMS, message, start, len(self._text))
             self._is_full = True
         return None

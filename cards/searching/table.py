@@ -78,14 +78,16 @@ class Words:
 
 @dataclass(frozen=True)
 class Table(Generic[_T]):
-    """The fields of a search. `noun` is what it finds, in the plural; `orders` are by the value of
-    the display `order`; `patterns` is how many of them a query may have."""
+    """The fields of a search. `noun` is what it finds, in the plural; `orders` are by the value of the display `order`.
+    `terms` and `patterns` are how many of them are read, `relaxed` how many terms are tried to do without."""
 
     noun: str
     fields: tuple[Field, ...]
     words: Words
     orders: Mapping[str, Order] = field(default_factory=dict)
+    terms: int = syntax.MAX_TERMS
     patterns: int = MAX_PATTERNS
+    relaxed: int = syntax.MAX_TERMS
 
     @cached_property
     def by_key(self) -> dict[str, Field]:
@@ -175,23 +177,32 @@ class Query(Generic[_T]):
         if not isinstance(self.tree, All) or self.count:
             return []
         found = []
-        for place, (start, end) in enumerate(self.tree.places):
+        for place, (start, end) in enumerate(self.tree.places[: self.table.relaxed]):
             rest = All(self.tree.parts[:place] + self.tree.parts[place + 1 :])
             count = self.index.count(holds_of_things(rest, self.index))
             if count:
                 found.append((self.text[start:end], replaced(self.text, start, end, ""), count))
         return sorted(found, key=lambda each: -each[2])
 
+    def as_dict(self) -> dict[str, Any]:
+        """How it was read, as the API gives it."""
+        return {
+            "echo": self.sentence,
+            "warnings": [warning.as_dict() for warning in self.warnings],
+            "relaxed": [{"term": term, "q": without, "count": count} for term, without, count in self.relaxed()],
+        }
+
 
 def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> Query[_T]:
     """Understand a query. `context` is handed to the fields that want it."""
     warnings = Warnings()
     text = syntax.clean(text)
-    node = syntax.parse(text, warnings, table.by_key.__contains__)
+    node = syntax.parse(text, warnings, table.by_key.__contains__, table.terms)
     is_odd = len(warnings) > 0
-    reading = Reading(index, warnings, tuple(syntax.atoms_of(node)), context, table.patterns)
+    atoms, top = tuple(syntax.atoms_of(node)), tuple(_beside(node))
+    reading = Reading(index, warnings, atoms, top, context, table.patterns)
     reader = _Reader(table, index, reading)
-    display = reading.display = reader.take_display(node)
+    display = reading.display = reader.take_display()
     tree = reader.tree(node)
     reader.check_words(tree)
     is_void = tree is None and (reader.has_terms or is_odd)
@@ -210,10 +221,10 @@ class _Reader:
         self.has_terms = False
         self._misspelt_words = 0
 
-    def take_display(self, node: Node | None) -> dict[str, str]:
+    def take_display(self) -> dict[str, str]:
         """The values of display fields, which count where they stand beside all other terms."""
         display: dict[str, str] = {}
-        for atom in _beside(node):
+        for atom in self._reading.top:
             which = self._table.by_key.get(atom.key)
             if isinstance(which, Display) and self._has_value(atom, which) and self._expect(atom, which):
                 for option in pick(which, atom, self._reading)[-1:]:

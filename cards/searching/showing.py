@@ -1,0 +1,74 @@
+"""A query as a page shows it: what was understood, what was not and where, and what to do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from cards.searching.table import Query
+from cards.searching.warnings import SearchWarning
+
+#: Letters of a long query around a place in it.
+AROUND: Final = 40
+
+
+def address(path: str, query: str) -> str:
+    """Where the page at `path` answers a query."""
+    return f"{path}?{urlencode({'q': query})}" if query else path
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWarning:
+    """A warning with the query around its place, and what could stand there instead: (label, address)."""
+
+    message: str
+    before: str
+    place: str
+    after: str
+    fixes: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, warning: SearchWarning, text: str, path: str) -> ShownWarning:
+        """A warning of the query `text`, which the page at `path` answers."""
+        start, end = warning.start, warning.end
+        meant = () if warning.suggestion is None else (warning.suggestion, *warning.more)
+        before, after = text[:start], text[end:]
+        return cls(
+            warning.message,
+            before if len(before) <= AROUND else f"…{before[-AROUND:]}",
+            text[start:end] if end - start <= 2 * AROUND else f"{text[start : start + 2 * AROUND]}…",
+            after if len(after) <= AROUND else f"{after[:AROUND]}…",
+            tuple((each, address(path, warning.mended(text, each))) for each in meant),
+        )
+
+
+class ShownQuery:
+    """A query that the page at `path` answers."""
+
+    def __init__(self, query: Query[Any], path: str) -> None:
+        self._query, self._path = query, path
+
+    @property
+    def text(self) -> str:
+        """What was typed."""
+        return self._query.text
+
+    @property
+    def is_void(self) -> bool:
+        return self._query.is_void
+
+    @property
+    def sentence(self) -> str:
+        """What was understood; empty where nothing was asked for, or nothing understood."""
+        return self._query.sentence if self._query.tree is not None else ""
+
+    @property
+    def warnings(self) -> list[ShownWarning]:
+        return [ShownWarning.of(warning, self._query.text, self._path) for warning in self._query.warnings]
+
+    @cached_property
+    def relaxed(self) -> list[tuple[str, str, int]]:
+        """Where nothing is found, what to drop to find some: (term, address without it, how many there are then)."""
+        return [(term, address(self._path, query), count) for term, query, count in self._query.relaxed()]
