@@ -39,6 +39,7 @@ from decks.schemas import (
     VerdictSchema,
     decklist_schema,
 )
+from decks.search import found_decks, query_of, search_decks
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
 from decks.visitors import VisitorsLimit
@@ -137,13 +138,14 @@ class DeckListParameters(PageParameters):
 
 
 class DeckListView(APIView):
-    """Public decks, newest first; `mine` for your own. POST makes a deck."""
+    """Public decks that a search finds, newest first; `mine` for your own. POST makes a deck."""
 
     problem_codes = ("409",)
 
     @extend_schema(
         operation_id="decks_list",
         parameters=[
+            OpenApiParameter("q", OpenApiTypes.STR, description="What to find, in the language of `/help/search/`."),
             PAGE,
             DeckListParameters,
             OpenApiParameter("card", OpenApiTypes.STR, description="The slug of a card that the deck plays."),
@@ -153,14 +155,12 @@ class DeckListView(APIView):
     def get(self, request: Request) -> Response:
         cards, asked = catalog.current(), read_parameters(DeckListParameters, request)
         decks = access.owned(request._request) if asked["mine"] else access.public()
-        if wanted := asked.get("format"):
-            decks = decks.filter(format=wanted)
-        if slug := request.query_params.get("card"):
-            card = cards.slugged(slug)
-            decks = decks.filter(entries__card_id=card.id).distinct() if card else decks.none()
+        query = search_decks(query_of(request.query_params), decks, cards)
         pages = Pages()
-        page = pages.paginate_queryset(_full(decks), request, self) or []
-        return pages.get_paginated_response([deck_data(deck, request._request, cards) for deck in page])
+        page = pages.paginate_queryset(_full(found_decks(query)), request, self) or []
+        response = pages.get_paginated_response([deck_data(deck, request._request, cards) for deck in page])
+        response.data["query"] = query.as_dict()
+        return response
 
     @extend_schema(operation_id="decks_create", request=NewDeckSerializer, responses={201: DeckSchema})
     def post(self, request: Request) -> Response:

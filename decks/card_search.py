@@ -1,25 +1,29 @@
-"""Decks in searches for cards: `deck:ID`, `deck:CODE`."""
+"""Decks in searches for cards: `deck:ID`, `deck:CODE`, or the address of a deck or of a share link."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from cards.catalog import current
 from cards.search_context import Context
 from decks import access, services
 from decks.formats import FormatError, parse_code
+from decks.models import Deck
 from rules.construction import Decklist
 from rules.vocabulary import Section
 
 
 def context_of(request: HttpRequest) -> Context:
-    """What a search of this request may ask about: the decks that it may see, and any deck by its code."""
+    """What a search of this request may ask about: the decks that it may see, and any deck by its code or link."""
 
     def deck(written: str) -> Mapping[int, int] | None:
-        found = access.visible(request).prefetch_related("entries").filter(pk=written).first()
+        found = _named(written, request).prefetch_related("entries").first()
         if found is not None:
             return _copies(services.decklist_of(found))
         try:
@@ -28,6 +32,18 @@ def context_of(request: HttpRequest) -> Context:
             return None
 
     return Context(deck)
+
+
+#: How the address of a deck ends: with its id, or with the token of its link.
+_ADDRESS: Final = re.compile(r"(?:^|/)(decks|s)/([A-Za-z0-9_-]+)/?$")
+
+
+def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
+    """The deck with this id or address, if any that the request may see. Whoever has a link may see what it opens."""
+    address = _ADDRESS.search(written)
+    if address is not None and address[1] == "s":
+        return access.shared(address[2])
+    return access.visible(request).filter(pk=address[2] if address else written)
 
 
 def _copies(decklist: Decklist) -> dict[int, int]:

@@ -58,6 +58,9 @@ class Deck(models.Model):
     has touched it for `limits.VISITORS_DECKS_KEPT`. One with neither owner nor visitor outlived its account.
     `version` counts the changes: whoever writes names the version that they saw. An unlisted deck always has a
     share token, a private one never.
+
+    The last five fields are what decks are searched by. They follow from the others, the entries, the cards and the
+    rules (`decks.standing`), which also keeps them so.
     """
 
     id = models.CharField(max_length=10, primary_key=True, default=new_deck_id, editable=False)
@@ -73,6 +76,11 @@ class Deck(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
+    folded_name = models.TextField(blank=True, default="", editable=False)
+    folded_text = models.TextField(blank=True, default="", editable=False)
+    size = models.PositiveIntegerField(default=0, editable=False)
+    elements = models.PositiveIntegerField(default=0, editable=False)
+    is_legal = models.BooleanField(default=False, editable=False)
 
     class Meta:
         ordering = ("-updated_at", "id")
@@ -113,13 +121,18 @@ class DeckEntry(models.Model):
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="entries")
     section = models.CharField(max_length=8, choices=Section.choices())
-    card = models.ForeignKey(Card, models.PROTECT, null=True, blank=True, related_name="deck_entries")
+    card = models.ForeignKey(
+        Card, models.PROTECT, null=True, blank=True, db_index=False, related_name="deck_entries"
+    )  # which the index of cards begins with
     written = models.CharField(max_length=MAX_WRITTEN, blank=True, default="")
     count = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(limits.COPIES)])
 
     class Meta:
         ordering = ("id",)
         verbose_name_plural = "deck entries"
+        indexes: ClassVar = [
+            models.Index(fields=("card", "section", "deck", "count"), name="deck_entry_of_card"),
+        ]
         constraints: ClassVar = [
             UniqueConstraint(
                 fields=("deck", "section", "card"), condition=Q(card__isnull=False), name="deck_entry_card_once"
@@ -137,6 +150,17 @@ class DeckEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count} {self.written or self.card_id} ({self.section})"
+
+
+class StandingRevision(models.Model):
+    """One row that says by which cards and rules all decks were judged last: the token of `CatalogRevision` and the
+    digest of the rules."""
+
+    cards = models.CharField(max_length=32)
+    rules = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.cards
 
 
 class RunStatus(models.TextChoices):

@@ -10,7 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from cards.schemas import PageSchema, ReadQuerySchema
+from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
 from decks.bodies import SHAPES, WANTED
 from decks.models import Visibility, format_choices
 from rules.construction import ProblemCode, Severity
@@ -83,6 +83,7 @@ class DeckSchema(serializers.Serializer[None]):
 
 class DeckPageSchema(PageSchema):
     results = DeckSchema(many=True)
+    query = QuerySchema()
 
 
 class LineSchema(serializers.Serializer[None]):

@@ -15,6 +15,7 @@ from cards import catalog
 from decks import limits, visitors
 from decks.formats import parse_text
 from decks.models import Deck, DeckEntry, Run, Visibility, new_share_token
+from decks.standing import standing_of
 from rules.construction import Decklist
 from rules.vocabulary import Section
 
@@ -254,6 +255,8 @@ def _locked(deck: Deck, version: int) -> Deck:
 
 def _write(deck: Deck, content: DeckContent) -> None:
     deck.name, deck.format, deck.description = content.name, content.format, content.description
+    for field, value in standing_of(content, catalog.current()).items():
+        setattr(deck, field, value)
     deck.visibility = content.visibility
     if deck.visibility == Visibility.PRIVATE:
         deck.share_token = None

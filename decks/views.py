@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards import catalog
 from cards.search_context import context_of
+from cards.searching.showing import ShownQuery, address
 from decks import access, keeping, limits, services
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.export import NotExportable, export_response
@@ -30,6 +31,7 @@ from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
 from decks.offers import LETTERS, Offers, answer, named_like, offers
 from decks.presentation import ShownDeck
+from decks.search import PARAMETERS, found_decks, query_of, search_decks
 from decks.serial import may_name, share_url
 from decks.visitors import VisitorsLimit
 from rules.construction import FORMATS, STANDARD, Decklist
@@ -57,33 +59,33 @@ def listed(decks: Iterable[Deck]) -> list[Listed]:
     return [Listed(deck, ShownDeck(decklists[deck.pk], deck.format, cards)) for deck in found]
 
 
-def _page_of(request: HttpRequest, decks: QuerySet[Deck]) -> dict[str, Any]:
-    paginator = Paginator(decks.select_related("owner"), DECKS_A_PAGE)
+def _show_list(request: HttpRequest, template: str, decks: QuerySet[Deck]) -> HttpResponse:
+    """Those of `decks` that a search finds, a page of them. Older links lead to the search that they stand for."""
+    if any(name in request.GET for name in PARAMETERS):
+        return redirect(address(request.path, query_of(request.GET)), permanent=True)
+    query = search_decks(request.GET.get("q", ""), decks, catalog.current())
+    paginator = Paginator(found_decks(query).select_related("owner"), DECKS_A_PAGE)
     page = paginator.get_page(request.GET.get("page"))
-    around = paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1)
-    return {"page": page, "pages_around": around, "decks": listed(page)}
+    context = {
+        "found": ShownQuery(query, request.path),
+        "page": page,
+        "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "decks": listed(page),
+    }
+    return render(request, template, context)
 
 
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
-    """Public decks, newest first, perhaps of one format or with one card."""
-    decks, cards = access.public(), catalog.current()
-    chosen_format = request.GET.get("format", "")
-    if chosen_format in FORMATS:
-        decks = decks.filter(format=chosen_format)
-    slug = request.GET.get("card", "")
-    card = cards.slugged(slug) if slug else None
-    if slug:
-        decks = decks.filter(entries__card_id=card.id if card else 0).distinct()
-    context = {"formats": FORMATS.values(), "chosen_format": chosen_format, "card": card, "card_slug": slug}
-    return render(request, "decks/list.html", {**context, **_page_of(request, decks)})
+    """Public decks, newest first, or those that a search finds."""
+    return _show_list(request, "decks/list.html", access.public())
 
 
 @never_cache
 @require_safe
 def my_decks(request: HttpRequest) -> HttpResponse:
     """The decks of this account, or of this browser."""
-    return render(request, "decks/mine.html", _page_of(request, access.owned(request)))
+    return _show_list(request, "decks/mine.html", access.owned(request))
 
 
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------

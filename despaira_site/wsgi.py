@@ -17,6 +17,7 @@ metrics_files.share()
 _django = get_wsgi_application()
 
 from decks.goldfish.runner import RUNNER  # noqa: E402  (models want Django to be set up)
+from decks.judging import JUDGE  # noqa: E402
 from despaira_site.databases.postgres import base as postgres  # noqa: E402
 from despaira_site.tidying import HOUSEKEEPER  # noqa: E402
 
@@ -27,13 +28,14 @@ _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """Django, told nothing of charsets: all is UTF-8 here. Requests keep the queue of goldfish runs moving, and the
-    house tidy.
+    """Django, told nothing of charsets: all is UTF-8 here. Requests keep the queue of goldfish runs moving, the house
+    tidy, and decks judged by the cards as they are.
 
     It would read the query by any codec of Python's that a client names, zlib too, and break on it before there is
     a request that an error could be answered to.
     """
     RUNNER.look()
     HOUSEKEEPER.look()
+    JUDGE.look()
     environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
     return _django(environ, start_response)

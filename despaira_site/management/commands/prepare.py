@@ -11,12 +11,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards.models import Card, CatalogRevision
 from cards.rereading import reread
+from decks.judging import judge_again
 from decks.services import load_starter_decks
 from despaira_site import private_files, versions
 
 
 class Command(BaseCommand):
-    help = "Migrates, loads the starter cards and decks where the database is empty, and collects static files."
+    help = "Migrates, loads the starter cards and decks into an empty database, judges decks, collects static files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
@@ -35,5 +36,7 @@ class Command(BaseCommand):
         elif corrected := reread():
             # This version reads other texts than the last one did.
             CatalogRevision.renew(corrected)
+        if count := judge_again():
+            self.stdout.write(f"judged {count} decks again")
         if options["static"]:
             call_command("collectstatic", interactive=False, verbosity=0)

@@ -1,0 +1,107 @@
+"""Judging decks again after cards or rules have changed, so that searches know how they stand now.
+
+A deck that is saved is judged as it is. What changes beside it reaches it here: `manage.py prepare` goes over all decks
+after an update of the rules, and the server, a moment after cards have changed, over the decks that have them.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from django.db import connection, transaction
+from django.utils import timezone
+
+from cards import catalog
+from cards.models import CatalogRevision
+from decks.goldfish.digests import rules_digest
+from decks.models import Deck, DeckEntry, StandingRevision
+from decks.services import DeckContent, decklists_of
+from decks.standing import standing_of
+
+log = structlog.get_logger(__name__)
+
+#: Decks that are read, and written where they stand otherwise, at once.
+BATCH: Final = 200
+#: Where more cards than these have changed, all decks are looked at.
+MOST_CARDS: Final = 500
+#: Seconds from one look at the cards to the next, and how long they have to be as they are: by then every process
+#: judges what is saved by them.
+EVERY: Final = 10.0
+SETTLED: Final = timedelta(seconds=5)
+
+
+def judge_again(settled: timedelta = timedelta(0)) -> int:
+    """Have all decks stand as the cards and rules are now, if the cards have been so for `settled`; says how many
+    stood otherwise.
+
+    Any number of processes may do it at once, whatever else is done: a deck that is saved meanwhile is left alone.
+    """
+    head, rules = CatalogRevision.head(), rules_digest()
+    known = StandingRevision.objects.first() or StandingRevision(pk=1)
+    if (known.cards, known.rules) == (head.token, rules):
+        return 0
+    cards = catalog.current()
+    is_new = head.token != "" and timezone.now() - head.changed_at < settled
+    if is_new or cards.revision != head.token:
+        return 0
+    decks = Deck.objects.order_by("pk")
+    changed = head.changed_since(known.cards) if known.rules == rules else None
+    if changed is not None and len(changed) <= MOST_CARDS:
+        decks = decks.filter(pk__in=DeckEntry.objects.filter(card__in=changed).values("deck"))
+    ids = list(decks.values_list("pk", flat=True))
+    count = sum(_judge(ids[start : start + BATCH], cards) for start in range(0, len(ids), BATCH))
+    known.cards, known.rules = head.token, rules
+    known.save()
+    return count
+
+
+def _judge(ids: list[str], cards: catalog.Catalog) -> int:
+    decks = list(Deck.objects.filter(pk__in=ids).order_by())
+    decklists, moved = decklists_of(decks), []
+    for deck in decks:
+        content = DeckContent(
+            name=deck.name,
+            format=deck.format,
+            description=deck.description,
+            visibility=deck.visibility,
+            decklist=decklists[deck.pk],
+        )
+        standing = standing_of(content, cards)
+        if any(getattr(deck, field) != value for field, value in standing.items()):
+            moved.append((Deck.objects.filter(pk=deck.pk, version=deck.version), standing))
+    with transaction.atomic():
+        return sum(found.update(**standing) for found, standing in moved)
+
+
+class Judge:
+    """Judges in a thread of its own while the server runs."""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + EVERY
+        self._judging = threading.Lock()
+
+    def look(self) -> None:
+        """Have it done if it is time: what every request calls."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + EVERY
+            threading.Thread(target=self._judge, name="judge", daemon=True).start()
+
+    def _judge(self) -> None:
+        if not self._judging.acquire(blocking=False):
+            return
+        try:
+            if count := judge_again(SETTLED):
+                log.info("decks_judged", decks=count)
+        except Exception as error:  # the database is away: the next time will do
+            log.exception("judging_failed", exc_info=error)
+        finally:
+            connection.close()
+            self._judging.release()
+
+
+JUDGE: Final = Judge()

@@ -1,0 +1,37 @@
+"""What decks are searched by besides what is written in them: folded texts, how many cards, which elements, whether
+legal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from cards.catalog import Catalog
+from decks.verdict import judge
+from rules.construction import is_legal
+from rules.names import fold
+from rules.vocabulary import Element, Section
+
+if TYPE_CHECKING:
+    from decks.services import DeckContent
+
+#: The bit of each element in `Deck.elements`.
+ELEMENT_BITS: Final = {element.value: 1 << place for place, element in enumerate(Element)}
+#: What stands between name and description, so that no phrase is found across both.
+_GAP: Final = "  "
+
+
+def standing_of(content: DeckContent, catalog: Catalog) -> dict[str, Any]:
+    """The values of the fields of `Deck` that follow from its content, the cards and the rules.
+
+    `size` counts the main deck; `elements` has a bit for each element of a card in it (`ELEMENT_BITS`).
+    """
+    name, main = fold(content.name), content.decklist.section(Section.MAIN)
+    cards = (catalog.get(ref) for ref in main if isinstance(ref, int))
+    elements = {card.element for card in cards if card is not None and card.element is not None}
+    return {
+        "folded_name": name,
+        "folded_text": f"{name}{_GAP}{fold(content.description)}",
+        "size": content.decklist.count(Section.MAIN),
+        "elements": sum(ELEMENT_BITS[element] for element in elements),
+        "is_legal": is_legal(judge(content.decklist, content.format, catalog)),
+    }

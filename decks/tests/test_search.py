@@ -1,0 +1,415 @@
+"""The search of decks: each field on both databases, mistakes, whose decks are found, and what keeps it right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from cards.models import Card
+from conftest import legal_list, make_deck
+from decks import access, judging, services
+from decks.models import Deck, StandingRevision, Visibility
+from decks.search import MAX_TERMS, TABLE, DeckQuery, found_decks, query_of, search_decks
+from decks.standing import standing_of
+from rules.construction import Decklist
+from rules.vocabulary import Element
+
+pytestmark = pytest.mark.postgres
+
+PUBLIC = Visibility.PUBLIC
+
+
+@pytest.fixture
+def pool(starter: Catalog, ann: User, bob: User) -> Catalog:
+    """Four public decks, and hidden ones that have all of it too."""
+
+    def of(**sections: dict[str, int]) -> Decklist:
+        ids = {card.name: card.id for card in starter.values()}
+        return Decklist.of(
+            **{name: [(ids[card], count) for card, count in pile.items()] for name, pile in sections.items()}
+        )
+
+    regent = {"Ashen Regent": 1}
+    main = {starter[ref].name: count for ref, count in legal_list(starter).section("main").items()}  # type: ignore[index]
+    quick = {"decklist": of(main={"Frost Hare": 2}, side={"Flash Step": 2}), "format": "quickstart"}
+    contents: dict[str, tuple[User, str, dict[str, Any]]] = {
+        "Ashes": (ann, PUBLIC, {"decklist": of(leader=regent, main=main), "description": "Burns what it can"}),
+        "Émber": (ann, PUBLIC, {"decklist": of(main={"Flash Step": 3, "Cinder Bolt": 1})}),
+        "Frost": (bob, PUBLIC, quick),
+        "Ideas": (bob, PUBLIC, {"decklist": of(main={"Frost Hare": 1}, maybe={"Flash Step": 3, "Cinder Bolt": 3})}),
+        "Hidden ashes": (ann, Visibility.PRIVATE, {"decklist": of(leader=regent, main={"Flash Step": 3})}),
+        "Linked ember": (bob, Visibility.UNLISTED, {"decklist": of(main={"Flash Step": 3, "Cinder Bolt": 3})}),
+    }  # fmt: skip
+    for number, (name, (owner, visibility, fields)) in enumerate(contents.items()):
+        deck = make_deck(owner, starter, visibility, name=name, **fields)
+        day = datetime(2026, 1, 30, 23, 30, tzinfo=UTC) + timedelta(days=number)
+        Deck.objects.filter(pk=deck.pk).update(updated_at=day, created_at=day - timedelta(days=365))
+    Deck.objects.filter(name="Frost").update(forked_from=Deck.objects.get(name="Émber"))
+    Deck.objects.filter(name="Ideas").update(forked_from=Deck.objects.get(name="Hidden ashes"))
+    return starter
+
+
+def search(query: str, cards: Catalog) -> DeckQuery:
+    return search_decks(query, access.public(), cards)
+
+
+def names(query: DeckQuery) -> list[str]:
+    return [deck.name for deck in found_decks(query)]
+
+
+#: Query → public decks (the newest first), and what was understood.
+ROWS: dict[str, tuple[str, str]] = {
+    "": ("Ideas Frost Émber Ashes", "all decks"),
+    "ember": ("Émber", "decks that say “ember”"),
+    '"what it"': ("Ashes", "decks that say “what it”"),
+    '!"ASHES"': ("Ashes", "decks called “ASHES”"),
+    "-ember -ash": ("Ideas Frost", "decks that don’t say “ember” and that don’t say “ash”"),
+    "100%": ("", "decks that say “100%”"),
+    "name:ash": ("Ashes", "decks whose name has “ash”"),
+    "name:burns": ("", "decks whose name has “burns”"),
+    'name="frost",ideas': ("Ideas Frost", "decks whose name is “frost” or “ideas”"),
+    'card:"Flash Step"': ("Frost Émber", "decks with Flash Step"),
+    "card:flash-step": ("Frost Émber", "decks with Flash Step"),
+    'card:"Flash Step" side:no': ("Émber", "decks with Flash Step outside the side deck"),
+    '-card:"Flash Step" side:no': ("Ideas Frost Ashes", "decks without Flash Step outside the side deck"),
+    '-card:"Flash Step"': ("Ideas Ashes", "decks without Flash Step"),
+    'card:"Flash Step","Frost Hare"': ("Ideas Frost Émber", "decks with Flash Step or Frost Hare"),
+    'card:"Flash Step" card:"Frost Hare"': ("Frost", "decks with Flash Step and with Frost Hare"),
+    'card:"Flash Step" copies>=3': ("Émber", "decks with Flash Step and with Copies at least 3"),
+    'card:"Flash Step" copies:2': ("Frost", "decks with Flash Step and with Copies 2"),
+    'copies:1..2 card:"Flash Step"': ("Frost", "decks with Copies 1 to 2 and with Flash Step"),
+    'copies:1 card:"Frost Hare" -card:"Flash Step"': (
+        "Ideas", "decks with Copies 1 and with Frost Hare and without Flash Step"
+    ),
+    "leader:ashen": ("Ashes", "decks led by Ashen Regent"),
+    "-leader:ashen el:fire": ("Émber", "decks not led by Ashen Regent and with element Fire"),
+    "by:ANN": ("Émber Ashes", "decks by ann"),
+    "by:ann,bob f:quickstart": ("Frost", "decks of the format Quick start by ann or bob"),
+    "-by:ann": ("Ideas Frost", "decks not by ann"),
+    "by!=ann": ("Ideas Frost", "decks not by ann"),
+    "f:standard": ("Ideas Émber Ashes", "decks of the format Standard"),
+    "format!=standard": ("Frost", "decks of another format than Standard"),
+    "legal:yes": ("Ashes", "decks that are legal"),
+    "legal:no": ("Ideas Frost Émber", "decks that are not legal"),
+    "legal!=no": ("Ashes", "decks that are legal"),
+    "legal:yes,no": ("Ideas Frost Émber Ashes", "decks legal or not"),
+    "cards>50": ("Ashes", "decks with Number of cards above 50"),
+    "cards:1..3": ("Ideas Frost", "decks with Number of cards 1 to 3"),
+    "cards!=4 size<=51": (
+        "Ideas Frost Ashes", "decks with Number of cards other than 4 and with Number of cards at most 51"
+    ),
+    "updated:2026-01-30": ("Ashes", "decks last changed 2026-01-30"),
+    "updated:2026-01": ("Émber Ashes", "decks last changed 2026-01"),
+    "updated>2026-01": ("Ideas Frost", "decks last changed after 2026-01"),
+    "updated>=2026-01-31": ("Ideas Frost Émber", "decks last changed since 2026-01-31"),
+    "updated<2026-1-31": ("Ashes", "decks last changed before 2026-1-31"),
+    "updated<=2026-01-31": ("Émber Ashes", "decks last changed until 2026-01-31"),
+    "updated:2026-01-31..2026-02-01": ("Frost Émber", "decks last changed 2026-01-31 to 2026-02-01"),
+    "updated:2026-02..": ("Ideas Frost", "decks last changed since 2026-02"),
+    "updated:..2026-01-30,2026-02-02": ("Ideas Ashes", "decks last changed until 2026-01-30 or 2026-02-02"),
+    "updated!=2026-01": ("Ideas Frost", "decks not last changed 2026-01"),
+    "created:2025": ("Ideas Frost Émber Ashes", "decks made 2025"),
+    "created>2025": ("", "decks made after 2025"),
+    "is:public": ("Ideas Frost Émber Ashes", "decks that everybody sees"),
+    "is:private,unlisted": ("", "decks that only you see or that whoever has the link sees"),
+    "is:copy": ("Frost", "decks that are copies of public decks"),
+    "-is:copy": ("Ideas Émber Ashes", "decks that are no copies of public decks"),
+    "order:name": ("Ashes Émber Frost Ideas", "all decks"),
+    "order:name dir:desc": ("Ideas Frost Émber Ashes", "all decks"),
+    "order:updated dir:asc": ("Ashes Émber Frost Ideas", "all decks"),
+    "order:created": ("Ideas Frost Émber Ashes", "all decks"),
+    "order:cards dir:desc legal:no": ("Émber Frost Ideas", "decks that are not legal"),
+    "f:quickstart or (by:ann legal:yes)": (
+        "Frost Ashes",
+        "either decks of the format Quick start or decks that are legal by ann",
+    ),
+}  # fmt: skip
+
+
+def test_queries(pool: Catalog) -> None:
+    answers = {}
+    for query in ROWS:
+        found = search(query, pool)
+        assert [warning.code for warning in found.warnings if warning.code != "NO_SUCH_WORD"] == [], query
+        answers[query] = (" ".join(names(found)), found.sentence)
+        assert found.count == len(names(found))
+    assert {query: answer for query, answer in answers.items() if answer != ROWS[query]} == {}
+
+
+def test_decks_by_their_elements(pool: Catalog) -> None:
+    elements = {}
+    for deck in access.public():
+        refs = services.decklist_of(deck).section("main")
+        elements[deck.name] = {pool[ref].element for ref in refs if isinstance(ref, int)} - {None}
+    fire, ice = Element.FIRE, Element.ICE
+    queries: dict[str, Callable[[set[Any]], bool]] = {
+        "el:fire": lambda held: fire in held,
+        "el:fire,ice": lambda held: bool({fire, ice} & held),
+        "c>=fire,ice": lambda held: {fire, ice} <= held,
+        "el=ice": lambda held: held == {ice},
+        "element<=fire,ice": lambda held: bool(held) and held <= {fire, ice},
+        "el!=ice": lambda held: bool(held) and held != {ice},
+        "-el:ice": lambda held: ice not in held,
+    }
+    for query, holds in queries.items():
+        assert sorted(names(search(query, pool))) == sorted(name for name, held in elements.items() if holds(held)), (
+            query
+        )
+
+
+def test_the_most_copied_first_counts_public_copies_alone(pool: Catalog) -> None:
+    assert names(search("order:copied", pool))[0] == "Émber"
+    # Private copies are nobody's business.
+    for _ in range(3):
+        Deck.objects.filter(pk=make_deck(User.objects.get(username="bob"), pool).pk).update(
+            forked_from=Deck.objects.get(name="Ideas")
+        )
+    assert names(search("order:copied", pool))[0] == "Émber"
+
+
+def test_every_field_has_rows_and_a_help_example_that_is_understood(pool: Catalog) -> None:
+    used = {key for query in (*ROWS, "el:fire", "order:copied") for key in TABLE.by_key if f"{key}" in query}
+    for field in TABLE.fields:
+        assert used & set(field.keys), field.key
+        assert field.about
+        assert field.examples
+        for example in field.examples:
+            codes = [warning.code for warning in search(example.query, pool).warnings]
+            assert codes == ([] if "by:" not in example.query else ["UNKNOWN_VALUE"]), example.query
+
+
+#: Query → (code, what is underlined, suggestion) of its only warning, and the decks that are found.
+MISTAKES: dict[str, tuple[str, str, str | None, str]] = {
+    "el:fier": ("UNKNOWN_VALUE", "fier", "fire", ""),
+    "elment:fire f:quickstart": ("UNKNOWN_FIELD", "elment:fire", "element:fire", "Frost"),
+    'card:"Flsh Step"': ("UNKNOWN_VALUE", '"Flsh Step"', '"Flash Step"', ""),
+    "card=flash": ("UNKNOWN_VALUE", "flash", '"Flash Step"', ""),
+    'leader:"Flash Step"': ("UNKNOWN_VALUE", '"Flash Step"', None, ""),
+    "card:": ("NO_VALUE", "card:", None, ""),
+    "card:/flash.*/": ("TOO_MANY_PATTERNS", "/flash.*/", None, ""),
+    "/ash/": ("TOO_MANY_PATTERNS", "/ash/", None, ""),
+    "name:/ash/ f:quickstart": ("TOO_MANY_PATTERNS", "/ash/", None, "Frost"),
+    "copies>=2": ("NO_CARD", "copies>=2", None, ""),
+    'card:"Flash Step" copies>=x': ("NOT_A_NUMBER", "x", None, "Frost Émber"),
+    "f:standard (copies>2 or side:no)": ("NO_CARD", "copies>2", None, "Ideas Émber Ashes"),
+    "cards>many": ("NOT_A_NUMBER", "many", None, ""),
+    "cards:9..1": ("EMPTY_RANGE", "9..1", "1..9", ""),
+    "legal:maybe": ("UNKNOWN_VALUE", "maybe", None, ""),
+    "by:nobody": ("UNKNOWN_VALUE", "nobody", None, ""),
+    "updated:yesterday": ("NOT_A_DATE", "yesterday", None, ""),
+    "updated:2026-02-30": ("NOT_A_DATE", "2026-02-30", None, ""),
+    "updated:9999": ("NOT_A_DATE", "9999", None, ""),
+    "updated:0000": ("NOT_A_DATE", "0000", None, ""),
+    "updated:..": ("NOT_A_DATE", "..", None, ""),
+    "updated:2026-03..2026-01": ("EMPTY_RANGE", "2026-03..2026-01", "2026-01..2026-03", ""),
+    "updated>2026-01..2026-02": ("WRONG_OPERATOR", "2026-01..2026-02", None, ""),
+    "updated>2025,2026": ("WRONG_OPERATOR", "updated>2025,2026", None, ""),
+    "by>ann": ("WRONG_OPERATOR", "by>ann", "by:ann", ""),
+    "legal:yes or order:name": ("MISPLACED_DISPLAY", "order:name", "", "Ashes"),
+}  # fmt: skip
+
+
+def test_mistakes_are_said_with_their_place(pool: Catalog) -> None:
+    answers = {}
+    for query in MISTAKES:
+        read = search(query, pool)
+        warning = read.warnings[0]
+        place = query[warning.start : warning.end]
+        answers[query] = (warning.code.value, place, warning.suggestion, " ".join(names(read)))
+        assert warning.message
+    assert {query: answer for query, answer in answers.items() if answer != MISTAKES[query]} == {}
+
+
+def test_a_word_that_no_deck_says_and_the_term_to_drop(pool: Catalog) -> None:
+    read = search("ashes legal:no zebra f:standard", pool)
+    assert [(warning.code, warning.message) for warning in read.warnings] == [("NO_SUCH_WORD", "No deck says “zebra”.")]
+    assert read.relaxed() == []
+    read = search("ashes legal:no f:standard", pool)
+    assert read.relaxed() == [("ashes", "legal:no f:standard", 2), ("legal:no", "ashes f:standard", 1)]
+
+
+# --- whose decks ------------------------------------------------------------------------------------------------------
+
+
+def test_what_one_may_not_see_changes_no_answer(pool: Catalog, client: Client) -> None:
+    """The same pages, counts, sentences and warnings, whether the private and unlisted decks of others are there."""
+    make_deck(User.objects.create_user("carol"), pool, name="zebra")
+    client.force_login(User.objects.create_user("dave"))
+    queries = (
+        *("Hidden", "zebra", 'card:"Flash Step"', "leader:ashen", "by:ann", "by:carol", "is:private", "legal:no"),
+        *("cards<5", "updated>2000", "order:copied", "-el:fire", "not f:standard", "is:copy", "zebra f:quickstart"),
+    )
+
+    def answers() -> list[Any]:
+        found: list[Any] = []
+        for query in queries:
+            page = client.get("/decks/", {"q": query}).content.decode()
+            found.append(page.split("<main")[1].split("</main>")[0])
+            found.append(client.get("/api/v1/decks/", {"q": query}).json())
+            assert client.get("/api/v1/decks/", {"q": query, "mine": "true"}).json()["count"] == 0
+        return found
+
+    before = answers()
+    Deck.objects.exclude(visibility=PUBLIC).delete()
+    assert answers() == before
+
+
+def test_ones_own_decks(pool: Catalog, ann_client: Client) -> None:
+    page = ann_client.get("/decks/mine/", {"q": "leader:ashen"})
+    assert [item.deck.name for item in page.context["decks"]] == ["Hidden ashes", "Ashes"]
+    assert "Decks led by Ashen Regent." in page.content.decode()
+    found = ann_client.get("/api/v1/decks/", {"mine": "true", "q": "is:private"}).json()
+    assert [deck["name"] for deck in found["results"]] == ["Hidden ashes"]
+    assert found["query"] == {"echo": "decks that only you see", "warnings": [], "relaxed": []}
+
+
+# --- pages and API ----------------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_what_it_understood_and_what_not(pool: Catalog, client: Client) -> None:
+    html = client.get("/decks/", {"q": "elment:fire legal:yes"}).content.decode()
+    assert "Decks that are legal." in html
+    assert "<mark>elment:fire</mark> legal:yes" in html
+    assert 'href="/decks/?q=element%3Afire+legal%3Ayes"' in html
+    assert '<meta name="robots" content="noindex, follow">' in html
+    empty = client.get("/decks/", {"q": "ashes f:quickstart"}).content.decode()
+    assert "No deck fits all of that" in empty
+    assert '<a href="/decks/?q=f%3Aquickstart">Without <code>ashes</code>: 1 deck</a>' in empty
+    assert "There is nothing to look for" in client.get("/decks/", {"q": "elment:fire"}).content.decode()
+
+
+def test_what_is_typed_is_no_markup(pool: Catalog, client: Client) -> None:
+    html = client.get("/decks/", {"q": 'el:<script>alert(1)</script> "<img src=x>"'}).content.decode()
+    assert "<script>alert" not in html
+    assert "<img src=x" not in html
+
+
+#: A link as it was, and the query that it leads to.
+OLD = {
+    "format=quickstart": "f:quickstart",
+    "format=&card=": "",
+    "card=flash-step": "card:flash-step",
+    "format=nothing&card=no+card&page=2": 'f:nothing card:"no card"',
+    "format=standard&q=a+or+b": "f:standard (a or b)",
+}
+
+
+def test_older_links_lead_to_the_search(pool: Catalog, client: Client) -> None:
+    for old, query in OLD.items():
+        assert query_of(QueryDict(old)) == query
+        assert client.get(f"/decks/?{old}").status_code == 301
+        assert client.get(f"/decks/?{old}", follow=True).context["found"].text == query
+        plain, answer = client.get("/api/v1/decks/", {"q": query}), client.get(f"/api/v1/decks/?{old}")
+        if answer.status_code == 200:
+            assert answer.json()["results"] == plain.json()["results"]
+        else:
+            assert "format" in {error["path"] for error in answer.json()["errors"]}
+
+
+@pytest.mark.parametrize("path", ["/decks/?q=ash", "/decks/mine/?q=ash"])
+def test_wrong_methods(starter: Catalog, client: Client, path: str) -> None:
+    assert client.post(path).status_code == 405
+    assert client.head(path).status_code == 200
+
+
+HOSTILE = [
+    "\0", "\ud800", "x" * 60_000, "or " * 1200 + "a", "not " * 400 + "a", "cards>9223372036854775808", "cards:1e309",
+    "(" * 500, "card:" + ",".join("abcdefgh"), 'card:"', "card:e", "card:" + "e," * 300, "by:" + ",x" * 300, "%", "_",
+    "name:" + "a," * 400, " ".join(f"card:e{n}" for n in range(60)), "updated:" + "9" * 300, "cards:" + "1," * 300,
+    "el>=" + "fire," * 200, "legal:yes" * 100, "/(a+)+$/", "copies:1 " * 60, "card:\ud800", "by:\0", "cards-cards>0",
+    "cards+size>-1", "'; DROP TABLE decks_deck; --", "{% now %}", "updated:-1", "updated:2026-13", "updated:99999-01",
+    "copies+cards>1 card:flash-step", "card:flash-step copies>cards", "-" * 900, "leader:" + "a," * 200,
+]  # fmt: skip
+
+
+def test_hostile_queries_are_answered(pool: Catalog, client: Client, django_assert_max_num_queries: Any) -> None:
+    for query in HOSTILE:
+        sent = query.encode("utf-8", "replace").decode()
+        with django_assert_max_num_queries(20 + 2 * MAX_TERMS):
+            assert client.get("/api/v1/decks/", {"q": sent}).status_code == 200, query[:40]
+        found = search(query, pool)
+        names(found)
+        found.relaxed()
+    assert client.get("/decks/", {"q": "\0(" * 900}).status_code == 200
+
+
+# --- what searches read is kept right ---------------------------------------------------------------------------------
+
+
+def test_saving_a_deck_judges_it(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, PUBLIC, name="Éclair")
+    assert (deck.folded_name, deck.size, deck.is_legal) == ("eclair", 51, True)
+    content = services.content_of(deck)
+    emptied = services.DeckContent(
+        name="Other", format=content.format, description="Süß", visibility=PUBLIC, decklist=Decklist()
+    )
+    services.save_deck(deck=deck, version=deck.version, content=emptied)
+    deck.refresh_from_db()
+    standing = (deck.folded_name, deck.folded_text, deck.size, deck.elements, deck.is_legal)
+    assert standing == ("other", "other  suss", 0, 0, False)
+
+
+def test_a_change_of_a_card_reaches_the_decks_that_have_it(
+    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck, other = make_deck(ann, starter, PUBLIC), make_deck(ann, starter, PUBLIC, decklist=Decklist())
+    judging.judge_again()
+    looked: list[str] = []
+    judge = judging._judge
+
+    def noted(ids: list[str], cards: Catalog) -> int:
+        looked.extend(ids)
+        return judge(ids, cards)
+
+    monkeypatch.setattr(judging, "_judge", noted)
+    assert judging.judge_again() == 0
+    assert looked == []
+    card = Card.objects.get(pk=next(iter(legal_list(starter).section("leader"))))
+    card.element_id = "ice" if card.element_id != "ice" else "fire"
+    card.save()
+    assert judging.judge_again(timedelta(hours=1)) == 0  # it may be changed further
+    assert judging.judge_again() == 0  # as a leader's element is none of the main deck
+    assert looked == [deck.pk]
+    Deck.objects.filter(pk=deck.pk).update(elements=0)
+    main = Card.objects.get(pk=next(iter(legal_list(starter).section("main"))))
+    main.save()  # as the admin does
+    assert judging.judge_again() == 1
+    stands = Deck.objects.get(pk=deck.pk)
+    assert (stands.elements, stands.version, stands.updated_at) == (deck.elements, deck.version, deck.updated_at)
+    assert other.pk not in looked
+
+
+def test_other_rules_reach_all_decks(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    decks = [make_deck(ann, starter, PUBLIC) for _ in range(3)]
+    judging.judge_again()
+    Deck.objects.update(is_legal=False, folded_text="", size=9)
+    assert judging.judge_again() == 0
+    monkeypatch.setattr(judging, "BATCH", 2)
+    monkeypatch.setattr(judging, "rules_digest", lambda: "others")
+    assert judging.judge_again() == 3
+    assert StandingRevision.objects.get().rules == "others"
+    for deck in decks:
+        stands = Deck.objects.values_list("is_legal", "folded_text", "size").get(pk=deck.pk)
+        assert stands == (deck.is_legal, deck.folded_text, deck.size) == (True, "ann's ashes  ", 51)
+
+
+def test_a_deck_that_is_saved_meanwhile_is_left_alone(
+    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = make_deck(ann, starter, PUBLIC)
+    Deck.objects.update(size=9)
+
+    def slow(*args: Any) -> dict[str, Any]:
+        Deck.objects.filter(pk=deck.pk).update(version=7, size=3)
+        return standing_of(*args)
+
+    monkeypatch.setattr(judging, "standing_of", slow)
+    assert judging.judge_again() == 0
+    assert Deck.objects.get().size == 3
