@@ -9,7 +9,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -36,8 +36,10 @@ from cards.schemas import (
     SetPageSchema,
     VocabularySchema,
 )
-from cards.search import search
+from cards.search import TABLE, index_of, search
 from cards.search_context import context_of
+from cards.searching.completion import complete
+from cards.searching.syntax import MAX_LETTERS
 from cards.serial import Written, card_data, card_detail_data, cards_json, part_json, set_data, vocabulary_data
 from cards.suggest import suggest
 from rules.setnumber import parse_set_number
@@ -130,13 +132,19 @@ def _printing(cards: catalog.Catalog, card_id: int, wanted: str) -> catalog.Prin
 
 
 class AutocompleteView(APIView):
-    """Names while they are typed."""
+    """Names while they are typed, or whatever a search may go on with."""
 
     @extend_schema(
         operation_id="cards_autocomplete",
         parameters=[
             OpenApiParameter("q", OpenApiTypes.STR, description="What was typed so far."),
-            OpenApiParameter("kind", OpenApiTypes.STR, enum=[kind.value for kind in Kind]),
+            OpenApiParameter("kind", OpenApiTypes.STR, enum=[kind.value for kind in Kind], description="Names alone."),
+            OpenApiParameter(
+                "cursor",
+                OpenApiTypes.INT,
+                description="Letters of `q` before the cursor. Then `q` is a search, and the items are what may stand"
+                " there: fields, their values, names. `value` goes in the place of the letters from `start` to `end`.",
+            ),
         ],
         responses=AutocompleteSchema,
     )
@@ -144,10 +152,27 @@ class AutocompleteView(APIView):
         typed, kind = request.query_params.get("q", "")[:80], request.query_params.get("kind", "")
         if "kind" in request.query_params and kind not in set(Kind):
             raise ValidationError({"kind": f"One of {', '.join(Kind)}."})
+        if "cursor" in request.query_params:
+            return Response({"items": _completions(request)})
         cards = suggest(catalog.current(), typed, kind=kind)
         return Response(
             {"items": [{"value": card.slug, "label": card.name, "kind": card.kind.value} for card in cards]}
         )
+
+
+def _completions(request: Request) -> list[dict[str, Any]]:
+    written = request.query_params["cursor"]
+    if not (written.isascii() and written.isdigit() and len(written) <= _CURSOR_DIGITS):
+        raise ValidationError({"cursor": f"How many letters stand before the cursor, up to {MAX_LETTERS}."})
+    index = index_of(catalog.current())
+    found = complete(request.query_params.get("q", ""), int(written), TABLE, index)
+    return [
+        {"value": each.insert, "label": each.label, "kind": each.kind, "start": each.start, "end": each.end}
+        for each in found
+    ]
+
+
+_CURSOR_DIGITS: Final = 9
 
 
 class SetListView(APIView):

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from cards.search import TABLE
 from cards.searching import syntax
 from cards.searching.fields import MAX_VALUES, quoted, squeeze
-from cards.searching.warnings import Warnings
+from cards.searching.forms import joined
 
 #: How each parameter begins as a term, in the order in which the terms are written. Values follow with commas between
 #: them; a value may itself hold several.
@@ -53,7 +53,7 @@ def query_of(params: QueryDict) -> str:
         return query.strip()
     terms = [_term(name, params) for name in _TERMS]
     terms += [_runs(params), _order(params), _view(params)]
-    return _joined([term for term in terms if term], query)
+    return joined([term for term in terms if term], query, TABLE)
 
 
 def _values(name: str, params: QueryDict) -> list[str]:
@@ -87,21 +87,3 @@ def _order(params: QueryDict) -> str:
 
 def _view(params: QueryDict) -> str:
     return next((_VIEWS[value] for value in _values("view", params)[-1:] if value in _VIEWS), "")
-
-
-def _joined(terms: list[str], query: str) -> str:
-    """A query together with further terms, so that what stays open in it takes in none of them."""
-    query, rest = query.strip(), " ".join(terms)
-    if not query or not rest:
-        return query or rest
-    wanted = sorted(_parts(query) + _parts(rest))
-    ways = (f"{query} {rest}", f"{rest} {query}", f"{rest} ({query})", f"{rest} ({query}")
-    return next((way for way in ways if sorted(_parts(way)) == wanted), ways[1])
-
-
-def _parts(query: str) -> list[str]:
-    """What a query asks for, all of which has to hold."""
-    tree = syntax.parse(query, Warnings(), TABLE.by_key.__contains__)
-    if isinstance(tree, syntax.And):
-        return [syntax.dump(part) for part in tree.parts]
-    return [syntax.dump(tree)] if tree is not None else []

@@ -100,7 +100,9 @@ class CardPageSchema(PageSchema):
 class SuggestionSchema(serializers.Serializer[None]):
     value = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
-    kind = serializers.ChoiceField(choices(words.Kind))
+    kind = serializers.CharField(help_text="The kind of the card; with `cursor` a word for what it is.")
+    start = serializers.IntegerField(required=False, help_text="With `cursor` only, as `end`.")
+    end = serializers.IntegerField(required=False)
 
 
 class AutocompleteSchema(serializers.Serializer[None]):

@@ -31,6 +31,7 @@ from cards.searching.fields import (
     Option,
     Reading,
     Several,
+    Shape,
     TextField,
     closest,
     either,
@@ -40,6 +41,7 @@ from cards.searching.index import Column, Document, Index, Kind, Level, Lexicon,
 from cards.searching.syntax import Atom, Form, Item
 from cards.searching.table import MAX_MEANT, Display, Query, Table, Words, read
 from cards.searching.warnings import Code
+from cards.suggest import suggest
 from cards.suggestions import suggester
 from rules import vocabulary as words
 from rules.cards import CardDef
@@ -251,6 +253,8 @@ class KindField(Choice):
 class TypeField(Field):
     """A creature type, or what the card is."""
 
+    shape = Shape.CHOICES
+
     kind: KindField = field(kw_only=True)
     type: Choice = field(kw_only=True)
 
@@ -293,6 +297,8 @@ class SetField(Choice):
 @dataclass(frozen=True)
 class RuleField(Field):
     """A term of the rules that a card's text uses, or the rule itself by its id."""
+
+    shape = Shape.CHOICES
 
     operators: tuple[str, ...] = IS
 
@@ -414,6 +420,8 @@ def _quotations(index: CardIndex) -> dict[tuple[str, ...], list[int]]:
 class PrintedIn(Field):
     """A set, rarity or language that any printing of the card has, whatever else is asked of printings."""
 
+    shape = Shape.CHOICES
+
     operators: tuple[str, ...] = IS
 
     def options(self, index: CardIndex) -> tuple[Option, ...]:
@@ -448,6 +456,8 @@ class PrintedIn(Field):
 @dataclass(frozen=True)
 class HasField(Field):
     """A stat or text that the card has at all."""
+
+    shape = Shape.FLAGS
 
     columns: tuple[str, ...] = ()
 
@@ -518,6 +528,8 @@ _MAX_DECKS: Final = 4
 @dataclass(frozen=True)
 class CopiesField(Field):
     """How many copies are in the deck that the query names."""
+
+    shape = Shape.NUMBER
 
     operators: tuple[str, ...] = ORDERED
 
@@ -630,7 +642,7 @@ def _by_number(index: CardIndex, parts: Rows, name: str) -> list[Any]:
 
 
 ORDERS: Final[Mapping[str, Order]] = {
-    **{name: partial(_by_number, name=name) for name in (*_STATS, "level", "total")},
+    **{name: partial(_by_number, name=name) for name in ("level", *_STATS, "total")},
     "element": lambda index, parts: [_places(index, "element", [element.value for element in words.Element])],
     "set": lambda index, parts: [index.numbers(name)[parts] for name in ("release", "number", "variant")],
     "rarity": lambda index, parts: [_places(index, "rarity", index.choices("rarity").words)[parts]],
@@ -642,6 +654,10 @@ def _places(index: CardIndex, column: str, order: list[str]) -> Any:
     choices = index.choices(column)
     place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
     return place[choices.codes]
+
+
+def _begun(index: CardIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return [(card.name, card.kind.label) for card in suggest(index.source.catalog, letters, limit=limit)]
 
 
 _ORDER_LABELS: Final = {
@@ -675,6 +691,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "name",
             said="whose name has {}",
             denied="whose name hasn’t {}",
+            names=True,
         ),
         Choice(
             ("element", "el", "c"),
@@ -844,6 +861,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Names",
             "Cards whose text names this card in quotation marks.",
             (Example('refs:"Flash Step"', "cards that name Flash Step"),),
+            names=True,
         ),
         NameQuotedField(
             ("quoted",),
@@ -851,6 +869,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Cards whose name has these words whole and side by side: what a text means by “Knight”.",
             (Example("quoted:knight", "the cards that “Knight” means"),),
             quotes=False,
+            names=True,
         ),
         SetField(
             ("set", "s", "e"),
@@ -883,7 +902,7 @@ TABLE: Final[Table[CardDef]] = Table(
             ("artist", "a"),
             "Artist",
             "Who drew a printing.",
-            (Example('a:"Somebody"', "cards drawn by Somebody"),),
+            (Example('a:"NAME"', "cards drawn by NAME", is_blank=True),),
             "artist",
             slot=Slot.IN,
             said="drawn by {}",
@@ -938,13 +957,13 @@ TABLE: Final[Table[CardDef]] = Table(
             ("deck",),
             "Deck",
             "The cards of a deck that you may see, by its id or deck code.",
-            (Example("-deck:ID", "cards that are not in the deck"),),
+            (Example("-deck:ID", "cards that are not in the deck", is_blank=True),),
         ),
         CopiesField(
             ("copies",),
             "Copies",
             "How many copies of the card are in the deck.",
-            (Example("deck:ID copies>=2", "cards of which the deck has two and more"),),
+            (Example("deck:ID copies>=2", "cards of which the deck has two and more", is_blank=True),),
         ),
         FormatField(
             ("format", "f"),
@@ -984,7 +1003,7 @@ TABLE: Final[Table[CardDef]] = Table(
             offered=(Option("grid", "Grid"), Option("list", "List"), Option("text", "Text"), Option("full", "Full")),
         ),
     ),
-    words=Words("name", "line", "all", _meant),
+    words=Words("name", "line", "all", _meant, _begun),
     orders=ORDERS,
 )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 
 from cards.catalog import Catalog, kept_with_names
 from rules.cards import CardDef
@@ -18,26 +17,24 @@ def suggest(catalog: Catalog, typed: str, *, kind: str = "", limit: int = 12) ->
     wanted = fold(typed)
     if not wanted:
         return []
-    endings = _endings(catalog)
-    start, stop = bisect_left(endings, (wanted, 0, 0)), bisect_left(endings, (wanted + LAST, 0, 0))
     found: dict[int, None] = {}
-    for _, _, card_id in sorted((word, text, card) for text, word, card in endings[start:stop]):
-        if not kind or catalog[card_id].kind == kind:
-            found.setdefault(card_id)
-        if len(found) == limit:
-            break
+    for endings in _endings(catalog):
+        start, stop = bisect_left(endings, (wanted, 0)), bisect_left(endings, (wanted + LAST, 0))
+        for place in range(start, stop):
+            card_id = endings[place][1]
+            if not kind or catalog[card_id].kind == kind:
+                found.setdefault(card_id)
+            if len(found) == limit:
+                return [catalog[card_id] for card_id in found]
     return [catalog[card_id] for card_id in found]
 
 
 @kept_with_names
-def _endings(catalog: Catalog) -> list[tuple[str, int, int]]:
-    """(rest of a folded name from a word on, which word, card id) of all cards, sorted."""
-    names = catalog.names.folded()
-    return sorted((ending, word, card_id) for card_id, name in names for word, ending in _word_starts(name))
+def _endings(catalog: Catalog) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """(folded name, card id) of all cards, and (rest of the name from a later word on, card id), each sorted."""
+    names = [(name, card_id) for card_id, name in catalog.names.folded()]
+    return sorted(names), sorted((ending, card_id) for name, card_id in names for ending in _later_words(name))
 
 
-def _word_starts(name: str) -> Iterator[tuple[int, str]]:
-    position = 0
-    for number, word in enumerate(name.replace("-", " ").split(" ")):
-        yield number, name[position:]
-        position += len(word) + 1
+def _later_words(name: str) -> list[str]:
+    return [name[place + 1 :] for place, letter in enumerate(name) if letter in " -"]

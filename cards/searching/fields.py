@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from enum import Enum
 from functools import cached_property, partial
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import re2
 
@@ -47,10 +48,22 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A query for the help page, and what it finds."""
+    """A query for the help page, and what it finds. One that `is_blank` has a word for something of one's own."""
 
     query: str
     finds: str
+    is_blank: bool = False
+
+
+class Shape(Enum):
+    """What a control of a form has for a field: one or several of its options; an operator and a number; a text; one
+    of its options that says how results are shown. Of several options any may hold, of flags all do."""
+
+    CHOICES = "choices"
+    FLAGS = "flags"
+    NUMBER = "number"
+    TEXT = "text"
+    DISPLAY = "display"
 
 
 class Reading(Generic[_T]):
@@ -132,7 +145,10 @@ def _of_lines(pattern: str) -> str:
 
 @dataclass(frozen=True)
 class Field:
-    """A field by its names, the first of which is its own. `column` is what it asks about."""
+    """A field by its names, the first of which is its own. `column` is what it asks about; `names` says that its values
+    are names of things."""
+
+    shape: ClassVar[Shape] = Shape.TEXT
 
     keys: tuple[str, ...]
     label: str
@@ -141,6 +157,7 @@ class Field:
     column: str = ""
 
     operators: tuple[str, ...] = field(default=EQUALS, kw_only=True)
+    names: bool = field(default=False, kw_only=True)
 
     @property
     def key(self) -> str:
@@ -198,6 +215,8 @@ class Choice(Field):
 
     `ranks` puts values in an order, for < and >. `slot` and `said` make the phrase: said.format("Fire or Ice").
     """
+
+    shape = Shape.CHOICES
 
     offered: tuple[Option, ...] = ()
     slot: Slot = field(default=Slot.WITH, kw_only=True)
@@ -292,6 +311,8 @@ _OPPOSITE: Final[Mapping[str, str]] = {":": "!=", "=": "!=", "!=": "=", "<": ">=
 class Several(Field):
     """Some of some words: `:` has one of them, `=` just these, `>=` these and perhaps others, `<=` none but these."""
 
+    shape = Shape.CHOICES
+
     offered: tuple[Option, ...] = ()
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
@@ -342,6 +363,8 @@ class Number(Field):
 
     Where a thing has none, nothing holds of it.
     """
+
+    shape = Shape.NUMBER
 
     unit: str = ""
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
@@ -557,6 +580,8 @@ def _is(index: Index[Any], column: str, folded: str) -> Mask:
 @dataclass(frozen=True)
 class Flags(Field):
     """Things that are so or not: `is:token`. `flags` are columns by their option."""
+
+    shape = Shape.FLAGS
 
     flags: Mapping[Option, str] = field(default_factory=dict)
     phrases: Mapping[str, Phrase] = field(default_factory=dict)

@@ -35,6 +35,7 @@ from cards.searching.fields import (
     Number,
     Option,
     Reading,
+    Shape,
     closest,
     either,
     pick,
@@ -57,6 +58,8 @@ MAX_MISSPELT: Final = 4
 class Display(Field):
     """How results are shown: no condition. `offered` are its values, the first the usual one."""
 
+    shape = Shape.DISPLAY
+
     offered: tuple[Option, ...] = ()
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
@@ -67,13 +70,15 @@ class Display(Field):
 class Words:
     """Where bare words are looked for: the columns of names, of type lines, and of all that is searched.
 
-    `meant` gives names that a misspelt one may be; `letters` of a word that nothing has are tried.
+    `meant` gives names that a misspelt one may be; `begun` at most so many names that begin with some letters, each
+    with a word for what it is the name of.
     """
 
     name: str
     line: str
     all: str
     meant: Callable[[Index[Any], str], Sequence[str]] = lambda index, word: ()
+    begun: Callable[[Index[Any], str, int], Sequence[tuple[str, str]]] = lambda index, letters, limit: ()
 
 
 @dataclass(frozen=True)

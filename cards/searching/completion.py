@@ -1,0 +1,162 @@
+"""What may follow while a query is being typed: fields, their values, names of things."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from cards.searching import syntax
+from cards.searching.fields import Field, Number, Option, Shape, quoted
+from cards.searching.index import Index
+from cards.searching.syntax import MAX_LETTERS, QUOTES, Atom, Form
+from cards.searching.table import Table
+from cards.searching.warnings import Warnings
+from rules.names import fold
+
+#: Values and names that are offered at once; fields and values beside names; words that one name may go over.
+MAX_OFFERED: Final = 24
+MAX_NAMES: Final = 8
+MAX_BESIDE: Final = 4
+MAX_WORDS: Final = 5
+_LAST: Final = "\U0010ffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What may stand in the place of `start` to `end`: `insert` is written there, `label` is read, and `kind` says in a
+    word what it is."""
+
+    start: int
+    end: int
+    insert: str
+    label: str
+    kind: str
+
+
+def complete(text: str, cursor: int, table: Table[Any], index: Index[Any]) -> list[Completion]:
+    """What may stand where the cursor is, the likeliest first. `cursor` counts letters of `text` from 0."""
+    text = syntax.clean(text[:MAX_LETTERS])
+    cursor = min(max(cursor, 0), len(text))
+    atoms = list(syntax.atoms_of(syntax.parse(text, Warnings(), table.by_key.__contains__)))
+    atom = next((atom for atom in reversed(atoms) if atom.start < cursor <= atom.end), None)
+    if atom is None:
+        is_blank = cursor == 0 or text[cursor - 1] in " (-"
+        return list(_fields("", cursor, cursor, table)) if is_blank else []
+    if atom.form is Form.FIELD:
+        return list(islice(_in_field(atom, text, cursor, table, index), MAX_OFFERED))
+    if atom.form is Form.REGEX:
+        return []
+    if atom.form is not Form.WORD:
+        mark = "!" if atom.form is Form.EXACT else ""
+        typed = text[atom.start : cursor].lstrip("!" + QUOTES)
+        return list(_names(typed, atom.start, atom.end, mark, table, index))
+    typed = text[atom.start : cursor]
+    names = _names_of_words(atoms, atom, text, cursor, table, index)
+    beside = [
+        *islice(_fields(typed, atom.start, atom.end, table, ":"), MAX_BESIDE),
+        *islice(_values(typed, atom.start, atom.end, table, index), MAX_BESIDE),
+    ]
+    return [*names, *beside] if names and names[0].start < atom.start else [*beside, *names]
+
+
+def _in_field(atom: Atom, text: str, cursor: int, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
+    end = atom.start + len(atom.key)
+    if cursor <= end:
+        yield from _fields(text[atom.start : cursor], atom.start, end, table, "")
+        return
+    which = table.by_key.get(atom.key)
+    item = next((item for item in atom.items if item.start < cursor <= item.end), None)
+    if which is None or cursor < end + len(atom.op) or (item is not None and item.form is Form.REGEX):
+        return
+    start, end = (item.start, item.end) if item is not None else (cursor, cursor)
+    typed = text[start:cursor].lstrip(QUOTES)
+    if which.names:
+        yield from _names(typed, start, end, "", table, index)
+    elif isinstance(which, Number):
+        if typed.isalpha():
+            numbers = (each for each in table.fields if isinstance(each, Number) and each is not which)
+            for each in numbers:
+                if each.key.startswith(typed.lower()):
+                    yield Completion(start, end, each.key, each.key, each.label)
+    else:
+        for option in _options(typed, which, index):
+            yield Completion(start, end, _written(option), option.label, which.label)
+
+
+def _fields(typed: str, start: int, end: int, table: Table[Any], op: str = ":") -> Iterator[Completion]:
+    """The fields one of whose names begins so, those that are called just so first."""
+    typed = typed.lower()
+    found = []
+    for which in table.fields:
+        key = next((key for key in which.keys if key.startswith(typed)), None)
+        if key is not None:
+            found.append((typed not in which.keys, key, which))
+    for _, key, which in sorted(found, key=lambda each: each[0]):
+        yield Completion(start, end, f"{key}{op}", f"{key}:", which.label)
+
+
+def _values(typed: str, start: int, end: int, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
+    """Values of any field, written with it."""
+    seen: set[str] = set()
+    for which in table.fields:
+        if which.shape is not Shape.CHOICES:
+            continue
+        for option in _options(typed, which, index):
+            if option.label not in seen:
+                seen.add(option.label)
+                yield Completion(start, end, f"{which.key}:{_written(option)}", option.label, which.label)
+
+
+def _written(option: Option) -> str:
+    return quoted(option.label.lower() if " " in option.value else option.value)
+
+
+def _options(typed: str, which: Field, index: Index[Any]) -> Iterator[Option]:
+    """The options of a field that begin so, or a word of which does, in their order."""
+
+    def make() -> tuple[tuple[Option, ...], list[tuple[str, int]]]:
+        options = which.options(index)
+        spelt = {
+            (" ".join(words[place:]), number)
+            for number, option in enumerate(options)
+            for word in (option.value.replace("_", " "), option.label, *option.aliases)
+            if (words := fold(word).split())
+            for place in range(len(words))
+        }
+        return options, sorted(spelt)
+
+    options, spelt = index.kept(("begun", which.key), make)
+    wanted = fold(typed)
+    first, last = bisect_left(spelt, (wanted, -1)), bisect_left(spelt, (wanted + _LAST, -1))
+    for number in sorted({number for _, number in spelt[first:last]}):
+        yield options[number]
+
+
+def _names(typed: str, start: int, end: int, mark: str, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
+    for name, kind in table.words.begun(index, typed, MAX_NAMES) if typed.strip() else ():
+        yield Completion(start, end, f"{mark}{_phrase(name)}", name, kind)
+
+
+def _phrase(name: str) -> str:
+    """A name as one term. Of what stands in quotation marks none can be written inside others."""
+    inner = "".join(letter for letter in name if letter not in QUOTES)
+    return f'"{inner}"'
+
+
+def _names_of_words(
+    atoms: list[Atom], atom: Atom, text: str, cursor: int, table: Table[Any], index: Index[Any]
+) -> list[Completion]:
+    """Names that begin with the words before the cursor: with as many of them as a name has side by side."""
+    run = [atom]
+    for before in reversed(atoms[: atoms.index(atom)]):
+        if before.form is not Form.WORD or text[before.end : run[-1].start].strip() or len(run) == MAX_WORDS:
+            break
+        run.append(before)
+    for first in reversed(run):
+        found = list(_names(text[first.start : cursor], first.start, atom.end, "!", table, index))
+        if found:
+            return found
+    return []

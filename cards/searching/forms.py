@@ -1,0 +1,234 @@
+"""A query as a form with a control a field, and such a form as a query again.
+
+A control shows one plain term of its field. Whatever none can show ("or", "not", parentheses, a second term of a field,
+what is misspelt) is kept as it was written: the `rest` of a form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from cards.searching import syntax
+from cards.searching.fields import IS, MAX_VALUES, Field, Option, Several, Shape, quoted, squeeze
+from cards.searching.index import Index
+from cards.searching.syntax import QUOTES, Atom, Form, Item
+from cards.searching.table import Table
+from cards.searching.warnings import Warnings
+
+#: What the parameters of a form begin with, and the parameter of what no control shows.
+PREFIX: Final = "form-"
+REST: Final = f"{PREFIX}rest"
+
+
+class Parameters(Protocol):
+    """Parameters of an address, as Django has them."""
+
+    def get(self, name: str) -> str | None: ...
+    def getlist(self, name: str) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What stands in a control: an operator, and values: of options, or as they were typed."""
+
+    op: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form that is filled in: the entries of the controls that have one by their keys, and the rest."""
+
+    entries: Mapping[str, Entry] = field(default_factory=dict)
+    rest: str = ""
+
+
+def operators_of(which: Field) -> tuple[str, ...]:
+    """The operators that a control of this field offers, the first where nothing is chosen."""
+    if which.shape is Shape.NUMBER:
+        return (">=", ":", "<=", ">", "<", "!=")
+    return (":", ">=", "=", "<=") if isinstance(which, Several) else (":",)
+
+
+# --- from a query to a form -------------------------------------------------------------------------------------------
+
+
+def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> Filled:
+    """The form with controls for the fields `keys` that shows a query."""
+    text, keys = syntax.clean(text).strip(), frozenset(keys)
+    root = syntax.parse(text, Warnings(), table.by_key.__contains__)
+    beside = set(map(id, root.parts if isinstance(root, syntax.And) else (root,)))
+    entries: dict[str, Entry] = {}
+    taken: list[Atom] = []
+    for atom, is_plain in _plainly(root, text):
+        which = table.by_key.get(atom.key)
+        if which is None or which.key not in keys or not is_plain or id(atom) not in beside:
+            continue
+        entry = _entry(atom, which, index)
+        if entry is None or (which.key in entries and which.shape not in (Shape.FLAGS, Shape.DISPLAY)):
+            continue
+        if which.shape is Shape.FLAGS and which.key in entries:
+            entry = Entry(":", tuple(dict.fromkeys(entries[which.key].values + entry.values)))
+        entries[which.key] = entry
+        taken.append(atom)
+    filled = Filled(entries, _without(text, taken))
+    # What is left may mean something else where it stands now: then all of it stays as it is.
+    terms = [term for key, entry in entries.items() for term in _terms(table.by_key[key], entry)]
+    wanted = sorted(_parts(" ".join(terms), table) + _others(root, taken))
+    return filled if sorted(_parts(query_of(filled, table), table)) == wanted else Filled(rest=text)
+
+
+def _plainly(root: syntax.Node | None, text: str) -> Iterable[tuple[Atom, bool]]:
+    """The terms of a query, and whether each stands in no parentheses and behind no "not"."""
+    depth = end = 0
+    for atom in syntax.atoms_of(root):
+        between = text[end : atom.start]
+        depth += between.count("(") - between.count(")")
+        yield atom, depth == 0 and _NEGATED.search(between) is None
+        end = atom.end
+
+
+_NEGATED: Final = re.compile(r"(-|\bnot)\s*$", re.IGNORECASE)
+
+
+def _without(text: str, taken: Sequence[Atom]) -> str:
+    ends = [0, *(atom.end for atom in taken)]
+    starts = [*(atom.start for atom in taken), len(text)]
+    pieces = (text[end:start].strip() for end, start in zip(ends, starts, strict=True))
+    return " ".join(filter(None, pieces))
+
+
+def _others(node: syntax.Node | None, taken: Sequence[Atom]) -> list[str]:
+    """What a query asks for besides some of its terms, all of which has to hold."""
+    if isinstance(node, syntax.And):
+        return [each for part in node.parts for each in _others(part, taken)]
+    return [] if node is None or any(node is atom for atom in taken) else [syntax.dump(node)]
+
+
+def _entry(atom: Atom, which: Field, index: Index[Any]) -> Entry | None:
+    """What a control shows for a term, or None where it can't."""
+    op = ":" if atom.op == "=" and which.shape is not Shape.TEXT and not isinstance(which, Several) else atom.op
+    if op not in operators_of(which) or not atom.items or len(atom.items) > MAX_VALUES:
+        return None
+    if which.shape is Shape.TEXT:
+        return _text_entry(atom.items)
+    if which.shape is Shape.NUMBER:
+        is_one = len(atom.items) == 1 and ".." not in atom.items[0].text
+        if any(item.form is not Form.WORD for item in atom.items) or not (is_one or op in IS):
+            return None
+        return Entry(op, (",".join(item.text for item in atom.items),))
+    if any(item.form is Form.REGEX for item in atom.items):
+        return None
+    options = spelt(which, index)
+    found = [options.get(squeeze(item.text)) for item in atom.items]
+    if None in found or (len(found) > 1 and which.shape is not Shape.CHOICES):
+        return None
+    return Entry(op, tuple(dict.fromkeys(option.value for option in found if option is not None)))
+
+
+def _text_entry(items: tuple[Item, ...]) -> Entry | None:
+    first = items[0]
+    if len(items) > 1 or (first.form is Form.PHRASE and _is_pattern(first.text)) or not first.text.strip():
+        return None
+    return Entry(":", (f"/{first.text}/" if first.form is Form.REGEX else first.text,))
+
+
+def _is_pattern(text: str) -> bool:
+    return len(text) > 2 and text[0] == text[-1] == "/"
+
+
+def spelt(which: Field, index: Index[Any]) -> dict[str, Option]:
+    """The options of a field by all their spellings, squeezed."""
+
+    def make() -> dict[str, Option]:
+        found: dict[str, Option] = {}
+        for option in which.options(index):
+            for word in (option.value, option.label, *option.aliases):
+                found.setdefault(squeeze(word), option)
+        return found
+
+    known: dict[str, Option] = index.kept(("spelt", which.key), make)
+    return known
+
+
+# --- from a form to a query -------------------------------------------------------------------------------------------
+
+
+def filled_in(params: Parameters, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> Filled:
+    """The form that these parameters come from. What is no option stays as it was typed, to be warned of."""
+    entries = {}
+    for key in keys:
+        which, name = table.by_key[key], f"{PREFIX}{key}"
+        typed = [syntax.clean(value).translate(_NO_QUOTES).strip() for value in params.getlist(name)[:MAX_VALUES]]
+        values = tuple(dict.fromkeys(value for each in typed for value in _values(each, which, index)))
+        if not values:
+            continue
+        operators = operators_of(which)
+        op = params.get(f"{name}-op") or operators[0]
+        entries[key] = Entry(op if op in operators else operators[0], values)
+    return Filled(entries, syntax.clean(params.get(REST) or "").strip())
+
+
+_NO_QUOTES: Final = dict.fromkeys(map(ord, QUOTES))
+
+
+def _values(typed: str, which: Field, index: Index[Any]) -> Iterable[str]:
+    if which.shape in (Shape.TEXT, Shape.NUMBER):
+        return (typed,) if typed else ()
+    options = spelt(which, index)
+    whole = options.get(squeeze(typed))
+    parts = [typed] if whole is not None else [part.strip() for part in typed.split(",")[:MAX_VALUES]]
+    return [options[squeeze(part)].value if squeeze(part) in options else part for part in parts if part]
+
+
+def query_of(filled: Filled, table: Table[Any]) -> str:
+    """The query that a form asks for: the rest, and a term an entry in the order of the fields."""
+    terms = [
+        term
+        for which in table.fields
+        if which.key in filled.entries
+        for term in _terms(which, filled.entries[which.key])
+    ]
+    return joined(terms, filled.rest, table)
+
+
+def _terms(which: Field, entry: Entry) -> list[str]:
+    if which.shape is Shape.FLAGS:
+        return [f"{which.key}:{quoted(value)}" for value in entry.values]
+    key, op, values = which.key, entry.op, entry.values
+    if which.shape is Shape.TEXT:
+        return [f"{key}{op}{value if _is_pattern(value) else quoted(value)}" for value in values[:1]]
+    if which.shape is Shape.NUMBER:
+        values = tuple(part for value in values for part in re.sub(r"\s+", "", value).split(",") if part)
+        if op not in IS and (len(values) > 1 or any(".." in value for value in values)):
+            op = ":"
+    return [f"{key}{op}{','.join(map(quoted, values))}"] if values else []
+
+
+def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
+    """Terms and a query together, so that what stays open in it takes in none of them."""
+    query, rest = query.strip(), " ".join(terms)
+    if not query or not rest:
+        return query or rest
+    wanted = sorted(_parts(query, table) + _parts(rest, table))
+    ways = (f"{query} {rest}", f"{rest} {query}", f"{rest} ({query})", f"{rest} ({query}")
+    return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[1])
+
+
+def _parts(query: str, table: Table[Any]) -> list[str]:
+    return _others(syntax.parse(query, Warnings(), table.by_key.__contains__), ())
+
+
+# --- one term of a query --------------------------------------------------------------------------------------------
+
+
+def replaced(text: str, key: str, value: str, table: Table[Any]) -> str:
+    """A query with `key:value` as its only plain term of this field; without any where `value` is empty."""
+    which = table.by_key[key]
+    root = syntax.parse(text, Warnings(), table.by_key.__contains__)
+    gone = [atom for atom, is_plain in _plainly(root, text) if is_plain and table.by_key.get(atom.key) is which]
+    rest = _without(text, gone)
+    return joined([f"{key}:{value}"], rest, table) if value else rest
