@@ -15,8 +15,10 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from cards import filters
 from cards.catalog import Catalog, current
+from cards.search import TABLE, CardIndex, index_of
+from cards.searching.fields import MAX_VALUES
+from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from cards.shown import ShownCard, shown_cards
 from rules.vocabulary import Kind
 from rules.web import abilities
@@ -25,6 +27,8 @@ from rules.web.learn import figures
 FAN: Final = 5
 #: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
 MAX_EXAMPLE: Final = 120
+#: Values of a field that the help page names.
+MAX_LISTED: Final = 60
 #: What robots leave alone.
 HIDDEN: Final = (
     "/api/",
@@ -90,12 +94,22 @@ def example_cards(catalog: Catalog) -> list[ShownCard]:
 
 @require_safe
 def help_search(request: HttpRequest) -> HttpResponse:
-    """What the search box and the filters understand."""
-    catalog = current()
-    table = [(each, each.choices(catalog) if each.choices else ()) for each in filters.FILTERS]
-    sorts = [(code, label) for code, (label, _) in filters.SORTS.items()]
-    context = {"table": table, "sorts": sorts, "max_query": filters.MAX_QUERY, "max_words": filters.MAX_WORDS}
+    """The language of the card search, and every field of it."""
+    index = index_of(current())
+    context = {
+        "fields": index.kept("help", lambda: _search_fields(index)),
+        "max_letters": f"{MAX_LETTERS:,}",
+        "max_terms": MAX_TERMS,
+        "max_depth": MAX_DEPTH,
+        "max_values": MAX_VALUES,
+    }
     return render(request, "help/search.html", context)
+
+
+def _search_fields(index: CardIndex) -> str:
+    rows = [(field, field.options(index)) for field in TABLE.fields]
+    listed = [(field, options if len(options) <= MAX_LISTED else ()) for field, options in rows]
+    return render_to_string("help/_search_fields.html", {"rows": listed})
 
 
 @require_safe
