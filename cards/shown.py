@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import nsmallest
+from operator import attrgetter
 from typing import Final
 
 from django.template.loader import render_to_string
@@ -15,7 +16,7 @@ from cards.catalog import Catalog, Printed, kept_with_catalog
 from cards.face_cache import face_url
 from cards.faces import Size
 from rules.cards import CardDef
-from rules.vocabulary import Kind, Stat
+from rules.vocabulary import Kind, SpecialKind, Stat
 
 EMBLEMS: Final = 3
 
@@ -57,6 +58,31 @@ class ShownCard:
     def tile(self) -> SafeString:
         """Its face among others: an item of a list."""
         return render_to_string("cards/_tile.html", {"shown": self, "card": self.card})
+
+    @property
+    def line(self) -> str:
+        """What it is, in words: element, type or kind, and what is special about it."""
+        card = self.card
+        parts = [card.element.label if card.element else ""]
+        if card.kind is Kind.TRICK:
+            activation = card.activation.label if card.activation else ""
+            parts += [f"{activation} trick".strip(), ", ".join(each.label for each in card.classes)]
+        elif card.kind is Kind.LEADER:
+            parts.append(f"Leader, {card.starting_hp} HP")
+        else:
+            parts += [card.type, card.special.label if card.special is not SpecialKind.NONE else ""]
+            parts.append("" if card.type and card.kind is Kind.CREATURE else card.kind.label)
+        return " · ".join(filter(None, parts))
+
+    @cached_property
+    def text(self) -> SafeString:
+        """What it says, without its face: an item of a list."""
+        return render_to_string("cards/_text.html", {"shown": self, "card": self.card})
+
+    @cached_property
+    def full(self) -> SafeString:
+        """Its face, large, and what it says: an item of a list."""
+        return render_to_string("cards/_full.html", {"shown": self, "card": self.card})
 
     @cached_property
     def row(self) -> SafeString:
@@ -123,6 +149,11 @@ def shown_cards(catalog: Catalog, before: ShownCards | None) -> ShownCards:
     return ShownCards(catalog, before)
 
 
+#: What of a card each way of showing lists takes.
+_PIECES: Final = {name: attrgetter(name) for name in ("text", "full")} | {"list": attrgetter("row")}
+_TILE: Final = attrgetter("tile")
+
+
 def joined(cards: Iterable[ShownCard], view: str) -> SafeString:
-    """The tiles or, where `view` is "list", the rows of cards."""
-    return mark_safe("".join([card.row if view == "list" else card.tile for card in cards]))  # noqa: S308  (all safe)
+    """Cards as `view` shows them: their rows in a "list", what is printed as "text", "full", otherwise tiles."""
+    return mark_safe("".join(map(_PIECES.get(view, _TILE), cards)))  # noqa: S308  (all safe)

@@ -7,24 +7,30 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
-from cards import face_cache, filters
+from cards import face_cache
 from cards.catalog import Catalog, Printed, current
 from cards.faces import Size
 from cards.models import CardSet
+from cards.parameters import PARAMETERS, query_of
+from cards.results import Results, address
+from cards.search import TABLE, index_of, search
+from cards.search_context import context_of
+from cards.search_form import KEYS, SORTING, ShownForm, control, filled_form
+from cards.searching import forms
+from cards.searching.forms import PREFIX, filled_in
 from cards.shown import joined, shown_cards
-from cards.suggestions import suggester
 from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
 from rules.rulebook import tables
 from rules.vocabulary import Stat
 
-PAGE_SIZE: Final = 48
+PAGE_SIZE: Final = 96
 VIEWS: Final = ("faces", "list")
 
 _STAT_ROWS: Final = {row.code: row for row in tables.STATS}
@@ -35,37 +41,43 @@ def _view_of(request: HttpRequest) -> str:
     return view if view in VIEWS else VIEWS[0]
 
 
-def _meant(text: str, catalog: Catalog) -> list[CardDef]:
-    """The cards whose names are spelt nearly like what was searched for."""
-    named = map(catalog.named, suggester(catalog).suggest(text.replace('"', " ")))
-    return [card for card in named if card is not None]
-
-
 @require_safe
 def card_list(request: HttpRequest) -> HttpResponse:
-    """All cards, or those that a search finds; only the results where htmx asks for them."""
-    found = filters.search(request.GET)
-    page = Paginator(found.queryset.values_list("pk", flat=True), PAGE_SIZE).get_page(request.GET.get("page"))
-    catalog, view = current(), _view_of(request)
-    shown = shown_cards(catalog)
-    context = {
-        "found": found,
-        "page": page,
-        "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
-        "cards": joined([shown.newest(card_id) for card_id in page.object_list if card_id in catalog], view),
-        "meant": [] if page.paginator.count else _meant(found.text, catalog),
-        "view": view,
-        "sorts": [(code, label) for code, (label, _) in filters.SORTS.items()],
-        "stat_labels": [stat.label for stat in Stat],
-    }
+    """All cards, or those that a search finds; only the results where htmx asks for them.
+
+    The parameters of the form and of older links lead to the query that says the same.
+    """
+    catalog, params = current(), request.GET
+    if any(name.startswith(PREFIX) or name in PARAMETERS for name in params):
+        return redirect(address(_query_of(params, catalog)))
+    query = search(params.get("q", ""), catalog, context_of(request))
+    results, filled = Results(query, catalog, params.get("page")), filled_form(query)
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     is_part = bool(htmx) and not htmx.history_restore_request
+    context = {
+        "query": query,
+        "results": results,
+        "page": results.page,
+        "pages_around": results.pages_around,
+        "view": results.view,
+        "sorting": [control(key, filled, query.index) for key in SORTING],
+        "stat_labels": [stat.label for stat in Stat],
+    }
     if not is_part:
-        context["filters"] = filters.shown(found)
-        context["is_narrowed"] = bool(found.chosen.keys() - {"kind", "element"})
+        context["form"] = ShownForm(query, filled)
+    elif htmx.trigger == "search":
+        # What was typed in the box is shown in the form; what was chosen there is there already.
+        context["swapped"] = ShownForm(query, filled, is_swapped=True)
     response = render(request, "cards/_results.html" if is_part else "cards/list.html", context)
-    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
+    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request", "HX-Trigger"])
     return response
+
+
+def _query_of(params: QueryDict, catalog: Catalog) -> str:
+    if not any(name.startswith(PREFIX) for name in params):
+        return query_of(params)
+    form = filled_in(params, TABLE, index_of(catalog), KEYS)
+    return forms.query_of(form, TABLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +167,7 @@ def set_detail(request: HttpRequest, code: str) -> HttpResponse:
     """A set: its cards by number."""
     catalog = current()
     card_set = get_object_or_404(CardSet, code=code)
-    page = Paginator(catalog.printings_in(code), PAGE_SIZE * 2).get_page(request.GET.get("page"))
+    page = Paginator(catalog.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
     shown, view = shown_cards(catalog), _view_of(request)
     return render(
         request,

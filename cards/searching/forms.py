@@ -15,7 +15,7 @@ from cards.searching import syntax
 from cards.searching.fields import IS, MAX_VALUES, Field, Option, Several, Shape, quoted, squeeze
 from cards.searching.index import Index
 from cards.searching.syntax import QUOTES, Atom, Form, Item
-from cards.searching.table import Table
+from cards.searching.table import Display, Table
 from cards.searching.warnings import Warnings
 
 #: What the parameters of a form begin with, and the parameter of what no control shows.
@@ -77,7 +77,7 @@ def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[st
     filled = Filled(entries, _without(text, taken))
     # What is left may mean something else where it stands now: then all of it stays as it is.
     terms = [term for key, entry in entries.items() for term in _terms(table.by_key[key], entry)]
-    wanted = sorted(_parts(" ".join(terms), table) + _others(root, taken))
+    wanted = sorted(_parts(" ".join(terms), table) + _others(root, taken, table))
     return filled if sorted(_parts(query_of(filled, table), table)) == wanted else Filled(rest=text)
 
 
@@ -101,11 +101,16 @@ def _without(text: str, taken: Sequence[Atom]) -> str:
     return " ".join(filter(None, pieces))
 
 
-def _others(node: syntax.Node | None, taken: Sequence[Atom]) -> list[str]:
+def _others(node: syntax.Node | None, taken: Sequence[Atom], table: Table[Any], *, is_top: bool = True) -> list[str]:
     """What a query asks for besides some of its terms, all of which has to hold."""
     if isinstance(node, syntax.And):
-        return [each for part in node.parts for each in _others(part, taken)]
-    return [] if node is None or any(node is atom for atom in taken) else [syntax.dump(node)]
+        parts = [(part, is_top and not isinstance(part, syntax.And)) for part in node.parts]
+        return [each for part, is_beside in parts for each in _others(part, taken, table, is_top=is_beside)]
+    if node is None or any(node is atom for atom in taken):
+        return []
+    # How results are shown is asked beside all other terms alone.
+    is_misplaced = isinstance(node, Atom) and isinstance(table.by_key.get(node.key), Display) and not is_top
+    return [f"({syntax.dump(node)})" if is_misplaced else syntax.dump(node)]
 
 
 def _entry(atom: Atom, which: Field, index: Index[Any]) -> Entry | None:
@@ -219,7 +224,7 @@ def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
 
 
 def _parts(query: str, table: Table[Any]) -> list[str]:
-    return _others(syntax.parse(query, Warnings(), table.by_key.__contains__), ())
+    return _others(syntax.parse(query, Warnings(), table.by_key.__contains__), (), table)
 
 
 # --- one term of a query --------------------------------------------------------------------------------------------

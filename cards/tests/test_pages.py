@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape, unescape
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -11,18 +12,20 @@ from urllib.parse import quote
 import pytest
 from django.core.files.base import ContentFile
 from django.core.management import call_command
+from django.http import QueryDict
 from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog, current
 from cards.face_cache import face_url
 from cards.faces import Size
-from cards.filters import FILTERS
 from cards.models import Card, Printing
+from cards.results import PAGE_SIZES
+from cards.search import TABLE, search
+from cards.search_form import KEYS, SORTING
 from cards.signs import SIGN_COLOURS
 from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
-from cards.views import PAGE_SIZE
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
 from rules.cards import CardDef
@@ -34,8 +37,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 PAGES = [
     "/",
     "/cards/",
-    "/cards/?view=list",
-    "/cards/?q=knight&element=fire&level_min=2&sort=-atk",
+    "/cards/?q=display%3Alist",
+    "/cards/?q=knight+element%3Adark+level%3E%3D2+order%3Aatk+dir%3Adesc+display%3Atext",
+    "/cards/?q=display%3Afull+unique%3Aprints",
+    "/cards/?q=elment%3Afire+knight+lv%3A77",
     "/cards/grave-warden/",
     "/cards/cinder-bolt/",
     "/cards/ashen-regent/",
@@ -117,12 +122,12 @@ def test_what_is_not_there_is_said_kindly(starter: Catalog, client: Client, path
 
 def test_the_list_pages_through_all_cards(starter: Catalog, client: Client) -> None:
     seen: list[str] = []
-    for number in range(1, -(-len(starter) // PAGE_SIZE) + 1):
+    for number in range(1, -(-len(starter) // PAGE_SIZES["grid"]) + 1):
         seen += re.findall(r'<a class="face" href="/cards/([\w-]+)/"', html(client, f"/cards/?page={number}"))
     assert len(seen) == len(set(seen)) == len(starter)
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "999", "x", "9" * 60, "1.5", "%00"])
+@pytest.mark.parametrize("page", ["0", "-1", "999", "x", "9" * 60, "9" * 6000, "1.5", "%00"])
 def test_a_page_that_is_not_there_is_the_nearest_one(starter: Catalog, client: Client, page: str) -> None:
     assert 'class="face"' in html(client, f"/cards/?page={page}")
     assert 'class="face"' in html(client, f"/sets/DSP/?page={page}")
@@ -140,36 +145,115 @@ def test_htmx_gets_the_results_alone(starter: Catalog, client: Client) -> None:
 
 
 @pytest.mark.looks
-def test_the_form_shows_every_filter(starter: Catalog, client: Client) -> None:
-    page = html(client, "/cards/?element=fire&level_min=3&name=Knight")
-    form = page[page.index('id="search"') : page.index("</form>", page.index('id="search"'))]
-    for each in FILTERS:
-        assert f'name="{each.name}"' in form
-    assert re.search(r'name="element" value="fire" checked', form)
-    assert re.search(r'name="level_min" value="3"', form)
+def test_the_form_shows_what_was_typed(starter: Catalog, client: Client) -> None:
+    page = html(client, "/cards/?q=element%3Afire+level%3C%3D3+-kind%3Atrick")
+    form = page[page.index('id="advanced"') : page.index("</form>", page.index('id="advanced"'))]
+    for key in KEYS:
+        assert f'name="form-{key}"' in form or key in (*SORTING, "artist", "display")
+    assert re.search(r'name="form-element" value="fire" checked', form)
+    assert re.search(r'name="form-level" value="3"', form)
+    assert '<option value="&lt;=" selected>' in form
+    assert re.search(r'name="form-rest" value="-kind:trick"', form)
+    assert "1 in use" in form
+
+
+@pytest.mark.parametrize(
+    ("asked", "query"),
+    [
+        ("element=fire&level_min=3", "el:fire lv>=3"),
+        ("q=low+lamp&name=Knight&sort=-atk&view=list", "low lamp quoted:Knight order:atk dir:desc display:list"),
+        ("form-element=fire&form-element=ice&form-level=3&form-level-op=<=&page=4", "element:fire,ice level<=3"),
+        ("form-rest=a+or+b&form-kind=trick&q=left", "kind:trick (a or b)"),
+        ("form-level=&form-level-op=>=&view=faces", ""),
+        ("form-level-op=>=", ""),
+    ],
+)
+def test_forms_and_older_links_lead_to_the_query(starter: Catalog, client: Client, asked: str, query: str) -> None:
+    response = client.get(f"/cards/?{asked}")
+    assert response.status_code == 302
+    address, _, rest = response.headers["Location"].partition("?")
+    assert address == "/cards/"
+    assert QueryDict(rest).dict() == ({"q": query} if query else {})
 
 
 @pytest.mark.looks
 def test_what_was_typed_is_escaped(starter: Catalog, client: Client) -> None:
     evil = '"><script>alert(1)</script>'
-    for name in ("q", "sort", "view", "page", "name", "element", "level", "set"):
-        page = html(client, f"/cards/?{name}={quote(evil)}")
-        assert "<script>alert" not in page
+    for name in ("q", "sort", "view", "page", "name", "element", "form-rest", "form-level", "form-t"):
+        response = client.get(f"/cards/?{name}={quote(evil)}", follow=True)
+        assert response.status_code == 200
+        assert b"<script>alert" not in response.content
+    for term in ("el:", "", "elment:", "deck:", "!", "-", "order:"):
+        assert "<script>alert" not in html(client, f"/cards/?q={quote(term + evil)}")
 
 
 @pytest.mark.looks
-def test_an_empty_result_says_what_to_do(starter: Catalog, client: Client) -> None:
-    page = html(client, "/cards/?q=zzzz")
+def test_what_was_understood_stands_above_the_results(starter: Catalog, client: Client) -> None:
+    page = html(client, "/cards/?q=element%3Adark+kind%3Acreature+level%3E%3D3")
+    assert '<p class="results__sentence">Creatures of element Dark with Level at least 3.</p>' in page
+    assert "results__sentence" not in html(client, "/cards/")
+
+
+@pytest.mark.looks
+def test_mistakes_are_marked_told_and_mended_by_one_click(starter: Catalog, client: Client) -> None:
+    page = html(client, "/cards/?q=knight+elment%3Afier")
+    assert "knight <mark>elment:fier</mark>" in page
+    assert "is not a field" in page
+    assert '<a class="button" href="/cards/?q=knight+element%3Afier">' in page
+    mended = html(client, "/cards/?q=knight+element%3Afier")
+    assert "element:<mark>fier</mark>" in mended
+    assert '<a class="button" href="/cards/?q=knight+element%3Afire">' in mended
+    assert "<mark>" not in html(client, "/cards/?q=knight+element%3Afire")
+
+
+@pytest.mark.looks
+def test_where_nothing_makes_sense_no_cards_are_shown(starter: Catalog, client: Client) -> None:
+    page = html(client, "/cards/?q=elment%3Afire")
+    assert "No cards" in page
+    assert "There is nothing to look for" in page
+    assert 'class="face"' not in page
+
+
+@pytest.mark.looks
+def test_an_empty_result_says_what_to_drop(starter: Catalog, client: Client) -> None:
+    page = html(client, "/cards/?q=kind%3Aleader+level%3A7")
     assert "No card fits all of that" in page
-    assert "How to search" in page
+    leaders = sum(card.kind is Kind.LEADER for card in starter.values())
+    assert f'<a href="/cards/?q=kind%3Aleader">Without <code>level:7</code>: {leaders} cards</a>' in page
+    assert "How to search" in html(client, "/cards/?q=zzzz")
 
 
 @pytest.mark.looks
-def test_warnings_stand_above_the_results(starter: Catalog, client: Client) -> None:
-    assert "Did you mean Fire?" in html(client, "/cards/?element=fier")
+@pytest.mark.parametrize(
+    ("view", "sign"),
+    [("grid", 'class="face"'), ("list", "card-rows__name"), ("text", "card-words__text"), ("full", "card-full")],
+)
+def test_cards_are_shown_as_the_query_says(starter: Catalog, client: Client, view: str, sign: str) -> None:
+    page = html(client, f"/cards/?q=grave+warden+display%3A{view}")
+    assert sign in page
+    assert re.search(f'data-view-link aria-current="true">{view.title()}</a>', page)
+    other = "list" if view != "list" else "text"
+    assert f'href="/cards/?q=grave+warden+display%3A{other}"' in page
+    if view != "grid":
+        assert '<a class="button" href="/cards/?q=grave+warden" data-view-link>' in page
 
 
-@pytest.mark.parametrize("path", ["/cards/", "/cards/?view=list", "/sets/DSP/", "/sets/DSP/?view=list"])
+def test_each_printing_is_shown_where_that_is_asked_for(starter: Catalog, client: Client) -> None:
+    printing = Printing.objects.get(card__slug="grave-warden")
+    again = Printing.objects.create(
+        card=printing.card, set=printing.set, language=printing.language, number=printing.number, variant="B"
+    )
+    page = html(client, "/cards/?q=%21%22grave+warden%22+unique%3Aprints+display%3Atext")
+    assert "2 printings" in page
+    assert page.count('class="card-words"') == 2
+    assert f"{again.number}B" in page
+    only = html(client, f"/cards/?q=%21%22grave+warden%22+display%3Atext+cn%3A{again.number}")
+    assert "1 card<" in only
+
+
+@pytest.mark.parametrize(
+    "path", ["/cards/", "/cards/?q=display%3Alist", "/cards/?q=display%3Atext", "/sets/DSP/", "/sets/DSP/?view=list"]
+)
 def test_a_card_in_a_list_is_rendered_once(
     starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
@@ -179,13 +263,13 @@ def test_a_card_in_a_list_is_rendered_once(
 
 
 def test_lists_show_a_card_as_it_is_now(starter: Catalog, client: Client) -> None:
-    for path in ("/cards/", "/cards/?view=list"):
+    for path in ("/cards/", "/cards/?q=display%3Alist"):
         assert "Renamed" not in html(client, path)
     card = Card.objects.get(name=min(card.name for card in starter.values()))
     card.name, card.level = "<Renamed>", 77
     card.save()
     assert 'alt="&lt;Renamed&gt;: ' in html(client, "/cards/?q=renamed")
-    row = html(client, "/cards/?q=renamed&view=list")
+    row = html(client, "/cards/?q=renamed+display%3Alist")
     assert "&lt;Renamed&gt;</a>" in row
     assert "</span>77</span>" in row
 
@@ -470,20 +554,46 @@ def test_home_shows_public_decks_and_no_others(starter: Catalog, ann: User, ann_
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("typed", ["Grave Wardn", '"grave wardan"', "gravewarden"])
+@pytest.mark.parametrize("typed", ["gravewarden", "!gravewarden"])
 def test_a_misspelt_name_leads_to_the_card(starter: Catalog, client: Client, typed: str) -> None:
     for headers in ({}, {"HX-Request": "true"}):
         page = client.get("/cards/", {"q": typed}, headers=headers).content.decode()
-        assert 'Did you mean <a href="/cards/grave-warden/">Grave Warden</a>' in page
-    assert "Did you mean" not in html(client, "/cards/?q=qqqqqq")
-    assert "Did you mean" not in html(client, "/cards/?q=grave")
+        assert "Grave Warden?" in page
+        assert 'class="button" href="/cards/?q=%22Grave+Warden%22">' in page
+    assert "Grave Warden?" not in html(client, "/cards/?q=grave")
 
 
 @pytest.mark.looks
-def test_the_help_page_tells_of_every_filter(starter: Catalog, client: Client) -> None:
+def test_the_help_page_tells_of_every_field(starter: Catalog, client: Client) -> None:
     page = html(client, "/help/search/")
-    for each in FILTERS:
-        assert f'id="filter-{each.name}"' in page
+    for each in TABLE.fields:
+        assert f'id="field-{each.key}"' in page
+        assert each.about
+        assert each.examples
+        for example in each.examples:
+            assert escape(example.query) in page
+            if not example.is_blank:
+                assert f'href="/cards/?q={quote(example.query, safe="")}"' in page
+
+
+@pytest.mark.looks
+@pytest.mark.parametrize(
+    "query", [example.query for each in TABLE.fields for example in each.examples if not example.is_blank]
+)
+def test_each_example_of_the_help_page_is_understood(starter: Catalog, query: str) -> None:
+    assert search(query, starter).warnings == ()
+
+
+@pytest.mark.looks
+def test_each_search_that_a_page_links_to_is_understood_and_finds_something(starter: Catalog, client: Client) -> None:
+    links = set(re.findall(r'href="/cards/(\?q=[^"]+)"', html(client, "/help/search/")))
+    links |= set(re.findall(r'href="/cards/(\?q=[^"]+)"', html(client, "/cards/grave-warden/")))
+    assert len(links) > 60
+    of_data = {"s:DSP", "in:DSP"}
+    for link in links:
+        query = search(QueryDict(unescape(link)[1:])["q"], starter)
+        assert query.warnings == ()
+        assert query.text in of_data or query.tree is not None or query.display
 
 
 def addresses(client: Client, path: str) -> list[str]:

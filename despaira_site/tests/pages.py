@@ -28,7 +28,7 @@ def pages_of(deck: Deck) -> list[str]:
     return [
         "/",
         "/cards/",
-        "/cards/?view=list&element=fire&q=hound",
+        "/cards/?q=hound+element%3Afire+display%3Alist",
         "/cards/flash-step/",
         "/sets/",
         "/sets/DSP/",

@@ -4,8 +4,11 @@
 
 let count = 0;
 
-/** `parameters()` gives what else the address is asked with. Returns {open, close}. */
-export function attachCombobox(box, parameters = () => ({})) {
+/**
+ * `parameters()` gives what else the address is asked with, and `fill(input, item)` puts what was chosen into the box.
+ * `isWanted(input)` is whether to ask for what stands in it without having been told to. Returns {open, close}.
+ */
+export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLabel, isWanted } = {}) {
   const input = box.querySelector("input");
   const list = document.createElement("ul");
   list.className = "combobox__list";
@@ -57,7 +60,7 @@ export function attachCombobox(box, parameters = () => ({})) {
   }
 
   function choose(item) {
-    input.value = item.label;
+    fill(input, item);
     close();
     input.dispatchEvent(new CustomEvent("choose", { bubbles: true, detail: item }));
   }
@@ -110,10 +113,11 @@ export function attachCombobox(box, parameters = () => ({})) {
   input.addEventListener("input", () => {
     mark(-1); // what is typed counts, not what was marked in the list for another text
     clearTimeout(waiting);
-    waiting = setTimeout(ask, 120);
+    if (isWanted && !isWanted(input)) close();
+    else waiting = setTimeout(ask, 120);
   });
   input.addEventListener("click", () => {
-    if (list.hidden && !input.value) ask();
+    if (list.hidden && !input.value && !isWanted) ask();
   });
   input.addEventListener("blur", () => {
     // What is said in the place of a list stays: were it to go, whatever is being pressed below would move away.
@@ -136,9 +140,10 @@ export function attachCombobox(box, parameters = () => ({})) {
     } else if ((event.key === "Home" || event.key === "End") && current >= 0) {
       event.preventDefault();
       mark(event.key === "Home" ? 0 : items.length - 1);
-    } else if (event.key === "Enter" && current >= 0) {
-      event.preventDefault();
-      choose(items[current]);
+    } else if (event.key === "Enter") {
+      if (current >= 0) event.preventDefault();
+      if (current >= 0) choose(items[current]);
+      else close();
     } else if (event.key === "Escape") {
       event.preventDefault();
       close();
@@ -154,4 +159,8 @@ export function attachCombobox(box, parameters = () => ({})) {
     },
     close,
   };
+}
+
+function fillWithLabel(input, item) {
+  input.value = item.label;
 }

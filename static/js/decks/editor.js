@@ -329,7 +329,9 @@ function attach() {
     box.open();
   });
   if (!document.querySelector("#add [role=combobox]")) {
-    box = attachCombobox(document.querySelector("#add .combobox"), () => ({ add_to: form.elements.add_to.value }));
+    box = attachCombobox(document.querySelector("#add .combobox"), {
+      parameters: () => ({ add_to: form.elements.add_to.value }),
+    });
   }
 }
 

@@ -1,0 +1,127 @@
+"""What a search found as the page shows it: a page of cards, what was understood, what was not and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+
+from cards.catalog import Catalog
+from cards.search import TABLE, CardQuery
+from cards.searching.fields import Option
+from cards.searching.forms import replaced
+from cards.searching.table import Display
+from cards.searching.warnings import SearchWarning
+from cards.shown import ShownCard, joined, shown_cards
+
+#: Cards of a page, by how they are shown.
+PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
+#: Terms to drop that are named where nothing is found, and letters of a long query around a place in it.
+MAX_RELAXED: Final = 8
+AROUND: Final = 40
+
+
+def address(query: str) -> str:
+    """Where a query is answered."""
+    return f"{reverse('cards:list')}?{urlencode({'q': query})}" if query else reverse("cards:list")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWarning:
+    """A warning with the query around its place, and what could stand there instead: (label, address)."""
+
+    message: str
+    before: str
+    place: str
+    after: str
+    fixes: tuple[tuple[str, str], ...]
+
+
+def shown_warning(warning: SearchWarning, text: str) -> ShownWarning:
+    start, end = warning.start, warning.end
+    meant = () if warning.suggestion is None else (warning.suggestion, *warning.more)
+    before, after = text[:start], text[end:]
+    return ShownWarning(
+        warning.message,
+        before if len(before) <= AROUND else f"…{before[-AROUND:]}",
+        text[start:end] if end - start <= 2 * AROUND else f"{text[start : start + 2 * AROUND]}…",
+        after if len(after) <= AROUND else f"{after[:AROUND]}…",
+        tuple((each, address(warning.mended(text, each))) for each in meant),
+    )
+
+
+class Results:
+    """A page of what a query finds."""
+
+    def __init__(self, query: CardQuery, catalog: Catalog, page: str | None) -> None:
+        self.query = query
+        self._catalog = catalog
+        self.view = query.display.get("display", "grid")
+        self._is_printings = query.display.get("unique") == "prints"
+        rows = query.parts if self._is_printings else query.rows
+        self.page: Page[int] = nearest(Paginator(rows, PAGE_SIZES[self.view]), page)
+        self.pages_around = self.page.paginator.get_elided_page_range(self.page.number, on_each_side=1, on_ends=1)
+
+    @property
+    def count(self) -> int:
+        return self.page.paginator.count
+
+    @property
+    def noun(self) -> str:
+        noun = "printing" if self._is_printings else "card"
+        return noun if self.count == 1 else f"{noun}s"
+
+    @property
+    def sentence(self) -> str:
+        """What was understood; empty where nothing was asked for, or nothing understood."""
+        return self.query.sentence if self.query.tree is not None else ""
+
+    @property
+    def cards(self) -> SafeString:
+        return joined(self._shown(), self.view)
+
+    def _shown(self) -> Iterable[ShownCard]:
+        query, shown, index = self.query, shown_cards(self._catalog), self.query.index
+        numbers: list[int] = self.page.object_list.tolist()  # type: ignore[attr-defined]  # an array
+        parts = numbers if self._is_printings else query.part_of(numbers)
+        for part in parts:
+            row = int(index.owner[part])
+            card = index.things[row]
+            printings = self._catalog.printings_of(card.id)
+            yield shown.printed(printings[part - int(index.first_part[row])]) if printings else shown.newest(card.id)
+
+    @property
+    def warnings(self) -> list[ShownWarning]:
+        return [shown_warning(warning, self.query.text) for warning in self.query.warnings]
+
+    @cached_property
+    def relaxed(self) -> list[tuple[str, str, int]]:
+        """Where nothing is found, what to drop to find some: (term, address without it, how many there are then)."""
+        return [(term, address(query), count) for term, query, count in self.query.relaxed()[:MAX_RELAXED]]
+
+    @property
+    def views(self) -> list[tuple[Option, str]]:
+        """The ways of showing cards, and where each is."""
+        field = TABLE.by_key["display"]
+        assert isinstance(field, Display)  # noqa: S101  (the table says so)
+        usual = field.offered[0].value
+        return [
+            (option, address(replaced(self.query.text, "display", option.value.replace(usual, ""), TABLE)))
+            for option in field.offered
+        ]
+
+
+def nearest(paginator: Paginator[int], page: str | None) -> Page[int]:
+    """The page of this number, or the one that is nearest to it; the first for what is no number."""
+    text = (page or "").strip()
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or text != digits:
+        return paginator.page(1)
+    number = int(digits[:12]) if len(digits.lstrip("0")) <= 12 else paginator.num_pages
+    return paginator.page(min(max(number, 1), paginator.num_pages))

@@ -1,0 +1,142 @@
+"""The form beside the search box: it shows what was typed, keeps what it can't show, and writes a query."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from django.http import QueryDict
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cards.catalog import Catalog
+from cards.search import TABLE, index_of, search
+from cards.search_form import KEYS
+from cards.searching.forms import Filled, filled_by, filled_in, operators_of, query_of, replaced
+
+pytestmark = pytest.mark.django_db
+
+
+def filled(text: str, cards: Catalog) -> Filled:
+    return filled_by(text, TABLE, index_of(cards), KEYS)
+
+
+def shown(text: str, cards: Catalog) -> tuple[dict[str, tuple[str, ...]], str]:
+    form = filled(text, cards)
+    return {key: (entry.op, *entry.values) for key, entry in form.entries.items()}, form.rest
+
+
+@pytest.mark.parametrize(
+    ("text", "entries", "rest"),
+    [
+        ("", {}, ""),
+        ("knight", {}, "knight"),
+        ("c:Fire,ICE knight", {"element": (":", "fire", "ice")}, "knight"),
+        ("element=fire", {"element": (":", "fire")}, ""),
+        ("lv:2..4 atk>hp", {"level": (":", "2..4"), "atk": (">", "hp")}, ""),
+        ("class>=trap,damage", {"class": (">=", "trap", "damage")}, ""),
+        ("is:new is:trick,token is:spawnable", {"is": (":", "new", "spawnable")}, "is:trick,token"),
+        ('o:"draw 1 card" ab:oath', {"text": (":", "draw 1 card"), "ability": (":", "oath")}, ""),
+        ("o:/dra./", {"text": (":", "/dra./")}, ""),
+        ("order:level dir:desc", {"order": (":", "level"), "dir": (":", "desc")}, ""),
+        # What no control shows stays as it is.
+        ("-el:fire not kind:trick", {}, "-el:fire not kind:trick"),
+        ("lv>=2 lv<=4", {"level": (">=", "2")}, "lv<=4"),
+        ("el:fire or el:ice", {}, "el:fire or el:ice"),
+        ("kind:trick (el:fire or el:ice)", {"kind": (":", "trick")}, "(el:fire or el:ice)"),
+        ("((el:fire) lv:3) act:chain", {"activation": (":", "chain")}, "((el:fire) lv:3)"),
+        ("el:fier kind:trick", {"kind": (":", "trick")}, "el:fier"),
+        ("el!=fire act>=instant atk+ratk>=600 o=draw", {}, "el!=fire act>=instant atk+ratk>=600 o=draw"),
+        ('el:fire "never closed', {"element": (":", "fire")}, '"never closed'),
+        ("el:fire or", {"element": (":", "fire")}, "or"),
+    ],
+)  # fmt: skip
+def test_a_query_is_shown_in_the_form(starter: Catalog, text: str, entries: dict[str, Any], rest: str) -> None:
+    assert shown(text, starter) == (entries, rest)
+
+
+def test_the_form_writes_a_query(starter: Catalog) -> None:
+    params = QueryDict(
+        "form-kind=creature&form-kind=token&form-element=&form-level=2 .. 4&form-level-op=>=&form-atk=300"
+        "&form-t=knight, Soldier&form-is=new&form-is=spawnable&form-class-op=>%3D&form-text=draw 1 “card”"
+        "&form-set=zzz&form-rest=a or b&form-order=atk"
+    )
+    form = filled_in(params, TABLE, index_of(starter), KEYS)
+    assert query_of(form, TABLE) == (
+        't:Knight,Soldier kind:creature,token level:2..4 atk>=300 text:"draw 1 card" set:zzz is:new is:spawnable'
+        " order:atk (a or b)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "query"),
+    [
+        ("", "list", "display:list"),
+        ("knight", "", "knight"),
+        ("display:full a or b", "list", "display:list (a or b)"),
+        ("display:full knight display:text", "list", "knight display:list"),
+        ("display:full knight", "", "knight"),
+    ],
+)
+def test_one_term_is_put_in_the_place_of_another(text: str, value: str, query: str) -> None:
+    assert replaced(text, "display", value, TABLE) == query
+
+
+PIECES = [
+    *(example.query for each in TABLE.fields for example in each.examples),
+    "knight", '"draw 1"', "/dra./", '!"Flash Step"', "-", "not ", "or", "or", "(", ")", '"', "el:fire", "el:fier",
+    "lv:3", "lv>=", "=", ",", "is:new", "is:trick", "name:a,b", "name:\"/x/\"", "elment:fire", "o:~", "order:atk",
+]  # fmt: skip
+QUERIES = st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from([" ", " ", " ", ""])), max_size=7).map(
+    lambda parts: "".join(piece + space for piece, space in parts)
+)
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(text=QUERIES)
+def test_a_query_means_the_same_after_it_was_a_form(starter: Catalog, text: str) -> None:
+    query = search(text, starter)
+    form = filled(text, starter)
+    again = search(query_of(form, TABLE), starter)
+    assert np.array_equal(again.mask, query.mask)
+    assert (again.is_void, again.display) == (query.is_void, query.display)
+    assert sorted(each.code for each in again.warnings) == sorted(each.code for each in query.warnings)
+
+
+VALUES = st.sampled_from(["fire", "fire, ice", "3", "2..4", "hp", "draw 1", "or", "-x", "a)", "/x/", "1,2", '"'])
+FILLED_IN = st.dictionaries(
+    st.sampled_from(KEYS), st.tuples(VALUES, st.sampled_from([">=", ":", "<", "?"])), max_size=5
+)
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(entries=FILLED_IN, rest=QUERIES)
+def test_what_a_form_says_is_in_its_query_and_all_of_it_stays(
+    starter: Catalog, entries: dict[str, tuple[str, str]], rest: str
+) -> None:
+    params = QueryDict(mutable=True)
+    for key, (value, op) in entries.items():
+        params[f"form-{key}"], params[f"form-{key}-op"] = value, op
+    params["form-rest"] = rest
+    form = filled_in(params, TABLE, index_of(starter), KEYS)
+    text = query_of(form, TABLE)
+    again = search(text, starter)
+    both = np.logical_and.reduce([
+        query.mask
+        for query in (search(rest, starter), search(query_of(Filled(form.entries), TABLE), starter))
+        if not query.is_void
+    ] or [again.mask])  # fmt: skip
+    assert np.array_equal(again.mask, both) or again.is_void
+
+
+def test_each_control_has_operators_that_its_field_knows() -> None:
+    for key in KEYS:
+        which = TABLE.by_key[key]
+        assert set(operators_of(which)) <= set(which.operators)
+        assert which.key == key
+
+
+def test_every_field_is_in_the_form_or_told_of_here() -> None:
+    missing = {each.key for each in TABLE.fields} - set(KEYS)
+    assert missing == {"in", "not"}  # said with "set", "rarity", "lang", and by a minus, in the rest
