@@ -554,13 +554,13 @@ def test_home_shows_public_decks_and_no_others(starter: Catalog, ann: User, ann_
 
 
 @pytest.mark.looks
-@pytest.mark.parametrize("typed", ["gravewarden", "!gravewarden"])
-def test_a_misspelt_name_leads_to_the_card(starter: Catalog, client: Client, typed: str) -> None:
+@pytest.mark.parametrize(("typed", "mended"), [("gravewarden", "%22Grave+Warden%22"), ("!gravewarden", "%21%22Grave+")])
+def test_a_misspelt_name_leads_to_the_card(starter: Catalog, client: Client, typed: str, mended: str) -> None:
     for headers in ({}, {"HX-Request": "true"}):
         page = client.get("/cards/", {"q": typed}, headers=headers).content.decode()
-        assert "Grave Warden?" in page
-        assert 'class="button" href="/cards/?q=%22Grave+Warden%22">' in page
-    assert "Grave Warden?" not in html(client, "/cards/?q=grave")
+        assert "Grave Warden" in page
+        assert f'class="button" href="/cards/?q={mended}' in page
+    assert "problem--warning" not in html(client, "/cards/?q=grave")
 
 
 @pytest.mark.looks
