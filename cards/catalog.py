@@ -243,6 +243,7 @@ class Catalog(Mapping[int, CardDef]):
 # --- what is made of it ------------------------------------------------------------------------------------------
 
 _made_beforehand: list[Callable[[Catalog], object]] = []
+_keep_only: list[Callable[[Catalog | None], None]] = []
 
 
 def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
@@ -271,6 +272,11 @@ def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Cat
         made = ((catalog, value), *made[:1])
         return value
 
+    def keep_only(catalog: Catalog | None) -> None:
+        nonlocal made
+        made = tuple(entry for entry in made if entry[0] is catalog)
+
+    _keep_only.append(keep_only)
     return made_beforehand(kept)
 
 
@@ -485,6 +491,8 @@ class _Keeper:
         try:
             catalog = _read(self._catalog)
             if catalog is not self._catalog:
+                for forget_others in _keep_only:  # nobody has the one before that any more
+                    forget_others(self._catalog)
                 for make in _made_beforehand:
                     make(catalog)
                 self._catalog = catalog

@@ -214,11 +214,13 @@ async def _send(answer: Answer, protocol: HTTPProtocol) -> None:
 
 def _prepare() -> None:
     """What the first request would otherwise wait for: the views, and the cards."""
+    # What is made here stays. The garbage collector would go through all cards again and again, now and later.
+    gc.disable()
     get_resolver().url_patterns  # noqa: B018  (imports them)
     catalog.watch()
-    # What is there now stays. Else the garbage collector would go through all cards again and again.
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _close_stuck_connections() -> None:
