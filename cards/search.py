@@ -197,7 +197,8 @@ def _built(catalog: Catalog, before: _Built | None) -> _Built:
         else document(card, catalog.printings_of(card.id), newest, LEXICON)
         for card in catalog.values()
     }
-    index = Index(COLUMNS, list(documents.values()), LEXICON, Source(catalog, catalog.sets))
+    source = Source(catalog, catalog.sets)
+    index = Index(COLUMNS, list(documents.values()), LEXICON, source, before.index if before else None)
     return _Built(index, documents, newest)
 
 

@@ -107,6 +107,10 @@ class Document(Generic[_T]):
     values: tuple[Any, ...]
     parts: tuple[tuple[Any, ...], ...] = ((),)
 
+    def of_parts(self, place: int) -> list[Any]:
+        """The value of each part at the place of a column."""
+        return [part[place] if part else None for part in self.parts]
+
 
 class Texts:
     """A column of texts, by the words in it."""
@@ -256,12 +260,22 @@ class Index(Generic[_T]):
     Rows are in the order of the documents' `order`, parts in that of their owners. Where things are too many to be kept
     in memory, an index of its own answers with a database's conditions for masks: they are joined by & | ~ too, and
     numbers compared by the same operators (decks/search.py).
+
+    `before` is an earlier index with the same columns: those in which nothing has changed are taken over from it.
     """
 
     def __init__(
-        self, columns: Sequence[Column], documents: Sequence[Document[_T]], lexicon: Lexicon, source: Any = None
+        self,
+        columns: Sequence[Column],
+        documents: Sequence[Document[_T]],
+        lexicon: Lexicon,
+        source: Any = None,
+        before: Index[_T] | None = None,
     ) -> None:
         documents = sorted(documents, key=lambda document: document.order)
+        self._documents = documents
+        known = {} if before is None else before._columns
+        changed = None if before is None else _changed(before._documents, documents)
         self.source = source
         self.things: list[_T] = [document.thing for document in documents]
         self.size = len(self.things)
@@ -274,11 +288,17 @@ class Index(Generic[_T]):
         things = [column for column in columns if column.level is Level.THING]
         parts = [column for column in columns if column.level is Level.PART]
         for place, column in enumerate(things):
-            values = [document.values[place] for document in documents]
-            self._columns[column.name] = _column(column.kind, values, lexicon)
+            if changed is not None and all(old.values[place] == new.values[place] for old, new in changed):
+                self._columns[column.name] = known[column.name]
+            else:
+                values = [document.values[place] for document in documents]
+                self._columns[column.name] = _column(column.kind, values, lexicon)
         for place, column in enumerate(parts):
-            values = [part[place] if part else None for document in documents for part in document.parts]
-            self._columns[column.name] = _column(column.kind, values, lexicon)
+            if changed is not None and all(old.of_parts(place) == new.of_parts(place) for old, new in changed):
+                self._columns[column.name] = known[column.name]
+            else:
+                values = [value for document in documents for value in document.of_parts(place)]
+                self._columns[column.name] = _column(column.kind, values, lexicon)
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._made: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
@@ -361,6 +381,16 @@ def _read_only(made: _K) -> _K:
     if isinstance(made, np.ndarray):
         made.flags.writeable = False
     return made
+
+
+def _changed(
+    before: Sequence[Document[_T]], documents: Sequence[Document[_T]]
+) -> list[tuple[Document[_T], Document[_T]]] | None:
+    """What stood in the rows where something else stands now, and what does; None where rows or parts have shifted."""
+    if len(before) != len(documents):
+        return None
+    changed = [(old, new) for old, new in zip(before, documents, strict=True) if old is not new]
+    return changed if all(len(old.parts) == len(new.parts) for old, new in changed) else None
 
 
 def _column(kind: Kind, values: list[Any], lexicon: Lexicon) -> Any:

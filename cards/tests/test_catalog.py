@@ -297,6 +297,24 @@ def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> N
     assert cards.numbered("DSP", number) is starter[other]
 
 
+def test_a_column_of_the_index_in_which_nothing_has_changed_is_taken_over(starter: Catalog) -> None:
+    before = search.index_of(starter)
+    changed = with_texts(starter)[0]
+    Card.objects.filter(pk=changed).update(text="Draw 77 cards.", level=99)
+    Printing.objects.filter(card=changed).update(artist="Somebody")
+    CatalogRevision.renew([changed])
+    after = search.index_of(catalog.current())
+    other = {name for name, column in after._columns.items() if column is not before._columns[name]}
+    assert (
+        {"level", "text", "all", "artist"}
+        <= other
+        <= {"level", "text", "all", "artist", "own"} | {name for name in after._columns if name.startswith("is ")}
+    )
+    for wanted, count in (("level=99", 1), ('text:"draw 77 cards"', 1), ("a:somebody", 1), ("t:trick", None)):
+        found = search.search(wanted, catalog.current()).count
+        assert found == (count or search.search(wanted, starter).count)
+
+
 def test_a_catalogue_without_cards_is_one(no_cards: None) -> None:
     cards = catalog.current()
     assert len(cards) == 0
