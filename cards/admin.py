@@ -95,12 +95,6 @@ class CreatureTypeAdmin(admin.ModelAdmin[CreatureType]):
             messages.warning(request, f"{count} creature types; the rulebook counts {CREATURE_TYPES} (D-1.22).")
         return super().changelist_view(request, extra_context)
 
-    def save_model(self, request: HttpRequest, obj: CreatureType, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
-        types = CreatureType.names()
-        cards = [card.derive(types) for card in Card.objects.filter(type=obj).select_related("type")]
-        Card.objects.bulk_update(cards, ["search_text"], batch_size=500)
-
 
 @admin.register(CardSet)
 class CardSetAdmin(admin.ModelAdmin[CardSet]):

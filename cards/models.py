@@ -18,10 +18,9 @@ from django.urls import reverse
 
 from cards.kinds import constraints_of_kinds
 from cards.slugs import free_slug, stem_of
-from cards.text_search import SearchText
 from cards.texts import read
 from rules import vocabulary as words
-from rules.names import fold, name_key
+from rules.names import name_key
 from rules.setnumber import SetNumber
 
 MAX_NAME = 80
@@ -144,7 +143,6 @@ class Card(models.Model):
     name = models.CharField(max_length=MAX_NAME)
     name_key = models.CharField(max_length=MAX_NAME * 3, unique=True, editable=False)
     slug = models.SlugField(max_length=MAX_NAME + 10, unique=True, editable=False)
-    search_text = SearchText(editable=False)
 
     element = models.ForeignKey(Element, models.PROTECT, null=True, blank=True)
     level = models.PositiveIntegerField(null=True, blank=True, validators=[MaxValueValidator(MAX_LEVEL)])
@@ -230,16 +228,13 @@ class Card(models.Model):
         return reverse("cards:card", args=[self.slug])
 
     def derive(self, types: Collection[str] | None = None) -> Self:
-        """Set what follows from other fields: name key, slug of a new card, text to search, whether the text runs.
+        """Set what follows from other fields: name key, slug of a new card, whether the text runs.
 
         `types` are the names of all creature types. Whoever derives many cards gives them; otherwise the database is
         asked for each card with a text.
         """
         self.name_key = name_key(self.name)
         self.slug = self.slug or free_slug(self.name, self._slugs_like(stem_of(self.name)))
-        type_name = self.type.name if self.type else ""
-        parts = (self.name, type_name, self.ability_name, self.text, self.lore)
-        self.search_text = fold("\n".join(part for part in parts if part))
         self.executable = not self.text or self._reads(types)
         return self
 

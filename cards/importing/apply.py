@@ -13,7 +13,7 @@ from cards.rereading import reread
 #: Rows to a statement. The limit on variables of SQLite makes it less there.
 _BATCH: Final = 500
 #: What `Card.derive` sets along with other fields.
-_DERIVED: Final = ("name_key", "search_text", "executable")
+_DERIVED: Final = ("name_key", "executable")
 
 
 def apply_plan(plan: Plan, store: ImageStore) -> None:

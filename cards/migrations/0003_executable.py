@@ -20,7 +20,7 @@ def note(apps, schema_editor):
 class Migration(migrations.Migration):
     dependencies = [("cards", "0002_vocabulary_and_search")]
     operations = [
-        # By hand, as Django adds a column on SQLite by making the table anew: the triggers of the search index would be
+        # By hand, as Django adds a column on SQLite by making the table anew: the triggers of older databases would be
         # gone, and so would the highest id ever given, which no other card may get.
         migrations.RunSQL(
             "ALTER TABLE cards_card ADD COLUMN executable bool DEFAULT true NOT NULL",

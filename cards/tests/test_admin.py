@@ -303,7 +303,8 @@ def test_a_type_is_there_once_and_can_be_found_by_its_new_name(staff: Client) ->
     url = f"/admin/cards/creaturetype/{undead.pk}/change/"
     assert "There is a type called Golem." in errors(staff, url, {"name": "golem"})
     assert staff.post(url, {"name": "Revenant"}).status_code == 302
-    assert Card.objects.get(search_text__has="revenant").name == "Grave Warden"
+    results = staff.get("/admin/cards/card/", {"q": "revenant"}).context["cl"].result_list
+    assert [card.name for card in results] == ["Grave Warden"]
 
 
 def test_more_types_than_the_rulebook_counts_are_reported(staff: Client) -> None:

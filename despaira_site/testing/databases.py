@@ -1,8 +1,8 @@
 """pytest plugin: `--db=sqlite` (default) or `--db=postgres`, which starts a server of its own.
 
-PostgreSQL differs in constraints, limits of columns, text search, the order of rows, locks and migrations. Modules that
-test those, or who may see what, or that send whatever can be sent, are marked `postgres` and run on both; what draws,
-computes or plays runs on SQLite alone, and every page is asked once on PostgreSQL.
+PostgreSQL differs in constraints, limits of columns, the order of rows, locks and migrations. Modules that test those,
+or who may see what, or that send whatever can be sent, are marked `postgres` and run on both; what draws, computes or
+plays runs on SQLite alone, and every page is asked once on PostgreSQL.
 
 On SQLite the tables are made once and kept below .cache until a migration changes; each run begins with a copy.
 """
