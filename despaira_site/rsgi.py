@@ -26,6 +26,7 @@ from despaira_site.wsgi import application as wsgi
 
 from django.conf import settings  # isort: skip  (wsgi sets Django up)
 from django.db import connections  # isort: skip
+from django.template.loader import get_template  # isort: skip
 from django.urls import get_resolver  # isort: skip
 
 from cards import catalog
@@ -213,10 +214,13 @@ async def _send(answer: Answer, protocol: HTTPProtocol) -> None:
 
 
 def _prepare() -> None:
-    """What the first request would otherwise wait for: the views, and the cards."""
+    """What the first request would otherwise wait for: the views, their templates, and the cards."""
     # What is made here stays. The garbage collector would go through all cards again and again, now and later.
     gc.disable()
     get_resolver().url_patterns  # noqa: B018  (imports them)
+    templates = settings.BASE_DIR / "templates"
+    for template in templates.rglob("*.html"):
+        get_template(str(template.relative_to(templates)))
     catalog.watch()
     gc.collect()
     gc.freeze()
