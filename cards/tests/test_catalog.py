@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import gc
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -369,8 +370,11 @@ def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> 
     keeper = catalog._Keeper()
     monkeypatch.setattr(catalog, "_keeper", keeper)
     monkeypatch.setattr(keeper, "attend", attending.set)
+    frozen: list[bool] = []
+    monkeypatch.setattr(gc, "freeze", lambda: frozen.append(gc.isenabled()))
     in_thread(catalog.watch)
     assert attending.wait(20)
+    assert frozen == [True]  # and what is read later is collected as ever
 
 
 @pytest.mark.django_db(transaction=True)
