@@ -26,13 +26,14 @@ class Cards(dict[int, Card]):
     out from `before` is taken over where that was about nothing that has changed since, such as a text.
     """
 
-    __slots__ = ("_asked", "_dearness", "_keys", "_meeting", "_twins", "checkers")
+    __slots__ = ("_asked", "_dearness", "_groups", "_keys", "_meeting", "_twins", "checkers")
 
     def __init__(self, cards: Mapping[int, Card], before: Cards[Card] | None = None) -> None:
         super().__init__(cards)
         #: The attributes that anything was worked out from. Problems tell the name of a card.
         self._asked = {"name"}
         self._dearness: dict[str, dict[int, int]] = {}
+        self._groups: dict[str, dict[Hashable, list[int]]] = {}
         self._meeting: dict[Condition, frozenset[int]] = {}
         self._keys: dict[str, dict[int, Hashable]] = {}
         self._twins: dict[str, dict[int, tuple[int, ...]]] = {}
@@ -94,15 +95,26 @@ class Cards(dict[int, Card]):
         return self._twins[attribute]
 
     def _find(self, condition: Condition) -> Iterator[int]:
-        if isinstance(condition, OneOf):
-            wanted = frozenset(condition.values)
-            yield from (id_ for id_, value in self.each(condition.attribute) if not wanted.isdisjoint(values_of(value)))
-            return
-        least = float("-inf") if condition.least is None else condition.least
-        most = float("inf") if condition.most is None else condition.most
-        for id_, value in self.each(condition.attribute):
-            if value is not None and least <= value <= most:
-                yield id_
+        for value, ids in self._having(condition.attribute).items():
+            if _is_met(condition, values_of(value)):
+                yield from ids
+
+    def _having(self, attribute: str) -> dict[Hashable, list[int]]:
+        """What cards have of an attribute -> the ids of those that have it: many have the same."""
+        if attribute not in self._groups:
+            groups: dict[Hashable, list[int]] = {}
+            for id_, value in self.each(attribute):
+                groups.setdefault(tuple(value) if isinstance(value, list | set) else value, []).append(id_)
+            self._groups[attribute] = groups
+        return self._groups[attribute]
+
+
+def _is_met(condition: Condition, values: tuple[Any, ...]) -> bool:
+    if isinstance(condition, OneOf):
+        return any(value in condition.values for value in values)
+    least = float("-inf") if condition.least is None else condition.least
+    most = float("inf") if condition.most is None else condition.most
+    return any(least <= value <= most for value in values)
 
 
 def values_of(value: Any) -> tuple[Hashable, ...]:
