@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
@@ -14,46 +12,22 @@ from django.utils.safestring import SafeString
 
 from cards.catalog import Catalog
 from cards.search import TABLE, CardQuery
+from cards.searching import showing
 from cards.searching.fields import Option
 from cards.searching.forms import replaced
+from cards.searching.showing import ShownWarning
 from cards.searching.table import Display
-from cards.searching.warnings import SearchWarning
 from cards.shown import ShownCard, joined, shown_cards
 
 #: Cards of a page, by how they are shown.
 PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
-#: Terms to drop that are named where nothing is found, and letters of a long query around a place in it.
+#: Terms to drop that are named where nothing is found.
 MAX_RELAXED: Final = 8
-AROUND: Final = 40
 
 
 def address(query: str) -> str:
     """Where a query is answered."""
-    return f"{reverse('cards:list')}?{urlencode({'q': query})}" if query else reverse("cards:list")
-
-
-@dataclass(frozen=True, slots=True)
-class ShownWarning:
-    """A warning with the query around its place, and what could stand there instead: (label, address)."""
-
-    message: str
-    before: str
-    place: str
-    after: str
-    fixes: tuple[tuple[str, str], ...]
-
-
-def shown_warning(warning: SearchWarning, text: str) -> ShownWarning:
-    start, end = warning.start, warning.end
-    meant = () if warning.suggestion is None else (warning.suggestion, *warning.more)
-    before, after = text[:start], text[end:]
-    return ShownWarning(
-        warning.message,
-        before if len(before) <= AROUND else f"…{before[-AROUND:]}",
-        text[start:end] if end - start <= 2 * AROUND else f"{text[start : start + 2 * AROUND]}…",
-        after if len(after) <= AROUND else f"{after[:AROUND]}…",
-        tuple((each, address(warning.mended(text, each))) for each in meant),
-    )
+    return showing.address(reverse("cards:list"), query)
 
 
 class Results:
@@ -98,7 +72,7 @@ class Results:
 
     @property
     def warnings(self) -> list[ShownWarning]:
-        return [shown_warning(warning, self.query.text) for warning in self.query.warnings]
+        return [ShownWarning.of(warning, self.query.text, reverse("cards:list")) for warning in self.query.warnings]
 
     @cached_property
     def relaxed(self) -> list[tuple[str, str, int]]:

@@ -72,7 +72,9 @@ class Deck(models.Model):
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     share_token = models.CharField(max_length=32, unique=True, null=True, blank=True, editable=False)
     description = models.TextField(blank=True, default="", max_length=limits.DESCRIPTION)
-    forked_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="forks")
+    forked_from = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="forks"
+    )  # which the index of copies begins with
     version = models.PositiveIntegerField(default=1, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -87,6 +89,9 @@ class Deck(models.Model):
         indexes: ClassVar = [
             models.Index(fields=("visibility", "-updated_at")),
             models.Index(fields=("owner", "-updated_at")),
+            models.Index(
+                fields=("forked_from", "visibility"), condition=Q(forked_from__isnull=False), name="deck_of_copies"
+            ),
             models.Index(fields=("network", "created_at"), condition=~Q(visitor=""), name="deck_of_network"),
             models.Index(fields=("updated_at",), condition=~Q(visitor=""), name="deck_of_visitors"),
         ]

@@ -42,6 +42,7 @@ from cards.searching.fields import (
     quoted,
     read_numbers,
 )
+from cards.searching.forms import joined
 from cards.searching.index import Index, Level
 from cards.searching.syntax import Atom, Form, Item, clean
 from cards.searching.table import MAX_MISSPELT, Display, Query, Table, Words, read
@@ -59,7 +60,7 @@ DeckQuery: TypeAlias = Query[Deck]
 MAX_TERMS: Final = 16
 MAX_RELAXED: Final = 5
 #: Different cards that a query may name, or mean by parts of names.
-MAX_CARDS: Final = 500
+MAX_CARDS: Final = 100
 
 #: Where a card counts as played. What is in `maybe` is only thought of.
 PLAYED: Final = (Section.LEADER, Section.MAIN, Section.SIDE, Section.SPECIAL)
@@ -656,5 +657,4 @@ def query_of(params: QueryDict) -> str:
     """The query that `params` ask for: that of `q`, and a term for each parameter of older links."""
     written = ((term, clean(params.get(name) or "").strip()) for name, term in PARAMETERS.items())
     terms = [f"{term}{quoted(value)}" for term, value in written if value]
-    query = clean(params.get("q") or "").strip()
-    return " ".join([*terms, f"({query})" if terms and query else query]).strip()
+    return joined(terms, clean(params.get("q") or ""), TABLE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,10 +16,15 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from cards.catalog import Catalog, current
-from cards.search import TABLE, CardIndex, index_of
+from cards.search import TABLE, index_of
 from cards.searching.fields import MAX_VALUES
+from cards.searching.index import Index
 from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
+from cards.searching.table import Table
 from cards.shown import ShownCard, shown_cards
+from decks import search as deck_search
+from decks.models import Deck
+from decks.search import DeckIndex
 from rules.vocabulary import Kind
 from rules.web import abilities
 from rules.web.learn import figures
@@ -94,10 +99,12 @@ def example_cards(catalog: Catalog) -> list[ShownCard]:
 
 @require_safe
 def help_search(request: HttpRequest) -> HttpResponse:
-    """The language of the card search, and every field of it."""
+    """The language of the searches, and every field of them."""
     index = index_of(current())
     context = {
-        "fields": index.kept("help", lambda: _search_fields(index)),
+        "fields": index.kept("help", lambda: _search_fields(TABLE, index, "field", "All fields", "cards:list")),
+        "deck_fields": _deck_fields(),
+        "max_deck_terms": deck_search.MAX_TERMS,
         "max_letters": f"{MAX_LETTERS:,}",
         "max_terms": MAX_TERMS,
         "max_depth": MAX_DEPTH,
@@ -106,10 +113,18 @@ def help_search(request: HttpRequest) -> HttpResponse:
     return render(request, "help/search.html", context)
 
 
-def _search_fields(index: CardIndex) -> str:
-    rows = [(field, field.options(index)) for field in TABLE.fields]
+@cache
+def _deck_fields() -> str:
+    """The fields of decks, none of whose values comes from the database."""
+    index = DeckIndex(Deck.objects.none(), Catalog("", ()))
+    return _search_fields(deck_search.TABLE, index, "deck-field", "Fields of decks", "decks:list")
+
+
+def _search_fields(table: Table[Any], index: Index[Any], row: str, heading: str, name: str) -> str:
+    rows = [(field, field.options(index)) for field in table.fields]
     listed = [(field, options if len(options) <= MAX_LISTED else ()) for field, options in rows]
-    return render_to_string("help/_search_fields.html", {"rows": listed})
+    context = {"rows": listed, "row": row, "heading": heading, "path": reverse(name)}
+    return render_to_string("help/_search_fields.html", context)
 
 
 @require_safe

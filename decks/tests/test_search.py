@@ -174,10 +174,12 @@ def test_the_most_copied_first_counts_public_copies_alone(pool: Catalog) -> None
     assert names(search("order:copied", pool))[0] == "Émber"
 
 
-def test_every_field_has_rows_and_a_help_example_that_is_understood(pool: Catalog) -> None:
+def test_every_field_has_rows_and_a_help_example_that_is_understood(pool: Catalog, client: Client) -> None:
+    page = client.get("/help/search/").content.decode()
     used = {key for query in (*ROWS, "el:fire", "order:copied") for key in TABLE.by_key if f"{key}" in query}
     for field in TABLE.fields:
         assert used & set(field.keys), field.key
+        assert f'id="deck-field-{field.key}"' in page
         assert field.about
         assert field.examples
         for example in field.examples:
@@ -193,6 +195,7 @@ MISTAKES: dict[str, tuple[str, str, str | None, str]] = {
     "card=flash": ("UNKNOWN_VALUE", "flash", '"Flash Step"', ""),
     'leader:"Flash Step"': ("UNKNOWN_VALUE", '"Flash Step"', None, ""),
     "card:": ("NO_VALUE", "card:", None, ""),
+    "card:e f:quickstart": ("TOO_MANY_VALUES", "e", None, "Frost"),
     "card:/flash.*/": ("TOO_MANY_PATTERNS", "/flash.*/", None, ""),
     "/ash/": ("TOO_MANY_PATTERNS", "/ash/", None, ""),
     "name:/ash/ f:quickstart": ("TOO_MANY_PATTERNS", "/ash/", None, "Frost"),
