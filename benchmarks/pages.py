@@ -1,0 +1,118 @@
+"""What the server computes for each page that people read, of the starter set and its decks, for a stranger's browser.
+
+The yardstick is a view that answers the same page from memory, through the same middleware: what is above 1 is what it
+takes to make the page. The cards are promised at twice that; the other limits hold what has been reached. CPU time of
+the thread, garbage collection and compression included, log lines not. Wants collected static files, as `./run` leaves
+them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import thread_time_ns
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.test import RequestFactory, override_settings
+
+from benchmarks import ready_made
+from benchmarks.loading import own_database
+from benchmarks.measurement import Measurement
+from cards.catalog import current
+from cards.importing import load
+from decks.models import Deck
+from decks.services import load_starter_decks
+from rules.vocabulary import Kind
+
+NAME: Final = "pages"
+DESCRIPTION: Final = "CPU time of each page that people read, and how many times that of the page ready-made"
+REPEATS: Final = 20
+REQUESTS: Final = 5
+
+#: How many times its ready-made page a page may cost.
+LIMITS: Final = {
+    "home": 18.0,
+    "cards": 2.0,
+    "cards as a list": 2.0,
+    "card": 16.0,
+    "deck": 14.0,
+    "deck as faces": 18.0,
+    "decks": 22.0,
+    "sets": 7.0,
+    "set": 5.0,
+    "rules": 3.0,
+    "learn": 4.0,
+}
+
+
+def measure() -> list[Measurement]:
+    """Milliseconds of CPU time for each page."""
+    changed = override_settings(ROOT_URLCONF="benchmarks.ready_made", ALLOWED_HOSTS=["testserver"])
+    with own_database(), changed, _silence():
+        load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
+        load_starter_decks(settings.DATA_DIR / "decks")
+        return [_measured(name, path) for name, path in _paths().items()]
+
+
+def _paths() -> dict[str, str]:
+    catalog, deck = current(), Deck.objects.earliest("created_at")
+    card = next(card for card in catalog.values() if card.kind is Kind.CREATURE and card.text)
+    printing = catalog.printing_of(card.id)
+    return {
+        "home": "/",
+        "cards": "/cards/",
+        "cards as a list": "/cards/?q=display:list",
+        "card": f"/cards/{card.slug}/",
+        "deck": f"/decks/{deck.pk}/",
+        "deck as faces": f"/decks/{deck.pk}/?view=faces",
+        "decks": "/decks/",
+        "sets": "/sets/",
+        "set": f"/sets/{printing.number.set if printing else ''}/",
+        "rules": "/rules/",
+        "learn": "/learn/",
+    }
+
+
+def _measured(name: str, path: str) -> Measurement:
+    ready_made.PAGES[name] = _get(path, accept="identity")()
+    works = _get(path), _get(f"/ready-made/{name}")
+    # By turns, so that what else goes on on the machine disturbs one as much as the other.
+    page, ready = (min(times) for times in zip(*(map(_milliseconds, works) for _ in range(REPEATS)), strict=True))
+    return Measurement(name, page, "ms", page / ready, LIMITS[name])
+
+
+def _get(path: str, accept: str = "gzip") -> Callable[[], bytes]:
+    """What a server does with a request: the page as it is sent. Raises RuntimeError for any status but 200."""
+    handler = WSGIHandler()
+    environ = RequestFactory(headers={"Accept-Encoding": accept}).get(path, secure=True).environ
+
+    def start(status: str, headers: Any, *rest: Any) -> Any:
+        if status != "200 OK":
+            raise RuntimeError(f"{path} answered {status}")
+
+    def ask() -> bytes:
+        response = handler(dict(environ), start)
+        content = b"".join(response)
+        response.close()
+        return content
+
+    return ask
+
+
+def _milliseconds(work: Callable[[], object]) -> float:
+    start = thread_time_ns()
+    for _ in range(REQUESTS):
+        work()
+    return (thread_time_ns() - start) / REQUESTS / 1_000_000
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)

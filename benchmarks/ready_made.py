@@ -1,0 +1,24 @@
+"""The site's addresses and one more, at which a page stands ready: what a page costs that nothing is made for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from despaira_site import urls
+
+#: The pages that stand ready, by name.
+PAGES: Final[dict[str, bytes]] = {}
+
+
+@require_safe
+def page(request: HttpRequest, name: str) -> HttpResponse:
+    """One of `PAGES`, as it is."""
+    return HttpResponse(PAGES[name])
+
+
+urlpatterns = [path("ready-made/<name>", page), *urls.urlpatterns]
+handler404 = urls.handler404
