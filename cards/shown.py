@@ -9,7 +9,9 @@ from operator import attrgetter
 from typing import Final
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, Printed, kept_with_catalog
@@ -28,6 +30,11 @@ class ShownCard:
         self.card, self.printing = card, printing
 
     @cached_property
+    def url(self) -> str:
+        """The address of the card's page."""
+        return reverse("cards:card", args=[self.card.slug])
+
+    @cached_property
     def small_face(self) -> str:
         return face_url(self.card, self.printing, Size.SMALL)
 
@@ -38,6 +45,12 @@ class ShownCard:
     @cached_property
     def large_face(self) -> str:
         return face_url(self.card, self.printing, Size.LARGE)
+
+    @cached_property
+    def thumbnail(self) -> SafeString:
+        """Its face, small, called by its name."""
+        image = '<img src="{}" alt="{}" width="186" height="260" loading="lazy">'
+        return format_html(image, self.small_face, self.card.name)
 
     @property
     def alt(self) -> str:

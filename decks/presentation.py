@@ -10,10 +10,11 @@ from functools import cached_property
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards.catalog import Catalog, kept_with_cards
-from cards.shown import shown_cards
+from cards.shown import ShownCard, shown_cards
 from decks.charts import Chart, level_chart
 from decks.editing import EVERY_COPY, Aim
 from decks.replacements import Replacements
@@ -37,17 +38,29 @@ _GROUPS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One card of a section. `card` is None where the database doesn't know it."""
+    """One card of a section. `shown` is None where the database doesn't know it."""
 
     ref: Ref
     section: str
     name: str
     count: int
-    card: CardDef | None
-    face: str
-    facts: SafeString | None
+    shown: ShownCard | None
+    facts: SafeString
     is_off: bool
     targets: tuple[Section, ...]
+
+    @property
+    def card(self) -> CardDef | None:
+        return self.shown.card if self.shown else None
+
+    @property
+    def tile(self) -> SafeString:
+        """Its face, which leads to its page, with the count on it."""
+        if self.shown is None:
+            return format_html("{}× {}", self.count, self.name)
+        count = format_html('<span class="visually-hidden">, copies: </span>×{}', self.count)
+        link = '<a class="face" href="{}">{}<span class="face__count">{}</span></a>'
+        return format_html(link, self.shown.url, self.shown.thumbnail, count)
 
     @property
     def field(self) -> str:
@@ -84,6 +97,10 @@ def card_facts(card: CardDef, catalog: Catalog) -> SafeString:
     """What every row of a deck says of a card: rendered when a deck first has it."""
     context = {"shown": shown_cards(catalog).newest(card.id), "card": card, "note": _note(card)}
     return render_to_string("decks/card_facts.html", context)
+
+
+def _unknown(name: str) -> SafeString:
+    return render_to_string("decks/unknown_facts.html", {"name": name})
 
 
 def _note(card: CardDef) -> str:
@@ -350,9 +367,8 @@ class ShownDeck:
             section=section.name,
             name=shown.card.name if shown else str(ref),
             count=count,
-            card=shown.card if shown else None,
-            face=shown.small_face if shown else "",
-            facts=card_facts(shown.card, self.catalog) if shown else None,
+            shown=shown,
+            facts=card_facts(shown.card, self.catalog) if shown else _unknown(str(ref)),
             is_off=(section.name, ref) in off or shown is None,
             targets=tuple(other for other in self.format.sections if other.name != section.name),
         )

@@ -9,8 +9,8 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -113,10 +113,7 @@ def _by_link(request: HttpRequest, token: str) -> tuple[Deck, Place]:
 
 
 def _one(decks: QuerySet[Deck]) -> Deck:
-    deck = decks.select_related("owner", "forked_from").prefetch_related("entries").first()
-    if deck is None:
-        raise Http404
-    return deck
+    return get_object_or_404(decks.select_related("owner", "forked_from").prefetch_related("entries"))
 
 
 def _mine(request: HttpRequest, deck_id: str) -> Deck:

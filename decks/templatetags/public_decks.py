@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django import template
+from django.db.models import Exists, OuterRef
 
 from decks import access
-from decks.models import Deck
+from decks.models import DeckEntry
 from decks.views import Listed, listed
 from rules.cards import CardDef
 from rules.vocabulary import Section
@@ -26,14 +27,12 @@ class Playing:
 @register.simple_tag
 def decks_playing(card: CardDef, limit: int = 10) -> Playing:
     """The public decks that play `card`: ideas in the maybe section are not played."""
-    ids = (
-        access.public()
-        .filter(entries__card_id=card.id, entries__section__in=[part for part in Section if part is not Section.MAYBE])
-        .distinct()
+    played = DeckEntry.objects.filter(
+        deck=OuterRef("pk"), card_id=card.id, section__in=[part for part in Section if part is not Section.MAYBE]
     )
-    decks = Deck.objects.filter(pk__in=ids.values("pk")).select_related("owner")
-    count = ids.count()
-    return Playing(count, listed(decks.order_by("-updated_at", "pk")[:limit]) if count else [])
+    decks = access.public().filter(Exists(played))
+    newest = list(decks.select_related("owner").order_by("-updated_at", "pk")[: limit + 1])
+    return Playing(len(newest) if len(newest) <= limit else decks.count(), listed(newest[:limit]))
 
 
 @register.simple_tag
