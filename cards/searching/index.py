@@ -166,22 +166,18 @@ class Texts:
         All texts are searched as one, a line each: to ask for each text takes ten times as long.
         """
         lines, starts = self._lines
-        rows, at = [], 0
-        while (match := pattern.search(lines, at)) is not None:
+        mask, next_row = np.zeros(len(self.folded), np.bool_), 0
+        while next_row < len(starts) and (match := pattern.search(lines, starts[next_row])) is not None:
             row = bisect_right(starts, match.start()) - 1
-            rows.append(row)
-            if row + 1 == len(starts):
-                break
-            at = starts[row + 1]
-        mask = np.zeros(len(self.folded), np.bool_)
-        mask[rows] = True
+            mask[row] = True
+            next_row = row + 1
         return mask
 
     @cached_property
     def _lines(self) -> tuple[bytes, list[int]]:
         """All texts, a line each, and where each begins."""
         lines = [text.encode() for text in self.folded]
-        return b"\n".join(lines), list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+        return b"\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))[:-1]
 
     def _checked(self, mask: Mask, is_so: Callable[[str], bool]) -> Mask:
         """The rows of a mask whose text is so."""

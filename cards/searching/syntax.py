@@ -292,8 +292,10 @@ class _Parser:
         start, self._at = self._at, match.end()
         if is_known:
             self._skip()
-        items = self._items()
-        if not items:
+        first = self._at
+        is_joined = first > match.end() and _KEYWORD.match(self._text, first) is not None
+        items = () if is_joined else self._items()
+        if self._at == first:
             self._at = match.end()
         return Atom(Form.FIELD, "", start, self._at, key, match[3], items)
 

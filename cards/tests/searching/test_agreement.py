@@ -1,0 +1,163 @@
+"""The search finds what card by card is found: the same cards, printings and order, on both databases; and whatever is
+sent to it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import islice
+from random import Random
+from typing import Final
+from urllib.parse import quote
+
+import pytest
+import re2
+from django.test import Client
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from cards.catalog import Catalog
+from cards.search import TABLE, CardIndex, index_of, search
+from cards.search_context import Context
+from cards.searching import fields, syntax, warnings
+from cards.searching.table import MAX_MEANT, MAX_MISSPELT, read
+from cards.tests.searching import queries
+from cards.tests.searching.naive import Naive
+from cards.tests.searching.pool import ask as ask_pool
+from cards.tests.searching.pool import catalog_of, pool
+from despaira_site.testing.examples import SHARE, examples
+
+# A seed can't be made smaller, so that nothing is gained by trying.
+#: Pools of cards, queries of each example.
+_POOLS: Final = 12
+_AT_ONCE: Final = 10
+_SEEDS: Final = st.integers(0, 2**32 - 1).map(Random)
+
+
+@lru_cache(maxsize=_POOLS)
+def _index(number: int) -> tuple[CardIndex, Naive]:
+    catalog = catalog_of(*queries.cards(Random(number), number * 3), queries.SETS)  # noqa: S311
+    return index_of(catalog), Naive(catalog, queries.DECKS)
+
+
+@settings(max_examples=examples(10_000 // _AT_ONCE) // SHARE, deadline=None, phases=(Phase.generate,))
+@given(_SEEDS, st.integers(0, _POOLS - 1))
+def test_queries_find_what_is_found_card_by_card(random: Random, number: int) -> None:
+    index, naive = _index(number)
+    context = Context(deck=queries.DECKS.get)
+    for text in islice(queries.queries(random), _AT_ONCE):
+        asked, cards = read(text, TABLE, index, context), naive.found(text)
+        assert {warning.code.value for warning in asked.warnings} <= {"UNKNOWN_VALUE", "NO_SUCH_WORD"}, text
+        if any(warning.code is warnings.Code.UNKNOWN_VALUE for warning in asked.warnings):
+            continue  # so few cards have no such artist
+        assert [index.things[row] for row in asked.rows.tolist()] == cards, text
+        assert asked.count == len(cards), text
+        node = syntax.parse(text, warnings.Warnings(), lambda key: True)
+        cases = [case for card in cards for case in naive.cases(card, node)]
+        owners = [index.things[index.owner[part]] for part in asked.parts.tolist()]
+        assert owners == [card for card, _ in cases], text
+        rows = asked.rows.tolist()
+        for card, row, part in zip(cards, rows, asked.part_of(rows), strict=True):
+            printings = index.source.catalog.printings_of(card.id) or (None,)
+            assert printings[part - index.first_part[row]] is naive.cases(card, node)[0][1], text
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_both_databases_answer_alike(starter: Catalog) -> None:
+    naive, random, found = Naive(starter), Random(13), 0  # noqa: S311
+    texts = [text for text in islice(queries.queries(random), 80) if "deck" not in text]
+    for text in texts:
+        asked = search(text, starter)
+        if not any(warning.code is warnings.Code.UNKNOWN_VALUE for warning in asked.warnings):
+            found += 1
+            assert [asked.index.things[row].name for row in asked.rows.tolist()] == [
+                card.name for card in naive.found(text)
+            ], text
+    assert found > 25
+
+
+# --- whatever is sent -------------------------------------------------------------------------------------------------
+
+
+def _answer(text: str, index: CardIndex) -> None:
+    asked = read(text, TABLE, index, Context(deck=queries.DECKS.get))
+    rows = asked.rows.tolist()
+    assert len(set(rows)) == len(rows) == asked.count
+    assert len(asked.part_of(rows)) == len(rows)
+    assert {int(index.owner[part]) for part in asked.parts.tolist()} == set(rows)
+    assert len(asked.warnings) <= warnings.MAX_WARNINGS
+    assert len(asked.relaxed()) <= syntax.MAX_TERMS
+    asked.sentence.encode()
+    for warning in asked.warnings:
+        assert 0 <= warning.start <= warning.end <= len(asked.text)
+        warning.message.encode()
+        for meant in (warning.suggestion, *warning.more):
+            (warning.mended(asked.text, meant) if meant is not None else "").encode()
+
+
+@settings(max_examples=examples(100_000 // 50) // SHARE, deadline=None, phases=(Phase.generate,))
+@given(_SEEDS, st.integers(0, _POOLS - 1))
+def test_mutated_queries_are_answered(random: Random, number: int) -> None:
+    index, _ = _index(number)
+    for text in islice(queries.queries(random), 50):
+        _answer(queries.mutated(random, text), index)
+
+
+HOSTILE: Final = (
+    "\0", "a\0b", "\ud800", "\udfff knight", "\U0010ffff" * 50, "x" * 60_000, '"' * 60_000, "(" * 60_000,
+    " or ".join(["a"] * 1200), "not " * 400 + "a", "-" * 900 + "a", "(" * 400 + "a" + ")" * 400, "not (" * 400,
+    "atk>9223372036854775808", f"atk>{'9' * 900}", f"lv:{'9' * 400}..{'9' * 400}", "atk>1e309", "lv:nan", "lv:inf",
+    "/(a+)+$/", "/(.*)*x/", "/((a{1,100}){1,100})/", "/[[:word:]]{900}/", "o:/(/,/)/,/[/,/\\/", "/\\C/", "/\\Q/",
+    '(("((', ")))(((", 'a"b(c', "el:(((", "!!!!", "!(", ",,,,", "::::", "el::::", "el:,,,", "lv:....", "atk+atk+:1",
+    "~", "o:~~~", "refs:\"\"", "quoted:-", "rule:", "deck:" + ",".join(map(str, range(200))), "copies>2",
+    " ".join(f"/{letter}/" for letter in "abcdefgh"), "a:" + ",".join(f"nobody{n}" for n in range(90)),
+    "o:" + ",".join("abcdefghijklmnopqrstuvwxyz" * 15), " ".join("abcdefghijklmnopqrstuvwxyz" * 3), "\u0301" * 500,
+    "order:atk order:atk dir:x unique:" + "x" * 500, "İ", "ﬁ", "\u2028a\u2029b", "a\u00a0b",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=lambda text: ascii(text[:20]))
+def test_odd_queries_are_answered(text: str) -> None:
+    _answer(text, pool())
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/cards/", "/api/v1/cards/", "/api/v1/cards/autocomplete/"])
+def test_odd_queries_are_answered_at_every_address(starter: Catalog, client: Client, path: str) -> None:
+    sent = [quote(text.encode("utf-8", "surrogatepass")) for text in HOSTILE[:: 4 if path == "/cards/" else 1]]
+    for query in (*sent, "%ED%A0%80%00%FF", "a&q=b", f"a&page={10**20}", "a&page=-1", "a&page_size=0"):
+        response = client.get(f"{path}?q={query}")
+        assert response.status_code in (200, 400, 404), (path, query[:40])
+
+
+# --- what is bounded --------------------------------------------------------------------------------------------------
+
+
+def test_names_are_suggested_for_a_few_words_of_a_query(monkeypatch: pytest.MonkeyPatch) -> None:
+    closest, counted = fields.closest, list[str]()
+
+    def count(text: str, words: Iterable[str]) -> list[str]:
+        counted.append(text)
+        return closest(text, words)
+
+    monkeypatch.setattr(fields, "closest", count)
+    ask_pool(" ".join(f"a:{','.join(f'nobody{n}{letter}' for n in range(9))}" for letter in "abcdefgh"))
+    assert len(counted) == fields.MAX_MISTAKEN
+    asked = ask_pool(" ".join(f"fr{letter}st" for letter in "abcdefghijklmn"))
+    assert [warning.suggestion for warning in asked.warnings] == ['"Frost Hare"'] * MAX_MISSPELT + [""] * 10
+    assert all(len(warning.more) < MAX_MEANT for warning in asked.warnings)
+
+
+def test_patterns_are_few_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    compile_, counted = re2.compile, list[str]()
+
+    def count(text: str, options: re2.Options) -> object:
+        counted.append(text)
+        return compile_(text, options)
+
+    monkeypatch.setattr(re2, "compile", count)
+    ask_pool(" ".join(f"/{letter}/" for letter in "abcdefgh") + " o:/i/,/j/")
+    assert len(counted) == fields.MAX_PATTERNS
+    assert re2._Regexp._make.cache_info().currsize == 0

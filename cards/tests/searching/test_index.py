@@ -1,0 +1,141 @@
+"""Columns in memory: words in texts, choices, several words, parts, and what is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import re2
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards.searching.index import KEPT, Column, Document, Index, Kind, Level, Lexicon, Texts, text_of
+
+_COLUMNS = (
+    Column("text", Kind.TEXT),
+    Column("word", Kind.CHOICE),
+    Column("some", Kind.SEVERAL),
+    Column("number", Kind.NUMBER),
+    Column("flag", Kind.FLAG),
+    Column("place", Kind.CHOICE, Level.PART),
+)
+_LETTERS = st.text("ab.'é- 1", max_size=8).map(lambda text: " ".join(text.split()))
+
+
+def index_of(*rows: tuple[Any, ...], parts: tuple[tuple[Any, ...], ...] = (("here",),)) -> Index[int]:
+    lexicon = Lexicon()
+    documents = [
+        Document(place, f"{place:06}", (text_of(lexicon, text) if text else None, *values), parts)
+        for place, (text, *values) in enumerate(rows)
+    ]
+    return Index(_COLUMNS, documents, lexicon)
+
+
+def texts_of(*texts: str) -> Texts:
+    lexicon = Lexicon()
+    return Texts([text_of(lexicon, text) for text in texts], lexicon)
+
+
+@given(st.lists(_LETTERS, max_size=6), _LETTERS.filter(bool))
+def test_texts_are_found_by_any_part_of_them(texts: list[str], wanted: str) -> None:
+    column = texts_of(*texts)
+    assert column.has(wanted).tolist() == [wanted in text for text in texts]
+    assert column.equal(wanted).tolist() == [wanted == text for text in texts]
+    first = wanted.split()[0]
+    assert column.begins_word(first).tolist() == [f" {first}" in f" {text}" for text in texts]
+
+
+@given(st.lists(_LETTERS, max_size=6), st.sampled_from(["a", "b", "ab", "a b", "1", "é", "a-b", "a b a"]))
+def test_whole_words_have_no_letter_beside_them(texts: list[str], wanted: str) -> None:
+    padded = [f" {text} " for text in texts]
+
+    def is_whole(text: str) -> bool:
+        places = [at for at in range(len(text)) if text.startswith(wanted, at)]
+        return any(not text[at - 1].isalnum() and not text[at + len(wanted)].isalnum() for at in places)
+
+    assert texts_of(*texts).has_whole(wanted).tolist() == [is_whole(text) for text in padded]
+
+
+@pytest.mark.parametrize("pattern", ["a", "^a", "a$", "^$", "b*", "a.b", r"\s", "[^a]", r"a\nb", ".", "b|^a", ""])
+def test_a_pattern_is_searched_in_each_text_alone(pattern: str) -> None:
+    texts = ["a", "", "bé", "a b", "cab", "", "ba"]
+    options = re2.Options()
+    options.never_nl, options.log_errors = True, False
+    found = texts_of(*texts).searched(re2.compile(f"(?m){pattern}", options)).tolist()
+    assert found == [re2.search(pattern, text) is not None for text in texts]
+
+
+def test_no_rows_and_one() -> None:
+    for rows in ((), (("a b", "x", ("p", "q"), 1, True),), (("", "", (), None, False),)):
+        index = index_of(*rows)
+        masks = [
+            index.texts("text").has("a"), index.texts("text").has_whole("a"), index.texts("text").begins_word("a"),
+            index.texts("text").searched(re2.compile("a")), index.choices("word").mask("x"),
+            index.several("some").bits == 3, index.numbers("number") == 1, index.flags("flag"),
+        ]  # fmt: skip
+        assert [mask.tolist() for mask in masks] == [[bool(rows and rows[0][0])] * len(rows)] * len(masks)
+        assert index.every(Level.PART).tolist() == [True] * len(rows)
+
+
+def test_there_may_be_as_many_words_as_there_are_rows() -> None:
+    index = index_of(*(("", f"w{n:06}", (), n, False) for n in range(33_000)))
+    assert index.choices("word").codes.max() == 32_999
+    assert np.flatnonzero(index.choices("word").mask("w032998")).tolist() == [32_998]
+    assert not index.choices("word").mask("w").any()
+
+
+@pytest.mark.parametrize("count", [1, 63, 64, 100])
+def test_several_of_many_words(count: int) -> None:
+    names = [f"w{n:03}" for n in range(count)]
+    index = index_of(("", "", tuple(names), None, False), ("", "", (names[-1], names[-1]), None, False))
+    several = index.several("some")
+    assert ((several.bits & several.bit(names[-1])) != 0).tolist() == [True, True]
+    assert (several.bits == several.bit(names[-1])).tolist() == [count == 1, True]
+    assert several.bit("x") == 0
+
+
+def test_parts_stand_behind_one_another() -> None:
+    index = index_of(*[("", "", (), None, False)] * 2, parts=(("here",), ("there",), ()))
+    assert index.owner.tolist() == [0, 0, 0, 1, 1, 1]
+    assert index.first_part.tolist() == [0, 3]
+    assert index.things_of(index.choices("place").mask("there")).tolist() == [True, True]
+    assert index.choices("place").has_any.tolist() == [True, True, False] * 2
+
+
+def test_things_stand_in_their_order_and_equals_as_they_came() -> None:
+    documents = [Document(name, name[0], (None, "", (), None, False)) for name in ("b2", "a1", "b1")]
+    assert Index(_COLUMNS, documents, Lexicon()).things == ["a1", "b2", "b1"]
+
+
+def test_what_was_asked_for_last_is_kept_and_cannot_be_written_to() -> None:
+    index, made = index_of(("a", "", (), 1, True)), list[object]()
+
+    def make(key: str | int | None) -> Any:
+        def note() -> Any:
+            made.append(key)
+            return index.none()
+
+        return index.kept(key, note)
+
+    first = make("first")
+    for key in range(KEPT - 1):
+        make(key)
+        assert make("first") is first
+    make("one too many")
+    assert make("first") is first
+    make(0)
+    assert made.count("first") == 1
+    assert made.count(0) == 2  # it was asked for longest ago
+    for mask in (first, index.flags("flag"), index.numbers("number"), index.once("x", index.none)):
+        with pytest.raises(ValueError, match="read-only"):
+            mask[0] = True
+    assert make(None) is not make(None)
+    index.none()[0] = index.every()[0] = True
+
+
+def test_a_lexicon_has_each_word_once() -> None:
+    lexicon = Lexicon()
+    assert sorted(lexicon.numbers_of("b a b")) == [0, 1]
+    assert list(lexicon.numbers_of("c a")) != list(lexicon.numbers_of("d"))
+    assert sorted(lexicon.words) == ["a", "b", "c", "d"]

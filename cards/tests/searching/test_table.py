@@ -1,0 +1,243 @@
+"""What queries mean: the order of bare words, sentences, which term to drop; and all of it for another game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import pytest
+
+from cards.searching.conditions import Slot
+from cards.searching.fields import Choice, Example, Number, Option, Several, TextField
+from cards.searching.index import Column, Document, Index, Kind, Lexicon, text_of
+from cards.searching.table import Display, Query, Table, Words, read
+from cards.tests.searching.pool import ask, names
+from rules.names import fold
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        # its name; a name that begins so; one with a word that does; one with it elsewhere; type line; text
+        ("fire", "Fire, Fire Drake, Firefly Swarm, Second Fire, Bonfire Keeper, Ashen Regent, Ember, Émber, "
+                 "Émber Knight, Spark, Frost Hare, Mirror Chain"),
+        ("fire draw", "Fire Drake, Firefly Swarm, Second Fire, Émber Knight, Spark"),
+        ("draw fire", "Fire Drake, Firefly Swarm, Second Fire, Émber Knight, Spark"),
+        ("ember", "Ember, Émber, Émber Knight, Letter Bearer"),
+        ("ÉMBER", "Ember, Émber, Émber Knight, Letter Bearer"),
+        ("knight ember", "Émber Knight"),
+        ("knight", "Knight of the Low Lamp, Émber Knight"),
+        ("lamp", "Knight of the Low Lamp, Letter Bearer"),
+        ('"low lamp"', "Knight of the Low Lamp"),
+        ('"the low"', "Knight of the Low Lamp"),
+        ("queen’s", "Queen’s Guard"),
+        ("QUEEN'S guard", "Queen’s Guard"),
+        ("queen`s", "Queen’s Guard"),
+        ("queen´s", "Queen’s Guard"),
+        ("toxic fusion insect", "Toxic Fusion Insect"),
+        ("trap damage", "Sudden Trap"),
+        ("trap", "Trap Door, Sudden Trap"),
+        ("area radius", "Wide Blast"),
+        ("insect fusion", "Toxic Fusion Insect"),
+        ("regent dir:desc", "Plain Regent, Ashen Regent"),
+        ("fire or ice", "Ashen Regent, Bonfire Keeper, Ember, Émber, Émber Knight, Fire, Fire Drake, Firefly Swarm, "
+                        "Frost Hare, Mirror Chain, Second Fire, Spark"),
+    ],
+)  # fmt: skip
+def test_bare_words_find_the_best_first(query: str, found: str) -> None:
+    if query == "fire or ice":
+        assert sorted(names(query)) == sorted(found.split(", "))
+    else:
+        assert names(query) == found.split(", ")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "all cards"),
+        ("order:atk", "all cards"),
+        ("fire", "cards that say “fire”"),
+        ("-fire", "cards that don’t say “fire”"),
+        ("fire draw t:insect", "cards of type Insect that say “fire” and “draw”"),
+        ("t:creature el:fire lv>=3 o:destroy",
+         "creatures of element Fire with Level at least 3 whose text says “destroy”"),
+        ("kind:creature,token -el:fire,ice", "creatures or tokens not of element Fire or Ice"),
+        ("kind!=trick el!=fire", "cards of another element than Fire that are no tricks"),
+        ("-kind:trick", "cards that are no tricks"),
+        ("t:trick t:creature", "tricks that are creatures too"),
+        ("lv:1..3", "cards with Level 1 to 3"),
+        ("-lv:2..", "cards not with Level at least 2"),
+        ("atk+ratk>hp", "cards with ATK + RATK above HP"),
+        ("catk-atk>-100", "cards with CATK − ATK above −100"),
+        ("cl:trap,counter cl>=trap,damage", "cards with class Trap or Counter and with class Trap and Damage"),
+        ("el:fire or lv:2", "either cards of element Fire or cards with Level 2"),
+        ("s:AAA r!=rare year:2024", "cards with Year 2024 in the set AAA and printed otherwise than as rare"),
+        ("name=fire o!=draw", "cards whose name is “fire” and whose text is not “draw”"),
+        ("is:new,reprint not:token",
+         "cards that are in the newest set or that are in several sets and that are no tokens"),
+        ("-(el:fire lv:1)", "cards but not cards of element Fire with Level 1"),
+        ("!spark", "cards called “spark”"),
+        ("el:fier lv:1", "cards with Level 1"),
+        ("o:/a(/,draw", "cards whose text says “draw”"),
+        ("act>=instant", "cards with activation at least Instant"),
+        ("deck:d1 copies>=2", "cards in the deck d1 and at least 2 times"),
+    ],
+)  # fmt: skip
+def test_what_was_understood_is_a_sentence(query: str, said: str) -> None:
+    assert ask(query).sentence == said
+
+
+@pytest.mark.parametrize(
+    ("query", "relaxed"),
+    [
+        ("fire", []),
+        ("zzz", []),
+        ("fire zzz", [("zzz", "fire", 12)]),
+        ("el:fire zzz order:atk", [("zzz", "el:fire order:atk", 6)]),
+        ("(el:fire or lv:2) kind:tile", [("(el:fire or lv:2)", "kind:tile", 2), ("kind:tile", "(el:fire or lv:2)", 9)]),
+        ("((el:fire) or lv:2) kind:tile not (atk<5)",
+         [("((el:fire) or lv:2)", "kind:tile not (atk<5)", 2),
+          ("kind:tile", "((el:fire) or lv:2) not (atk<5)", 9)]),
+        ("  el:ice  -el:ice", [("el:ice", "-el:ice", 23), ("-el:ice", "el:ice", 1)]),
+        ('el:ice not el:ice "a  b"', []),
+        ("s:AAA s:BBB", [("s:BBB", "s:AAA", 17), ("s:AAA", "s:BBB", 5)]),
+        ("el:fier el:ice lv:9", [("lv:9", "el:fier el:ice", 1)]),
+        ("zzz or yyy", []),
+    ],
+)  # fmt: skip
+def test_an_empty_answer_says_which_term_to_drop(query: str, relaxed: list[tuple[str, str, int]]) -> None:
+    found = ask(query).relaxed()
+    assert sorted(found) == sorted(relaxed)
+    assert [count for _, _, count in found] == sorted((count for _, _, count in found), reverse=True)
+    for _, without, count in found:
+        assert ask(without).count == count
+
+
+def test_display_is_of_the_whole_query() -> None:
+    asked = ask("order:level fire (dir:desc) unique=prints display:full display:text")
+    assert asked.display == {"order": "level", "dir": "desc", "unique": "prints", "display": "text"}
+    assert asked.warnings == ()
+    assert ask("fire or order:level").display == {}
+    assert ask("order>level dir:up").display == {}
+
+
+# --- another game -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FadeCard:
+    """A card of F.A.D.E. (FADE-3.1): up to two elements, a kind, a rank for some, a cost for some."""
+
+    name: str
+    kind: str
+    rank: str = ""
+    cost: int | None = None
+    elements: tuple[str, ...] = ()
+    text: str = ""
+
+
+_RANKS: Final = ("normal", "special", "hyper", "ultra", "devastation", "legendary")  # FADE-3.4
+
+
+def _options(*values: str) -> tuple[Option, ...]:
+    return tuple(Option(value, value.title()) for value in values)
+
+
+def _fade_names(index: Index[FadeCard], word: str) -> list[str]:
+    return [card.name for card in index.things if card.name[:1].lower() == word[:1]]
+
+
+FADE: Final[Table[FadeCard]] = Table(
+    noun="cards",
+    fields=(
+        TextField(("name",), "Name", "Part of the name.", (Example("name:wave", "waves"),), "name"),
+        Choice(
+            ("kind",), "Kind", "What it is.", (Example("kind:skill", "Skills"),), "kind",
+            _options("character", "skill", "reaction", "zone"), slot=Slot.OF, said="of kind {}",
+            denied="of another kind than {}",
+        ),
+        Choice(
+            ("rank", "rk"), "Rank", "How strong it is.", (Example("rank>=hyper", "Hyper and stronger"),), "rank",
+            _options(*_RANKS), said="with rank {}", denied="with another rank than {}",
+            ranks={rank: place for place, rank in enumerate(_RANKS)}, operators=(":", "=", "!=", "<", "<=", ">", ">="),
+        ),
+        Number(("tp", "cost"), "Cost", "Technique points.", (Example("tp<5", "cheap cards"),), "cost"),
+        Several(
+            ("element", "el"), "Element", "Its elements.", (Example("el>=ember,tide", "both"),), "element",
+            _options("ember", "tide", "gale"),
+        ),
+        Display(("order",), "Order", "By what.", (Example("order:tp", "cheap first"),), offered=_options("name", "tp")),
+    ),
+    words=Words("name", "line", "all", _fade_names),
+    orders={"tp": lambda index, parts: [index.numbers("cost")]},
+)  # fmt: skip
+
+_FADE_COLUMNS: Final = (
+    *(Column(name, Kind.TEXT) for name in ("name", "line", "all")),
+    *(Column(name, Kind.CHOICE) for name in ("kind", "rank")), Column("cost", Kind.NUMBER),
+    Column("element", Kind.SEVERAL),
+)  # fmt: skip
+_FADE_CARDS: Final = (
+    FadeCard("Wave Dancer", "character", "", 3, ("tide",)),
+    FadeCard("Steam Burst", "skill", "hyper", 5, ("ember", "tide"), "This attack hits 3 times."),
+    FadeCard("Cinder Wave", "skill", "normal", 1, ("ember",)),
+    FadeCard("Null Guard", "reaction", "legendary", 4, (), "Negate a wave."),
+    FadeCard("Windy Reach", "zone", "", None, ("gale",)),
+)
+
+
+def fade(query: str) -> Query[FadeCard]:
+    lexicon = Lexicon()
+    documents = []
+    for card in _FADE_CARDS:
+        name, line, text = fold(card.name), f"{card.kind} {card.rank}".strip(), fold(card.text)
+        texts = (text_of(lexicon, name), text_of(lexicon, line), text_of(lexicon, name, line, text))
+        documents.append(Document(card, name, (*texts, card.kind, card.rank, card.cost, card.elements)))
+    return read(query, FADE, Index(_FADE_COLUMNS, documents, lexicon))
+
+
+@pytest.mark.parametrize(
+    ("query", "found", "said"),
+    [
+        ("", "Cinder Wave, Null Guard, Steam Burst, Wave Dancer, Windy Reach", "all cards"),
+        ("wave", "Wave Dancer, Cinder Wave, Null Guard", "cards that say “wave”"),
+        ("kind:skill tp<5", "Cinder Wave", "cards of kind Skill with Cost below 5"),
+        ("rank>=hyper", "Null Guard, Steam Burst", "cards with rank at least Hyper"),
+        ("rk!=normal", "Null Guard, Steam Burst", "cards with another rank than Normal"),
+        ("-rk:normal -kind:skill", "Null Guard, Wave Dancer, Windy Reach",
+         "cards not of kind Skill not with rank Normal"),
+        ("el=ember,tide", "Steam Burst", "cards with element Ember and Tide and no other"),
+        ("el<=ember,tide order:tp", "Cinder Wave, Wave Dancer, Steam Burst",
+         "cards with no element but Ember and Tide"),
+        ("tp:1,4 or el:gale order:tp", "Cinder Wave, Null Guard, Windy Reach",
+         "either cards with Cost 1 or 4 or cards with element Gale"),
+    ],
+)  # fmt: skip
+def test_another_table_is_asked_in_the_same_language(query: str, found: str, said: str) -> None:
+    asked = fade(query)
+    got = [asked.index.things[row].name for row in asked.rows.tolist()]
+    assert sorted(got) == sorted(found.split(", ")) if " or " in query else got == found.split(", ")
+    assert (asked.sentence, [warning.code.value for warning in asked.warnings]) == (
+        said, ["MISPLACED_DISPLAY"] if " or " in query else []
+    )  # fmt: skip
+    assert asked.count == len(got)
+    assert asked.part_of(asked.rows.tolist()) == asked.rows.tolist()
+
+
+def test_another_table_is_warned_of_in_the_same_words() -> None:
+    warnings = fade("el:embr rnk:hyper order:cost wze lv>3").warnings
+    assert [(each.code.value, each.suggestion) for each in warnings] == [
+        ("UNKNOWN_VALUE", "ember"),
+        ("UNKNOWN_FIELD", "rank:hyper"),
+        ("UNKNOWN_VALUE", None),
+        ("NO_SUCH_WORD", '"Wave Dancer"'),
+        ("UNKNOWN_FIELD", '"lv>3"'),
+    ]
+    assert fade("kind:skill el:gale").relaxed() == [("el:gale", "kind:skill", 2), ("kind:skill", "el:gale", 1)]
+
+
+def test_ranks_of_words_are_numbers_that_add_up() -> None:
+    asked = fade(" ".join(["wave"] * 64))
+    assert [asked.index.things[row].name for row in asked.rows.tolist()][-1] == "Null Guard"
+    assert asked.rows.dtype == np.int32

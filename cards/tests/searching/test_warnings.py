@@ -1,0 +1,182 @@
+"""What is said of queries that make no sense as they stand: a row for each code, and what its suggestions lead to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from cards.searching.warnings import MAX_WARNINGS, Code, replaced
+from cards.tests.searching.pool import ask
+
+_MANY = ",".join(f"w{n}" for n in range(42))
+
+#: Code → queries: the place in the query, the beginning of the message, and what is suggested.
+ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
+    Code.TOO_LONG: (("el:fire " + "x" * 1000, "x" * 8, "Only the first 1,000 letters", None),),
+    Code.TOO_MANY_TERMS: (("a " * 64 + "b c", "b c", "Only the first 64 terms", None),),
+    Code.TOO_MANY_VALUES: (
+        (f"o:{_MANY}", "w40,w41", "Only the first 40 values of “o”", ""),
+        ("deck:d1,d2,empty,a deck:b", "b", "A query can name 4 decks", None),
+    ),
+    Code.TOO_MANY_PATTERNS: (("/a/ o:/b/ n:/c/ /d/ -/e/", "/e/", "Only the first 4 patterns", None),),
+    Code.TOO_DEEP: (("fire " + "(" * 17 + "a" + ")" * 17, "(a)", "Parentheses go 16 deep", None),),
+    Code.UNCLOSED_QUOTE: (
+        ('fire "draw 1', '"draw 1', "The quotation has no end", '"draw 1"'),
+        ('fire "', '"', "The quotation has no end", ""),
+    ),
+    Code.UNCLOSED_PARENTHESIS: (("fire (draw", "(", "This parenthesis is never closed", None),),
+    Code.UNEXPECTED_PARENTHESIS: (("fire) draw", ")", "This parenthesis closes nothing", ""),),
+    Code.EMPTY_PARENTHESES: (("fire ()", "()", "There is nothing in these", ""),),
+    Code.DANGLING: (
+        ("fire or", "or", "“or” has nothing on one side", ""),
+        ("fire -", "-", "There is nothing behind this", ""),
+        ("(fire not)", "not", "There is nothing behind this", ""),
+    ),
+    Code.UNKNOWN_FIELD: (
+        ("elment:fire", "elment:fire", "“elment:” is not a field, so this was left out. Did you mean “element:”?",
+         "element:fire"),
+        ("lvel>=3 fire", "lvel>=3", "“lvel>=” is not a field", "level>=3"),
+        ("atk+aktk>3", "atk+aktk>3", "“aktk>” is not a field", "atk+atk>3"),
+        ("Knights: draw", "Knights: draw"[:8], "“knights:” is not a field", '"knights:"'),
+    ),
+    Code.UNKNOWN_VALUE: (
+        ("el:fier", "fier", "el:fier: no such element. Fire?", "fire"),
+        ("el:ice,fier lv:1", "fier", "el:fier: no such element", "fire"),
+        ("cl:arearadis", "arearadis", "cl:arearadis: no such class. Area Radius?", '"area radius"'),
+        ("t:solder", "solder", "t:solder: no such type. Soldier?", "soldier"),
+        ('a:"Ann Ahs"', '"Ann Ahs"', "a:Ann Ahs: no such artist. Ann Ash?", '"ann ash"'),
+        ("r:/rare/", "/rare/", "r:rare: no such rarity. rare?", "rare"),
+        ("act:x", "x", "act:x: no such activation. There are Normal, Instant, Chain.", None),
+        ("order:colour", "colour", "order:colour: no such order. There are Name,", None),
+    ),
+    Code.NO_VALUE: (
+        ("el: or fire", "el: or"[:3], "el: wants a value, as in el:fire.", None),
+        ("order:", "order:", "order: wants a value", None),
+        ('fire ""', '""', "There are no letters between", ""),
+        ("fire \u0301", "\u0301", "There are no letters here", ""),
+        ('o:""', 'o:""', "o: wants a word", None),
+        ("refs:-", "refs:-", "refs: wants a name", None),
+    ),
+    Code.WRONG_OPERATOR: (
+        ("el>fire", "el>fire", "“element” goes with “:”, “=” or “!=”, not with “>”", "el:fire"),
+        ('is!="new"', 'is!="new"', "“is” goes with", 'is:"new"'),
+        ("order<atk", "order<atk", "“order” goes with", "order:atk"),
+        ("lv>1,2", "lv>1,2", "“>” compares with one number", None),
+        ("lv>1..2", "1..2", "A range is written with a colon", None),
+        ("act>instant,chain", "act>instant,chain", "Activation can be compared with one value", None),
+    ),
+    Code.NOT_A_NUMBER: (
+        ("lv:three", "three", "“three” is not a number", None),
+        ("lv:1e309", "1e309", "“1e309” is not a number", None),
+        ("lv:9223372036854775808", "9223372036854775808", "“9223372036854775808” is larger", None),
+        ("lv:1..9223372036854775808", "1..9223372036854775808", "“1..9223372036854775808” is larger", None),
+        ("atk>ahp", "ahp", "“ahp” is not a number, nor a field that is one", "hp"),
+        ("atk+name>3", "atk+name>3", "“name” is not a number, nor", None),
+        ("order+atk>3", "order+atk>3", "“order” is not a number, nor", None),
+        ("lv:..", "..", "“..” is a range without numbers", None),
+        ("lv:/3/", "/3/", "/3/ is a pattern", None),
+        ("deck:d1 copies>x", "copies>x", "copies> wants a number", None),
+    ),
+    Code.EMPTY_RANGE: (("lv:5..2", "5..2", "Nothing is at least 5 and at most 2.", "2..5"),),
+    Code.BAD_PATTERN: (
+        ("/a(/", "/a(/", "/a(/ is no pattern: missing ): a(.", None),
+        ("o:/[z-a]/", "/[z-a]/", "/[z-a]/ is no pattern:", None),
+        (f"/{'a' * 201}/", f"/{'a' * 201}/", "A pattern has at most 200 letters", None),
+        ("/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/ is no pattern:", None),
+    ),
+    Code.NO_SUCH_WORD: (
+        ("el:ice frst", "frst", "No card says “frst”. Frost Hare?", '"Frost Hare"'),
+        ("zzz or fire", "zzz", "No card says “zzz”.", ""),
+        ('"fire zzz"', '"fire zzz"', "No card says “fire zzz”. Fire,", "Fire"),
+        ('!"Frost Har"', '!"Frost Har"', "No card is called “Frost Har”. Frost Hare?", '!"Frost Hare"'),
+    ),
+    Code.NO_SUCH_DECK: (("deck:d9", "d9", "There is no deck “d9”, or it is not yours to see.", None),),
+    Code.NO_DECK: (("copies>2", "copies>2", "“copies” counts the cards of a deck", None),),
+    Code.MISPLACED_DISPLAY: (
+        ("fire or order:atk", "order:atk", "“order” says how all results are shown", ""),
+        ("fire -dir:desc", "dir:desc", "“dir” says how all results are shown", ""),
+    ),
+}  # fmt: skip
+
+
+#: Dates, and the cards of decks, are a matter of the table of decks (decks/tests).
+_CODES: Final = sorted(set(Code) - {Code.NOT_A_DATE, Code.NO_CARD})
+
+
+@pytest.mark.parametrize("code", _CODES)
+def test_each_code_is_said_of_its_place(code: Code) -> None:
+    wrong = []
+    for query, place, message, suggestion in ROWS[code]:
+        (warning,) = (each for each in ask(query).warnings if each.code is code)
+        got = (query[warning.start : warning.end], warning.message[: len(message)], warning.suggestion)
+        if got != (place, message, suggestion):
+            wrong.append((query, got))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("code", _CODES)
+def test_a_suggestion_is_an_end_of_the_warning(code: Code) -> None:
+    for query, _, _, _ in ROWS[code]:
+        (warning,) = (each for each in ask(query).warnings if each.code is code)
+        for meant in (warning.suggestion, *warning.more):
+            if meant is not None:
+                mended = ask(warning.mended(query, meant))
+                assert code not in {each.code for each in mended.warnings}, (query, mended.text)
+
+
+@pytest.mark.parametrize("code", _CODES)
+def test_what_is_left_out_is_no_part_of_the_results(code: Code) -> None:
+    for query, *_ in ROWS[code]:
+        asked = ask(query)
+        assert asked.is_void is (asked.tree is None and query not in ("order:", "order:colour", "order<atk"))
+        assert not asked.is_void or (asked.count, asked.rows.tolist(), asked.parts.tolist()) == (0, [], [])
+
+
+@pytest.mark.parametrize("text", ["-", "or", "()", ")", '""', "order:atk )", "((((", "el:fier", "elment:x", "\u0301"])
+def test_where_nothing_is_left_there_are_no_results(text: str) -> None:
+    assert ask(text).is_void
+    assert (ask(text).count, ask(text).sentence) == (0, "nothing, since no part of it could be read")
+    assert ask(text).relaxed() == []
+
+
+@pytest.mark.parametrize("text", ["", "  ", "order:atk", "order:x", "unique:prints display:list"])
+def test_where_nothing_is_asked_for_there_are_all_cards(text: str) -> None:
+    assert not ask(text).is_void
+    assert ask(text).count == 24
+
+
+def test_words_that_are_left_out_are_no_mistakes() -> None:
+    assert ask("fire -zzz -(yyy or (not -xxx))").warnings == ask("fire not zzz").warnings == ()
+    codes = [each.code for each in ask("-(fire -zzz)").warnings]
+    assert codes == [Code.NO_SUCH_WORD]
+
+
+def test_so_many_warnings_are_given() -> None:
+    asked = ask(" ".join(f"x{chr(97 + n)}:y" for n in range(26)))
+    assert len(asked.warnings) == MAX_WARNINGS
+    assert (
+        asked.warnings[0].as_dict()
+        == {
+            "code": "UNKNOWN_FIELD",
+            "message": "“xa:” is not a field, so this was left out. In quotation marks it is looked for as it stands.",
+            "start": 0,
+            "end": 4,
+            "suggestion": '"xa:y"',
+        }
+        or asked.warnings[0].suggestion == "a:y"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "by", "mended"),
+    [
+        ("a b c", (2, 3), "", "a c"),
+        ("a b c", (2, 3), "x y", "a x y c"),
+        (" b  c", (1, 2), "", "c"),
+        ('"x  y" b', (7, 8), "", '"x  y"'),
+        ("el:fier,ice", (3, 7), "fire", "el:fire,ice"),
+    ],
+)
+def test_a_place_is_replaced_and_nothing_else(text: str, place: tuple[int, int], by: str, mended: str) -> None:
+    assert replaced(text, *place, by) == mended
