@@ -304,9 +304,7 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
         return _save(request, deck, read_draft(request.POST, cards, services.content_of(deck), context))
     kept = keeping.take_edit(request, deck_id)
     if kept is not None:
-        return _show_both(
-            request, deck, read_draft(kept, cards, services.content_of(deck), context_of(request)), status=200
-        )
+        return _show_both(request, deck, read_draft(kept, cards, services.content_of(deck), context), status=200)
     return _show_editor(request, deck, services.content_of(deck))
 
 
