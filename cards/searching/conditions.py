@@ -137,7 +137,10 @@ def ranked(rows: Rows, words: tuple[str, ...], index: Index[Any], name: str, lin
     line, then the text. `name` is the column of names, in whose order things are, and `line` that of type lines."""
     ranks = np.full(len(rows), _WORDS, np.uint16)
     for word in words:
-        ranks += index.kept(("rank", name, word), lambda word=word: _rank(word, index, name, line))[rows]  # type: ignore[misc]
+        if len(rows) <= _FEW:
+            ranks += _ranks_of(word, rows, index, name, line)
+        else:
+            ranks += index.kept(("rank", name, word), lambda word=word: _rank(word, index, name, line))[rows]  # type: ignore[misc]
     # Names are in their own order: those that begin with something stand together.
     names, whole = index.texts(name).folded, " ".join(words)
     first, last = bisect_left(names, whole), bisect_left(names, whole + LAST)
@@ -147,6 +150,24 @@ def ranked(rows: Rows, words: tuple[str, ...], index: Index[Any], name: str, lin
         ranks[begins & (rows < bisect_right(names, whole))] = _EXACT
     best: Rows = rows[np.argsort(ranks, kind="stable")]
     return best
+
+
+#: Of so many rows each is looked at; of more, all that have a word are found at once.
+_FEW: Final = 300
+
+
+def _ranks_of(word: str, rows: Rows, index: Index[Any], name: str, line: str) -> Any:
+    """What a word adds to the rank of some rows, all of which have it somewhere."""
+    names, lines = index.texts(name).folded, index.texts(line).folded
+    ranks = (
+        (_IN_NAME_BEGIN if f" {word}" in f" {names[row]}" else _IN_NAME)
+        if word in names[row]
+        else _IN_TYPE
+        if word in lines[row]
+        else _IN_TEXT
+        for row in rows.tolist()
+    )
+    return np.fromiter(ranks, np.uint16, len(rows))
 
 
 def _rank(word: str, index: Index[Any], name: str, line: str) -> Any:
