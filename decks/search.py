@@ -56,9 +56,9 @@ from rules.vocabulary import Element, Kind, Section
 
 DeckQuery: TypeAlias = Query[Deck]
 
-#: Terms that are read, and how many of them are tried to do without where nothing is found.
+#: Terms that are read, and how many of them are looked for alone, or done without where nothing is found.
 MAX_TERMS: Final = 16
-MAX_RELAXED: Final = 5
+MAX_TRIED: Final = 5
 #: Different cards that a query may name, or mean by parts of names.
 MAX_CARDS: Final = 100
 
@@ -622,7 +622,7 @@ TABLE: Final[Table[Deck]] = Table(
     words=Words("folded_name", "folded_text", "folded_text"),
     terms=MAX_TERMS,
     patterns=0,
-    relaxed=MAX_RELAXED,
+    tried=MAX_TRIED,
 )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import islice
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
@@ -84,7 +85,7 @@ class Words:
 @dataclass(frozen=True)
 class Table(Generic[_T]):
     """The fields of a search. `noun` is what it finds, in the plural; `orders` are by the value of the display `order`.
-    `terms` and `patterns` are how many of them are read, `relaxed` how many terms are tried to do without."""
+    `terms` and `patterns` are how many of them are read, `tried` how many are looked for alone, or done without."""
 
     noun: str
     fields: tuple[Field, ...]
@@ -92,7 +93,7 @@ class Table(Generic[_T]):
     orders: Mapping[str, Order] = field(default_factory=dict)
     terms: int = syntax.MAX_TERMS
     patterns: int = MAX_PATTERNS
-    relaxed: int = syntax.MAX_TERMS
+    tried: int = syntax.MAX_TERMS
 
     @cached_property
     def by_key(self) -> dict[str, Field]:
@@ -182,7 +183,7 @@ class Query(Generic[_T]):
         if not isinstance(self.tree, All) or self.count:
             return []
         found = []
-        for place, (start, end) in enumerate(self.tree.places[: self.table.relaxed]):
+        for place, (start, end) in enumerate(self.tree.places[: self.table.tried]):
             rest = All(self.tree.parts[:place] + self.tree.parts[place + 1 :])
             count = self.index.count(holds_of_things(rest, self.index))
             if count:
@@ -256,8 +257,9 @@ class _Reader:
 
     def check_words(self, tree: Tree | None) -> None:
         """Say which words nothing has, and which name may be meant."""
-        for condition in _wanted(tree):
-            if condition.word and not self._holds_of_any(condition):
+        words = (condition for condition in _wanted(tree) if condition.word)
+        for condition in islice(words, self._table.tried):
+            if not self._holds_of_any(condition):
                 said = f"No {self._noun} says “{condition.word}”."
                 self._misspelt(said, condition, condition.word, quoted)
 

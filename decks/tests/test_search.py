@@ -16,7 +16,7 @@ from cards.models import Card
 from conftest import legal_list, make_deck
 from decks import access, judging, services
 from decks.models import Deck, StandingRevision, Visibility
-from decks.search import MAX_TERMS, TABLE, DeckQuery, found_decks, query_of, search_decks
+from decks.search import MAX_TERMS, MAX_TRIED, TABLE, DeckQuery, found_decks, query_of, search_decks
 from decks.standing import standing_of
 from rules.construction import Decklist
 from rules.vocabulary import Element
@@ -234,6 +234,8 @@ def test_a_word_that_no_deck_says_and_the_term_to_drop(pool: Catalog) -> None:
     read = search("ashes legal:no zebra f:standard", pool)
     assert [(warning.code, warning.message) for warning in read.warnings] == [("NO_SUCH_WORD", "No deck says “zebra”.")]
     assert read.relaxed() == []
+    read = search(" or ".join(f"zebra{number}" for number in range(12)), pool)
+    assert len(read.warnings) == MAX_TRIED  # each is a look at every deck
     read = search("ashes legal:no f:standard", pool)
     assert read.relaxed() == [("ashes", "legal:no f:standard", 2), ("legal:no", "ashes f:standard", 1)]
 
