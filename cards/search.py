@@ -687,7 +687,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Part of the name.",
             (
                 Example("name:knight", "cards with “knight” in their name"),
-                Example("name:/^the /", "names that begin with “the ”"),
+                Example("name:/^the /", "names that begin with the word “the”"),
             ),
             "name",
             said="whose name has {}",
@@ -737,7 +737,7 @@ TABLE: Final[Table[CardDef]] = Table(
         Several(
             ("class", "cl"),
             "Class",
-            "The classes of a trick: : has one of them, = has just these, >= has all of these, <= has no others.",
+            "The classes of a trick. With : it has one of them, with = just these, with >= all of these, with <= no others.",
             (
                 Example("class:trap", "traps"),
                 Example("class=trap,damage", "tricks that are Trap and Damage and nothing else"),
@@ -1004,7 +1004,9 @@ TABLE: Final[Table[CardDef]] = Table(
             offered=(Option("grid", "Grid"), Option("list", "List"), Option("text", "Text"), Option("full", "Full")),
         ),
     ),
-    words=Words("name", "line", "all", _meant, _begun),
+    words=Words(
+        "name", "line", "all", _meant, _begun, ("element", "t", "class", "special", "activation", "set", "rarity")
+    ),
     orders=ORDERS,
 )
 

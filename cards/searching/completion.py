@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from cards.searching import syntax
-from cards.searching.fields import Field, Number, Option, Shape, quoted
+from cards.searching.fields import Field, Number, Option, quoted
 from cards.searching.index import Index
 from cards.searching.syntax import MAX_LETTERS, QUOTES, Atom, Form
 from cards.searching.table import Table
@@ -99,11 +99,9 @@ def _fields(typed: str, start: int, end: int, table: Table[Any], op: str = ":") 
 
 
 def _values(typed: str, start: int, end: int, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
-    """Values of any field, written with it."""
+    """Values that are told as they are, written with their fields."""
     seen: set[str] = set()
-    for which in table.fields:
-        if which.shape is not Shape.CHOICES:
-            continue
+    for which in map(table.by_key.__getitem__, table.words.offered):
         for option in _options(typed, which, index):
             if option.label not in seen:
                 seen.add(option.label)

@@ -72,7 +72,7 @@ class Words:
     """Where bare words are looked for: the columns of names, of type lines, and of all that is searched.
 
     `meant` gives names that a misspelt one may be; `begun` at most so many names that begin with some letters, each
-    with a word for what it is the name of.
+    with a word for what it is the name of. The values of the fields `offered` are offered beside names.
     """
 
     name: str
@@ -80,6 +80,7 @@ class Words:
     all: str
     meant: Callable[[Index[Any], str], Sequence[str]] = lambda index, word: ()
     begun: Callable[[Index[Any], str, int], Sequence[tuple[str, str]]] = lambda index, letters, limit: ()
+    offered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

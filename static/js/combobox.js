@@ -32,6 +32,7 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
   let items = [];
   let current = -1;
   let asked = 0;
+  let shownFor;
   let waiting;
 
   function close() {
@@ -96,13 +97,15 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
   async function ask(first) {
     clearTimeout(waiting);
     const turn = ++asked;
+    const text = input.value;
     const address = new URL(box.dataset.combobox, location.href);
-    address.searchParams.set("q", input.value.trim());
+    address.searchParams.set("q", text.trim());
     for (const [name, value] of Object.entries(parameters())) address.searchParams.set(name, value);
     try {
       const response = await fetch(address);
       const answer = response.ok ? await response.json() : { items: [] };
       if (turn !== asked || document.activeElement !== input) return;
+      shownFor = text;
       show(answer);
       if (first !== undefined && items.length) mark(first < 0 ? items.length - 1 : first);
     } catch {
@@ -125,14 +128,14 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
   });
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
-    if (list.hidden) {
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-        event.preventDefault();
-        ask(event.altKey ? undefined : event.key === "ArrowDown" ? 0 : -1);
-      }
-      return;
-    }
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    // What is shown for what stood there before is no answer to what stands there now.
+    if (isArrow && (list.hidden || input.value !== shownFor)) {
+      event.preventDefault();
+      ask(event.altKey ? undefined : event.key === "ArrowDown" ? 0 : -1);
+    } else if (list.hidden) {
+      // Nothing to choose from.
+    } else if (isArrow) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
       // From the box itself down to the first and up to the last.
@@ -141,9 +144,9 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
       event.preventDefault();
       mark(event.key === "Home" ? 0 : items.length - 1);
     } else if (event.key === "Enter") {
-      if (current >= 0) event.preventDefault();
-      if (current >= 0) choose(items[current]);
-      else close();
+      if (current < 0) return close();
+      event.preventDefault();
+      choose(items[current]);
     } else if (event.key === "Escape") {
       event.preventDefault();
       close();
