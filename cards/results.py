@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from django.core.paginator import Page, Paginator
@@ -27,7 +28,12 @@ MAX_RELAXED: Final = 8
 
 def address(query: str) -> str:
     """Where a query is answered."""
-    return showing.address(reverse("cards:list"), query)
+    return showing.address(_list_address(), query)
+
+
+@cache
+def _list_address() -> str:
+    return reverse("cards:list")
 
 
 class Results:
@@ -84,11 +90,8 @@ class Results:
         """The ways of showing cards, and where each is."""
         field = TABLE.by_key["display"]
         assert isinstance(field, Display)  # noqa: S101  (the table says so)
-        usual = field.offered[0].value
-        return [
-            (option, address(replaced(self.query.text, "display", option.value.replace(usual, ""), TABLE)))
-            for option in field.offered
-        ]
+        values = ["", *(option.value for option in field.offered[1:])]
+        return list(zip(field.offered, map(address, replaced(self.query.text, "display", values, TABLE)), strict=True))
 
 
 def nearest(paginator: Paginator[int], page: str | None) -> Page[int]:

@@ -737,7 +737,7 @@ TABLE: Final[Table[CardDef]] = Table(
         Several(
             ("class", "cl"),
             "Class",
-            "The classes of a trick. With : it has one of them, with = just these, with >= all of these, with <= no others.",
+            "The classes of a trick. With : it has one of them, with = just these, with >= all, with <= no others.",
             (
                 Example("class:trap", "traps"),
                 Example("class=trap,damage", "tricks that are Trap and Damage and nothing else"),

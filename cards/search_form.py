@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from itertools import chain, zip_longest
+from typing import Final
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 
 from cards.search import TABLE, CardIndex, CardQuery
 from cards.searching.fields import Field, Option, Shape
@@ -52,11 +54,6 @@ class Control:
         return self.field.shape.value
 
     @property
-    def is_of_use(self) -> bool:
-        """Whether there is anything to choose or to type."""
-        return bool(self.options or self.entry or self.field.shape in (Shape.TEXT, Shape.NUMBER))
-
-    @property
     def has_chips(self) -> bool:
         return self.field.shape is Shape.FLAGS or (self.field.shape is Shape.CHOICES and len(self.options) <= MAX_CHIPS)
 
@@ -90,10 +87,29 @@ def filled_form(query: CardQuery) -> Filled:
     return filled_by(query.text, TABLE, query.index, KEYS) if query.text.strip() else Filled()
 
 
-def control(key: str, filled: Filled, index: CardIndex) -> Control:
-    """The control of a field."""
+def control(key: str, filled: Filled, index: CardIndex) -> SafeString:
+    """The control of a field as HTML. One in which nothing stands is the same for everybody."""
+    entry = filled.entries.get(key)
+    return _rendered(key, index, entry) if entry else _empty_controls(index)[key]
+
+
+def _rendered(key: str, index: CardIndex, entry: Entry | None) -> SafeString:
     which = TABLE.by_key[key]
-    return Control(which, which.options(index), filled.entries.get(which.key))
+    shown = Control(which, which.options(index), entry)
+    return render_to_string("cards/_control.html", {"control": shown, "is_five": key in QUICK})
+
+
+def _empty_controls(index: CardIndex) -> Mapping[str, SafeString]:
+    made: Mapping[str, SafeString] = index.kept(
+        "controls", lambda: {key: _rendered(key, index, None) for key in KEYS if _is_of_use(key, index)}
+    )
+    return made
+
+
+def _is_of_use(key: str, index: CardIndex) -> bool:
+    """Whether there is anything to choose or to type."""
+    which = TABLE.by_key[key]
+    return which.shape in (Shape.TEXT, Shape.NUMBER) or bool(which.options(index))
 
 
 class ShownForm:
@@ -112,37 +128,37 @@ class ShownForm:
 
     @property
     def quick(self) -> SafeString:
-        return self._kept("_quick.html", QUICK, self._quick)
+        return self._joined("cards/_quick.html")
 
     @property
     def fold(self) -> SafeString:
-        keys = tuple(key for group in GROUPS.values() for key in group)
-        return (
-            self._rendered("_fold.html", self._fold())
-            if self._filled.rest
-            else self._kept("_fold.html", keys, self._fold)
-        )
+        return self._joined("cards/_fold.html")
 
-    def _kept(self, template: str, keys: tuple[str, ...], context: Callable[[], dict[str, Any]]) -> SafeString:
-        """Controls in which nothing stands are the same for everybody."""
-        if any(key in self._filled.entries for key in keys):
-            return self._rendered(template, context())
-        kept: SafeString = self._index.kept(
-            ("form", template, self._is_swapped), lambda: self._rendered(template, context())
-        )
-        return kept
-
-    def _rendered(self, template: str, context: dict[str, Any]) -> SafeString:
-        return render_to_string(f"cards/{template}", {**context, "is_swapped": self._is_swapped})
-
-    def _quick(self) -> dict[str, Any]:
-        return {"quick": [control(key, self._filled, self._index) for key in QUICK]}
-
-    def _fold(self) -> dict[str, Any]:
-        groups = [
-            (heading, [control(key, self._filled, self._index) for key in keys]) for heading, keys in GROUPS.items()
+    def _joined(self, template: str) -> SafeString:
+        pieces = self._pieces(template)
+        controls = [
+            escape(self._filled.rest) if key == _REST else control(key, self._filled, self._index)
+            for key in pieces[1::2]
         ]
-        return {
-            "groups": [(heading, [each for each in controls if each.is_of_use]) for heading, controls in groups],
-            "rest": self._filled.rest,
-        }
+        return mark_safe("".join(chain.from_iterable(zip_longest(pieces[::2], controls, fillvalue=""))))  # noqa: S308  (escaped)
+
+    def _pieces(self, template: str) -> list[str]:
+        """What is between the controls of a part of the form, and the keys of the controls, by turns."""
+
+        def make() -> list[str]:
+            known = _empty_controls(self._index)
+            groups = [(heading, [_marked(key) for key in keys if key in known]) for heading, keys in GROUPS.items()]
+            context = {"quick": map(_marked, QUICK), "groups": groups, "rest": _marked(_REST)}
+            return render_to_string(template, {**context, "is_swapped": self._is_swapped}).split(_MARK)
+
+        pieces: list[str] = self._index.kept((template, self._is_swapped), make)
+        return pieces
+
+
+_REST: Final = "rest"
+#: Stands in no template, and in nothing that is typed.
+_MARK: Final = "\0"
+
+
+def _marked(key: str) -> str:
+    return f"{_MARK}{key}{_MARK}"

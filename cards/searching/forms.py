@@ -59,7 +59,7 @@ def operators_of(which: Field) -> tuple[str, ...]:
 def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> Filled:
     """The form with controls for the fields `keys` that shows a query."""
     text, keys = syntax.clean(text).strip(), frozenset(keys)
-    root = syntax.parse(text, Warnings(), table.by_key.__contains__)
+    root, _ = _parsed(text, table)
     beside = set(map(id, root.parts if isinstance(root, syntax.And) else (root,)))
     entries: dict[str, Entry] = {}
     taken: list[Atom] = []
@@ -75,6 +75,8 @@ def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[st
         entries[which.key] = entry
         taken.append(atom)
     filled = Filled(entries, _without(text, taken))
+    if not (filled.rest and taken):
+        return filled
     # What is left may mean something else where it stands now: then all of it stays as it is.
     terms = [term for key, entry in entries.items() for term in _terms(table.by_key[key], entry)]
     wanted = sorted(_parts(" ".join(terms), table) + _others(root, taken, table))
@@ -218,22 +220,33 @@ def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
     query, rest = query.strip(), " ".join(terms)
     if not query or not rest:
         return query or rest
-    wanted = sorted(_parts(query, table) + _parts(rest, table))
+    root, is_whole = _parsed(query, table)
+    if is_whole and not isinstance(root, syntax.Or):
+        return f"{query} {rest}"
+    wanted = sorted(_others(root, (), table) + _parts(rest, table))
     ways = (f"{query} {rest}", f"{rest} {query}", f"{rest} ({query})", f"{rest} ({query}")
     return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[1])
 
 
+def _parsed(query: str, table: Table[Any]) -> tuple[syntax.Node | None, bool]:
+    """The tree of a query, and whether nothing in it is left open or out of place."""
+    warnings = Warnings()
+    root = syntax.parse(query, warnings, table.by_key.__contains__)
+    has_values = all(atom.items or atom.form is not Form.FIELD for atom in syntax.atoms_of(root))
+    return root, has_values and not len(warnings)
+
+
 def _parts(query: str, table: Table[Any]) -> list[str]:
-    return _others(syntax.parse(query, Warnings(), table.by_key.__contains__), (), table)
+    return _others(_parsed(query, table)[0], (), table)
 
 
 # --- one term of a query --------------------------------------------------------------------------------------------
 
 
-def replaced(text: str, key: str, value: str, table: Table[Any]) -> str:
-    """A query with `key:value` as its only plain term of this field; without any where `value` is empty."""
+def replaced(text: str, key: str, values: Iterable[str], table: Table[Any]) -> list[str]:
+    """The query for each value of a field, with `key:value` as its only plain term of it; without any for ""."""
     which = table.by_key[key]
-    root = syntax.parse(text, Warnings(), table.by_key.__contains__)
+    root, _ = _parsed(text, table)
     gone = [atom for atom, is_plain in _plainly(root, text) if is_plain and table.by_key.get(atom.key) is which]
     rest = _without(text, gone)
-    return joined([f"{key}:{value}"], rest, table) if value else rest
+    return [joined([f"{key}:{value}"], rest, table) if value else rest for value in values]

@@ -80,7 +80,7 @@ def test_the_form_writes_a_query(starter: Catalog) -> None:
     ],
 )
 def test_one_term_is_put_in_the_place_of_another(text: str, value: str, query: str) -> None:
-    assert replaced(text, "display", value, TABLE) == query
+    assert replaced(text, "display", [value, "grid"], TABLE)[0] == query
 
 
 PIECES = [

@@ -1,0 +1,121 @@
+"""The search of cards in a browser: while somebody types, by keyboard alone, with the form, without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cards.catalog import Catalog
+from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NewPage = Callable[..., Page]
+
+
+def search(page: Page, text: str) -> None:
+    page.goto(f"/cards/?q={quote(text)}")
+
+
+def test_the_box_and_the_form_say_the_same(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    search(page, "display:list")  # no face has to be drawn
+    box = page.get_by_role("combobox", name="Search cards")
+    page.locator("label.chip", has_text="Fire").click()
+    expect(box).to_have_value("element:fire display:list")
+    expect(page).to_have_url("/cards/?q=element%3Afire+display%3Alist")
+    page.get_by_text("All fields").click()
+    page.get_by_label("Level", exact=True).fill("3")
+    expect(box).to_have_value("element:fire level>=3 display:list")
+    # What is typed is shown in the form, which stays open, and what it can't show is kept.
+    box.fill("element:dark -knight display:list")
+    expect(page.locator("[name=form-element]:checked")).to_have_value("dark")
+    expect(page.get_by_label("Level", exact=True)).to_have_value("")
+    expect(page.get_by_label("Besides")).to_have_value("-knight")
+    page.get_by_label("Order").select_option("atk")
+    expect(box).to_have_value("-knight element:dark order:atk display:list")
+    page.get_by_role("link", name="Text", exact=True).click()
+    expect(page.locator(".card-words").first).to_be_visible()
+    expect(box).to_have_value("-knight element:dark order:atk display:text")
+
+
+def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    search(page, "display:list")
+    page.keyboard.press("/")
+    box = page.get_by_role("combobox", name="Search cards")
+    expect(box).to_be_focused()
+    options = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+    page.keyboard.press("End")
+    page.keyboard.type(" elem")
+    expect(options.first).to_have_text("element:Element")
+    page.keyboard.press("ArrowDown")
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    expect(box).to_have_attribute("aria-activedescendant", options.first.get_attribute("id") or "")
+    page.keyboard.press("Enter")
+    expect(box).to_have_value("display:list element:")
+    expect(options).to_have_count(10)
+    page.keyboard.type("ic")
+    page.keyboard.press("ArrowDown")
+    expect(options).to_have_count(1)
+    expect(options.first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(box).to_have_value("display:list element:ice ")
+    expect(page.get_by_text("Cards of element Ice.")).to_be_visible()
+    page.keyboard.type("frost h")
+    expect(options.first).to_have_text("Frost HareCreature")
+    page.keyboard.press("Escape")
+    expect(box).to_have_attribute("aria-expanded", "false")
+    expect(box).to_have_value("display:list element:ice frost h")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="2 cards")).to_be_visible()
+
+
+def test_a_mistake_is_mended_by_one_click(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    search(page, "knight elment:dark")
+    expect(page.locator("mark")).to_have_text("elment:dark")
+    page.get_by_role("link", name="element:dark", exact=True).click()
+    expect(page.get_by_role("combobox", name="Search cards")).to_have_value("knight element:dark")
+    expect(page.locator("mark")).to_have_count(0)
+
+
+def test_all_of_it_works_without_javascript(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    search(page, "display:list")
+    page.get_by_label("Search cards").fill("el:dark knight -level:2 display:list")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url("/cards/?q=el%3Adark+knight+-level%3A2+display%3Alist")
+    page.get_by_text("All fields").click()
+    page.get_by_role("textbox", name="HP", exact=True).fill("300")
+    page.get_by_label("Order").select_option("hp")
+    page.get_by_role("button", name="Search", exact=True).last.click()
+    expect(page.get_by_label("Search cards")).to_have_value(
+        "knight -level:2 element:dark hp>=300 order:hp display:list"
+    )
+    page.get_by_role("link", name="Text", exact=True).click()
+    expect(page.locator(".card-words").first).to_be_visible()
+
+
+@pytest.mark.looks
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_in_any_state_of_the_search(
+    starter: Catalog, new_page: NewPage, viewport: dict[str, int]
+) -> None:
+    page = new_page(viewport=viewport, reduced_motion="reduce")
+    for text in ("elment:fire el:fier lv>=x (a", "kind:leader level:7", "grave display:full", "grave display:text"):
+        search(page, text)
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    search(page, "level>=3 display:list")
+    page.get_by_text("All fields").click()
+    assert_accessible(page)
+    page.get_by_role("combobox", name="Search cards").press_sequentially(" element:")
+    expect(page.get_by_role("listbox", name="Suggestions").get_by_role("option").first).to_be_visible()
+    expect(page.get_by_text("wants a value")).to_be_visible()
+    expect(page.locator(".htmx-request")).to_have_count(0)  # which is dimmed
+    assert_accessible(page)
