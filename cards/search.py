@@ -363,8 +363,8 @@ class NameQuotedField(Field):
     quotes: bool = True
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        names = tuple(item.text for item in atom.items if words_of(item.text))
-        if len(names) < len(atom.items):
+        names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
+        if not all(words_of(item.text) for item in atom.items):
             reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
         if not names:
             return None
@@ -389,7 +389,7 @@ def rows_meant(quotation: str, index: CardIndex) -> list[int]:
     folded, names = fold(quotation), index.texts("name")
     near = index.every()
     for word in words_of(folded):
-        near &= names.has(word)
+        near &= names.has_whole(word)
     return [row for row in np.flatnonzero(near).tolist() if quotation_matches(folded, names.folded[row])]
 
 
@@ -547,9 +547,12 @@ class CopiesField(Field):
         decks: dict[str, Mapping[int, int]] = reading.notes.setdefault("decks", {})
 
         def test(index: CardIndex) -> Mask:
+            rows = index.once("rows", lambda: {card.id: row for row, card in enumerate(index.things)})
             copies = np.zeros(index.size)
             for deck in decks.values():
-                copies += np.fromiter((deck.get(card.id, 0) for card in index.things), np.float64, index.size)
+                for card_id, count in deck.items():
+                    if card_id in rows:
+                        copies[rows[card_id]] += count
             mask = index.none()
             for number in numbers:
                 mask |= COMPARE[":" if atom.op == "!=" else atom.op](copies, number)

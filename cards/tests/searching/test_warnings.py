@@ -83,6 +83,7 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("/a(/", "/a(/", "/a(/ is no pattern: missing ): a(.", None),
         ("o:/[z-a]/", "/[z-a]/", "/[z-a]/ is no pattern:", None),
         (f"/{'a' * 201}/", f"/{'a' * 201}/", "A pattern has at most 200 letters", None),
+        ("/x|(a|.b|e.c){30}/", "/x|(a|.b|e.c){30}/", "This pattern repeats or allows for too much", None),
         ("/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/ is no pattern:", None),
     ),
     Code.NO_SUCH_WORD: (
