@@ -129,7 +129,7 @@ class Query(Generic[_T]):
         """What the tree holds of, and whether of things or of parts."""
         return mask_of(self.tree, self.index)
 
-    @property
+    @cached_property
     def count(self) -> int:
         return self.index.count(self.mask)
 
