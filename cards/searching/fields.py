@@ -170,6 +170,11 @@ class Field:
     def key(self) -> str:
         return self.keys[0]
 
+    @property
+    def spoken(self) -> str:
+        """The label within a sentence: ATK, but level."""
+        return self.label if self.label[1:2].isupper() else self.label[:1].lower() + self.label[1:]
+
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
         """The values that can be offered, for a field that knows them."""
         return ()
@@ -411,7 +416,7 @@ def _spoken(parts: tuple[Addend, ...]) -> str:
     text = ""
     for part in parts:
         sign = "−" if part.sign < 0 else "+" if text else ""
-        text += (f" {sign} " if text else sign) + (part.field.label if part.field is not None else str(part.number))
+        text += (f" {sign} " if text else sign) + (part.field.spoken if part.field is not None else str(part.number))
     return text
 
 

@@ -435,13 +435,19 @@ def say(tree: Tree | None, noun: str) -> str:
     phrases.sort(key=lambda phrase: phrase.slot)
     said = [phrase.text for phrase in phrases if phrase.text.startswith(_SAY)]
     if len(said) > 1:
-        together = Phrase(Slot.THAT, _SAY + " and ".join(text.removeprefix(_SAY) for text in said), "")
+        together = Phrase(Slot.THAT, _SAY + _listed([text.removeprefix(_SAY) for text in said]), "")
         phrases = [together, *(phrase for phrase in phrases if phrase.text not in said)]
     nouns = [phrase.text for phrase in phrases if phrase.slot is Slot.NOUN]
     groups = [[phrase.text for phrase in phrases if phrase.slot is slot] for slot in Slot if slot is not Slot.NOUN]
     if len(nouns) > 1:
         groups.insert(0, [f"that are {' and '.join(nouns[1:])} too"])
-    return " ".join([nouns[0] if nouns else noun, *(" and ".join(group) for group in groups if group)])
+    return " ".join([nouns[0] if nouns else noun, *(_listed(group) for group in groups if group)])
+
+
+def _listed(phrases: Sequence[str]) -> str:
+    """a, b and c"""
+    *most, last = phrases
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _phrase(tree: Tree, noun: str) -> Phrase:
@@ -451,6 +457,6 @@ def _phrase(tree: Tree, noun: str) -> Phrase:
         phrase = tree.part.phrase
         return replace(phrase, slot=Slot.THAT if phrase.slot is Slot.NOUN else phrase.slot, text=phrase.opposite)
     if isinstance(tree, Not):
-        return Phrase(Slot.IN, f"but not {say(tree.part, noun)}", "")
+        return Phrase(Slot.IN, f"except {say(tree.part, noun)}", "")
     text = say(tree, noun)
     return Phrase(Slot.THAT, f"that are {text}", f"that are not {text}")

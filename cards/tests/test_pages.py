@@ -190,7 +190,7 @@ def test_what_was_typed_is_escaped(starter: Catalog, client: Client) -> None:
 @pytest.mark.looks
 def test_what_was_understood_stands_above_the_results(starter: Catalog, client: Client) -> None:
     page = html(client, "/cards/?q=element%3Adark+kind%3Acreature+level%3E%3D3")
-    assert '<p class="results__sentence">Creatures of element Dark with Level at least 3.</p>' in page
+    assert '<p class="results__sentence">Creatures of element Dark with level at least 3.</p>' in page
     assert "results__sentence" not in html(client, "/cards/")
 
 

@@ -82,11 +82,11 @@ ROWS: dict[str, tuple[str, str]] = {
     '-card:"Flash Step"': ("Ideas Ashes", "decks without Flash Step"),
     'card:"Flash Step","Frost Hare"': ("Ideas Frost Émber", "decks with Flash Step or Frost Hare"),
     'card:"Flash Step" card:"Frost Hare"': ("Frost", "decks with Flash Step and with Frost Hare"),
-    'card:"Flash Step" copies>=3': ("Émber", "decks with Flash Step and with Copies at least 3"),
-    'card:"Flash Step" copies:2': ("Frost", "decks with Flash Step and with Copies 2"),
-    'copies:1..2 card:"Flash Step"': ("Frost", "decks with Copies 1 to 2 and with Flash Step"),
+    'card:"Flash Step" copies>=3': ("Émber", "decks with Flash Step and with copies at least 3"),
+    'card:"Flash Step" copies:2': ("Frost", "decks with Flash Step and with copies 2"),
+    'copies:1..2 card:"Flash Step"': ("Frost", "decks with copies 1 to 2 and with Flash Step"),
     'copies:1 card:"Frost Hare" -card:"Flash Step"': (
-        "Ideas", "decks with Copies 1 and with Frost Hare and without Flash Step"
+        "Ideas", "decks with copies 1, with Frost Hare and without Flash Step"
     ),
     "leader:ashen": ("Ashes", "decks led by Ashen Regent"),
     "-leader:ashen el:fire": ("Émber", "decks not led by Ashen Regent and with element Fire"),
@@ -100,10 +100,10 @@ ROWS: dict[str, tuple[str, str]] = {
     "legal:no": ("Ideas Frost Émber", "decks that are not legal"),
     "legal!=no": ("Ashes", "decks that are legal"),
     "legal:yes,no": ("Ideas Frost Émber Ashes", "decks legal or not"),
-    "cards>50": ("Ashes", "decks with Number of cards above 50"),
-    "cards:1..3": ("Ideas Frost", "decks with Number of cards 1 to 3"),
+    "cards>50": ("Ashes", "decks with number of cards above 50"),
+    "cards:1..3": ("Ideas Frost", "decks with number of cards 1 to 3"),
     "cards!=4 size<=51": (
-        "Ideas Frost Ashes", "decks with Number of cards other than 4 and with Number of cards at most 51"
+        "Ideas Frost Ashes", "decks with number of cards other than 4 and with number of cards at most 51"
     ),
     "updated:2026-01-30": ("Ashes", "decks last changed 2026-01-30"),
     "updated:2026-01": ("Émber Ashes", "decks last changed 2026-01"),
