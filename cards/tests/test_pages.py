@@ -585,15 +585,12 @@ def test_each_example_of_the_help_page_is_understood(starter: Catalog, query: st
 
 
 @pytest.mark.looks
-def test_each_search_that_a_page_links_to_is_understood_and_finds_something(starter: Catalog, client: Client) -> None:
+def test_each_search_that_a_page_links_to_is_understood(starter: Catalog, client: Client) -> None:
     links = set(re.findall(r'href="/cards/(\?q=[^"]+)"', html(client, "/help/search/")))
     links |= set(re.findall(r'href="/cards/(\?q=[^"]+)"', html(client, "/cards/grave-warden/")))
     assert len(links) > 60
-    of_data = {"s:DSP", "in:DSP"}
     for link in links:
-        query = search(QueryDict(unescape(link)[1:])["q"], starter)
-        assert query.warnings == ()
-        assert query.text in of_data or query.tree is not None or query.display
+        assert search(QueryDict(unescape(link)[1:])["q"], starter).warnings == (), link
 
 
 def addresses(client: Client, path: str) -> list[str]:
