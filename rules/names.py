@@ -21,11 +21,15 @@ def fold(text: str) -> str:
 
     "Éclair–Knight’s" and "eclair-knight's" fold to the same.
     """
-    return name_key(plain(text).casefold().translate(_PLAIN))
+    letters = plain(text)
+    return name_key(letters if letters.isascii() else letters.casefold().translate(_PLAIN))
 
 
 def plain(text: str) -> str:
     """`text` with accents taken off and typographic signs made plain, in the case in which it is."""
+    signs = text.translate(_SIGNS)
+    if signs.isascii():  # as most are
+        return signs
     letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
     return "".join(char for char in letters if not unicodedata.combining(char)).translate(_PLAIN)
 
@@ -41,10 +45,7 @@ _PLAIN: Final = str.maketrans(
         "đ": "d",
     }
 )
-
-
-#: Of these, and of apostrophes, nothing is left that isn't ASCII: most texts need no more than that.
-_SIGNS: Final = {**_PLAIN, **{sign: plain for sign, plain in _APOSTROPHES.items() if sign > 0xFF}}
+_SIGNS: Final = _APOSTROPHES | _PLAIN
 
 
 def words(text: str) -> tuple[str, ...]:
