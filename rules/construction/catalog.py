@@ -26,7 +26,7 @@ class Cards(dict[int, Card]):
     out from `before` is taken over where that was about nothing that has changed since, such as a text.
     """
 
-    __slots__ = ("_asked", "_dearness", "_groups", "_keys", "_meeting", "_twins", "checkers")
+    __slots__ = ("_asked", "_dearness", "_groups", "_keys", "_matching", "_twins", "checkers")
 
     def __init__(self, cards: Mapping[int, Card], before: Cards[Card] | None = None) -> None:
         super().__init__(cards)
@@ -34,7 +34,7 @@ class Cards(dict[int, Card]):
         self._asked = {"name"}
         self._dearness: dict[str, dict[int, int]] = {}
         self._groups: dict[str, dict[Hashable, list[int]]] = {}
-        self._meeting: dict[Condition, frozenset[int]] = {}
+        self._matching: dict[Filter, frozenset[int]] = {}
         self._keys: dict[str, dict[int, Hashable]] = {}
         self._twins: dict[str, dict[int, tuple[int, ...]]] = {}
         #: The formats compiled against these cards, by code: `interpreter.compile_format` makes them and knows them.
@@ -46,14 +46,14 @@ class Cards(dict[int, Card]):
         """Take over what was worked out from `before`, where it holds for these cards too."""
         # In this order: somebody may be working something out there.
         checkers, twins, keys = before.checkers.copy(), before._twins.copy(), before._keys.copy()
-        meeting, dearness, asked = before._meeting.copy(), before._dearness.copy(), before._asked.copy()
+        matching, dearness, asked = before._matching.copy(), before._dearness.copy(), before._asked.copy()
         if self.keys() != before.keys():
             return
         others = [(before[id_], card) for id_, card in self.items() if before[id_] is not card]
         # Somebody may have asked for what cards don't have.
         if all(getattr(card, name, None) == getattr(other, name, None) for other, card in others for name in asked):
             self.checkers, self._twins, self._keys = checkers, twins, keys
-            self._meeting, self._dearness, self._asked = meeting, dearness, asked
+            self._matching, self._dearness, self._asked = matching, dearness, asked
 
     def each(self, attribute: str) -> Iterator[tuple[int, Any]]:
         """The value of an attribute for each card: whatever is worked out from one asks here.
@@ -73,10 +73,12 @@ class Cards(dict[int, Card]):
 
     def matching(self, where: Filter) -> frozenset[int]:
         """Ids of the cards that meet all conditions. Raises AttributeError where a card lacks such an attribute."""
-        for condition in where:
-            if condition not in self._meeting:
-                self._meeting[condition] = frozenset(self._find(condition))
-        return frozenset(self).intersection(*(self._meeting[condition] for condition in where))
+        if where not in self._matching:
+            found = frozenset(self)
+            for condition in where:
+                found = found.intersection(self._find(condition))
+            self._matching[where] = found
+        return self._matching[where]
 
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
         """Id -> what decides which cards are the same: the attribute, strings compared as names are (O-2.2)."""
