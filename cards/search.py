@@ -177,42 +177,41 @@ LEXICON: Final = Lexicon()
 
 
 @dataclass(frozen=True, slots=True)
-class _Built:
-    """An index with what it was made of: the documents of the cards by their ids, and the code of the newest set."""
+class Source:
+    """Where the cards of an index come from; `newest` is the code of the newest set."""
 
-    index: CardIndex
-    documents: Mapping[int, Document[CardDef]]
+    catalog: Catalog
+    sets: Mapping[str, SetInfo]
     newest: str
 
 
 @kept_with_catalog
-def _built(catalog: Catalog, before: _Built | None) -> _Built:
-    """Only cards that have changed since are read again; which of them are new changes with the newest set."""
-    sets = catalog.sets.values()
-    newest = max(sets, key=lambda each: (each.released or date.min, each.code), default=SetInfo("", "")).code
-    known = before.documents if before and before.newest == newest else {}
-    documents = {
-        card.id: known[card.id]
-        if before and card.id in known and catalog.has_as(card.id, before.index.source.catalog)
-        else document(card, catalog.printings_of(card.id), newest, LEXICON)
+def index_of(catalog: Catalog, before: CardIndex | None) -> CardIndex:
+    """The index of a catalogue, made once: only cards that have changed since the one before are read again."""
+    newest = max(catalog.sets.values(), key=lambda each: (each.released or date.min, each.code), default=_NO_SET).code
+    rows = _same_rows(catalog, newest, before) if before is not None else {}
+    documents = (
+        document(card, catalog.printings_of(card.id), newest, LEXICON)
         for card in catalog.values()
+        if card.id not in rows
+    )
+    return Index(COLUMNS, documents, LEXICON, Source(catalog, catalog.sets, newest), before, tuple(rows.values()))
+
+
+_NO_SET: Final = SetInfo("", "")
+
+
+def _same_rows(catalog: Catalog, newest: str, before: CardIndex) -> dict[int, int]:
+    """The ids and rows of the cards of which the index before says what is so still. Which are new changes with the
+    newest set."""
+    source: Source = before.source
+    sets = {newest, source.newest} if newest != source.newest else ()
+    others = {printing.card_id for code in sets for printing in catalog.printings_in(code)}
+    return {
+        card.id: row
+        for row, card in enumerate(before.things)
+        if card.id in catalog and card.id not in others and catalog.has_as(card.id, source.catalog)
     }
-    source = Source(catalog, catalog.sets)
-    index = Index(COLUMNS, list(documents.values()), LEXICON, source, before.index if before else None)
-    return _Built(index, documents, newest)
-
-
-def index_of(catalog: Catalog) -> CardIndex:
-    """The index of a catalogue, made once."""
-    return _built(catalog).index
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where the cards of an index come from."""
-
-    catalog: Catalog
-    sets: Mapping[str, SetInfo]
 
 
 # --- fields -----------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Things in memory, to be searched: numbers, choices and words in columns, one row a thing.
 
-A *document* says for one thing what stands in each column; it never changes, so that the index of tomorrow's cards can
-take over those of cards that are the same. Things may have *parts*, as a card has printings: columns of parts have a
+A *document* says for one thing what stands in each column. The index of tomorrow's cards takes over the rows of those
+that are the same. Things may have *parts*, as a card has printings: columns of parts have a
 row a part, and `owner` says whose it is.
 
 Masks are arrays of bool, one a row; `Level` says whether of things or of parts. Every index is read only and may be
@@ -15,11 +15,12 @@ import threading
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
-from itertools import accumulate
+from functools import cached_property, reduce
+from itertools import accumulate, repeat
+from operator import or_
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import numpy as np
@@ -27,6 +28,7 @@ from numpy.typing import NDArray
 
 Mask: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.int32]
+Places: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
 
 #: Results of single terms that an index keeps, those that were asked for last.
@@ -63,27 +65,27 @@ class Lexicon:
     """Every word of every text by number. It only grows, and is shared by the indexes that follow one another."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._lock = threading.Lock()
         self.words: list[str] = []
+        self._numbers = _Numbers(self.words)
 
     def numbers_of(self, folded: str) -> array[int]:
         """The words of a folded text, each once."""
-        found = array("i")
-        for word in set(folded.split()):
-            number = self._numbers.get(word)
-            if number is None:
-                number = self._add(word)
-            found.append(number)
-        return found
+        return array("i", map(self._numbers.__getitem__, set(folded.split())))
 
-    def _add(self, word: str) -> int:
+
+class _Numbers(dict[str, int]):
+    """The numbers of words, which are added to a list when somebody first asks."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+        self._lock = threading.Lock()
+
+    def __missing__(self, word: str) -> int:
         with self._lock:
-            number = self._numbers.get(word)
-            if number is None:
-                self.words.append(word)
-                number = self._numbers[word] = len(self.words) - 1
-            return number
+            if word not in self:
+                self._words.append(word)
+                self[word] = len(self._words) - 1
+            return self[word]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,33 +109,52 @@ class Document(Generic[_T]):
     values: tuple[Any, ...]
     parts: tuple[tuple[Any, ...], ...] = ((),)
 
-    def of_parts(self, place: int) -> list[Any]:
-        """The value of each part at the place of a column."""
-        return [part[place] if part else None for part in self.parts]
-
 
 class Texts:
-    """A column of texts, by the words in it."""
+    """A column of texts, by the words in it.
 
-    def __init__(self, texts: Sequence[Text | None], lexicon: Lexicon) -> None:
-        self.folded = [text.folded if text is not None else "" for text in texts]
-        held = [text.words if text is not None else _NO_WORDS for text in texts]
-        lengths = np.fromiter(map(len, held), np.int32, len(held))
-        numbers = np.frombuffer(b"".join(held), np.int32) if lengths.sum() else np.empty(0, np.int32)
-        rows = np.repeat(np.arange(len(held), dtype=np.int32), lengths)
-        by_word = np.argsort(numbers, kind="stable")
-        self._rows: Rows = rows[by_word]
-        present, starts = np.unique(numbers[by_word], return_index=True)
+    `words` and `rows` are pairs: a word by its number in the lexicon, and a row whose text has it. They are in order.
+    """
+
+    def __init__(self, folded: list[str], words: Rows, rows: Rows, lexicon: Lexicon) -> None:
+        self.folded = folded
+        self._rows = rows
+        starts = np.flatnonzero(np.diff(words, prepend=-1))
+        self._numbers = words[starts]
         self._starts = np.append(starts, len(rows))
-        words = [lexicon.words[number] for number in present.tolist()]
+        spelt = [lexicon.words[number] for number in self._numbers.tolist()]
         #: All words one behind the other, and where the line break before each is: whatever is a part of a word is
         #: found there at once.
-        self._blob = "\n" + "\n".join(words) + "\n"
+        self._blob = "\n" + "\n".join(spelt) + "\n"
         self._places: list[int] = []
         place = 0
-        for word in words:
+        for word in spelt:
             self._places.append(place)
             place += len(word) + 1
+
+    def followed_by(self, added: _Texts, take: Places, lexicon: Lexicon) -> Texts:
+        """The texts here and those behind them that stand at some places, each in at most one row."""
+        folded = list(map((self.folded + added.folded).__getitem__, take.tolist()))
+        if folded == self.folded:
+            return self
+        pairs = self._pairs_of(added, take)
+        return Texts(folded, (pairs >> 32).astype(np.int32), pairs.astype(np.int32), lexicon)
+
+    def _pairs_of(self, added: _Texts, take: Places) -> NDArray[np.int64]:
+        """The words and rows of the texts at some places in order, as whole numbers: a word, then 32 bits of row."""
+        size, count = len(self.folded), len(self.folded) + len(added.folded)
+        row_of = np.full(count, -1, np.int32)
+        row_of[take] = np.arange(len(take), dtype=np.int32)
+        rows = np.repeat(np.arange(size, count, dtype=np.int32), np.frombuffer(added.lengths, np.int32))
+        words = np.repeat(self._numbers, np.diff(self._starts))
+        pairs = np.concatenate((words, np.frombuffer(added.words, np.int32)), dtype=np.int64)
+        pairs <<= 32
+        pairs |= row_of[np.concatenate((self._rows, rows))]
+        # Without those that stand nowhere: of -1 all bits are set.
+        pairs = pairs[pairs >= 0]
+        # What was here is in order already, or nearly so.
+        pairs.sort(kind="stable")
+        return pairs
 
     @cached_property
     def words(self) -> list[str]:
@@ -209,13 +230,22 @@ class Texts:
         mask = np.zeros(len(self.folded), np.bool_)
         found = np.fromiter(words, np.int64)
         starts, counts = self._starts[found], self._starts[found + 1] - self._starts[found]
-        # The places of all their rows at once: each begins where its word does, less what was before it.
-        places = np.arange(counts.sum()) + np.repeat(starts - (np.cumsum(counts) - counts), counts)
-        mask[self._rows[places]] = True
+        mask[self._rows[_ranges(starts, counts)]] = True
         return mask
 
 
-_NO_WORDS: Final = array("i")
+class _Texts:
+    """Texts as they come: nothing is kept of each but its letters, and its words behind those of the others."""
+
+    def __init__(self) -> None:
+        self.folded: list[str] = []
+        self.words, self.lengths = array("i"), array("i")
+
+    def append(self, text: Text | None) -> None:
+        self.folded.append(text.folded if text is not None else "")
+        self.lengths.append(len(text.words) if text is not None else 0)
+        if text is not None:
+            self.words.extend(text.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +268,28 @@ class Choices:
         mask: Mask = self.codes == place
         return mask
 
+    @classmethod
+    def of(cls, values: Sequence[str | None]) -> Choices:
+        words = sorted({value for value in values if value})
+        codes = {word: place for place, word in enumerate(words)}
+        return cls(words, np.fromiter((codes.get(value or "", -1) for value in values), np.int32, len(values)))
+
+    def followed_by(self, added: Choices, take: Places) -> Choices:
+        """The words here and those behind them that stand at some places."""
+        words = sorted({*self.words, *added.words})
+        codes = np.concatenate((self._codes_in(words), added._codes_in(words)))[take]
+        if words == self.words and np.array_equal(codes, self.codes):
+            return self
+        used = [words[place] for place in np.unique(codes[codes >= 0]).tolist()]
+        return Choices(used, Choices(words, codes)._codes_in(used))
+
+    def _codes_in(self, words: list[str]) -> NDArray[np.int32]:
+        """The codes as places in other words."""
+        places = {word: place for place, word in enumerate(words)}
+        # None, which is -1, is behind the last word.
+        codes: NDArray[np.int32] = np.array([*(places.get(word, -1) for word in self.words), -1], np.int32)[self.codes]
+        return codes
+
 
 @dataclass(frozen=True, slots=True)
 class Several:
@@ -249,6 +301,38 @@ class Several:
     def bit(self, word: str) -> int:
         return 1 << self.words.index(word) if word in self.words else 0
 
+    @classmethod
+    def of(cls, values: Sequence[Collection[str] | None]) -> Several:
+        words = sorted({word for value in values if value for word in value})
+        bit = {word: 1 << place for place, word in enumerate(words)}
+        bits = (sum(bit[word] for word in set(value or ())) for value in values)
+        return cls(words, np.fromiter(bits, _bits_of(words), len(values)))
+
+    def followed_by(self, added: Several, take: Places) -> Several:
+        """The words here and those behind them that stand at some places."""
+        words = sorted({*self.words, *added.words})
+        bits = np.concatenate((self._bits_in(words), added._bits_in(words)))[take]
+        if words == self.words and np.array_equal(bits, self.bits):
+            return self
+        every = reduce(or_, np.unique(bits).tolist(), 0)
+        used = [word for place, word in enumerate(words) if every >> place & 1]
+        return Several(used, Several(words, bits)._bits_in(used))
+
+    def _bits_in(self, words: list[str]) -> Any:
+        """The bits as places in other words."""
+        if words == self.words:
+            return self.bits
+        bits = np.zeros(len(self.bits), _bits_of(words))
+        for place, word in enumerate(words):
+            if word in self.words:
+                bits |= (self.bits >> self.words.index(word) & 1).astype(bits.dtype) << place
+        return bits
+
+
+def _bits_of(words: list[str]) -> Any:
+    """More than a machine word has bits are kept as whole numbers of any size."""
+    return np.int64 if len(words) < 64 else np.object_
+
 
 class Index(Generic[_T]):
     """Documents by columns, of whatever `source` they are.
@@ -257,44 +341,55 @@ class Index(Generic[_T]):
     in memory, an index of its own answers with a database's conditions for masks: they are joined by & | ~ too, and
     numbers compared by the same operators (decks/search.py).
 
-    `before` is an earlier index with the same columns: those in which nothing has changed are taken over from it.
+    `before` is an earlier index with the same columns and lexicon, and `same` some of its rows: of things that say what
+    they said there. The documents are those of all others. A column in which nothing has changed is the very same.
     """
 
     def __init__(
         self,
         columns: Sequence[Column],
-        documents: Sequence[Document[_T]],
+        documents: Iterable[Document[_T]],
         lexicon: Lexicon,
         source: Any = None,
         before: Index[_T] | None = None,
+        same: Sequence[int] = (),
     ) -> None:
-        documents = sorted(documents, key=lambda document: document.order)
-        self._documents = documents
-        known = {} if before is None else before._columns
-        changed = None if before is None else _changed(before._documents, documents)
         self.source = source
-        self.things: list[_T] = [document.thing for document in documents]
-        self.size = len(self.things)
-        counts = np.fromiter((len(document.parts) for document in documents), np.int32, self.size)
-        #: Whose each part is, and which part is a thing's first.
-        self.owner: Rows = np.repeat(np.arange(self.size, dtype=np.int32), counts)
-        self.first_part: Rows = (np.cumsum(counts) - counts).astype(np.int32)
-        self._columns: dict[str, Any] = {}
         self._levels = {column.name: column.level for column in columns}
-        things = [column for column in columns if column.level is Level.THING]
-        parts = [column for column in columns if column.level is Level.PART]
-        for place, column in enumerate(things):
-            if changed is not None and all(old.values[place] == new.values[place] for old, new in changed):
-                self._columns[column.name] = known[column.name]
-            else:
-                values = [document.values[place] for document in documents]
-                self._columns[column.name] = _column(column.kind, values, lexicon)
-        for place, column in enumerate(parts):
-            if changed is not None and all(old.of_parts(place) == new.of_parts(place) for old, new in changed):
-                self._columns[column.name] = known[column.name]
-            else:
-                values = [value for document in documents for value in document.of_parts(place)]
-                self._columns[column.name] = _column(column.kind, values, lexicon)
+        things = [before.things[row] for row in same] if before else []
+        orders = [before._orders[row] for row in same] if before else []
+        lengths = array("i")
+        added: dict[str, Any] = {column.name: _Texts() if column.kind is Kind.TEXT else [] for column in columns}
+        of_things = [added[column.name].append for column in columns if column.level is Level.THING]
+        of_parts = [added[column.name].append for column in columns if column.level is Level.PART]
+        for document in documents:  # of which none is kept: they would take more memory than all columns
+            things.append(document.thing)
+            orders.append(document.order)
+            lengths.append(len(document.parts))
+            for append, value in zip(of_things, document.values, strict=True):
+                append(value)
+            for part in document.parts:
+                for append, value in zip(of_parts, part or repeat(None), strict=False):
+                    append(value)
+        ordered = sorted(range(len(things)), key=orders.__getitem__)
+        self.things: list[_T] = [things[place] for place in ordered]
+        self._orders: list[str] = [orders[place] for place in ordered]
+        self.size = len(self.things)
+        # Where each row has been: in the index before, or behind that with the others that are new.
+        old_counts = before._counts if before else np.empty(0, np.int32)
+        take = np.append(np.array(same, np.int64), np.arange(len(lengths)) + len(old_counts))[ordered]
+        counts = np.append(old_counts, np.frombuffer(lengths, np.int32))
+        self._counts: Rows = counts[take]
+        #: Whose each part is, and which part is a thing's first.
+        self.owner: Rows = np.repeat(np.arange(self.size, dtype=np.int32), self._counts)
+        self.first_part: Rows = (np.cumsum(self._counts) - self._counts).astype(np.int32)
+        takes = {Level.THING: take, Level.PART: _ranges((np.cumsum(counts) - counts)[take], self._counts)}
+        self._columns: dict[str, Any] = {}
+        for column in columns:
+            old = before._columns[column.name] if before else _empty(column.kind, lexicon)
+            self._columns[column.name] = _followed(
+                old, column.kind, added.pop(column.name), takes[column.level], lexicon
+            )
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._made: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
@@ -379,33 +474,37 @@ def _read_only(made: _K) -> _K:
     return made
 
 
-def _changed(
-    before: Sequence[Document[_T]], documents: Sequence[Document[_T]]
-) -> list[tuple[Document[_T], Document[_T]]] | None:
-    """What stood in the rows where something else stands now, and what does; None where rows or parts have shifted."""
-    if len(before) != len(documents):
-        return None
-    changed = [(old, new) for old, new in zip(before, documents, strict=True) if old is not new]
-    return changed if all(len(old.parts) == len(new.parts) for old, new in changed) else None
-
-
-def _column(kind: Kind, values: list[Any], lexicon: Lexicon) -> Any:
-    count = len(values)
-    if kind is Kind.NUMBER:
-        return _read_only(np.fromiter((np.nan if value is None else value for value in values), np.float64, count))
-    if kind is Kind.FLAG:
-        return _read_only(np.fromiter(map(bool, values), np.bool_, count))
+def _followed(old: Any, kind: Kind, values: Any, take: Places, lexicon: Lexicon) -> Any:
+    """A column of what stands at some places of `old` and of the values behind it: `old` itself where that is so."""
     if kind is Kind.TEXT:
-        return Texts(values, lexicon)
+        return old.followed_by(values, take, lexicon)
     if kind is Kind.CHOICE:
-        words = sorted({value for value in values if value})
-        codes = {word: place for place, word in enumerate(words)}
-        return Choices(words, np.fromiter((codes.get(value, -1) for value in values), np.int32, count))
-    words = sorted({word for value in values if value for word in value})
-    bit = {word: 1 << place for place, word in enumerate(words)}
-    bits = (sum(bit[word] for word in set(value or ())) for value in values)
-    # More than a machine word has bits are kept as whole numbers of any size.
-    return Several(words, np.fromiter(bits, np.int64 if len(words) < 64 else np.object_, count))
+        return old.followed_by(Choices.of(values), take)
+    if kind is Kind.SEVERAL:
+        return old.followed_by(Several.of(values), take)
+    made = np.concatenate((old, _array(kind, values)))[take]
+    return old if np.array_equal(made, old, equal_nan=kind is Kind.NUMBER) else _read_only(made)
+
+
+def _empty(kind: Kind, lexicon: Lexicon) -> Any:
+    """A column without rows."""
+    if kind is Kind.TEXT:
+        return Texts([], np.empty(0, np.int32), np.empty(0, np.int32), lexicon)
+    if kind is Kind.CHOICE:
+        return Choices.of(())
+    return Several.of(()) if kind is Kind.SEVERAL else _read_only(_array(kind, []))
+
+
+def _array(kind: Kind, values: list[Any]) -> NDArray[Any]:
+    if kind is Kind.FLAG:
+        return np.fromiter(map(bool, values), np.bool_, len(values))
+    return np.fromiter((np.nan if value is None else value for value in values), np.float64, len(values))
+
+
+def _ranges(starts: NDArray[Any], counts: NDArray[Any]) -> Places:
+    """So many numbers from each start on, one behind the other."""
+    places: Places = np.arange(counts.sum()) + np.repeat(starts - (np.cumsum(counts) - counts), counts)
+    return places
 
 
 def text_of(lexicon: Lexicon, *folded: str) -> Text | None:

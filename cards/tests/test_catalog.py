@@ -18,10 +18,13 @@ from cards import catalog, search
 from cards.catalog import Catalog
 from cards.importing import load
 from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
+from cards.searching.index import Document
 from cards.serial import cards_json
 from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
+from rules.cards import CardDef
+from rules.names import fold
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -276,9 +279,7 @@ def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> N
     def made(cards: Catalog, card_id: int) -> list[object]:
         card, shown = cards[card_id], shown_cards(cards)
         printing = cards.printings_of(card_id)[0]
-        in_index = search._built(cards).documents[card_id]
         return [
-            in_index,
             cards_json(cards)[card.id],
             card_facts(card, cards),
             shown.newest(card_id),
@@ -291,11 +292,43 @@ def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> N
     cards = catalog.current()
     assert all(now is then for now, then in zip(made(cards, other), before[other], strict=True))
     assert not any(now is then for now, then in zip(made(cards, changed), before[changed], strict=True))
-    assert search.index_of(cards).source.catalog is cards
     Printing.objects.filter(card=other).update(artist="Another")
     CatalogRevision.renew([other])
     assert not any(now is then for now, then in zip(made(catalog.current(), other), before[other], strict=True))
     assert cards.numbered("DSP", number) is starter[other]
+
+
+def test_only_cards_that_have_changed_are_read_for_the_index(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    search.index_of(starter)
+    read: list[str] = []
+
+    def document(card: CardDef, *rest: Any) -> Document[CardDef]:
+        read.append(card.name)
+        return make_document(card, *rest)
+
+    make_document = search.document
+    monkeypatch.setattr(search, "document", document)
+    text, renamed, reprinted, gone = (starter[card_id] for card_id in with_texts(starter)[:4])
+    Card.objects.filter(pk=text.id).update(text="Draw 5 cards.")
+    Card.objects.filter(pk=renamed.id).update(name="Zzz", slug="zzz")
+    Printing.objects.filter(card=reprinted.id).update(artist="Another")
+    Printing.objects.filter(card=gone.id).delete()
+    Card.objects.filter(pk=gone.id).delete()
+    CatalogRevision.renew([text.id, renamed.id, reprinted.id, gone.id])
+    cards = catalog.current()
+    index = search.index_of(cards)
+    assert sorted(read) == sorted([text.name, "Zzz", reprinted.name])
+    assert index.source.catalog is cards
+    assert [card.id for card in index.things] == [
+        card.id for card in sorted(cards.values(), key=lambda card: (fold(card.name), card.name))
+    ]
+    assert all(cards[card.id] is card for card in index.things)
+    read.clear()
+    # Now another set is the newest: which cards are new is another matter for those of both.
+    CardSet.objects.create(code="NEW", name="Newest", released=datetime.date(2100, 1, 1))
+    cards = catalog.current()
+    assert search.search("is:new", cards).count == 0
+    assert len(read) == len({printing.card_id for printing in cards.printings_in(index.source.newest)})
 
 
 def test_a_column_of_the_index_in_which_nothing_has_changed_is_taken_over(starter: Catalog) -> None:

@@ -33,8 +33,7 @@ def index_of(*rows: tuple[Any, ...], parts: tuple[tuple[Any, ...], ...] = (("her
 
 
 def texts_of(*texts: str) -> Texts:
-    lexicon = Lexicon()
-    return Texts([text_of(lexicon, text) for text in texts], lexicon)
+    return index_of(*((text, "", (), None, False) for text in texts)).texts("text")
 
 
 @given(st.lists(_LETTERS, max_size=6), _LETTERS.filter(bool))
@@ -106,6 +105,54 @@ def test_parts_stand_behind_one_another() -> None:
 def test_things_stand_in_their_order_and_equals_as_they_came() -> None:
     documents = [Document(name, name[0], (None, "", (), None, False)) for name in ("b2", "a1", "b1")]
     assert Index(_COLUMNS, documents, Lexicon()).things == ["a1", "b2", "b1"]
+
+
+_WORDS = st.sampled_from([*"abc", *(f"w{n}" for n in range(70))])
+_PARTS = st.lists(st.just(()) | st.tuples(_WORDS), min_size=1, max_size=3).map(tuple)
+_THINGS = st.dictionaries(
+    st.sampled_from("abcdefgh"),
+    st.tuples(
+        st.tuples(
+            st.sampled_from(["", "a", "a b", "b c c", "d"]),
+            st.none() | st.just("") | _WORDS,
+            st.none() | st.just([f"w{n}" for n in range(70)]) | st.lists(_WORDS, max_size=2),
+            st.none() | st.integers(0, 2),
+            st.booleans(),
+        ),
+        _PARTS,
+    ),
+)
+
+
+def contents(index: Index[str]) -> dict[str, Any]:
+    """All that an index says of its things, by the names of what is compared."""
+    texts, words, some = index.texts("text"), index.choices("word"), index.several("some")
+    place = index.choices("place")
+    found = {
+        "things": index.things, "owner": index.owner, "first part": index.first_part,
+        "text": texts.folded, "words of texts": texts.words, **{letter: texts.has(letter) for letter in "abcd"},
+        "word": words.words, "codes": words.codes, "some": some.words, "bits": some.bits,
+        "number": index.numbers("number"), "flag": index.flags("flag"), "place": place.words, "of parts": place.codes,
+    }  # fmt: skip
+    return {name: (str(getattr(each, "dtype", "")), list(map(str, each))) for name, each in found.items()}
+
+
+@given(st.lists(_THINGS, min_size=2, max_size=4))
+def test_an_index_that_follows_another_is_as_one_made_anew(states: list[dict[str, Any]]) -> None:
+    """Things come, go and change: their places, their parts, the words there are in each column."""
+    lexicon = Lexicon()
+    before: Index[str] | None = None
+    said: dict[str, Any] = {}
+    for state in states:
+        documents = {
+            name: Document(name, name, (text_of(lexicon, values[0]), *values[1:]), parts)
+            for name, (values, parts) in state.items()
+        }
+        same = [row for row, name in enumerate(before.things) if state.get(name) == said[name]] if before else []
+        others = [document for name, document in documents.items() if said.get(name) != state[name]]
+        index = Index(_COLUMNS, others, lexicon, before=before, same=same)
+        assert contents(index) == contents(Index(_COLUMNS, documents.values(), lexicon))
+        before, said = index, state
 
 
 def test_what_was_asked_for_last_is_kept_and_cannot_be_written_to() -> None:
