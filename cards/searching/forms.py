@@ -224,8 +224,9 @@ def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
     if is_whole and not isinstance(root, syntax.Or):
         return f"{query} {rest}"
     wanted = sorted(_others(root, (), table) + _parts(rest, table))
-    ways = (f"{query} {rest}", f"{rest} {query}", f"{rest} ({query})", f"{rest} ({query}")
-    return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[1])
+    # What is open at its end, as a lone minus is, stays behind the terms where it can.
+    ways = (f"{rest} {query}", f"{query} {rest}", f"{rest} ({query})", f"{rest} ({query}")
+    return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[0])
 
 
 def _parsed(query: str, table: Table[Any]) -> tuple[syntax.Node | None, bool]:

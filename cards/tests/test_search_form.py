@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from django.http import QueryDict
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
@@ -95,6 +95,7 @@ QUERIES = st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from([" ", " ",
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=QUERIES)
+@example(text="name:knight - -")
 def test_a_query_means_the_same_after_it_was_a_form(starter: Catalog, text: str) -> None:
     query = search(text, starter)
     form = filled(text, starter)
