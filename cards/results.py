@@ -69,6 +69,9 @@ class Results:
     def _shown(self) -> Iterable[ShownCard]:
         query, shown, index = self.query, shown_cards(self._catalog), self.query.index
         numbers: list[int] = self.page.object_list.tolist()  # type: ignore[attr-defined]  # an array
+        if not self._is_printings and not query.is_of_parts:
+            yield from (shown.newest(index.things[row].id) for row in numbers)  # which is the first part
+            return
         parts = numbers if self._is_printings else query.part_of(numbers)
         for part in parts:
             row = int(index.owner[part])

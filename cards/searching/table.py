@@ -163,6 +163,11 @@ class Query(Generic[_T]):
         order = np.argsort(places, kind="stable")
         return found[order[places[order] >= 0]]
 
+    @property
+    def is_of_parts(self) -> bool:
+        """Whether anything is asked of single parts, so that not every part of what is found will do."""
+        return self._parts[1] is Level.PART
+
     def part_of(self, rows: Sequence[int]) -> list[int]:
         """For each of some things that are found the first of its parts that the query holds of."""
         mask, level = self._parts

@@ -1,0 +1,55 @@
+"""The pages of a list, below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django import template
+from django.core.paginator import Page
+from django.template.context import Context
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.templatetags.signs import icon
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def pagination(context: Context, page: Page[Any], around: Iterable[int | str]) -> str:
+    """The links to the pages `around` this one, to the one before and the one behind; nothing where there is one page.
+
+    Whatever else the address asks for stays.
+    """
+    if page.paginator.num_pages == 1:
+        return ""
+    asked = context["request"].GET.copy()
+    asked.pop("page", None)
+    before = f"?{asked.urlencode()}&page=" if asked else "?page="
+    links = [_link(before, number, page) for number in around]
+    if page.has_previous():
+        links.insert(
+            0, _step("prev", before, page.previous_page_number(), SafeString(icon("chevron-left") + _PREVIOUS))
+        )
+    if page.has_next():
+        links.append(_step("next", before, page.next_page_number(), SafeString(_NEXT + icon("chevron-right"))))
+    return mark_safe(f'<nav aria-label="Pages"><ul class="pagination">{"".join(links)}</ul></nav>')  # noqa: S308  (safe)
+
+
+def _link(before: str, number: int | str, page: Page[Any]) -> SafeString:
+    if not isinstance(number, int):
+        return _GAP
+    current = _CURRENT if number == page.number else ""
+    return format_html('<li><a class="button" href="{}{}"{}>{}{}</a></li>\n', before, number, current, _PAGE, number)
+
+
+_GAP: Final = SafeString('<li class="pagination__gap">…</li>\n')
+_CURRENT: Final = SafeString(' aria-current="page"')
+_PAGE: Final = SafeString('<span class="visually-hidden">Page </span>')
+_PREVIOUS: Final = SafeString('<span class="visually-hidden">Previous page</span>')
+_NEXT: Final = SafeString('<span class="visually-hidden">Next page</span>')
+
+
+def _step(way: str, before: str, number: int, inside: SafeString) -> SafeString:
+    return format_html('<li><a class="button" rel="{}" href="{}{}">{}</a></li>', way, before, number, inside)
