@@ -74,10 +74,9 @@ class Cards(dict[int, Card]):
     def matching(self, where: Filter) -> frozenset[int]:
         """Ids of the cards that meet all conditions. Raises AttributeError where a card lacks such an attribute."""
         if where not in self._matching:
-            found = frozenset(self)
-            for condition in where:
-                found = found.intersection(self._find(condition))
-            self._matching[where] = found
+            found = set(self).intersection(*map(self._find, where))
+            # A copy takes half as much memory as a set that has grown.
+            self._matching[where] = frozenset(found)
         return self._matching[where]
 
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
