@@ -116,7 +116,8 @@ class Names:
         for card in cards:
             known = None if before is None else before.names._spelt.get(card.id)
             if known is None or known.name != card.name:
-                known = _Spelling(card.name, name_key(card.name), fold(card.name))
+                key, folded = name_key(card.name), fold(card.name)
+                known = _Spelling(card.name, key, key if folded == key else folded)  # of most names one string
             spelt[card.id] = known
         ordered = sorted((known.key, card_id) for card_id, known in spelt.items())
         self._spelt: dict[int, _Spelling] = {card_id: spelt[card_id] for _, card_id in ordered}
@@ -392,12 +393,14 @@ def _definitions(rows: QuerySet[Card]) -> Iterator[CardDef]:
 
 
 def _printed(rows: QuerySet[Printing]) -> Iterator[Printed]:
+    dates: dict[datetime.date | None, datetime.date | None] = {}  # each once: the database gives one for each row
     columns = ("card", "set__code", "language", "number", "variant", "rarity", "artist", "image", "image_digest")
     for card_id, code, language, number, variant, rarity, artist, image, digest, released in rows.values_list(
         *columns, "set__released"
     ):
         place = SetNumber(intern(code), intern(language), number, variant)
-        yield Printed(card_id, place, intern(rarity), intern(artist), image, digest, released)
+        date = dates.setdefault(released, released)
+        yield Printed(card_id, place, intern(rarity), intern(artist), image, digest, date)
 
 
 def _read(before: Catalog | None) -> Catalog:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache, partial
+from sys import intern
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -142,7 +143,7 @@ def _line(card: CardDef, special: str) -> str:
     """The type line of a card, folded: all that it is in words."""
     parts = (card.kind, card.element, *card.classes, card.activation, card.tile)
     labels = (_folded_label(part) for part in parts if part is not None)
-    return "  ".join(filter(None, (*labels, fold(card.type), special)))
+    return intern("  ".join(filter(None, (*labels, fold(card.type), special))))  # thousands of cards have the same
 
 
 def _with_tilde(text: str, name: str) -> str:
