@@ -410,6 +410,24 @@ def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> 
     assert frozen == [True]  # and what is read later is collected as ever
 
 
+_IS_WAITED_FOR = """
+    SELECT pg_sleep(0.005), EXISTS (
+        SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid
+    )
+"""
+
+
+def wait_until_waited_for() -> None:
+    """Until another transaction waits for this one. SQLite doesn't tell: there it waits from its first word on."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for _ in range(4000):
+                cursor.execute(_IS_WAITED_FOR)
+                if cursor.fetchall()[0][1]:
+                    return
+        raise TimeoutError("nobody waits for this transaction")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_changes_are_kept_in_the_order_in_which_they_are_committed(starter: Catalog) -> None:
     """Who changes cards waits for whoever has begun to."""
@@ -426,5 +444,6 @@ def test_changes_are_kept_in_the_order_in_which_they_are_committed(starter: Cata
         CatalogRevision.renew([1])
         began.set()
         waited.wait(20)
+        wait_until_waited_for()
     thread.join()
     assert CatalogRevision.head().changed_since(starter.revision) == {1, 2}
