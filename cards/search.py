@@ -60,7 +60,8 @@ SPAWNABLE: Final = 6
 
 # --- columns ----------------------------------------------------------------------------------------------------------
 
-_NUMBERS: Final = ("level", *(stat.value for stat in words.Stat), "range", "leader_hp", "total", "classes", "prints")
+_STATS: Final = {stat.value: stat for stat in words.Stat}
+_NUMBERS: Final = ("level", *_STATS, "range", "leader_hp", "total", "classes", "prints")
 _FLAGS: Final = (
     "creature", "trick", "leader", "token", "special", "vanilla", "spawnable", "sacrifice", "executable",
     "reprint", "new",
@@ -86,14 +87,14 @@ def document(card: CardDef, printings: tuple[Printed, ...], newest: str, lexicon
     is_ordinary = is_creature and card.special is words.SpecialKind.NONE
     level = card.level or 0
     codes = {printing.number.set for printing in printings}
-    stats = [card.stat(stat) for stat in words.Stat]
+    stats = {name: card.stat(stat) for name, stat in _STATS.items()}
     numbers = {
         "id": card.id,
         "level": card.level,
-        **dict(zip((stat.value for stat in words.Stat), stats, strict=True)),
+        **stats,
         "range": card.reach,
         "leader_hp": card.starting_hp if card.kind is words.Kind.LEADER else None,
-        "total": sum(known) if (known := [stat for stat in stats if stat is not None]) else None,
+        "total": sum(known) if (known := [stat for stat in stats.values() if stat is not None]) else None,
         "classes": len(card.classes) if card.kind is words.Kind.TRICK else None,
         "prints": len(printings),
     }
@@ -485,7 +486,6 @@ class HasField(Field):
         return self.condition(atom, columns, test, Phrase(Slot.WITH, f"with {named}", f"without {named}"))
 
 
-_STATS: Final = tuple(stat.value for stat in words.Stat)
 _TEXTS_HAD: Final = {"text": "text", "ability": "ability", "lore": "lore"}
 
 
@@ -809,7 +809,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Has",
             "A stat, a level or a text that is printed at all.",
             (Example("has:ratk", "creatures with RATK"), Example("-has:text t:creature", "creatures without a text")),
-            columns=(*(stat.value for stat in words.Stat), "level", "text", "ability", "lore"),
+            columns=(*_STATS, "level", "text", "ability", "lore"),
         ),
         TextField(
             ("text", "o"),
