@@ -28,7 +28,7 @@ def test_the_schema_is_a_page_to_read(client: Client, db: None) -> None:
 def test_descriptions_are_markdown(client: Client, db: None) -> None:
     page = client.get("/api/v1/docs/", headers={"Accept": "text/html"}).content.decode()
     assert "`" not in page
-    assert "<p>Public decks, newest first; <code>mine</code> for your own. POST makes a deck.</p>" in page
+    assert "newest first; <code>mine</code> for your own. POST makes a deck.</p>" in page
     assert "<li><code>standard</code> - Standard</li>" in page
     assert re.search(r"</strong> +The input was refused; <code>errors</code> says where and why.</li>", page)
     assert "<td>boolean, without it false</td>" in page
