@@ -22,8 +22,8 @@ from cards.results import Results, address
 from cards.search import TABLE, index_of, search
 from cards.search_context import context_of
 from cards.search_form import KEYS, SORTING, ShownForm, control, filled_form
-from cards.searching import forms
-from cards.searching.forms import PREFIX, filled_in
+from cards.searching import forms, syntax
+from cards.searching.forms import PREFIX, SHOWN, filled_in
 from cards.shown import joined, shown_cards
 from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
@@ -47,13 +47,15 @@ def card_list(request: HttpRequest) -> HttpResponse:
 
     The parameters of the form and of older links lead to the query that says the same.
     """
-    catalog, params = current(), request.GET
-    if any(name.startswith(PREFIX) or name in PARAMETERS for name in params):
-        return redirect(address(_query_of(params, catalog)))
-    query = search(params.get("q", ""), catalog, context_of(request))
-    results, filled = Results(query, catalog, params.get("page")), filled_form(query)
+    catalog, params, text = current(), request.GET, request.GET.get("q", "")
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     is_part = bool(htmx) and not htmx.history_restore_request
+    if any(name.startswith(PREFIX) or name in PARAMETERS for name in params):
+        text = _query_of(params, catalog)
+        if not is_part:
+            return redirect(address(text))
+    query = search(text, catalog, context_of(request))
+    results, filled = Results(query, catalog, params.get("page")), filled_form(query)
     context = {
         "query": query,
         "results": results,
@@ -65,19 +67,22 @@ def card_list(request: HttpRequest) -> HttpResponse:
     }
     if not is_part:
         context["form"] = ShownForm(query, filled)
-    elif htmx.trigger == "search":
+    elif params.get("q", "").strip() != params.get(SHOWN, "").strip():
         # What was typed in the box is shown in the form; what was chosen there is there already.
         context["swapped"] = ShownForm(query, filled, is_swapped=True)
     response = render(request, "cards/_results.html" if is_part else "cards/list.html", context)
-    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request", "HX-Trigger"])
+    if is_part:
+        response["HX-Push-Url"] = address(text)
+    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
     return response
 
 
 def _query_of(params: QueryDict, catalog: Catalog) -> str:
     if not any(name.startswith(PREFIX) for name in params):
         return query_of(params)
-    form = filled_in(params, TABLE, index_of(catalog), KEYS)
-    return forms.query_of(form, TABLE)
+    index = index_of(catalog)
+    typed, shown = (syntax.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
+    return forms.combined(filled_in(params, TABLE, index, KEYS), typed, shown, TABLE, index, KEYS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,11 @@ from cards.searching.syntax import QUOTES, Atom, Form, Item
 from cards.searching.table import Display, Table
 from cards.searching.warnings import Warnings
 
-#: What the parameters of a form begin with, and the parameter of what no control shows.
+#: What the parameters of a form begin with, that of what no control shows, and that of the query which the form showed
+#: before anybody changed it.
 PREFIX: Final = "form-"
 REST: Final = f"{PREFIX}rest"
+SHOWN: Final = f"{PREFIX}of"
 
 
 class Parameters(Protocol):
@@ -200,6 +202,32 @@ def query_of(filled: Filled, table: Table[Any]) -> str:
         for term in _terms(which, filled.entries[which.key])
     ]
     return joined(terms, filled.rest, table)
+
+
+def combined(form: Filled, typed: str, shown: str, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> str:
+    """The query that a form and the box beside it ask for, both of which stood at the query `shown` before.
+
+    What was typed stays as it is but for the fields that were changed in the form.
+    """
+    keys = frozenset(keys)
+    before, now = filled_by(shown, table, index, keys), filled_by(typed, table, index, keys)
+    changed = {key for key in keys if _asked(form.entries.get(key)) != _asked(before.entries.get(key))}
+    if not changed and form.rest == before.rest:
+        return typed
+    entries = {key: entry for key, entry in now.entries.items() if key not in changed}
+    entries |= {key: entry for key, entry in form.entries.items() if key in changed}
+    if form.rest == before.rest:
+        rest = now.rest
+    elif now.rest == before.rest:
+        rest = form.rest
+    else:
+        rest = joined([f"({form.rest})"] if form.rest else [], now.rest, table)
+    return query_of(Filled(entries, rest), table)
+
+
+def _asked(entry: Entry | None) -> tuple[str, frozenset[str]] | None:
+    """What an entry asks for: its values in any order, as chips have one of their own."""
+    return (entry.op, frozenset(entry.values)) if entry else None
 
 
 def _terms(which: Field, entry: Entry) -> list[str]:

@@ -147,7 +147,7 @@ def test_htmx_gets_the_results_alone(starter: Catalog, client: Client) -> None:
 @pytest.mark.looks
 def test_the_form_shows_what_was_typed(starter: Catalog, client: Client) -> None:
     page = html(client, "/cards/?q=element%3Afire+level%3C%3D3+-kind%3Atrick")
-    form = page[page.index('id="advanced"') : page.index("</form>", page.index('id="advanced"'))]
+    form = page[page.index('id="search"') : page.index("</form>", page.index('id="search"'))]
     for key in KEYS:
         assert f'name="form-{key}"' in form or key in (*SORTING, "artist", "display")
     assert re.search(r'name="form-element" value="fire" checked', form)
@@ -163,7 +163,17 @@ def test_the_form_shows_what_was_typed(starter: Catalog, client: Client) -> None
         ("element=fire&level_min=3", "el:fire lv>=3"),
         ("q=low+lamp&name=Knight&sort=-atk&view=list", "low lamp quoted:Knight order:atk dir:desc display:list"),
         ("form-element=fire&form-element=ice&form-level=3&form-level-op=<=&page=4", "element:fire,ice level<=3"),
-        ("form-rest=a+or+b&form-kind=trick&q=left", "kind:trick (a or b)"),
+        ("form-rest=a+or+b&form-kind=trick", "kind:trick (a or b)"),
+        # What stands in the box goes along.
+        ("form-element=fire&q=dragon", "dragon element:fire"),
+        ("form-rest=knight&q=dragon", "dragon (knight)"),
+        ("form-of=ice+dir:asc&form-rest=ice&form-dir=asc&q=lv:3++el:ice+or", "lv:3  el:ice or"),
+        (
+            "form-of=el:ice+lv:2+dark&form-element=fire&form-level=2&form-level-op=:&form-rest=dark&q=el:ice+lv:3+dragon",
+            "dragon element:fire level:3",
+        ),
+        ("form-of=dark&form-rest=dark+knight&form-is=new&q=dark", "dark knight is:new"),
+        ("form-of=el:fire&form-element=fire&q=", ""),
         ("form-level=&form-level-op=>=&view=faces", ""),
         ("form-level-op=>=", ""),
     ],

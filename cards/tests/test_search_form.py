@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from html.parser import HTMLParser
 from typing import Any
 
 import numpy as np
 import pytest
 from django.http import QueryDict
+from django.test import Client
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
 from cards.search import TABLE, index_of, search
 from cards.search_form import KEYS
-from cards.searching.forms import Filled, filled_by, filled_in, operators_of, query_of, replaced
+from cards.searching.forms import Filled, combined, filled_by, filled_in, operators_of, query_of, replaced
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +83,38 @@ def test_the_form_writes_a_query(starter: Catalog) -> None:
 )
 def test_one_term_is_put_in_the_place_of_another(text: str, value: str, query: str) -> None:
     assert replaced(text, "display", [value, "grid"], TABLE)[0] == query
+
+
+class Sent(HTMLParser):
+    """What a browser sends of the controls of a form."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.params, self._name = QueryDict(mutable=True), ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        if tag == "select":
+            self._name = known["name"] or ""
+        elif tag == "option" and self._name and (self._name not in self.params or "selected" in known):
+            self.params[self._name] = known["value"] or ""
+        elif tag == "input" and (known.get("type") != "checkbox" or "checked" in known):
+            self.params.appendlist(known["name"] or "", known["value"] or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select":
+            self._name = ""
+
+
+def test_a_form_that_nobody_changed_leaves_what_was_typed(starter: Catalog, client: Client) -> None:
+    examples = [example.query for each in TABLE.fields for example in each.examples]
+    plain = [text for text in examples if set(filled(text, starter).entries) - {"display"}]
+    for text in [*plain, "dir:asc unique:cards display:grid x", "lv:1,2 class>=trap,damage o:/a./ s:DSP"]:
+        page = client.get("/cards/", {"q": text}).content.decode()
+        sent = Sent(page[page.index('id="search"') : page.index("data-view-link")]).params
+        form = filled_in(sent, TABLE, index_of(starter), KEYS)
+        assert combined(form, "typed", text, TABLE, index_of(starter), KEYS) == "typed", text
 
 
 PIECES = [

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from cards.catalog import Catalog
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
@@ -39,6 +39,40 @@ def test_the_box_and_the_form_say_the_same(starter: Catalog, new_page: NewPage) 
     page.get_by_role("link", name="Text", exact=True).click()
     expect(page.locator(".card-words").first).to_be_visible()
     expect(box).to_have_value("-knight element:dark order:atk display:text")
+
+
+def test_no_answer_takes_away_what_was_typed_or_chosen_since(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    box = page.get_by_role("combobox", name="Search cards")
+
+    def choose(*labels: str) -> None:
+        for label in labels:
+            page.locator("label.chip", has_text=label).first.click()
+
+    def type_on() -> None:
+        box.press("End")
+        box.press_sequentially(" grave")
+
+    def while_asked(do: Callable[[], None]) -> None:
+        def answer(route: Route) -> None:
+            do()
+            route.continue_()
+
+        search(page, "display:list")
+        page.route("**/cards/?*", answer, times=1)
+        choose("Fire")
+
+    while_asked(lambda: choose("Ice", "Creature"))
+    expect(box).to_have_value("element:fire,ice kind:creature display:list")
+    while_asked(type_on)
+    expect(box).to_have_value("grave element:fire display:list")
+    expect(page.get_by_text("Cards of element Fire that say “grave”.")).to_be_visible()
+    # What was typed is no longer waited for once something is chosen.
+    search(page, "display:list")
+    type_on()
+    choose("Dark")
+    expect(box).to_have_value("grave element:dark display:list")
+    expect(page.locator("[name=form-rest]")).to_have_value("grave")
 
 
 def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page: NewPage) -> None:
@@ -97,6 +131,12 @@ def test_all_of_it_works_without_javascript(starter: Catalog, new_page: NewPage)
     )
     page.get_by_role("link", name="Text", exact=True).click()
     expect(page.locator(".card-words").first).to_be_visible()
+    # The box and the fields go along with each other.
+    search(page, "display:list")
+    page.get_by_label("Search cards").fill("grave display:list")
+    page.locator("label.chip", has_text="Fire").click()
+    page.get_by_role("button", name="Search by these").click()
+    expect(page.get_by_label("Search cards")).to_have_value("grave element:fire display:list")
 
 
 @pytest.mark.looks

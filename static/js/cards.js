@@ -3,7 +3,6 @@
 import "./search-box.js";
 
 const form = document.getElementById("search");
-const advanced = document.getElementById("advanced");
 
 // An address says what was asked for, not what was left empty, nor how it would have been compared.
 document.addEventListener("formdata", ({ formData }) => {
@@ -14,17 +13,30 @@ document.addEventListener("formdata", ({ formData }) => {
 });
 
 let waiting;
-document.addEventListener("input", ({ target }) => {
-  if (!advanced || target.form !== advanced) return;
+function ask(delay) {
   clearTimeout(waiting);
-  const isTyped = target.matches("input:not([type=checkbox])");
-  waiting = setTimeout(() => advanced.requestSubmit(), isTyped ? 300 : 0);
+  waiting = setTimeout(() => form.requestSubmit(), delay);
+}
+document.addEventListener("input", ({ target }) => {
+  if (form && target.form === form) ask(target.matches("select, [type=checkbox]") ? 0 : 250);
 });
-advanced?.addEventListener("submit", () => clearTimeout(waiting));
+form?.addEventListener("choose", () => ask(0));
+form?.addEventListener("submit", () => clearTimeout(waiting));
 
-// What was chosen in the form stands in the box as a query.
+// An answer would put an older state in the place of what was typed or chosen since; another one follows.
+const state = () => new URLSearchParams(new FormData(form)).toString();
+let sent;
+form?.addEventListener("htmx:configRequest", () => {
+  sent = state();
+});
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.requestConfig.elt === form && state() !== sent) event.preventDefault();
+});
+// What was chosen in the fields stands in the box as a query.
 document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
-  if (detail.requestConfig?.elt === advanced) form.elements.q.value = document.getElementById("results").dataset.query;
+  if (detail.requestConfig?.elt !== form) return;
+  const [box, shown] = [form.elements.q, form.elements["form-of"].value];
+  if (box.value.trim() !== shown.trim()) box.value = shown;
 });
 
 document.addEventListener("keydown", (event) => {
