@@ -40,7 +40,7 @@ from cards.models import (
     TrickClass,
 )
 from cards.search import search
-from cards.search_context import context_of
+from cards.search.context import context_of
 from cards.texts import read
 from rules.abilities.describe import describe
 from rules.abilities.parse import parse

@@ -37,7 +37,7 @@ from cards.schemas import (
     VocabularySchema,
 )
 from cards.search import TABLE, index_of, search
-from cards.search_context import context_of
+from cards.search.context import context_of
 from cards.searching.completion import complete
 from cards.searching.syntax import MAX_LETTERS
 from cards.serial import Written, card_data, card_detail_data, cards_json, part_json, set_data, vocabulary_data

@@ -1,4 +1,4 @@
-"""The parameters of forms and of older links, as one query of the language (cards/search.py).
+"""The parameters of forms and of older links, as one query of the language (cards/search/).
 
 A form sends a parameter a field, any of whose values may hold; a query says the same in one line.
 """

@@ -20,7 +20,7 @@ from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
 from cards.results import Results, address
 from cards.search import TABLE, index_of, search
-from cards.search_context import context_of
+from cards.search.context import context_of
 from cards.search_form import KEYS, SORTING, ShownForm, control, filled_form
 from cards.searching import forms, syntax
 from cards.searching.forms import PREFIX, SHOWN, filled_in

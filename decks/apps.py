@@ -5,10 +5,10 @@ class DecksConfig(AppConfig):
     name = "decks"
 
     def ready(self) -> None:
-        from cards import search_context
+        from cards.search import context
         from decks import (
             card_search,
             signals,  # noqa: F401  (connects the receivers)
         )
 
-        search_context.provide(card_search.context_of)
+        context.provide(card_search.context_of)

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from cards.catalog import current
-from cards.search_context import Context
+from cards.search.context import Context
 from decks import access, services
 from decks.formats import FormatError, parse_code
 from decks.models import Deck

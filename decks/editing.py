@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from cards.catalog import Catalog
-from cards.search_context import Context
+from cards.search.context import Context
 from decks import limits
 from decks.forms import DeckForm, first_errors
 from decks.models import MAX_WRITTEN

@@ -9,7 +9,7 @@ from typing import Any
 
 from cards.catalog import Catalog
 from cards.search import CardQuery, search
-from cards.search_context import Context
+from cards.search.context import Context
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
 from rules import odds

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from cards import catalog
 from cards.catalog import Catalog
-from cards.search_context import context_of
+from cards.search.context import context_of
 from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
 from decks.odds import TurnOdds, find_by_names, find_by_search, odds_by_turn, opening_data

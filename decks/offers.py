@@ -10,7 +10,7 @@ from django.http import HttpRequest, JsonResponse
 
 from cards.catalog import Catalog, current
 from cards.search import CardQuery, search
-from cards.search_context import Context, context_of
+from cards.search.context import Context, context_of
 from cards.searching.conditions import conditions_of
 from cards.searching.syntax import MAX_LETTERS
 from cards.searching.warnings import Code

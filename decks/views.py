@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards import catalog
-from cards.search_context import context_of
+from cards.search.context import context_of
 from cards.searching.showing import ShownQuery, address
 from decks import access, keeping, limits, services
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft

@@ -18,6 +18,7 @@ from cards import catalog, search
 from cards.catalog import Catalog
 from cards.importing import load
 from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
+from cards.search import columns
 from cards.searching.index import Document
 from cards.serial import cards_json
 from cards.shown import shown_cards
@@ -306,8 +307,8 @@ def test_only_cards_that_have_changed_are_read_for_the_index(starter: Catalog, m
         read.append(card.name)
         return make_document(card, *rest)
 
-    make_document = search.document
-    monkeypatch.setattr(search, "document", document)
+    make_document = columns.document
+    monkeypatch.setattr("cards.search.index.document", document)
     text, renamed, reprinted, gone = (starter[card_id] for card_id in with_texts(starter)[:4])
     Card.objects.filter(pk=text.id).update(text="Draw 5 cards.")
     Card.objects.filter(pk=renamed.id).update(name="Zzz", slug="zzz")

@@ -9,7 +9,7 @@ from typing import Final
 
 from cards.catalog import Catalog, Printed, Printings, SetInfo
 from cards.search import TABLE, CardIndex, CardQuery, index_of
-from cards.search_context import Context
+from cards.search.context import Context
 from cards.searching.table import read
 from rules.cards import CardDef
 from rules.setnumber import SetNumber

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from cards.catalog import Catalog
 from cards.search import TABLE, CardIndex, index_of, search
-from cards.search_context import Context
+from cards.search.context import Context
 from cards.searching import fields, syntax, warnings
 from cards.searching.table import MAX_MEANT, MAX_MISSPELT, read
 from cards.tests.searching import queries

@@ -1,0 +1,253 @@
+"""Kinds of fields that only cards have, but for names in quotation marks and decks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import numpy as np
+
+from cards.search.columns import STATS
+from cards.search.index import CardIndex
+from cards.searching.conditions import Condition, Phrase, Slot
+from cards.searching.fields import IS, Choice, Field, Option, Reading, Shape, either, pick
+from cards.searching.index import Mask
+from cards.searching.syntax import Atom, Form, Item
+from rules import vocabulary as words
+from rules.cards import CardDef
+from rules.construction import FORMATS, Cards
+from rules.names import fold
+from rules.rulebook.glossary import TERMS
+
+KINDS: Final = {
+    words.Kind.LEADER: "leaders",
+    words.Kind.CREATURE: "creatures",
+    words.Kind.TRICK: "tricks",
+    words.Kind.TOKEN: "tokens",
+    words.Kind.TILE: "tile cards",
+}
+
+
+@dataclass(frozen=True)
+class KindField(Choice):
+    """What a card is: in a sentence it is the noun."""
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        condition = super().read(atom, reading)
+        if condition is None:
+            return None
+        nouns = either(KINDS[words.Kind(value)] for value in condition.key[1][0])  # type: ignore[index]
+        phrase = Phrase(Slot.NOUN, nouns, f"that are no {nouns}")
+        if atom.op == "!=":
+            phrase = Phrase(Slot.THAT, f"that are no {nouns}", f"that are {nouns}")
+        return replace(condition, phrase=phrase)
+
+
+@dataclass(frozen=True)
+class TypeField(Field):
+    """A creature type, or what the card is."""
+
+    shape = Shape.CHOICES
+
+    kind: KindField = field(kw_only=True)
+    type: Choice = field(kw_only=True)
+
+    def options(self, index: CardIndex) -> tuple[Option, ...]:
+        return (*self.kind.options(index), *self.type.options(index))
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        kinds = {option.value for option in self.kind.options(reading.index)}
+        values = tuple(option.value for option in options)
+        if not values:
+            return None
+        if len(values) == 1 or set(values) <= kinds or not kinds & set(values):
+            which = self.kind if values[0] in kinds else self.type
+            items = tuple(Item(value, Form.WORD, atom.start, atom.end) for value in values)
+            return which.read(replace(atom, items=items), reading)
+
+        def test(index: CardIndex) -> Mask:
+            mask = index.none()
+            for value in values:
+                mask |= index.choices("kind" if value in kinds else "type").mask(value)
+            return ~mask if atom.op == "!=" else mask
+
+        named = either(option.label for option in options)
+        said, denied = f"that are {named}", f"that are neither {named}"
+        if atom.op == "!=":
+            said, denied = denied, said
+        return self.condition(atom, (values, atom.op == "!="), test, Phrase(Slot.THAT, said, denied))
+
+
+@dataclass(frozen=True)
+class SetField(Choice):
+    """A set, by its code or name."""
+
+    def options(self, index: CardIndex) -> tuple[Option, ...]:
+        sets = index.source.sets
+        return tuple(Option(code, code, aliases=(sets[code].name,)) for code in index.choices("set").words)
+
+
+@dataclass(frozen=True)
+class RuleField(Field):
+    """A term of the rules that a card's text uses, or the rule itself by its id."""
+
+    shape = Shape.CHOICES
+
+    operators: tuple[str, ...] = IS
+
+    def options(self, index: CardIndex) -> tuple[Option, ...]:
+        return RULE_TERMS
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        keys = frozenset(option.value for option in options)
+
+        def test(index: CardIndex) -> Mask:
+            mask = index.none()
+            for term in TERMS:
+                if term.key in keys:
+                    mask |= _says(index, term.words)
+            return ~mask if atom.op == "!=" else mask
+
+        named = either(option.label for option in options)
+        said, denied = f"whose text speaks of {named}", f"whose text doesn’t speak of {named}"
+        if atom.op == "!=":
+            said, denied = denied, said
+        return self.condition(atom, (keys, atom.op == "!="), test, Phrase(Slot.WHOSE, said, denied))
+
+
+def _says(index: CardIndex, phrases: tuple[str, ...]) -> Mask:
+    """The cards whose text has one of some phrases, as whole words."""
+    mask = index.none()
+    for phrase in phrases:
+        mask |= index.texts("text").has_whole(fold(phrase))
+    return mask
+
+
+RULE_TERMS: Final = tuple(Option(term.key, term.name, aliases=(*term.words, term.rule)) for term in TERMS if term.words)
+
+
+@dataclass(frozen=True)
+class TileField(Choice):
+    """The tile that a tile card is, or that a text names."""
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        condition = super().read(atom, reading)
+        if condition is None:
+            return None
+        values = condition.key[1][0]  # type: ignore[index]
+
+        def test(index: CardIndex) -> Mask:
+            mask = _says(index, tuple(words.Tile(value).label for value in values))
+            for value in values:
+                mask |= index.choices("tile").mask(value)
+            return ~mask if atom.op == "!=" else mask
+
+        return replace(condition, test=test)
+
+
+@dataclass(frozen=True)
+class PrintedIn(Field):
+    """A set, rarity or language that any printing of the card has, whatever else is asked of printings."""
+
+    shape = Shape.CHOICES
+
+    operators: tuple[str, ...] = IS
+
+    def options(self, index: CardIndex) -> tuple[Option, ...]:
+        sets = index.source.sets
+        columns = ("set", "rarity", "lang")
+        return tuple(
+            Option(f"{name} {word}", word, aliases=(sets[word].name,) if name == "set" else ())
+            for name in columns
+            for word in index.choices(name).words
+        )
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        values = tuple(option.value.split(" ", 1) for option in options)
+
+        def test(index: CardIndex) -> Mask:
+            mask = index.none()
+            for column, word in values:
+                mask |= index.things_of(index.choices(column).mask(word))
+            return ~mask if atom.op == "!=" else mask
+
+        named = either(option.label for option in options)
+        said, denied = f"printed in {named}", f"never printed in {named}"
+        if atom.op == "!=":
+            said, denied = denied, said
+        key = (tuple(map(tuple, values)), atom.op == "!=")
+        return self.condition(atom, key, test, Phrase(Slot.IN, said, denied))
+
+
+@dataclass(frozen=True)
+class HasField(Field):
+    """A stat or text that the card has at all."""
+
+    shape = Shape.FLAGS
+
+    columns: tuple[str, ...] = ()
+
+    def options(self, index: CardIndex) -> tuple[Option, ...]:
+        return tuple(Option(column, column.upper() if column in STATS else column) for column in self.columns)
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        columns = tuple(option.value for option in options)
+
+        def test(index: CardIndex) -> Mask:
+            mask = index.none()
+            for column in columns:
+                if column in _TEXTS_HAD:
+                    texts = index.texts(_TEXTS_HAD[column]).folded
+                    mask |= np.fromiter(map(bool, texts), np.bool_, index.size)
+                else:
+                    mask |= ~np.isnan(index.numbers(column))
+            return mask
+
+        named = either(option.label for option in options)
+        return self.condition(atom, columns, test, Phrase(Slot.WITH, f"with {named}", f"without {named}"))
+
+
+_TEXTS_HAD: Final = {"text": "text", "ability": "ability", "lore": "lore"}
+
+
+@dataclass(frozen=True)
+class FormatField(Choice):
+    """A format that a deck with the card can be legal in."""
+
+    def options(self, index: CardIndex) -> tuple[Option, ...]:
+        return tuple(Option(code, each.name) for code, each in FORMATS.items())
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        codes = tuple(option.value for option in options)
+
+        def test(index: CardIndex) -> Mask:
+            cards: Cards[CardDef] = index.source.catalog.cards
+            allowed = frozenset[int]().union(
+                *(
+                    cards.matching(part.accepts)
+                    for code in codes
+                    for part in FORMATS[code].sections
+                    if part.counts and part.disabled is None
+                )
+            )
+            mask = np.isin(index.numbers("id"), np.fromiter(allowed, np.float64, len(allowed)))
+            return ~mask if atom.op == "!=" else mask
+
+        named = either(option.label for option in options)
+        said, denied = f"that may be played in {named}", f"that may not be played in {named}"
+        if atom.op == "!=":
+            said, denied = denied, said
+        return self.condition(atom, (codes, atom.op == "!="), test, Phrase(Slot.THAT, said, denied))

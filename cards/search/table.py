@@ -1,0 +1,426 @@
+"""The table of fields: the one place where a field is told of.
+
+The language, its warnings and sentences, the help page, the form and what is offered while typing come from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from cards.search.columns import STATS
+from cards.search.decks import CopiesField, DeckField
+from cards.search.fields import FormatField, HasField, KindField, PrintedIn, RuleField, SetField, TileField, TypeField
+from cards.search.index import CardIndex
+from cards.search.orders import OPTIONS as ORDER_OPTIONS
+from cards.search.orders import ORDERS
+from cards.search.quotations import NameQuotedField
+from cards.searching.conditions import Phrase, Slot
+from cards.searching.fields import (
+    IS,
+    ORDERED,
+    Choice,
+    Example,
+    Flags,
+    Number,
+    Option,
+    Several,
+    TextField,
+    closest,
+)
+from cards.searching.table import MAX_MEANT, Display, Table, Words
+from cards.suggest import suggest
+from cards.suggestions import suggester
+from rules import vocabulary as words
+from rules.cards import CardDef
+
+
+def _options(vocabulary: type[words.Vocabulary], sign: str = "", *, skip: str = "") -> tuple[Option, ...]:
+    return tuple(
+        Option(member.value, member.label, f"{sign}-{member.value}" if sign else "")
+        for member in vocabulary
+        if member.value != skip
+    )
+
+
+def _number(keys: str, label: str, about: str, *examples: Example, column: str = "") -> Number:
+    names = tuple(keys.split())
+    return Number(names, label, about, examples, column or names[0])
+
+
+def _stat(stat: words.Stat, example: Example) -> Number:
+    return _number(stat.value, stat.label, f"{stat.label}, as printed.", example)
+
+
+_KIND: Final = KindField(
+    ("kind",),
+    "Kind",
+    "What the card is.",
+    (Example("kind:trick", "tricks"), Example("kind:creature,token", "creatures and tokens")),
+    "kind",
+    _options(words.Kind),
+)
+_TYPE: Final = Choice(
+    ("type",), "Type", "", (), "type", said="of type {}", denied="of another type than {}", slot=Slot.OF
+)
+
+_IS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "creature": ("Creature", "that are creatures", "that are no creatures"),
+    "trick": ("Trick", "that are tricks", "that are no tricks"),
+    "leader": ("Leader", "that are leaders", "that are no leaders"),
+    "token": ("Token", "that are tokens", "that are no tokens"),
+    "special": ("Special", "that belong in the special deck", "that don’t belong in the special deck"),
+    "vanilla": ("Vanilla", "that are creatures without a text", "that are no creatures without a text"),
+    "spawnable": ("Spawnable", "that can be Normal Spawned", "that can’t be Normal Spawned"),
+    "sacrifice": ("Sacrifice", "that need a Sacrifice Spawn", "that need no Sacrifice Spawn"),
+    "executable": ("Executable", "that the simulator can carry out", "that the simulator plays as a blank"),
+    "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
+    "new": ("New", "that are in the newest set", "that are not in the newest set"),
+}
+_IS_PHRASES: Final = {key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()}
+_IS_FLAGS: Final = {Option(key, label): f"is {key}" for key, (label, _, _) in _IS.items()}
+
+
+def _begun(index: CardIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return [(card.name, card.kind.label) for card in suggest(index.source.catalog, letters, limit=limit)]
+
+
+def _meant(index: CardIndex, word: str) -> list[str]:
+    """Names that may be meant by a word that nothing says: those spelt nearly so, then those with a word spelt so."""
+    names, texts = list(suggester(index.source.catalog).suggest(word)), index.texts("name")
+    for near in closest(word, texts.words):
+        names += [index.things[row].name for row in np.flatnonzero(texts.has_whole(near))[:MAX_MEANT].tolist()]
+    return list(dict.fromkeys(names))
+
+
+TABLE: Final[Table[CardDef]] = Table(
+    noun="cards",
+    fields=(
+        TextField(
+            ("name", "n"),
+            "Name",
+            "Part of the name.",
+            (
+                Example("name:knight", "cards with “knight” in their name"),
+                Example("name:/^the /", "names that begin with the word “the”"),
+            ),
+            "name",
+            said="whose name has {}",
+            denied="whose name hasn’t {}",
+            names=True,
+        ),
+        Choice(
+            ("element", "el", "c"),
+            "Element",
+            "The element of a creature, or of a leader or trick that has one.",
+            (
+                Example("el:fire", "Fire cards"),
+                Example("el:fire,ice", "Fire or Ice cards"),
+                Example("el!=normal", "cards of any element but Normal"),
+            ),
+            "element",
+            _options(words.Element, "element"),
+            slot=Slot.OF,
+            said="of element {}",
+            denied="of another element than {}",
+        ),
+        TypeField(
+            ("t", "type"),
+            "Type",
+            "What the card is, or the type printed on a creature.",
+            (
+                Example("t:dragon", "Dragons"),
+                Example("t:trick", "tricks"),
+                Example("t:knight,soldier", "Knights and Soldiers"),
+            ),
+            kind=_KIND,
+            type=_TYPE,
+            operators=IS,
+        ),
+        _KIND,
+        Choice(
+            ("special",),
+            "Special kind",
+            "What makes a creature belong in the special deck.",
+            (Example("special:fusion", "fusion creatures"),),
+            "special",
+            _options(words.SpecialKind, skip="none"),
+            slot=Slot.OF,
+            said="of the special kind {}",
+            denied="of another special kind than {}",
+        ),
+        Several(
+            ("class", "cl"),
+            "Class",
+            "The classes of a trick. With : it has one of them, with = just these, with >= all, with <= no others.",
+            (
+                Example("class:trap", "traps"),
+                Example("class=trap,damage", "tricks that are Trap and Damage and nothing else"),
+                Example("class>=trap,damage", "tricks that are Trap and Damage"),
+                Example("class<=target,damage", "tricks that are Target, Damage or both"),
+            ),
+            "class",
+            _options(words.TrickClass, "class"),
+        ),
+        _number(
+            "classes",
+            "Number of classes",
+            "How many classes a trick has.",
+            Example("classes>2", "tricks of three classes and more"),
+        ),
+        Choice(
+            ("activation", "act"),
+            "Activation",
+            "The activation of a trick. Instant is quicker than Normal, and Chain than both.",
+            (Example("act:chain", "Chain tricks"), Example("act>=instant", "tricks that are Instant or Chain")),
+            "activation",
+            tuple(
+                replace(option, aliases=("chainlink",)) if option.value == "chain" else option
+                for option in _options(words.Activation, "activation")
+            ),
+            said="with activation {}",
+            denied="with another activation than {}",
+            ranks={activation.value: -speed for activation, speed in words.TRICK_SPEED.items()},
+            operators=ORDERED,
+        ),
+        _number(
+            "level lv",
+            "Level",
+            "The level.",
+            Example("lv:3", "cards of level 3"),
+            Example("level>=5", "level 5 and more"),
+            Example("level:2..4", "levels 2 to 4"),
+        ),
+        _stat(words.Stat.ATK, Example("atk>hp", "creatures with more ATK than HP")),
+        _stat(words.Stat.HP, Example("hp>=500", "creatures with 500 HP and more")),
+        _stat(words.Stat.CATK, Example("catk>atk", "creatures that hit harder close by than by their ATK")),
+        _stat(words.Stat.RATK, Example("atk+ratk>=600", "creatures whose ATK and RATK come to 600 and more")),
+        _number(
+            "range",
+            "Range",
+            "How many tiles away RATK reaches.",
+            Example("range>2", "creatures whose RATK reaches three tiles and more"),
+        ),
+        _stat(words.Stat.DEF, Example("def>=100", "creatures with 100 DEF and more")),
+        _stat(words.Stat.HL, Example("hl>0", "creatures that heal")),
+        _number(
+            "leaderhp",
+            "Leader HP",
+            "The HP that a leader begins with.",
+            Example("leaderhp>3000", "leaders with more than 3000 HP"),
+            column="leader_hp",
+        ),
+        _number(
+            "total",
+            "Sum of stats",
+            "All six stats together.",
+            Example("total>=1500", "creatures whose stats come to 1500 and more"),
+        ),
+        HasField(
+            ("has",),
+            "Has",
+            "A stat, a level or a text that is printed at all.",
+            (Example("has:ratk", "creatures with RATK"), Example("-has:text t:creature", "creatures without a text")),
+            columns=(*STATS, "level", "text", "ability", "lore"),
+        ),
+        TextField(
+            ("text", "o"),
+            "Text",
+            "Part of the ability text. ~ is the card’s own name.",
+            (
+                Example('o:"draw 1 card"', "cards whose text says “draw 1 card”"),
+                Example("o:~", "cards whose text names them"),
+                Example("o:/boost .* by [0-9]00/", "texts in which something is boosted by hundreds"),
+            ),
+            "text",
+            own="own",
+        ),
+        TextField(
+            ("ability", "ab"),
+            "Ability name",
+            "Part of the name of the ability.",
+            (Example("ab:oath", "abilities called some oath"),),
+            "ability",
+            said="whose ability is called {}",
+            denied="whose ability isn’t called {}",
+        ),
+        TextField(
+            ("lore",),
+            "Lore",
+            "Part of the lore.",
+            (Example("lore:sun", "cards whose lore tells of the sun"),),
+            "lore",
+            said="whose lore says {}",
+            denied="whose lore doesn’t say {}",
+        ),
+        RuleField(
+            ("rule",),
+            "Rule",
+            "A term of the rules that the text uses, or a rule by its id.",
+            (
+                Example("rule:ambush", "texts that speak of Ambush"),
+                Example("rule:D-1.1", "texts with the term that D-1.1 explains"),
+            ),
+        ),
+        TileField(
+            ("tile",),
+            "Tile",
+            "A field tile: the tile card, and texts that name it.",
+            (Example("tile:abyss", "cards about Abyss"),),
+            "tile",
+            _options(words.Tile),
+            said="about {}",
+            denied="not about {}",
+        ),
+        NameQuotedField(
+            ("refs",),
+            "Names",
+            "Cards whose text names this card in quotation marks.",
+            (Example('refs:"Flash Step"', "cards that name Flash Step"),),
+            names=True,
+        ),
+        NameQuotedField(
+            ("quoted",),
+            "Quoted name",
+            "Cards whose name has these words whole and side by side: what a text means by “Knight”.",
+            (Example("quoted:knight", "the cards that “Knight” means"),),
+            quotes=False,
+            names=True,
+        ),
+        SetField(
+            ("set", "s", "e"),
+            "Set",
+            "A set that the card is printed in, by code or name.",
+            (Example("s:DSP", "cards of the set DSP"),),
+            "set",
+            slot=Slot.IN,
+            said="in the set {}",
+            denied="printed outside of {}",
+        ),
+        _number(
+            "number cn",
+            "Set number",
+            "The number in a set.",
+            Example("cn:1..20", "the first twenty of each set"),
+            column="number",
+        ),
+        Choice(
+            ("rarity", "r"),
+            "Rarity",
+            "The rarity of a printing.",
+            (Example("r:rare,mythic", "rare and mythic cards"),),
+            "rarity",
+            slot=Slot.IN,
+            said="printed as {}",
+            denied="printed otherwise than as {}",
+        ),
+        Choice(
+            ("artist", "a"),
+            "Artist",
+            "Who drew a printing.",
+            (Example('a:"NAME"', "cards drawn by NAME", is_blank=True),),
+            "artist",
+            slot=Slot.IN,
+            said="drawn by {}",
+            denied="drawn by somebody else than {}",
+        ),
+        Choice(
+            ("lang",),
+            "Language",
+            "The language of a printing.",
+            (Example("lang:en", "cards printed in English"),),
+            "lang",
+            slot=Slot.IN,
+            said="printed in the language {}",
+            denied="printed in another language than {}",
+        ),
+        _number(
+            "year",
+            "Year",
+            "The year in which a printing came out.",
+            Example("year>=2026", "cards printed in 2026 and later"),
+        ),
+        _number(
+            "prints", "Printings", "How many printings there are.", Example("prints>1", "cards printed more than once")
+        ),
+        PrintedIn(
+            ("in",),
+            "Printed in",
+            "A set, rarity or language of any printing of the card.",
+            (Example("in:DSP", "cards that have been printed in DSP"),),
+        ),
+        Flags(
+            ("is",),
+            "Is",
+            "What is so.",
+            (
+                Example("is:spawnable", "creatures that can be Normal Spawned"),
+                Example("is:new t:trick", "tricks of the newest set"),
+            ),
+            flags=_IS_FLAGS,
+            phrases=_IS_PHRASES,
+        ),
+        Flags(
+            ("not",),
+            "Is not",
+            "What is not so.",
+            (Example("not:executable", "cards that the simulator plays as blanks"),),
+            flags=_IS_FLAGS,
+            phrases=_IS_PHRASES,
+            is_negated=True,
+        ),
+        DeckField(
+            ("deck",),
+            "Deck",
+            "The cards of a deck that you may see, by its id or deck code.",
+            (Example("-deck:ID", "cards that are not in the deck", is_blank=True),),
+        ),
+        CopiesField(
+            ("copies",),
+            "Copies",
+            "How many copies of the card are in the deck.",
+            (Example("deck:ID copies>=2", "cards of which the deck has two and more", is_blank=True),),
+        ),
+        FormatField(
+            ("format", "f"),
+            "Format",
+            "A format that the card may be played in.",
+            (Example("f:standard", "cards for a Standard deck"),),
+        ),
+        Display(
+            ("order",),
+            "Order",
+            "What results are ordered by.",
+            (Example("t:creature order:atk dir:desc", "creatures, the highest ATK first"),),
+            offered=ORDER_OPTIONS,
+        ),
+        Display(
+            ("dir",),
+            "Direction",
+            "Which end comes first.",
+            (Example("order:level dir:desc", "the highest level first"),),
+            offered=(Option("asc", "Ascending"), Option("desc", "Descending")),
+        ),
+        Display(
+            ("unique",),
+            "Each",
+            "Whether each card is shown once, or each of its printings.",
+            (Example("unique:prints", "all printings"),),
+            offered=(Option("cards", "Cards"), Option("prints", "Printings")),
+        ),
+        Display(
+            ("display",),
+            "Display",
+            "How results are shown.",
+            (Example("display:text", "names and texts"),),
+            offered=(Option("grid", "Grid"), Option("list", "List"), Option("text", "Text"), Option("full", "Full")),
+        ),
+    ),
+    words=Words(
+        "name", "line", "all", _meant, _begun, ("element", "t", "class", "special", "activation", "set", "rarity")
+    ),
+    orders=ORDERS,
+)
