@@ -27,7 +27,7 @@ from cards.fields import PAGE, PageParameters, read_page_size, read_parameters
 from cards.files import FileView
 from cards.models import CardSet
 from cards.pagination import NumberedPage, Pages
-from cards.parameters import query_of
+from cards.parameters import PARAMETERS, query_of
 from cards.schemas import (
     AutocompleteSchema,
     CardDetailSchema,
@@ -39,11 +39,15 @@ from cards.schemas import (
 from cards.search import TABLE, index_of, search
 from cards.search.context import context_of
 from cards.searching.completion import complete
+from cards.searching.strays import with_strays
 from cards.searching.syntax import MAX_LETTERS
 from cards.serial import Written, card_data, card_detail_data, cards_json, part_json, set_data, vocabulary_data
 from cards.suggest import suggest
 from rules.setnumber import parse_set_number
 from rules.vocabulary import Kind
+
+#: The parameters of a list of cards.
+_KNOWN: Final = frozenset({"q", "page", "page_size", *PARAMETERS})
 
 
 class CardListView(APIView):
@@ -62,6 +66,7 @@ class CardListView(APIView):
         size = read_page_size(request)
         cards = catalog.current()
         query = search(query_of(request.query_params), cards, context_of(request._request))
+        query = with_strays(query, request.query_params, _KNOWN)
         parts = query.parts if query.display.get("unique") == "prints" else None
         count = query.count if parts is None else len(parts)
         page = NumberedPage(request, count, size)

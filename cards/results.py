@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 from django.core.paginator import Page, Paginator
@@ -26,9 +27,9 @@ PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
 MAX_RELAXED: Final = 8
 
 
-def address(query: str) -> str:
-    """Where a query is answered."""
-    return showing.address(_list_address(), query)
+def address(query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
+    """Where a query is answered, with what else the address asks for."""
+    return showing.address(_list_address(), query, others)
 
 
 @cache

@@ -24,6 +24,7 @@ from cards.search.context import context_of
 from cards.search_form import KEYS, SORTING, ShownForm, control, filled_form
 from cards.searching import forms, syntax
 from cards.searching.forms import PREFIX, SHOWN, filled_in
+from cards.searching.strays import with_strays
 from cards.shown import joined, shown_cards
 from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
@@ -53,14 +54,17 @@ def card_list(request: HttpRequest) -> HttpResponse:
     if any(name.startswith(PREFIX) or name in PARAMETERS for name in params):
         text = _query_of(params, catalog)
         if not is_part:
-            return redirect(address(text))
+            return redirect(address(text, _others(params)))
     query = search(text, catalog, context_of(request))
+    if not is_part:
+        query = with_strays(query, params.dict(), ("q", "page"))
     results, filled = Results(query, catalog, params.get("page")), filled_form(query)
     context = {
         "query": query,
         "results": results,
         "page": results.page,
         "pages_around": results.pages_around,
+        "page_address": address(text),
         "view": results.view,
         "sorting": [control(key, filled, query.index) for key in SORTING],
         "stat_labels": [stat.label for stat in Stat],
@@ -83,6 +87,13 @@ def _query_of(params: QueryDict, catalog: Catalog) -> str:
     index = index_of(catalog)
     typed, shown = (syntax.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
     return forms.combined(filled_in(params, TABLE, index, KEYS), typed, shown, TABLE, index, KEYS)
+
+
+def _others(params: QueryDict) -> dict[str, object]:
+    """What an older link asks for besides. What a form finds begins with its first page."""
+    if any(name.startswith(PREFIX) for name in params):
+        return {}
+    return {name: value for name, value in params.dict().items() if name != "q" and name not in PARAMETERS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from cards import catalog
 from cards.fields import PAGE, PageParameters, read_parameters
 from cards.files import FileView
 from cards.pagination import Pages
+from cards.searching.strays import with_strays
 from decks import access, services
 from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
 from decks.export import NotExportable, export_response
@@ -39,7 +40,7 @@ from decks.schemas import (
     VerdictSchema,
     decklist_schema,
 )
-from decks.search import found_decks, query_of, search_decks
+from decks.search import PARAMETERS, found_decks, query_of, search_decks
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
 from decks.visitors import VisitorsLimit
@@ -156,6 +157,7 @@ class DeckListView(APIView):
         cards, asked = catalog.current(), read_parameters(DeckListParameters, request)
         decks = access.owned(request._request) if asked["mine"] else access.public()
         query = search_decks(query_of(request.query_params), decks, cards)
+        query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", *PARAMETERS))
         pages = Pages()
         page = pages.paginate_queryset(_full(found_decks(query)), request, self) or []
         response = pages.get_paginated_response([deck_data(deck, request._request, cards) for deck in page])

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards import catalog
 from cards.search.context import context_of
 from cards.searching.showing import ShownQuery, address
+from cards.searching.strays import with_strays
 from decks import access, keeping, limits, services
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.export import NotExportable, export_response
@@ -61,11 +62,14 @@ def listed(decks: Iterable[Deck]) -> list[Listed]:
 
 def _show_list(request: HttpRequest, template: str, decks: QuerySet[Deck]) -> HttpResponse:
     """Those of `decks` that a search finds, a page of them. Older links lead to the search that they stand for."""
-    if any(name in request.GET for name in PARAMETERS):
-        return redirect(address(request.path, query_of(request.GET)), permanent=True)
-    query = search_decks(request.GET.get("q", ""), decks, catalog.current())
+    params = request.GET
+    if any(name in params for name in PARAMETERS):
+        others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
+        return redirect(address(request.path, query_of(params), others), permanent=True)
+    query = search_decks(params.get("q", ""), decks, catalog.current())
+    query = with_strays(query, params.dict(), ("q", "page"))
     paginator = Paginator(found_decks(query).select_related("owner"), DECKS_A_PAGE)
-    page = paginator.get_page(request.GET.get("page"))
+    page = paginator.get_page(params.get("page"))
     context = {
         "found": ShownQuery(query, request.path),
         "page": page,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -14,9 +16,10 @@ from cards.searching.warnings import SearchWarning
 AROUND: Final = 40
 
 
-def address(path: str, query: str) -> str:
-    """Where the page at `path` answers a query."""
-    return f"{path}?{urlencode({'q': query})}" if query else path
+def address(path: str, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
+    """Where the page at `path` answers a query, with what else the address asks for."""
+    asked = urlencode(({"q": query} if query else {}) | dict(others))
+    return f"{path}?{asked}" if asked else path
 
 
 @dataclass(frozen=True, slots=True)

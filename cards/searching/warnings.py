@@ -37,6 +37,7 @@ class Code(StrEnum):
     NO_DECK = "NO_DECK"
     NO_CARD = "NO_CARD"
     MISPLACED_DISPLAY = "MISPLACED_DISPLAY"
+    UNKNOWN_PARAMETER = "UNKNOWN_PARAMETER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,11 @@ class SearchWarning:
 
 
 def replaced(text: str, start: int, end: int, by: str) -> str:
-    """A text with something else in a place of it: where that is nothing, without the spaces round it."""
+    """A text with something else in a place of it: where either is nothing, with one space or none round it."""
     before, after = text[:start], text[end:]
-    if by:
+    if by and start < end:
         return f"{before}{by}{after}".strip()
-    return f"{before.rstrip()} {after.lstrip()}".strip()
+    return " ".join(filter(None, (before.strip(), by, after.strip())))
 
 
 class Warnings:

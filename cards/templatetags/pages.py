@@ -17,16 +17,18 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def pagination(context: Context, page: Page[Any], around: Iterable[int | str]) -> str:
+def pagination(context: Context, page: Page[Any], around: Iterable[int | str], address: str = "") -> str:
     """The links to the pages `around` this one, to the one before and the one behind; nothing where there is one page.
 
-    Whatever else the address asks for stays.
+    The list stands at `address`; left out, at that of the request, and whatever else it asks for stays.
     """
     if page.paginator.num_pages == 1:
         return ""
-    asked = context["request"].GET.copy()
-    asked.pop("page", None)
-    before = f"?{asked.urlencode()}&page=" if asked else "?page="
+    if not address:
+        asked = context["request"].GET.copy()
+        asked.pop("page", None)
+        address = f"?{asked.urlencode()}" if asked else ""
+    before = f"{address}{'&' if '?' in address else '?'}page="
     links = [_link(before, number, page) for number in around]
     if page.has_previous():
         links.insert(

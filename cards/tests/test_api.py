@@ -75,6 +75,20 @@ def test_what_a_text_plays_as(
     assert get(client, f"cards/?executable={str(executable).lower()}&q=flash step").json()["count"] == 1
 
 
+def test_parameters_that_a_list_has_not_break_nothing_and_are_told_of(starter: Catalog, client: Client) -> None:
+    plain = get(client, "cards/?q=knight").json()
+    answer = get(client, "cards/?q=knight&order=atk&foo=1").json()
+    assert answer["results"] == plain["results"]
+    (warning,) = answer["query"]["warnings"]
+    assert (warning["code"], warning["start"], warning["end"]) == ("UNKNOWN_PARAMETER", 6, 6)
+    assert warning["suggestion"] == "order:atk"
+    assert get(client, "cards/?kind=trick&page_size=2&page=2").json()["query"]["warnings"] == []
+    for known in ("", "mine=true&", "format=standard&card=flash-step&page=1&page_size=3&"):
+        assert get(client, f"decks/?{known}").json()["query"]["warnings"] == []
+        (warning,) = get(client, f"decks/?{known}unique=1&by=ann").json()["query"]["warnings"]
+        assert (warning["code"], "by:ann" in warning["suggestion"]) == ("UNKNOWN_PARAMETER", True)
+
+
 def test_a_card_without_a_text_plays_as_nothing(starter: Catalog, client: Client) -> None:
     card = next(card for card in starter.values() if not card.text)
     answer = get(client, f"cards/{card.slug}/").json()

@@ -186,6 +186,23 @@ def test_forms_and_older_links_lead_to_the_query(starter: Catalog, client: Clien
     assert QueryDict(rest).dict() == ({"q": query} if query else {})
 
 
+def test_older_links_keep_their_page_and_what_nobody_reads_is_told_of(starter: Catalog, client: Client) -> None:
+    assert client.get("/cards/?view=list&page=3").headers["Location"] == "/cards/?q=display%3Alist&page=3"
+    assert client.get("/decks/?format=standard&page=3").headers["Location"] == "/decks/?q=f%3Astandard&page=3"
+    page = html(client, "/cards/?q=knight&order=atk")
+    assert "“order” is no parameter here" in page
+    assert '<a class="button" href="/cards/?q=knight+order%3Aatk">' in page
+    assert "“foo” is no parameter here" in html(client, "/decks/?q=ember&foo=1")
+    assert "problem--warning" not in html(client, "/cards/?q=knight&page=1&utm_source=x")
+
+
+def test_pages_of_what_was_typed_are_pages_of_the_query(starter: Catalog, client: Client) -> None:
+    part = html(client, "/cards/?q=e&form-of=es&form-rest=es&form-level-op=%3E%3D", hx_request="true")
+    assert 'rel="next" href="/cards/?q=e&amp;page=2"' in part
+    cleared = html(client, "/cards/?form-of=es&form-rest=es", hx_request="true")
+    assert 'rel="next" href="/cards/?page=2"' in cleared
+
+
 @pytest.mark.looks
 def test_what_was_typed_is_escaped(starter: Catalog, client: Client) -> None:
     evil = '"><script>alert(1)</script>'

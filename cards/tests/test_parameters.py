@@ -10,6 +10,7 @@ from django.http import QueryDict
 from cards.catalog import Catalog
 from cards.parameters import PARAMETERS, query_of
 from cards.search import CardQuery, search
+from cards.searching.strays import with_strays
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
 
@@ -121,3 +122,36 @@ def test_letters_that_no_answer_holds_are_harmless(starter: Catalog, text: str) 
     query = query_of(params)
     query.encode()
     search(query, starter).sentence.encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "link", "suggestion", "mended"),
+    [
+        ("knight ", "order=atk&dir=desc", "order:atk dir:desc", "knight order:atk dir:desc"),
+        ("", "unique=prints", "unique:prints", "unique:prints"),
+        ("", "sort=level", "order:level", "order:level"),
+        ("a or b", "order=atk", "order:atk (a or b)", "order:atk (a or b)"),
+        ("", "elment=fire", "element:fire", "element:fire"),
+        ("fire", "query=two words", '"two words"', 'fire "two words"'),
+        ("", "artist=\0\ud800", "artist:\ufffd\ufffd", "artist:\ufffd\ufffd"),
+        ("knight", "foo=1", None, ""),
+        ("knight", "order=", None, ""),
+        ("knight", "pagesize=3", None, ""),
+        ("knight", "&".join(f"f{number}o=1" for number in range(99)), None, ""),
+    ],
+)  # fmt: skip
+def test_parameters_that_nobody_reads_are_told_of(
+    starter: Catalog, text: str, link: str, suggestion: str | None, mended: str
+) -> None:
+    params = dict(part.split("=", 1) for part in link.split("&"))
+    query = with_strays(search(text, starter), params, ("q", "page", "page_size"))
+    (warning,) = query.warnings
+    assert (warning.code, warning.suggestion, warning.end) == ("UNKNOWN_PARAMETER", suggestion, len(text))
+    assert f"“{next(iter(params))}”" in warning.message
+    assert ("“page_size”" in warning.message) == ("pagesize" in params)
+    assert suggestion is None or warning.mended(text, suggestion) == mended
+    assert len(warning.message) < 400
+
+
+def test_what_counts_visitors_asks_for_nothing(starter: Catalog) -> None:
+    assert with_strays(search("knight", starter), {"utm_source": "x", "fbclid": "y", "_": "1"}, ()).warnings == ()
