@@ -8,12 +8,11 @@ from typing import Final
 
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032\uff07", "'"))
 _SEPARATORS: Final = re.compile(r"[\s\-\u2010-\u2015,:.]+")
-_SPACES: Final = re.compile(r"\s+")
 
 
 def name_key(name: str) -> str:
     """What decides whether two names are the same card: trimmed, case folded, apostrophes made plain (O-2.2)."""
-    return _SPACES.sub(" ", name.translate(_APOSTROPHES)).strip().casefold()
+    return " ".join(name.translate(_APOSTROPHES).split()).casefold()
 
 
 def fold(text: str) -> str:
@@ -22,12 +21,14 @@ def fold(text: str) -> str:
     "Éclair–Knight’s" and "eclair-knight's" fold to the same.
     """
     letters = plain(text)
-    return name_key(letters if letters.isascii() else letters.casefold().translate(_PLAIN))
+    if letters.isascii() and "`" not in letters:  # as most are
+        return " ".join(letters.split()).lower()
+    return name_key(letters.casefold().translate(_PLAIN))
 
 
 def plain(text: str) -> str:
     """`text` with accents taken off and typographic signs made plain, in the case in which it is."""
-    signs = text.translate(_SIGNS)
+    signs = _SIGN.sub(_plain_sign, text)
     if signs.isascii():  # as most are
         return signs
     letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
@@ -45,7 +46,12 @@ _PLAIN: Final = str.maketrans(
         "đ": "d",
     }
 )
-_SIGNS: Final = _APOSTROPHES | _PLAIN
+_SIGNS: Final = {chr(sign): letters for sign, letters in (_APOSTROPHES | _PLAIN).items()}
+_SIGN: Final = re.compile(f"[{''.join(_SIGNS)}]")
+
+
+def _plain_sign(match: re.Match[str]) -> str:
+    return _SIGNS[match[0]]
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from sys import intern
 from typing import Any, Final
 
 from cards.catalog import Printed
-from cards.searching.index import Column, Document, Kind, Level, Lexicon, text_of
+from cards.searching.index import Column, Document, Kind, Level
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.names import fold
@@ -28,7 +29,8 @@ COLUMNS: Final[tuple[Column, ...]] = (
     *(Column(name, Kind.CHOICE) for name in ("kind", "element", "type", "special", "activation", "tile")),
     Column("class", Kind.SEVERAL),
     *(Column(f"is {name}", Kind.FLAG) for name in _FLAGS),
-    *(Column(name, Kind.TEXT) for name in ("name", "line", "text", "own", "ability", "lore", "all")),
+    *(Column(name, Kind.TEXT) for name in ("name", "line", "text", "own", "ability", "lore")),
+    Column("all", Kind.TEXT, of=("name", "line", "ability", "text", "lore")),
     Column("number", Kind.NUMBER, Level.PART),
     Column("variant", Kind.NUMBER, Level.PART),
     Column("year", Kind.NUMBER, Level.PART),
@@ -37,52 +39,40 @@ COLUMNS: Final[tuple[Column, ...]] = (
 )
 
 
-def document(card: CardDef, printings: tuple[Printed, ...], newest: str, lexicon: Lexicon) -> Document[CardDef]:
+def document(card: CardDef, printings: tuple[Printed, ...], newest: str) -> Document[CardDef]:
     """A card as it is searched. `newest` is the code of the newest set."""
-    is_creature = card.kind is words.Kind.CREATURE
+    kind, level = card.kind, card.level or 0
+    is_creature = kind is words.Kind.CREATURE
     is_ordinary = is_creature and card.special is words.SpecialKind.NONE
-    level = card.level or 0
     codes = {printing.number.set for printing in printings}
-    stats = {name: card.stat(stat) for name, stat in STATS.items()}
-    numbers = {
-        "id": card.id,
-        "level": card.level,
-        **stats,
-        "range": card.reach,
-        "leader_hp": card.starting_hp if card.kind is words.Kind.LEADER else None,
-        "total": sum(known) if (known := [stat for stat in stats.values() if stat is not None]) else None,
-        "classes": len(card.classes) if card.kind is words.Kind.TRICK else None,
-        "prints": len(printings),
-    }
-    special = "" if card.special is words.SpecialKind.NONE else card.special.value
-    name, text, ability, lore = fold(card.name), fold(card.text), fold(card.ability_name), fold(card.lore)
-    line = _line(card, special)
-    texts = (
-        text_of(lexicon, name),
-        text_of(lexicon, line),
-        text_of(lexicon, text),
-        text_of(lexicon, _with_tilde(text, name)),
-        text_of(lexicon, ability),
-        text_of(lexicon, lore),
-        text_of(lexicon, name, line, ability, text, lore),
-    )
+    stats = (card.atk, card.hp, card.catk, card.ratk, card.def_, card.hl)
+    known = [stat for stat in stats if stat is not None]
+    special = "" if card.special is words.SpecialKind.NONE else _VALUES[card.special]
+    name, text = fold(card.name), fold(card.text)
     return Document(
         card,
         # Cards whose names are told apart by accents alone are in one order on every database.
         f"{name}\0{card.name}",
         (
-            *numbers.values(),
-            card.kind.value,
-            card.element.value if card.element else "",
+            card.id,
+            card.level,
+            *stats,
+            card.reach,
+            card.starting_hp if kind is words.Kind.LEADER else None,
+            sum(known) if known else None,
+            len(card.classes) if kind is words.Kind.TRICK else None,
+            len(printings),
+            _VALUES[kind],
+            _VALUES[card.element],
             card.type,
             special,
-            card.activation.value if card.activation else "",
-            card.tile.value if card.tile else "",
-            tuple(each.value for each in card.classes),
+            _VALUES[card.activation],
+            _VALUES[card.tile],
+            _values_of(card.classes),
             is_creature,
-            card.kind is words.Kind.TRICK,
-            card.kind is words.Kind.LEADER,
-            card.kind is words.Kind.TOKEN,
+            kind is words.Kind.TRICK,
+            kind is words.Kind.LEADER,
+            kind is words.Kind.TOKEN,
             bool(special),
             is_creature and not card.text,
             is_ordinary and level <= SPAWNABLE,
@@ -90,17 +80,46 @@ def document(card: CardDef, printings: tuple[Printed, ...], newest: str, lexicon
             card.is_executable,
             len(codes) > 1,
             newest in codes,
-            *texts,
+            name,
+            _line(kind, card.element, card.classes, card.activation, card.tile, card.type, special),
+            text,
+            _with_tilde(text, name),
+            fold(card.ability_name),
+            fold(card.lore),
         ),
         tuple(map(_part, printings)) or ((),),
     )
 
 
-def _line(card: CardDef, special: str) -> str:
-    """The type line of a card, folded: all that it is in words."""
-    parts = (card.kind, card.element, *card.classes, card.activation, card.tile)
-    labels = (_folded_label(part) for part in parts if part is not None)
-    return intern("  ".join(filter(None, (*labels, fold(card.type), special))))  # thousands of cards have the same
+#: What each word is called in a column: to ask the words themselves takes longer.
+_VALUES: Final[Mapping[words.Vocabulary | None, str]] = {
+    None: "",
+    **{
+        member: member.value
+        for vocabulary in (words.Kind, words.Element, words.SpecialKind, words.Activation, words.Tile)
+        for member in vocabulary
+    },
+}
+
+
+@lru_cache(maxsize=1024)
+def _values_of(classes: tuple[words.TrickClass, ...]) -> tuple[str, ...]:
+    return tuple(each.value for each in classes)
+
+
+@lru_cache(maxsize=4096)
+def _line(
+    kind: words.Kind,
+    element: words.Element | None,
+    classes: tuple[words.TrickClass, ...],
+    activation: words.Activation | None,
+    tile: words.Tile | None,
+    type_name: str,
+    special: str,
+) -> str:
+    """The type line of a card, folded: all that it is in words. Thousands of cards have the same."""
+    labels = (fold(part.label) for part in (kind, element, *classes, activation, tile) if part is not None)
+    return intern("  ".join(filter(None, (*labels, fold(type_name), special))))
 
 
 def _with_tilde(text: str, name: str) -> str:
@@ -109,11 +128,6 @@ def _with_tilde(text: str, name: str) -> str:
         return ""
     named = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "~", text)
     return named if named != text else ""
-
-
-@lru_cache(maxsize=256)
-def _folded_label(word: words.Vocabulary) -> str:
-    return fold(word.label)
 
 
 def _part(printing: Printed) -> tuple[Any, ...]:

@@ -9,13 +9,10 @@ from typing import Final, TypeAlias
 
 from cards.catalog import Catalog, SetInfo, kept_with_catalog
 from cards.search.columns import COLUMNS, document
-from cards.searching.index import Index, Lexicon
+from cards.searching.index import Index
 from rules.cards import CardDef
 
 CardIndex: TypeAlias = Index[CardDef]
-
-#: Words of card texts by number, for all indexes of this process.
-LEXICON: Final = Lexicon()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +30,9 @@ def index_of(catalog: Catalog, before: CardIndex | None) -> CardIndex:
     newest = max(catalog.sets.values(), key=lambda each: (each.released or date.min, each.code), default=_NO_SET).code
     rows = _same_rows(catalog, newest, before) if before is not None else {}
     documents = (
-        document(card, catalog.printings_of(card.id), newest, LEXICON)
-        for card in catalog.values()
-        if card.id not in rows
+        document(card, catalog.printings_of(card.id), newest) for card in catalog.values() if card.id not in rows
     )
-    return Index(COLUMNS, documents, LEXICON, Source(catalog, catalog.sets, newest), before, tuple(rows.values()))
+    return Index(COLUMNS, documents, Source(catalog, catalog.sets, newest), before, tuple(rows.values()))
 
 
 _NO_SET: Final = SetInfo("", "")

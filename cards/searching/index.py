@@ -15,11 +15,12 @@ import threading
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, reduce
-from itertools import accumulate, repeat
+from itertools import accumulate, islice
 from operator import or_
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
@@ -29,10 +30,16 @@ from numpy.typing import NDArray
 Mask: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.int32]
 Places: TypeAlias = NDArray[np.int64]
+#: Words by their numbers in the lexicon, each with a row that has it.
+Pairs: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
 
 #: Results of single terms that an index keeps, those that were asked for last.
 KEPT: Final = 256
+#: Words that may be in a lexicon and in no text any more, besides as many as are in texts.
+DEAD_WORDS: Final = 1_000
+#: Documents that are taken apart at once.
+_BATCH: Final = 500
 _T = TypeVar("_T")
 _K = TypeVar("_K")
 
@@ -56,27 +63,31 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
+    """A column by its name. One of texts may consist of others, `of` them together."""
+
     name: str
     kind: Kind
     level: Level = Level.THING
+    of: tuple[str, ...] = ()
 
 
 class Lexicon:
-    """Every word of every text by number. It only grows, and is shared by the indexes that follow one another."""
+    """Every word of every text by number, for indexes that follow one another. It only grows."""
 
-    def __init__(self) -> None:
-        self.words: list[str] = []
+    def __init__(self, words: Sequence[str] = ()) -> None:
+        self.words = list(words)
         self._numbers = _Numbers(self.words)
 
-    def numbers_of(self, folded: str) -> array[int]:
+    def numbers_of(self, folded: str) -> Iterator[int]:
         """The words of a folded text, each once."""
-        return array("i", map(self._numbers.__getitem__, set(folded.split())))
+        return map(self._numbers.__getitem__, set(folded.split()))
 
 
 class _Numbers(dict[str, int]):
     """The numbers of words, which are added to a list when somebody first asks."""
 
     def __init__(self, words: list[str]) -> None:
+        super().__init__(zip(words, range(len(words)), strict=True))
         self._words = words
         self._lock = threading.Lock()
 
@@ -89,19 +100,11 @@ class _Numbers(dict[str, int]):
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """A text as it is searched: folded, and its words by number."""
-
-    folded: str
-    words: array[int]
-
-
-@dataclass(frozen=True, slots=True)
 class Document(Generic[_T]):
     """A thing, the word by which it is put in order, and its values by the places of the columns.
 
-    A value is a number, a word, a tuple of words, a bool or a `Text`; None is none of them. `parts` has the values of
-    each part, at least one.
+    A value is a number, a word, a tuple of words, a bool or a folded text; None, or an empty text, is none of them.
+    Columns of other columns have none. `parts` has the values of each part, at least one.
     """
 
     thing: _T
@@ -110,76 +113,131 @@ class Document(Generic[_T]):
     parts: tuple[tuple[Any, ...], ...] = ((),)
 
 
-class Texts:
-    """A column of texts, by the words in it.
+class _Words:
+    """Which words are in which rows, from pairs of both, each once and in order."""
 
-    `words` and `rows` are pairs: a word by its number in the lexicon, and a row whose text has it. They are in order.
-    """
-
-    def __init__(self, folded: list[str], words: Rows, rows: Rows, lexicon: Lexicon) -> None:
-        self.folded = folded
-        self._rows = rows
-        starts = np.flatnonzero(np.diff(words, prepend=-1))
-        self._numbers = words[starts]
-        self._starts = np.append(starts, len(rows))
-        spelt = [lexicon.words[number] for number in self._numbers.tolist()]
-        #: All words one behind the other, and where the line break before each is: whatever is a part of a word is
-        #: found there at once.
+    def __init__(self, pairs: Pairs, size: int, lexicon: Lexicon) -> None:
+        self._size = size
+        self._rows = pairs.astype(np.int32)
+        numbers = (pairs >> 32).astype(np.int32)
+        starts = np.flatnonzero(np.diff(numbers, prepend=np.int32(-1)))
+        #: The words by their numbers in the lexicon, and where the rows of each begin.
+        self.numbers: Rows = numbers[starts]
+        self._starts = np.append(starts, len(pairs)).astype(np.int32)
+        spelt = [lexicon.words[number] for number in self.numbers.tolist()]
+        # All words one behind the other, and where the line break before each is: whatever is a part of a word is
+        # found there at once.
         self._blob = "\n" + "\n".join(spelt) + "\n"
-        self._places: list[int] = []
-        place = 0
-        for word in spelt:
-            self._places.append(place)
-            place += len(word) + 1
+        self._places = list(accumulate((len(word) + 1 for word in spelt), initial=0))[:-1]
 
-    def followed_by(self, added: _Texts, take: Places, lexicon: Lexicon) -> Texts:
+    def renumbered(self, numbers: Rows) -> _Words:
+        """The same with other numbers, which are in the same order."""
+        words = copy(self)
+        words.numbers = numbers[self.numbers]
+        return words
+
+    def pairs(self) -> Pairs:
+        return _pairs(np.repeat(self.numbers, np.diff(self._starts)), self._rows)
+
+    def followed_by(self, added: Pairs, row_of: Rows, size: int, lexicon: Lexicon) -> _Words:
+        """The words of these rows and those behind them where they stand now: the rows here in the order they had."""
+        kept, new = (_moved(pairs, row_of) for pairs in (self.pairs(), added))
+        new.sort()
+        return _Words(np.insert(kept, np.searchsorted(kept, new), new) if len(kept) else new, size, lexicon)
+
+    def spelt(self) -> list[str]:
+        return self._blob.split()
+
+    def having(self, letters: str) -> Mask:
+        """The rows with a word that has these letters."""
+        return self.mask(self.places(letters)) if letters else np.ones(self._size, np.bool_)
+
+    def places(self, letters: str) -> Iterator[int]:
+        """The places of the words that have `letters`, each once; a line break is before each word."""
+        blob, places = self._blob, self._places
+        at = blob.find(letters)
+        while at >= 0:
+            place = bisect_right(places, at) - 1
+            yield place
+            at = blob.find(letters, places[place + 1]) if place + 1 < len(places) else -1
+
+    def at(self, place: int) -> str:
+        start = self._places[place] + 1
+        return self._blob[start : self._blob.index("\n", start)]
+
+    def mask(self, places: Iterator[int]) -> Mask:
+        """The rows that have one of the words at some places."""
+        mask = np.zeros(self._size, np.bool_)
+        found = np.fromiter(places, np.int64)
+        starts, counts = self._starts[found], self._starts[found + 1] - self._starts[found]
+        mask[self._rows[_ranges(starts, counts)]] = True
+        return mask
+
+
+def _pairs(words: NDArray[Any], rows: NDArray[Any]) -> Pairs:
+    """Words and rows as whole numbers: a word, then 32 bits of row."""
+    pairs: Pairs = words.astype(np.int64)
+    pairs <<= 32
+    pairs |= rows
+    return pairs
+
+
+def _moved(pairs: Pairs, row_of: Rows) -> Pairs:
+    """Pairs with the rows in other places, without those whose row stands nowhere now."""
+    rows = row_of[pairs.astype(np.int32)]
+    moved: Pairs = pairs >> 32
+    moved <<= 32
+    moved |= rows
+    # Of -1 all bits are set.
+    return moved if rows.size and rows.min() >= 0 else moved[moved >= 0]
+
+
+class Texts:
+    """A column of texts, by the words in it."""
+
+    def __init__(self, folded: list[str], words: _Words) -> None:
+        self.folded, self.by_word = folded, words
+
+    def followed_by(self, added: _Texts, move: _Move, lexicon: Lexicon) -> Texts:
         """The texts here and those behind them that stand at some places, each in at most one row."""
-        folded = list(map((self.folded + added.folded).__getitem__, take.tolist()))
+        folded = list(map((self.folded + added.folded).__getitem__, move.take.tolist()))
         if folded == self.folded:
             return self
-        pairs = self._pairs_of(added, take)
-        return Texts(folded, (pairs >> 32).astype(np.int32), pairs.astype(np.int32), lexicon)
+        pairs = added.pairs(len(self.folded))
+        return Texts(folded, self.by_word.followed_by(pairs, move.row_of, len(folded), lexicon))
 
-    def _pairs_of(self, added: _Texts, take: Places) -> NDArray[np.int64]:
-        """The words and rows of the texts at some places in order, as whole numbers: a word, then 32 bits of row."""
-        size, count = len(self.folded), len(self.folded) + len(added.folded)
-        row_of = np.full(count, -1, np.int32)
-        row_of[take] = np.arange(len(take), dtype=np.int32)
-        rows = np.repeat(np.arange(size, count, dtype=np.int32), np.frombuffer(added.lengths, np.int32))
-        words = np.repeat(self._numbers, np.diff(self._starts))
-        pairs = np.concatenate((words, np.frombuffer(added.words, np.int32)), dtype=np.int64)
-        pairs <<= 32
-        pairs |= row_of[np.concatenate((self._rows, rows))]
-        # Without those that stand nowhere: of -1 all bits are set.
-        pairs = pairs[pairs >= 0]
-        # What was here is in order already, or nearly so.
-        pairs.sort(kind="stable")
-        return pairs
+    def renumbered(self, numbers: Rows, parts: tuple[()]) -> Texts:
+        """The same with other numbers of words, which are in the same order."""
+        return Texts(self.folded, self.by_word.renumbered(numbers))
 
     @cached_property
     def words(self) -> list[str]:
         """All words in these texts, each once."""
-        return self._blob.split()
+        return self.by_word.spelt()
 
     def has(self, folded: str) -> Mask:
         """The rows whose text has these letters in this order anywhere."""
         words = folded.split(" ")
-        mask = self._has_word(words[0])
+        mask = self.by_word.having(words[0])
         for word in words[1:]:
-            mask = mask & self._has_word(word)
+            mask = mask & self.by_word.having(word)
         return self._checked(mask, lambda text: folded in text) if len(words) > 1 else mask
 
     def has_whole(self, folded: str) -> Mask:
         """The rows whose text has these words whole: neither a letter nor a digit is before or behind them."""
         whole = re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")
         if " " not in folded:
-            words = self._words_with(folded)
-            return self._mask_of(word for word in words if whole.search(self._word(word)))
+            words = self.by_word
+            return words.mask(place for place in words.places(folded) if whole.search(words.at(place)))
         return self._checked(self.has(folded), lambda text: whole.search(text) is not None)
 
     def equal(self, folded: str) -> Mask:
         """The rows whose text is this and nothing else."""
         return self._checked(self.has(folded), lambda text: text == folded)
+
+    def begins_word(self, folded: str) -> Mask:
+        """The rows whose text has a word that begins with these letters, none of which is a space."""
+        return self.by_word.mask(self.by_word.places("\n" + folded))
 
     def searched(self, pattern: Any) -> Mask:
         """The rows in whose text a pattern is found, which takes no line break for a letter.
@@ -206,46 +264,53 @@ class Texts:
         checked[[row for row in np.flatnonzero(mask).tolist() if is_so(texts[row])]] = True
         return checked
 
-    def _word(self, place: int) -> str:
-        start = self._places[place] + 1
-        return self._blob[start : self._blob.index("\n", start)]
 
-    def begins_word(self, folded: str) -> Mask:
-        """The rows whose text has a word that begins with these letters, none of which is a space."""
-        return self._mask_of(self._words_with("\n" + folded))
+class Together:
+    """Several columns of texts, searched as one: nothing is found across two of them."""
 
-    def _has_word(self, letters: str) -> Mask:
-        return self._mask_of(self._words_with(letters)) if letters else np.ones(len(self.folded), np.bool_)
+    def __init__(self, parts: tuple[Texts, ...], words: _Words) -> None:
+        self._parts, self.by_word = parts, words
 
-    def _words_with(self, letters: str) -> Iterator[int]:
-        """The places of the words that have `letters`, each once; a line break is before each word."""
-        blob, places = self._blob, self._places
-        at = blob.find(letters)
-        while at >= 0:
-            place = bisect_right(places, at) - 1
-            yield place
-            at = blob.find(letters, places[place + 1]) if place + 1 < len(places) else -1
+    def followed_by(self, parts: tuple[Texts, ...], added: list[Pairs], move: _Move, lexicon: Lexicon) -> Together:
+        """The same of what these columns are now, from the words that are behind those here in each."""
+        if parts == self._parts:
+            return self
+        pairs = np.concatenate(added)
+        pairs.sort()
+        pairs = pairs[np.diff(pairs, prepend=-1) != 0]
+        return Together(parts, self.by_word.followed_by(pairs, move.row_of, len(move.take), lexicon))
 
-    def _mask_of(self, words: Iterator[int]) -> Mask:
-        mask = np.zeros(len(self.folded), np.bool_)
-        found = np.fromiter(words, np.int64)
-        starts, counts = self._starts[found], self._starts[found + 1] - self._starts[found]
-        mask[self._rows[_ranges(starts, counts)]] = True
-        return mask
+    def renumbered(self, numbers: Rows, parts: tuple[Texts, ...]) -> Together:
+        return Together(parts, self.by_word.renumbered(numbers))
+
+    def has(self, folded: str) -> Mask:
+        """The rows with a text that has these letters in this order anywhere."""
+        return reduce(or_, (part.has(folded) for part in self._parts)) if " " in folded else self.by_word.having(folded)
+
+    def searched(self, pattern: Any) -> Mask:
+        """The rows in one of whose texts a pattern is found, which takes no line break for a letter."""
+        return reduce(or_, (part.searched(pattern) for part in self._parts))
 
 
 class _Texts:
     """Texts as they come: nothing is kept of each but its letters, and its words behind those of the others."""
 
-    def __init__(self) -> None:
+    def __init__(self, lexicon: Lexicon) -> None:
         self.folded: list[str] = []
-        self.words, self.lengths = array("i"), array("i")
+        self._lexicon, self._words, self._lengths = lexicon, array("i"), array("i")
 
-    def append(self, text: Text | None) -> None:
-        self.folded.append(text.folded if text is not None else "")
-        self.lengths.append(len(text.words) if text is not None else 0)
-        if text is not None:
-            self.words.extend(text.words)
+    def extend(self, texts: Iterable[str | None]) -> None:
+        for text in texts:
+            before = len(self._words)
+            if text:
+                self._words.extend(self._lexicon.numbers_of(text))
+            self.folded.append(text or "")
+            self._lengths.append(len(self._words) - before)
+
+    def pairs(self, first: int) -> Pairs:
+        """The words with their rows, of which the first is `first`."""
+        rows = np.arange(first, first + len(self.folded), dtype=np.int32)
+        return _pairs(np.frombuffer(self._words, np.int32), np.repeat(rows, np.frombuffer(self._lengths, np.int32)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,9 +335,9 @@ class Choices:
 
     @classmethod
     def of(cls, values: Sequence[str | None]) -> Choices:
-        words = sorted({value for value in values if value})
-        codes = {word: place for place, word in enumerate(words)}
-        return cls(words, np.fromiter((codes.get(value or "", -1) for value in values), np.int32, len(values)))
+        words = sorted(filter(None, set(values)))
+        codes: dict[str | None, int] = {None: -1, "": -1, **{word: place for place, word in enumerate(words)}}
+        return cls(words, np.fromiter(map(codes.__getitem__, values), np.int32, len(values)))
 
     def followed_by(self, added: Choices, take: Places) -> Choices:
         """The words here and those behind them that stand at some places."""
@@ -303,10 +368,11 @@ class Several:
 
     @classmethod
     def of(cls, values: Sequence[Collection[str] | None]) -> Several:
-        words = sorted({word for value in values if value for word in value})
+        several = [tuple(value or ()) for value in values]
+        words = sorted({word for value in set(several) for word in value})
         bit = {word: 1 << place for place, word in enumerate(words)}
-        bits = (sum(bit[word] for word in set(value or ())) for value in values)
-        return cls(words, np.fromiter(bits, _bits_of(words), len(values)))
+        bits = {value: sum(bit[word] for word in set(value)) for value in set(several)}
+        return cls(words, np.fromiter(map(bits.__getitem__, several), _bits_of(words), len(several)))
 
     def followed_by(self, added: Several, take: Places) -> Several:
         """The words here and those behind them that stand at some places."""
@@ -341,7 +407,7 @@ class Index(Generic[_T]):
     in memory, an index of its own answers with a database's conditions for masks: they are joined by & | ~ too, and
     numbers compared by the same operators (decks/search.py).
 
-    `before` is an earlier index with the same columns and lexicon, and `same` some of its rows: of things that say what
+    `before` is an earlier index with the same columns, and `same` some of its rows in order: of things that say what
     they said there. The documents are those of all others. A column in which nothing has changed is the very same.
     """
 
@@ -349,28 +415,29 @@ class Index(Generic[_T]):
         self,
         columns: Sequence[Column],
         documents: Iterable[Document[_T]],
-        lexicon: Lexicon,
         source: Any = None,
         before: Index[_T] | None = None,
         same: Sequence[int] = (),
     ) -> None:
         self.source = source
         self._levels = {column.name: column.level for column in columns}
+        lexicon: Lexicon = before._lexicon if before else Lexicon()
         things = [before.things[row] for row in same] if before else []
         orders = [before._orders[row] for row in same] if before else []
         lengths = array("i")
-        added: dict[str, Any] = {column.name: _Texts() if column.kind is Kind.TEXT else [] for column in columns}
-        of_things = [added[column.name].append for column in columns if column.level is Level.THING]
-        of_parts = [added[column.name].append for column in columns if column.level is Level.PART]
-        for document in documents:  # of which none is kept: they would take more memory than all columns
-            things.append(document.thing)
-            orders.append(document.order)
-            lengths.append(len(document.parts))
-            for append, value in zip(of_things, document.values, strict=True):
-                append(value)
-            for part in document.parts:
-                for append, value in zip(of_parts, part or repeat(None), strict=False):
-                    append(value)
+        added: dict[str, Any] = {
+            column.name: _Texts(lexicon) if column.kind is Kind.TEXT else [] for column in columns if not column.of
+        }
+        of_things = [values for name, values in added.items() if self._levels[name] is Level.THING]
+        of_parts = [values for name, values in added.items() if self._levels[name] is Level.PART]
+        nothing = (None,) * len(of_parts)
+        # Some at a time, of which none is kept: they would take more memory than all columns.
+        for some in _in_batches(documents):
+            things += [document.thing for document in some]
+            orders += [document.order for document in some]
+            lengths.extend(len(document.parts) for document in some)
+            _extend(of_things, [document.values for document in some])
+            _extend(of_parts, [part or nothing for document in some for part in document.parts])
         ordered = sorted(range(len(things)), key=orders.__getitem__)
         self.things: list[_T] = [things[place] for place in ordered]
         self._orders: list[str] = [orders[place] for place in ordered]
@@ -383,16 +450,37 @@ class Index(Generic[_T]):
         #: Whose each part is, and which part is a thing's first.
         self.owner: Rows = np.repeat(np.arange(self.size, dtype=np.int32), self._counts)
         self.first_part: Rows = (np.cumsum(self._counts) - self._counts).astype(np.int32)
-        takes = {Level.THING: take, Level.PART: _ranges((np.cumsum(counts) - counts)[take], self._counts)}
+        part_take = _ranges((np.cumsum(counts) - counts)[take], self._counts)
+        moves = {Level.THING: _Move(take, len(counts)), Level.PART: _Move(part_take, int(counts.sum()))}
         self._columns: dict[str, Any] = {}
         for column in columns:
-            old = before._columns[column.name] if before else _empty(column.kind, lexicon)
-            self._columns[column.name] = _followed(
-                old, column.kind, added.pop(column.name), takes[column.level], lexicon
-            )
+            old = before._columns[column.name] if before else _empty(column, self._columns, lexicon)
+            if column.of:
+                parts = tuple(self._columns[name] for name in column.of)
+                pairs = [added[name].pairs(len(old_counts)) for name in column.of]
+                self._columns[column.name] = old.followed_by(parts, pairs, moves[column.level], lexicon)
+            else:
+                move = moves[column.level]
+                self._columns[column.name] = _followed(old, column.kind, added[column.name], move, lexicon)
+        self._lexicon: Lexicon = self._without_dead_words(columns, lexicon)
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._made: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
+
+    def _without_dead_words(self, columns: Sequence[Column], lexicon: Lexicon) -> Lexicon:
+        """The lexicon for the index that follows this one: a new one when most words have gone with their texts."""
+        of_texts = [column for column in columns if column.kind is Kind.TEXT]
+        words = lexicon.words[:]  # it may be growing
+        is_used = np.zeros(len(words), np.bool_)
+        for column in of_texts:
+            is_used[self._columns[column.name].by_word.numbers] = True
+        if len(words) <= DEAD_WORDS + 2 * np.count_nonzero(is_used):
+            return lexicon
+        numbers = (np.cumsum(is_used) - 1).astype(np.int32)
+        for column in of_texts:
+            parts = tuple(self._columns[name] for name in column.of)
+            self._columns[column.name] = self._columns[column.name].renumbered(numbers, parts)
+        return Lexicon([word for word, is_there in zip(words, is_used.tolist(), strict=True) if is_there])
 
     def numbers(self, name: str) -> Numbers:
         """A column of numbers; where there is none, NaN."""
@@ -474,31 +562,53 @@ def _read_only(made: _K) -> _K:
     return made
 
 
-def _followed(old: Any, kind: Kind, values: Any, take: Places, lexicon: Lexicon) -> Any:
-    """A column of what stands at some places of `old` and of the values behind it: `old` itself where that is so."""
+def _in_batches(documents: Iterable[Document[_T]]) -> Iterator[list[Document[_T]]]:
+    iterator = iter(documents)
+    while some := list(islice(iterator, _BATCH)):
+        yield some
+
+
+def _extend(columns: list[Any], rows: list[tuple[Any, ...]]) -> None:
+    """Add rows to columns, value by value."""
+    for column, values in zip(columns, zip(*rows, strict=True), strict=True) if rows else ():
+        column.extend(values)
+
+
+class _Move:
+    """Where rows go: `take` says for each row where it was, `row_of` for each place which row it is now, or -1."""
+
+    def __init__(self, take: Places, size: int) -> None:
+        self.take = take
+        self.row_of: Rows = np.full(size, -1, np.int32)
+        self.row_of[take] = np.arange(len(take), dtype=np.int32)
+
+
+def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) -> Any:
+    """A column of what stood at some places of `old` and of the values behind it: `old` itself where that is so."""
     if kind is Kind.TEXT:
-        return old.followed_by(values, take, lexicon)
+        return old.followed_by(values, move, lexicon)
     if kind is Kind.CHOICE:
-        return old.followed_by(Choices.of(values), take)
+        return old.followed_by(Choices.of(values), move.take)
     if kind is Kind.SEVERAL:
-        return old.followed_by(Several.of(values), take)
-    made = np.concatenate((old, _array(kind, values)))[take]
+        return old.followed_by(Several.of(values), move.take)
+    made = np.concatenate((old, _array(kind, values)))[move.take]
     return old if np.array_equal(made, old, equal_nan=kind is Kind.NUMBER) else _read_only(made)
 
 
-def _empty(kind: Kind, lexicon: Lexicon) -> Any:
+def _empty(column: Column, columns: Mapping[str, Any], lexicon: Lexicon) -> Any:
     """A column without rows."""
-    if kind is Kind.TEXT:
-        return Texts([], np.empty(0, np.int32), np.empty(0, np.int32), lexicon)
-    if kind is Kind.CHOICE:
+    no_words = _Words(np.empty(0, np.int64), 0, lexicon)
+    if column.of:
+        return Together((), no_words)
+    if column.kind is Kind.TEXT:
+        return Texts([], no_words)
+    if column.kind is Kind.CHOICE:
         return Choices.of(())
-    return Several.of(()) if kind is Kind.SEVERAL else _read_only(_array(kind, []))
+    return Several.of(()) if column.kind is Kind.SEVERAL else _read_only(_array(column.kind, []))
 
 
 def _array(kind: Kind, values: list[Any]) -> NDArray[Any]:
-    if kind is Kind.FLAG:
-        return np.fromiter(map(bool, values), np.bool_, len(values))
-    return np.fromiter((np.nan if value is None else value for value in values), np.float64, len(values))
+    return np.array(values, np.bool_ if kind is Kind.FLAG else np.float64)  # None is no number
 
 
 def _ranges(starts: NDArray[Any], counts: NDArray[Any]) -> Places:
@@ -507,13 +617,6 @@ def _ranges(starts: NDArray[Any], counts: NDArray[Any]) -> Places:
     return places
 
 
-def text_of(lexicon: Lexicon, *folded: str) -> Text | None:
-    """Some folded texts as one that is searched, or None where all are empty. No phrase is found across two of them."""
-    together = "  ".join(filter(None, folded))
-    return Text(together, lexicon.numbers_of(together)) if together else None
-
-
 __all__ = [
-    "Choices", "Column", "Document", "Index", "Kind", "Level", "Lexicon", "Mask", "Numbers", "Rows", "Several", "Text",
-    "Texts", "text_of",
+    "Choices", "Column", "Document", "Index", "Kind", "Level", "Mask", "Numbers", "Rows", "Several", "Texts",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.searching.index import KEPT, Column, Document, Index, Kind, Level, Lexicon, Texts, text_of
+from cards.searching.index import DEAD_WORDS, KEPT, Column, Document, Index, Kind, Level, Texts
 
 _COLUMNS = (
     Column("text", Kind.TEXT),
@@ -18,18 +18,16 @@ _COLUMNS = (
     Column("some", Kind.SEVERAL),
     Column("number", Kind.NUMBER),
     Column("flag", Kind.FLAG),
+    Column("more", Kind.TEXT),
+    Column("every", Kind.TEXT, of=("more", "text")),
     Column("place", Kind.CHOICE, Level.PART),
 )
 _LETTERS = st.text("ab.'é- 1", max_size=8).map(lambda text: " ".join(text.split()))
 
 
-def index_of(*rows: tuple[Any, ...], parts: tuple[tuple[Any, ...], ...] = (("here",),)) -> Index[int]:
-    lexicon = Lexicon()
-    documents = [
-        Document(place, f"{place:06}", (text_of(lexicon, text) if text else None, *values), parts)
-        for place, (text, *values) in enumerate(rows)
-    ]
-    return Index(_COLUMNS, documents, lexicon)
+def index_of(*rows: tuple[Any, ...], parts: tuple[tuple[Any, ...], ...] = (("here",),), more: str = "") -> Index[int]:
+    documents = [Document(place, f"{place:06}", (*row, more), parts) for place, row in enumerate(rows)]
+    return Index(_COLUMNS, documents)
 
 
 def texts_of(*texts: str) -> Texts:
@@ -103,8 +101,8 @@ def test_parts_stand_behind_one_another() -> None:
 
 
 def test_things_stand_in_their_order_and_equals_as_they_came() -> None:
-    documents = [Document(name, name[0], (None, "", (), None, False)) for name in ("b2", "a1", "b1")]
-    assert Index(_COLUMNS, documents, Lexicon()).things == ["a1", "b2", "b1"]
+    documents = [Document(name, name[0], (None, "", (), None, False, None)) for name in ("b2", "a1", "b1")]
+    assert Index(_COLUMNS, documents).things == ["a1", "b2", "b1"]
 
 
 _WORDS = st.sampled_from([*"abc", *(f"w{n}" for n in range(70))])
@@ -118,6 +116,7 @@ _THINGS = st.dictionaries(
             st.none() | st.just([f"w{n}" for n in range(70)]) | st.lists(_WORDS, max_size=2),
             st.none() | st.integers(0, 2),
             st.booleans(),
+            st.sampled_from(["", "e", "a", "c e d e"]),
         ),
         _PARTS,
     ),
@@ -127,32 +126,48 @@ _THINGS = st.dictionaries(
 def contents(index: Index[str]) -> dict[str, Any]:
     """All that an index says of its things, by the names of what is compared."""
     texts, words, some = index.texts("text"), index.choices("word"), index.several("some")
-    place = index.choices("place")
+    place, every = index.choices("place"), index.texts("every")
     found = {
         "things": index.things, "owner": index.owner, "first part": index.first_part,
-        "text": texts.folded, "words of texts": texts.words, **{letter: texts.has(letter) for letter in "abcd"},
+        "text": texts.folded, "words of texts": sorted(texts.words),
+        **{letters: texts.has(letters) for letters in ("a", "b", "c", "d", "b c")},
+        **{f"any {letters}": every.has(letters) for letters in ("", "a", "b", "e", "b c", "d e", "c d")},
+        "pattern": every.searched(re2.compile("a b|d e")),
         "word": words.words, "codes": words.codes, "some": some.words, "bits": some.bits,
         "number": index.numbers("number"), "flag": index.flags("flag"), "place": place.words, "of parts": place.codes,
     }  # fmt: skip
     return {name: (str(getattr(each, "dtype", "")), list(map(str, each))) for name, each in found.items()}
 
 
-@given(st.lists(_THINGS, min_size=2, max_size=4))
-def test_an_index_that_follows_another_is_as_one_made_anew(states: list[dict[str, Any]]) -> None:
-    """Things come, go and change: their places, their parts, the words there are in each column."""
-    lexicon = Lexicon()
+@pytest.mark.parametrize("dead_words", [0, DEAD_WORDS], ids=["words that are gone", "all words"])
+@given(states=st.lists(_THINGS, min_size=2, max_size=5))
+def test_an_index_that_follows_another_is_as_one_made_anew(dead_words: int, states: list[dict[str, Any]]) -> None:
+    """Things come, go and change: their places, their parts, the words there are in each column and in all texts."""
     before: Index[str] | None = None
     said: dict[str, Any] = {}
-    for state in states:
-        documents = {
-            name: Document(name, name, (text_of(lexicon, values[0]), *values[1:]), parts)
-            for name, (values, parts) in state.items()
-        }
-        same = [row for row, name in enumerate(before.things) if state.get(name) == said[name]] if before else []
-        others = [document for name, document in documents.items() if said.get(name) != state[name]]
-        index = Index(_COLUMNS, others, lexicon, before=before, same=same)
-        assert contents(index) == contents(Index(_COLUMNS, documents.values(), lexicon))
-        before, said = index, state
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cards.searching.index.DEAD_WORDS", dead_words)
+        for state in states:
+            documents = {name: Document(name, name, *values) for name, values in state.items()}
+            same = [row for row, name in enumerate(before.things) if state.get(name) == said[name]] if before else []
+            others = [document for name, document in documents.items() if said.get(name) != state[name]]
+            index = Index(_COLUMNS, others, before=before, same=same)
+            assert contents(index) == contents(Index(_COLUMNS, documents.values()))
+            before, said = index, state
+
+
+def test_words_that_no_text_has_any_more_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cards.searching.index.DEAD_WORDS", 10)
+    index = index_of(("first second", "", (), None, False), more="other")
+    for number in range(100):
+        values = (f"w{number} second", "", (), None, False, "other")
+        index = Index(_COLUMNS, [Document(0, "0", values, (("here",),))], before=index)
+        assert len(index._lexicon.words) <= 10 + 2 * 3 + 1
+    texts, both = index.texts("text"), index.texts("every")
+    assert sorted(texts.words) == ["second", "w99"]
+    assert [both.has(letters).tolist() for letters in ("w99", "other", "w98", "w99 second")] == [
+        [True], [True], [False], [True]
+    ]  # fmt: skip
 
 
 def test_what_was_asked_for_last_is_kept_and_cannot_be_written_to() -> None:
@@ -179,10 +194,3 @@ def test_what_was_asked_for_last_is_kept_and_cannot_be_written_to() -> None:
             mask[0] = True
     assert make(None) is not make(None)
     index.none()[0] = index.every()[0] = True
-
-
-def test_a_lexicon_has_each_word_once() -> None:
-    lexicon = Lexicon()
-    assert sorted(lexicon.numbers_of("b a b")) == [0, 1]
-    assert list(lexicon.numbers_of("c a")) != list(lexicon.numbers_of("d"))
-    assert sorted(lexicon.words) == ["a", "b", "c", "d"]

@@ -10,7 +10,7 @@ import pytest
 
 from cards.searching.conditions import Slot
 from cards.searching.fields import Choice, Example, Number, Option, Several, TextField
-from cards.searching.index import Column, Document, Index, Kind, Lexicon, text_of
+from cards.searching.index import Column, Document, Index, Kind
 from cards.searching.table import Display, Query, Table, Words, read
 from cards.tests.searching.pool import ask, names
 from rules.names import fold
@@ -174,7 +174,8 @@ FADE: Final[Table[FadeCard]] = Table(
 )  # fmt: skip
 
 _FADE_COLUMNS: Final = (
-    *(Column(name, Kind.TEXT) for name in ("name", "line", "all")),
+    *(Column(name, Kind.TEXT) for name in ("name", "line", "text")),
+    Column("all", Kind.TEXT, of=("name", "line", "text")),
     *(Column(name, Kind.CHOICE) for name in ("kind", "rank")), Column("cost", Kind.NUMBER),
     Column("element", Kind.SEVERAL),
 )  # fmt: skip
@@ -188,13 +189,11 @@ _FADE_CARDS: Final = (
 
 
 def fade(query: str) -> Query[FadeCard]:
-    lexicon = Lexicon()
     documents = []
     for card in _FADE_CARDS:
         name, line, text = fold(card.name), f"{card.kind} {card.rank}".strip(), fold(card.text)
-        texts = (text_of(lexicon, name), text_of(lexicon, line), text_of(lexicon, name, line, text))
-        documents.append(Document(card, name, (*texts, card.kind, card.rank, card.cost, card.elements)))
-    return read(query, FADE, Index(_FADE_COLUMNS, documents, lexicon))
+        documents.append(Document(card, name, (name, line, text, card.kind, card.rank, card.cost, card.elements)))
+    return read(query, FADE, Index(_FADE_COLUMNS, documents))
 
 
 @pytest.mark.parametrize(
