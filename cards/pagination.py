@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
 from django.utils.encoding import escape_uri_path, iri_to_uri
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
+
+from cards.searching.syntax import MAX_LETTERS
 
 
 class Pages(PageNumberPagination):
@@ -14,6 +18,23 @@ class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
+
+    def get_next_link(self) -> str | None:
+        link = super().get_next_link()
+        return link and _shortened(link)
+
+    def get_previous_link(self) -> str | None:
+        link = super().get_previous_link()
+        return link and _shortened(link)
+
+
+def _shortened(address: str) -> str:
+    """An address that leads to the same answer, without what is read of no query."""
+    if len(address) <= MAX_LETTERS:
+        return address
+    parts = urlsplit(address)
+    asked = [(name, value[:MAX_LETTERS]) for name, value in parse_qsl(parts.query, keep_blank_values=True)]
+    return parts._replace(query=urlencode(asked)).geturl()
 
 
 class NumberedPage:
@@ -49,4 +70,4 @@ class NumberedPage:
         parts = [part for part in request.META["QUERY_STRING"].split("&") if part and part.partition("=")[0] != "page"]
         query = "&".join(parts if number == 1 else [*parts, f"page={number}"])
         place = f"{request.scheme}://{request.get_host()}{escape_uri_path(request.path)}"
-        return iri_to_uri(f"{place}?{query}" if query else place)
+        return _shortened(iri_to_uri(f"{place}?{query}" if query else place))

@@ -82,7 +82,7 @@ class Results:
 
     @property
     def warnings(self) -> list[ShownWarning]:
-        return [ShownWarning.of(warning, self.query.text, reverse("cards:list")) for warning in self.query.warnings]
+        return [ShownWarning.of(warning, self.query, _list_address()) for warning in self.query.warnings]
 
     @cached_property
     def relaxed(self) -> list[tuple[str, str, int]]:

@@ -84,7 +84,7 @@ class Control:
 
 def filled_form(query: CardQuery) -> Filled:
     """The form that shows a query."""
-    return filled_by(query.text, TABLE, query.index, KEYS) if query.text.strip() else Filled()
+    return filled_by(query.typed, TABLE, query.index, KEYS) if query.typed.strip() else Filled()
 
 
 def control(key: str, filled: Filled, index: CardIndex) -> SafeString:

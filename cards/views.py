@@ -64,7 +64,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "results": results,
         "page": results.page,
         "pages_around": results.pages_around,
-        "page_address": address(text),
+        "page_address": address(query.text),
         "view": results.view,
         "sorting": [control(key, filled, query.index) for key in SORTING],
         "stat_labels": [stat.label for stat in Stat],
@@ -76,7 +76,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
         context["swapped"] = ShownForm(query, filled, is_swapped=True)
     response = render(request, "cards/_results.html" if is_part else "cards/list.html", context)
     if is_part:
-        response["HX-Push-Url"] = address(text)
+        response["HX-Push-Url"] = address(query.typed)
     patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
     return response
 
@@ -192,6 +192,7 @@ def set_detail(request: HttpRequest, code: str) -> HttpResponse:
             "set": card_set,
             "page": page,
             "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+            "page_address": "?view=list" if view == "list" else request.path,
             "cards": joined(map(shown.printed, page.object_list), view),
             "view": view,
             "stat_labels": [stat.label for stat in Stat],

@@ -74,6 +74,7 @@ def _show_list(request: HttpRequest, template: str, decks: QuerySet[Deck]) -> Ht
         "found": ShownQuery(query, request.path),
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": address(request.path, query.text),
         "decks": listed(page),
     }
     return render(request, template, context)

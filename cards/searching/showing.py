@@ -33,9 +33,9 @@ class ShownWarning:
     fixes: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, warning: SearchWarning, text: str, path: str) -> ShownWarning:
-        """A warning of the query `text`, which the page at `path` answers."""
-        start, end = warning.start, warning.end
+    def of(cls, warning: SearchWarning, query: Query[Any], path: str) -> ShownWarning:
+        """A warning of a query that the page at `path` answers."""
+        text, start, end = query.typed, warning.start, warning.end
         meant = () if warning.suggestion is None else (warning.suggestion, *warning.more)
         before, after = text[:start], text[end:]
         return cls(
@@ -43,7 +43,7 @@ class ShownWarning:
             before if len(before) <= AROUND else f"…{before[-AROUND:]}",
             text[start:end] if end - start <= 2 * AROUND else f"{text[start : start + 2 * AROUND]}…",
             after if len(after) <= AROUND else f"{after[:AROUND]}…",
-            tuple((each, address(path, warning.mended(text, each))) for each in meant),
+            tuple((each, address(path, warning.mended(query.text, each))) for each in meant),
         )
 
 
@@ -56,7 +56,7 @@ class ShownQuery:
     @property
     def text(self) -> str:
         """What was typed."""
-        return self._query.text
+        return self._query.typed
 
     @property
     def is_void(self) -> bool:
@@ -69,7 +69,7 @@ class ShownQuery:
 
     @property
     def warnings(self) -> list[ShownWarning]:
-        return [ShownWarning.of(warning, self._query.text, self._path) for warning in self._query.warnings]
+        return [ShownWarning.of(warning, self._query, self._path) for warning in self._query.warnings]
 
     @cached_property
     def relaxed(self) -> list[tuple[str, str, int]]:

@@ -21,6 +21,8 @@ from cards.searching.warnings import Code, Warnings
 MAX_LETTERS: Final = 1000
 MAX_TERMS: Final = 64
 MAX_DEPTH: Final = 16
+#: Letters of what was typed that are kept to be shown again.
+MAX_KEPT: Final = 4000
 
 #: Opening and closing quotation marks: any closes what any opens.
 QUOTES: Final = '"“”„‟«»'
@@ -95,14 +97,19 @@ def atoms_of(node: Node | None) -> Iterator[Atom]:
 
 
 def clean(text: str) -> str:
-    """`text` without NUL bytes and lone surrogates, which no answer can hold, with each letter in its place."""
-    return text.replace("\0", "\ufffd").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    """As much of `text` as is kept, without NUL bytes and lone surrogates, which no answer can hold.
+
+    Each letter stays in its place.
+    """
+    return text[:MAX_KEPT].replace("\0", "\ufffd").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def parse(text: str, warnings: Warnings, is_key: Callable[[str], bool], terms: int = MAX_TERMS) -> Node | None:
     """The tree of a query, or None where nothing is in it. `is_key` tells the names of fields; `terms` are read."""
     if len(text) > MAX_LETTERS:
         message = f"Only the first {MAX_LETTERS:,} letters were read."
+        if len(text) >= MAX_KEPT:
+            message += f" Of more than {MAX_KEPT:,} none are kept."
         warnings.add(Code.TOO_LONG, message, MAX_LETTERS, len(text))
         text = text[:MAX_LETTERS]
     return _Parser(text, warnings, is_key, terms).query()

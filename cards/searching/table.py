@@ -104,17 +104,22 @@ class Table(Generic[_T]):
 
 @dataclass(frozen=True)
 class Query(Generic[_T]):
-    """A query as it was understood. Places count in `text`, which is what was typed. `tree` is None where it asks for
-    nothing in particular; `is_void` says that nothing of what was asked for made sense, so that there are no results.
-    `display` has the values of what is shown how."""
+    """A query as it was understood. Places count in what was `typed`. `tree` is None where it asks for nothing in
+    particular; `is_void` says that nothing of what was asked for made sense, so that there are no results. `display`
+    has the values of what is shown how."""
 
     table: Table[_T]
     index: Index[_T]
-    text: str
+    typed: str
     tree: Tree | None
     is_void: bool
     display: Mapping[str, str]
     warnings: tuple[SearchWarning, ...]
+
+    @property
+    def text(self) -> str:
+        """What was read of it."""
+        return self.typed[: syntax.MAX_LETTERS]
 
     @cached_property
     def mask(self) -> Mask:

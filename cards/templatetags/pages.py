@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from django import template
 from django.core.paginator import Page
-from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -16,18 +15,14 @@ from cards.templatetags.signs import icon
 register = template.Library()
 
 
-@register.simple_tag(takes_context=True)
-def pagination(context: Context, page: Page[Any], around: Iterable[int | str], address: str = "") -> str:
+@register.simple_tag
+def pagination(page: Page[Any], around: Iterable[int | str], address: str) -> str:
     """The links to the pages `around` this one, to the one before and the one behind; nothing where there is one page.
 
-    The list stands at `address`; left out, at that of the request, and whatever else it asks for stays.
+    The list stands at `address`.
     """
     if page.paginator.num_pages == 1:
         return ""
-    if not address:
-        asked = context["request"].GET.copy()
-        asked.pop("page", None)
-        address = f"?{asked.urlencode()}" if asked else ""
     before = f"{address}{'&' if '?' in address else '?'}page="
     links = [_link(before, number, page) for number in around]
     if page.has_previous():

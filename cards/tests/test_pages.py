@@ -196,6 +196,26 @@ def test_older_links_keep_their_page_and_what_nobody_reads_is_told_of(starter: C
     assert "problem--warning" not in html(client, "/cards/?q=knight&page=1&utm_source=x")
 
 
+@pytest.mark.parametrize("letters", ["e ", "x", '"', "🂠", "el:fier ", "or "])
+def test_a_long_search_is_read_in_part_and_shown_in_part(starter: Catalog, client: Client, letters: str) -> None:
+    for path in ("/cards/", "/decks/"):
+        page = client.get(path, {"q": letters * (60_000 // len(letters))}, follow=True).content.decode()
+        assert "Only the first 1,000 letters were read. Of more than 4,000 none are kept." in page
+        assert len(page) < 250_000
+    # What somebody may have typed stands in the box whole, and is not gone with the next answer.
+    typed = (letters * 4000)[:2500].strip()
+    for headers in ({}, {"hx_request": "true", "path": "?form-of=x&form-rest=x&"}):
+        path = f"/cards/{headers.pop('path', '?')}q={quote(typed)}"
+        page = html(client, path, **headers)
+        assert f'name="form-of" value="{escape(typed)}"' in page
+        assert (f'name="q" value="{escape(typed)}"' in page) == (not headers)
+        assert "letters were read.<" in page
+    for path in ("/api/v1/cards/", "/api/v1/decks/"):
+        answer = client.get(path, {"q": letters * 60_000, "page_size": "1"})
+        assert len(answer.content) < 50_000
+        assert "TOO_LONG" in [warning["code"] for warning in answer.json()["query"]["warnings"]]
+
+
 def test_pages_of_what_was_typed_are_pages_of_the_query(starter: Catalog, client: Client) -> None:
     part = html(client, "/cards/?q=e&form-of=es&form-rest=es&form-level-op=%3E%3D", hx_request="true")
     assert 'rel="next" href="/cards/?q=e&amp;page=2"' in part

@@ -90,7 +90,7 @@ def _answer(text: str, index: CardIndex) -> None:
     assert len(asked.relaxed()) <= syntax.MAX_TERMS
     asked.sentence.encode()
     for warning in asked.warnings:
-        assert 0 <= warning.start <= warning.end <= len(asked.text)
+        assert 0 <= warning.start <= warning.end <= len(asked.typed)
         warning.message.encode()
         for meant in (warning.suggestion, *warning.more):
             (warning.mended(asked.text, meant) if meant is not None else "").encode()
