@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "despaira_site.content_security.ContentSecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "despaira_site.problems.ProblemMiddleware",
-    "django.middleware.http.ConditionalGetMiddleware",
+    "despaira_site.conditional.ConditionalMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -46,8 +46,14 @@ def test_the_header_says_where_one_is(starter: Catalog, client: Client, path: st
     assert re.findall(r'<a class="site-nav__link"[^>]*aria-current[^>]*>', header) == ([marked] if marked else [])
 
 
-@pytest.mark.parametrize("path", ["/", "/cards/", "/cards/grave-warden/", "/decks/", "/sets/DSP/", "/rules/"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/cards/", "/cards/grave-warden/", "/decks/", "/sets/DSP/", "/rules/", "/api/v1/cards/", "/api/v1/decks/"],
+)
 def test_who_only_reads_is_given_no_cookie_and_no_page_twice(starter: Catalog, client: Client, path: str) -> None:
     page = client.get(path)
     assert not page.cookies
     assert client.get(path, headers={"if-none-match": page.headers["ETag"]}).status_code == 304
+    head = client.head(path)
+    assert (head.headers["ETag"], head.content) == (page.headers["ETag"], b"")
+    assert client.head(path, headers={"if-none-match": page.headers["ETag"]}).status_code == 304
