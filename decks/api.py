@@ -92,8 +92,8 @@ class Conflict(APIException):
 
 
 def _full(decks: QuerySet[Deck]) -> QuerySet[Deck]:
-    """The decks with all that `deck_data` reads: two queries, however many decks."""
-    return decks.select_related("owner", "forked_from").prefetch_related("entries")
+    """The decks with all that `deck_data` reads of them."""
+    return decks.select_related("owner", "forked_from")
 
 
 def _find(decks: QuerySet[Deck], deck_id: str) -> Deck:
@@ -103,8 +103,12 @@ def _find(decks: QuerySet[Deck], deck_id: str) -> Deck:
     return deck
 
 
+def _data(deck: Deck, request: Request) -> dict[str, Any]:
+    return deck_data(deck, services.decklist_of(deck), request._request, catalog.current())
+
+
 def _answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Response:
-    data = deck_data(deck, request._request, catalog.current())
+    data = _data(deck, request)
     headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
     if status == 201:
         headers["Location"] = f"/api/v1/decks/{deck.pk}/"
@@ -160,7 +164,9 @@ class DeckListView(APIView):
         query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", *PARAMETERS))
         pages = Pages()
         page = pages.paginate_queryset(_full(found_decks(query)), request, self) or []
-        response = pages.get_paginated_response([deck_data(deck, request._request, cards) for deck in page])
+        decklists = services.decklists_of(page)
+        data = [deck_data(deck, decklists[deck.pk], request._request, cards) for deck in page]
+        response = pages.get_paginated_response(data)
         response.data["query"] = query.as_dict()
         return response
 
@@ -272,7 +278,7 @@ def _changed(old: services.DeckContent, given: dict[str, Any], *, partial: bool)
 
 
 def _stale(request: Request, deck: Deck) -> PreconditionFailed:
-    return PreconditionFailed(deck_data(deck, request._request, catalog.current()))
+    return PreconditionFailed(_data(deck, request))
 
 
 class DeckImportView(APIView):

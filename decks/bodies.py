@@ -182,7 +182,7 @@ def read_decklist_in(data: Any, request: Request, catalog: Catalog) -> ReadDeckl
 
 
 def _from_deck(data: dict[str, Any], request: Request, catalog: Catalog) -> ReadDecklist:
-    deck = access.visible(request._request).prefetch_related("entries").filter(pk=data["deck"]).first()
+    deck = access.visible(request._request).filter(pk=data["deck"]).first()
     if deck is None:
         raise NotFound
     return ReadDecklist(services.decklist_of(deck), deck.format, deck.name, deck)

@@ -23,7 +23,7 @@ def context_of(request: HttpRequest) -> Context:
     """What a search of this request may ask about: the decks that it may see, and any deck by its code or link."""
 
     def deck(written: str) -> Mapping[int, int] | None:
-        found = _named(written, request).prefetch_related("entries").first()
+        found = _named(written, request).first()
         if found is not None:
             return _copies(services.decklist_of(found))
         try:

@@ -18,8 +18,8 @@ from decks import access, limits
 from decks.bodies import SectionsSerializer
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.models import Deck, Visibility, format_choices
-from decks.services import decklist_of
 from decks.verdict import judge, problem_data, sections_data
+from rules.construction import Decklist
 
 
 class Title(Text):
@@ -71,9 +71,8 @@ class NewDeckSerializer(DeckSerializer):
     name = Title(max_length=limits.DECK_NAME, required=False)
 
 
-def deck_data(deck: Deck, request: HttpRequest, catalog: Catalog) -> dict[str, Any]:
-    """A deck as `request` may see it. Reads `owner`, `forked_from` and `entries`: fetch them along."""
-    decklist = decklist_of(deck)
+def deck_data(deck: Deck, decklist: Decklist, request: HttpRequest, catalog: Catalog) -> dict[str, Any]:
+    """A deck with its cards as `request` may see it. Reads `owner` and `forked_from`: fetch them along."""
     is_mine = access.owns(request, deck)
     source = deck.forked_from
     data: dict[str, Any] = {

@@ -67,9 +67,8 @@ class DeckContent:
 
 
 def decklist_of(deck: Deck) -> Decklist:
-    """The cards of a deck: one query, or none where `entries` were prefetched."""
-    entries = deck.entries.all()
-    return _decklist((entry.section, entry.card_id, entry.written, entry.count) for entry in entries)
+    """The cards of a deck: one query."""
+    return decklists_of([deck])[deck.pk]
 
 
 def decklists_of(decks: Iterable[Deck]) -> dict[str, Decklist]:

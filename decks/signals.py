@@ -41,8 +41,10 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
 def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) -> Iterator[tuple[str, str]]:
     """All decks in `decks.json`, each also as a list that can be pasted in again; and every run with its report."""
     cards, records = catalog.current(), []
-    for deck in Deck.objects.filter(owner=user).order_by("created_at", "pk").prefetch_related("entries"):
-        decklist = services.decklist_of(deck)
+    decks = Deck.objects.filter(owner=user).order_by("created_at", "pk")
+    decklists = services.decklists_of(decks)
+    for deck in decks:
+        decklist = decklists[deck.pk]
         records.append(
             {
                 "id": deck.pk,

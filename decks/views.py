@@ -118,7 +118,7 @@ def _by_link(request: HttpRequest, token: str) -> tuple[Deck, Place]:
 
 
 def _one(decks: QuerySet[Deck]) -> Deck:
-    return get_object_or_404(decks.select_related("owner", "forked_from").prefetch_related("entries"))
+    return get_object_or_404(decks.select_related("owner", "forked_from"))
 
 
 def _mine(request: HttpRequest, deck_id: str) -> Deck:

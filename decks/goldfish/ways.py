@@ -63,7 +63,7 @@ def absent_when_deleted() -> Iterator[None]:
 def find_deck(request: HttpRequest, deck_id: str = "", token: str = "") -> Way:
     """The deck that an address names. Raises Http404 where it may not be seen."""
     decks = access.shared(token) if token else access.visible(request).filter(pk=deck_id)
-    deck = decks.select_related("owner").prefetch_related("entries").first()
+    deck = decks.select_related("owner").first()
     if deck is None:
         raise Http404
     return Way(deck, token)
