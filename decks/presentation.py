@@ -6,16 +6,16 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_cards
 from cards.shown import ShownCard, shown_cards
-from decks.charts import Chart, level_chart
+from decks.charts import level_chart
 from decks.editing import EVERY_COPY, Aim
 from decks.replacements import Replacements
 from decks.verdict import judge
@@ -54,13 +54,20 @@ class Row:
         return self.shown.card if self.shown else None
 
     @property
-    def tile(self) -> SafeString:
-        """Its face, which leads to its page, with the count on it."""
+    def tile(self) -> str:
+        """Its face, which leads to its page, with the count on it: an item of a list, as HTML."""
         if self.shown is None:
-            return format_html("{}× {}", self.count, self.name)
-        count = format_html('<span class="visually-hidden">, copies: </span>×{}', self.count)
-        link = '<a class="face" href="{}">{}<span class="face__count">{}</span></a>'
-        return format_html(link, self.shown.url, self.shown.thumbnail, count)
+            return format_html("<li>{}× {}</li>", self.count, self.name)
+        return (
+            f'<li><a class="face" href="{self.shown.url}">{self.shown.thumbnail}<span class="face__count">'
+            f'<span class="visually-hidden">, copies: </span>×{self.count}</span></a></li>'
+        )
+
+    @property
+    def line(self) -> str:
+        """Its count, and what every row says of the card: an item of a list, as HTML."""
+        off = " deck-row--off" if self.is_off else ""
+        return f'<li class="deck-row{off}"><span class="deck-row__count">{self.count}</span>{self.facts}</li>'
 
     @property
     def field(self) -> str:
@@ -120,6 +127,14 @@ class Group:
     @property
     def count(self) -> int:
         return sum(row.count for row in self.rows)
+
+    @property
+    def tiles(self) -> SafeString:
+        return mark_safe("\n".join(row.tile for row in self.rows))  # noqa: S308  (each is safe)
+
+    @property
+    def lines(self) -> SafeString:
+        return mark_safe("\n".join(row.line for row in self.rows))  # noqa: S308  (each is safe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +259,14 @@ def _dump(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
+@lru_cache(maxsize=200)
+def _level_chart(creatures: frozenset[tuple[int, int]], tricks: frozenset[tuple[int, int]]) -> SafeString:
+    """The picture of copies by level, (level, copies) each."""
+    if not creatures and not tricks:
+        return SafeString("")
+    return render_to_string("charts/chart.html", {"chart": level_chart(dict(creatures), dict(tricks))})
+
+
 class ShownDeck:
     """A decklist in its format, judged and ready for a template."""
 
@@ -309,15 +332,16 @@ class ShownDeck:
         """Cards in the main deck."""
         return self.decklist.count(words.Section.MAIN)
 
-    @cached_property
-    def levels(self) -> Chart:
-        """The creatures and tricks of the main deck by level."""
+    @property
+    def levels(self) -> SafeString:
+        """The creatures and tricks of the main deck by level, as a picture; empty where there are none."""
         counts: dict[words.Kind, Counter[int]] = {words.Kind.CREATURE: Counter(), words.Kind.TRICK: Counter()}
         for ref, count in self.decklist.section(words.Section.MAIN).items():
             card = self.catalog[ref] if isinstance(ref, int) else None
             if card and card.level is not None and card.kind in counts:
                 counts[card.kind][card.level] += count
-        return level_chart(*counts.values())
+        creatures, tricks = (frozenset(each.items()) for each in counts.values())
+        return _level_chart(creatures, tricks)
 
     @cached_property
     def blanks(self) -> list[Blank]:
