@@ -120,8 +120,6 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
     if card is None:
         raise Http404
     printings = catalog.printings_of(card.id)
-    codes = {printing.number.set for printing in printings}
-    names = dict(CardSet.objects.filter(code__in=codes).values_list("code", "name"))
     previous, following = _neighbours(card, catalog)
     shown = shown_cards(catalog).newest(card.id)
     return render(
@@ -131,8 +129,7 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
             "card": card,
             "played": _played(card, catalog),
             "shown": shown,
-            "set_name": names.get(printings[0].number.set) if printings else "",
-            "printings": [(printing, names[printing.number.set]) for printing in printings],
+            "printings": [(printing, catalog.sets[printing.number.set].name) for printing in printings],
             "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
             "previous": previous,
             "following": following,

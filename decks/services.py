@@ -74,6 +74,8 @@ def decklist_of(deck: Deck) -> Decklist:
 def decklists_of(decks: Iterable[Deck]) -> dict[str, Decklist]:
     """The cards of decks by the decks' ids: one query, without an object for each of thousands of entries."""
     rows: dict[str, list[_Entry]] = {deck.pk: [] for deck in decks}
+    if not rows:
+        return {}
     entries = DeckEntry.objects.filter(deck__in=rows).order_by("id")
     for deck_id, *entry in entries.values_list("deck_id", "section", "card_id", "written", "count"):
         rows[deck_id].append(cast(_Entry, entry))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,6 +33,7 @@ from decks.offers import LETTERS, Offers, answer, named_like, offers
 from decks.presentation import ShownDeck
 from decks.search import PARAMETERS, found_decks, query_of, search_decks
 from decks.serial import may_name, share_url
+from decks.tiles import tiles
 from decks.visitors import VisitorsLimit
 from rules.construction import FORMATS, STANDARD, Decklist
 from rules.duel.parameters import DEFAULTS
@@ -45,28 +45,14 @@ DECKS_A_PAGE = 24
 # --- lists of decks ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A deck in a list, with its verdict."""
-
-    deck: Deck
-    shown: ShownDeck
-
-
-def listed(decks: Iterable[Deck]) -> list[Listed]:
-    """Decks ready for `decks/tile.html`: one query for their cards. They come with their owners."""
-    found, cards = list(decks), catalog.current()
-    decklists = services.decklists_of(found)
-    return [Listed(deck, ShownDeck(decklists[deck.pk], deck.format, cards)) for deck in found]
-
-
-def _show_list(request: HttpRequest, template: str, decks: QuerySet[Deck]) -> HttpResponse:
+def _show_list(request: HttpRequest, template: str, decks: QuerySet[Deck], *, is_mine: bool = False) -> HttpResponse:
     """Those of `decks` that a search finds, a page of them. Older links lead to the search that they stand for."""
     params = request.GET
     if any(name in params for name in PARAMETERS):
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
         return redirect(address(request.path, query_of(params), others), permanent=True)
-    query = search_decks(params.get("q", ""), decks, catalog.current())
+    cards = catalog.current()
+    query = search_decks(params.get("q", ""), decks, cards)
     query = with_strays(query, params.dict(), ("q", "page"))
     paginator = Paginator(found_decks(query).select_related("owner"), DECKS_A_PAGE)
     page = paginator.get_page(params.get("page"))
@@ -75,7 +61,7 @@ def _show_list(request: HttpRequest, template: str, decks: QuerySet[Deck]) -> Ht
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": address(request.path, query.text),
-        "decks": listed(page),
+        "decks": tiles(page, cards, level=3 if query.text else 2, is_mine=is_mine),
     }
     return render(request, template, context)
 
@@ -90,7 +76,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def my_decks(request: HttpRequest) -> HttpResponse:
     """The decks of this account, or of this browser."""
-    return _show_list(request, "decks/mine.html", access.owned(request))
+    return _show_list(request, "decks/mine.html", access.owned(request), is_mine=True)
 
 
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from django import template
 from django.db.models import Exists, OuterRef
+from django.utils.safestring import SafeString
 
+from cards.catalog import current
 from decks import access
 from decks.models import DeckEntry
-from decks.views import Listed, listed
+from decks.tiles import tiles
 from rules.cards import CardDef
 from rules.vocabulary import Section
 
@@ -21,7 +23,8 @@ class Playing:
     """The newest public decks with a card, and how many there are."""
 
     count: int
-    newest: list[Listed]
+    newest: SafeString
+    has_more: bool
 
 
 @register.simple_tag
@@ -32,10 +35,11 @@ def decks_playing(card: CardDef, limit: int = 10) -> Playing:
     )
     decks = access.public().filter(Exists(played))
     newest = list(decks.select_related("owner").order_by("-updated_at", "pk")[: limit + 1])
-    return Playing(len(newest) if len(newest) <= limit else decks.count(), listed(newest[:limit]))
+    has_more = len(newest) > limit
+    return Playing(decks.count() if has_more else len(newest), tiles(newest[:limit], current()), has_more)
 
 
 @register.simple_tag
-def latest_decks(limit: int = 6) -> list[Listed]:
+def latest_decks(limit: int = 6) -> SafeString:
     """The newest public decks."""
-    return listed(access.public().select_related("owner")[:limit])
+    return tiles(access.public().select_related("owner")[:limit], current())

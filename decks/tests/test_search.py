@@ -268,7 +268,7 @@ def test_what_one_may_not_see_changes_no_answer(pool: Catalog, client: Client) -
 
 def test_ones_own_decks(pool: Catalog, ann_client: Client) -> None:
     page = ann_client.get("/decks/mine/", {"q": "leader:ashen"})
-    assert [item.deck.name for item in page.context["decks"]] == ["Hidden ashes", "Ashes"]
+    assert [deck.name for deck in page.context["page"]] == ["Hidden ashes", "Ashes"]
     assert "Decks led by Ashen Regent." in page.content.decode()
     found = ann_client.get("/api/v1/decks/", {"mine": "true", "q": "is:private"}).json()
     assert [deck["name"] for deck in found["results"]] == ["Hidden ashes"]

@@ -1,0 +1,66 @@
+"""Items of lists of decks: rendered once for each state of a deck, and never older than what they show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from cards.catalog import Catalog, current
+from cards.models import Card
+from conftest import make_deck
+from decks import services, tiles
+from decks.models import Deck, Visibility
+from rules.construction import Decklist
+
+
+def shown(deck: Deck, **shown_as: Any) -> str:
+    return tiles.tiles([Deck.objects.select_related("owner").get(pk=deck.pk)], current(), **shown_as)
+
+
+def test_the_cards_of_a_deck_are_looked_up_once_for_its_tile(
+    starter: Catalog, ann: User, django_assert_num_queries: Any
+) -> None:
+    decks = [make_deck(ann, starter, name=f"Deck {number}") for number in range(3)]
+    first = tiles.tiles(decks[:2], starter)
+    with django_assert_num_queries(0):
+        assert tiles.tiles(decks[:2], starter) == first
+    with django_assert_num_queries(1):
+        both = tiles.tiles(decks, starter)
+    assert both.startswith(first)
+    assert both.index("Deck 1") < both.index("Deck 2")
+
+
+def test_a_tile_says_what_is_so_now(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, name="Before")
+    assert all(word in shown(deck) for word in ("Before", "by ann", "51 cards", "Legal"))
+    content = replace(services.content_of(deck), name="After", decklist=Decklist())
+    services.save_deck(deck=deck, version=deck.version, content=content)
+    User.objects.filter(pk=ann.pk).update(username="Anna")
+    assert all(word in shown(deck) for word in ("After", "by Anna", "0 cards", "problem"))
+
+
+def test_a_tile_is_judged_by_the_cards_as_they_are_now(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter)
+    assert "Legal" in shown(deck)
+    card = Card.objects.filter(kind="creature", deck_entries__deck=deck).earliest("pk")
+    card.special = "fusion"
+    card.save()
+    assert "problem" in shown(deck)
+
+
+def test_only_its_owner_reads_who_else_sees_a_deck(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.UNLISTED)
+    for _ in range(2):
+        assert "Unlisted" in shown(deck, is_mine=True)
+        assert "Unlisted" not in shown(deck)
+
+
+def test_no_more_tiles_are_kept_than_may_be(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiles, "MOST", 2)
+    decks = [make_deck(ann, starter, name=f"Deck {number}") for number in range(4)]
+    assert all(deck.name in tiles.tiles(decks, starter) for deck in decks)
+    assert len(tiles._kept(starter)) <= 2
+    assert all(deck.name in tiles.tiles(decks, starter) for deck in decks)

@@ -1,0 +1,50 @@
+"""Decks among others: the items of a list, each rendered once for every state of its deck and every catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from cards.catalog import Catalog, kept_with_catalog
+from decks import services
+from decks.models import Deck
+from decks.presentation import ShownDeck
+
+#: Tiles that are kept; when there are as many, all are forgotten.
+MOST: Final = 2000
+
+
+def tiles(decks: Iterable[Deck], catalog: Catalog, *, level: int = 3, is_mine: bool = False) -> SafeString:
+    """The items of a list of decks, which come with their owners: at most one query, for the cards of those that
+    haven't been shown as they are now. Their names are headings of this level; their owner sees who else sees them.
+    """
+    shown, kept = {_state(deck, level, is_mine): deck for deck in decks}, _kept(catalog)
+    found = {state: kept.get(state) for state in shown}  # at once: another thread may forget them
+    new = [state for state, tile in found.items() if tile is None]
+    decklists = services.decklists_of(shown[state] for state in new)
+    for state in new:
+        deck = shown[state]
+        context = {
+            "deck": deck,
+            "shown": ShownDeck(decklists[deck.pk], deck.format, catalog),
+            "level": level,
+            "is_mine": is_mine,
+        }
+        found[state] = kept[state] = render_to_string("decks/tile.html", context)
+    if len(kept) > MOST:
+        kept.clear()
+    return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)
+
+
+def _state(deck: Deck, *shown_as: Hashable) -> Hashable:
+    """What a tile depends on besides the cards: everything that is written in a deck counts in its version."""
+    whose = deck.owner.username if deck.owner else bool(deck.visitor)
+    return deck.pk, deck.version, deck.updated_at, whose, *shown_as
+
+
+@kept_with_catalog
+def _kept(catalog: Catalog, before: dict[Hashable, SafeString] | None) -> dict[Hashable, SafeString]:
+    return {}
