@@ -78,7 +78,11 @@ class Results:
             row = int(index.owner[part])
             card = index.things[row]
             printings = self._catalog.printings_of(card.id)
-            yield shown.printed(printings[part - int(index.first_part[row])]) if printings else shown.newest(card.id)
+            if printings:
+                show = shown.among_printings if self._is_printings else shown.printed
+                yield show(printings[part - int(index.first_part[row])])
+            else:
+                yield shown.newest(card.id)
 
     @property
     def warnings(self) -> list[ShownWarning]:

@@ -103,6 +103,21 @@ class ShownCard:
         return render_to_string("cards/_row.html", {"shown": self, "card": self.card})
 
 
+class ShownPrinting(ShownCard):
+    """A card among its printings: which one it is stands beside it, and its address leads to that one."""
+
+    def __init__(self, card: CardDef, printing: Printed) -> None:
+        super().__init__(card, printing)
+        self._code = printing.number.code
+        #: Which printing it is, as it is read.
+        self.mark = " · ".join(filter(None, (str(printing.number), printing.rarity.capitalize())))
+
+    @cached_property
+    def url(self) -> str:
+        """The address of the card's page, with this printing."""
+        return f"{super().url}?printing={self._code}"
+
+
 @dataclass(frozen=True, slots=True)
 class ShownSet:
     """How many cards are in a set, and a few to know it by."""
@@ -118,12 +133,15 @@ class ShownCards:
         self._catalog = catalog
         self._newest: dict[int, ShownCard] = {}
         self._printed: dict[Printed, ShownCard] = {}
+        self._among: dict[Printed, ShownPrinting] = {}
         self._sets: dict[str, ShownSet] = {}
         if before is not None:
             # Of copies: somebody may be adding to these.
             newest, printed = before._newest.copy().items(), before._printed.copy().items()
+            among = before._among.copy().items()
             self._newest = {key: shown for key, shown in newest if catalog.has_as(key, before._catalog)}
             self._printed = {key: shown for key, shown in printed if catalog.has_as(key.card_id, before._catalog)}
+            self._among = {key: shown for key, shown in among if catalog.has_as(key.card_id, before._catalog)}
 
     def newest(self, card_id: int) -> ShownCard:
         """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""
@@ -139,6 +157,13 @@ class ShownCards:
         shown = self._printed.get(printing)
         if shown is None:
             shown = self._printed[printing] = ShownCard(self._catalog[printing.card_id], printing)
+        return shown
+
+    def among_printings(self, printing: Printed) -> ShownPrinting:
+        """A card in this printing, told from its others."""
+        shown = self._among.get(printing)
+        if shown is None:
+            shown = self._among[printing] = ShownPrinting(self._catalog[printing.card_id], printing)
         return shown
 
     def in_set(self, set_code: str) -> ShownSet:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +31,7 @@ from cards.shown import joined, shown_cards
 from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
 from rules.rulebook import tables
+from rules.setnumber import parse_set_number
 from rules.vocabulary import Stat
 
 PAGE_SIZE: Final = 96
@@ -120,8 +123,9 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
     if card is None:
         raise Http404
     printings = catalog.printings_of(card.id)
-    previous, following = _neighbours(card, catalog)
-    shown = shown_cards(catalog).newest(card.id)
+    printing = _asked_printing(request, printings)
+    previous, following = _neighbours(printing, catalog)
+    shown = shown_cards(catalog).printed(printing) if printing else shown_cards(catalog).newest(card.id)
     return render(
         request,
         "cards/card.html",
@@ -129,7 +133,7 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
             "card": card,
             "played": _played(card, catalog),
             "shown": shown,
-            "printings": [(printing, catalog.sets[printing.number.set].name) for printing in printings],
+            "printings": [(each, catalog.sets[each.number.set].name) for each in printings],
             "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
             "previous": previous,
             "following": following,
@@ -138,9 +142,17 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _neighbours(card: CardDef, catalog: Catalog) -> tuple[CardDef | None, CardDef | None]:
-    """The cards before and after `card` in the newest set that it is printed in."""
-    printing = catalog.printing_of(card.id)
+def _asked_printing(request: HttpRequest, printings: Sequence[Printed]) -> Printed | None:
+    """The printing whose number the address gives, or else the newest; None where there is none."""
+    asked = None
+    with suppress(ValueError):
+        asked = parse_set_number(request.GET.get("printing", ""))
+    newest = printings[0] if printings else None
+    return next((printing for printing in printings if printing.number == asked), newest)
+
+
+def _neighbours(printing: Printed | None, catalog: Catalog) -> tuple[CardDef | None, CardDef | None]:
+    """The cards before and after a printing in its set."""
     if printing is None:
         return None, None
     printings = catalog.printings_in(printing.number.set)

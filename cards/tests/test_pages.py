@@ -19,7 +19,7 @@ from accounts.models import User
 from cards.catalog import Catalog, current
 from cards.face_cache import face_url
 from cards.faces import Size
-from cards.models import Card, Printing
+from cards.models import Card, CardSet, Printing
 from cards.results import PAGE_SIZES
 from cards.search import TABLE, search
 from cards.search_form import KEYS, SORTING
@@ -296,6 +296,29 @@ def test_each_printing_is_shown_where_that_is_asked_for(starter: Catalog, client
     assert f"{again.number}B" in page
     only = html(client, f"/cards/?q=%21%22grave+warden%22+display%3Atext+cn%3A{again.number}")
     assert "1 card<" in only
+
+
+@pytest.mark.parametrize("view", ["grid", "list", "text", "full"])
+def test_among_printings_each_says_which_it_is_and_leads_there(starter: Catalog, client: Client, view: str) -> None:
+    card = Card.objects.get(slug="grave-warden")
+    old = Printing.objects.get(card=card)
+    old_set = CardSet.objects.create(code="OLD", name="The Old Set", released="2001-01-01")
+    Printing.objects.create(card=card, set=old_set, language="FR", number=7, variant="B", rarity="mythic")
+    page = html(client, f"/cards/?q=%21%22grave+warden%22+unique%3Aprints+display%3A{view}")
+    for code, mark in (("OLD-FR-7B", "OLD • FR – 7B · Mythic"), (f"DSP-EN-{old.number}", f"DSP • EN – {old.number}")):
+        assert f'href="/cards/grave-warden/?printing={code}"' in page
+        assert mark in page
+    assert "?printing=" not in html(client, f"/cards/?q=%21%22grave+warden%22+display%3A{view}")
+    face = re.search(r'src="([^"]+/normal.webp)"', html(client, "/cards/grave-warden/?printing=OLD-FR-7B"))
+    newest = re.search(r'src="([^"]+/normal.webp)"', html(client, "/cards/grave-warden/"))
+    assert face
+    assert newest
+    assert face[1] != newest[1]
+    there = html(client, "/cards/grave-warden/?printing=OLD-FR-7B")
+    assert '<a href="/sets/OLD/">The Old Set</a></li>' in there
+    assert '<tr aria-current="true"><th scope="row" class="numbers">OLD • FR – 7B' in there
+    for other in ("DSP-EN-999", "x", "DSP" + " " * 60_000, "%00"):
+        assert newest[1] in html(client, f"/cards/grave-warden/?printing={other}")
 
 
 @pytest.mark.parametrize(

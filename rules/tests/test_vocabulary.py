@@ -52,6 +52,7 @@ def test_set_numbers_are_read(text: str, expected: SetNumber) -> None:
     [
         pytest.param("BTA350", id="T-1.2: without language"),
         "",
+        "BTA EN" + " " * 40 + "- 1",
         "BTA • EN – ",
         "B • EN – 1",
         "BTA • ENG – 1",
