@@ -133,6 +133,7 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
             "card": card,
             "played": _played(card, catalog),
             "shown": shown,
+            "set_name": catalog.sets[printing.number.set].name if printing else "",
             "printings": [(each, catalog.sets[each.number.set].name) for each in printings],
             "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
             "previous": previous,
