@@ -44,9 +44,9 @@ class Site:
             **{f"THROTTLE_{name}": "" for name in _RATES},
         }
 
-    def server(self) -> contextlib.AbstractContextManager[Address]:
-        """A server of it, as `./run` starts it, that logs as it does."""
-        return server(self.folder / "server.log", **self.environment)
+    def server(self, **environment: str) -> contextlib.AbstractContextManager[Address]:
+        """A server of it, as `./run` starts it, that logs as it does, with these settings besides its own."""
+        return server(self.folder / "server.log", **self.environment, **environment)
 
     def run(self, *arguments: str) -> str:
         """What a command of `manage.py` says. Raises CalledProcessError where it fails."""

@@ -56,10 +56,12 @@ class Load:
 class Connection:
     """A connection that stays open, on which one request after the other is asked."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, encoding: str = "") -> None:
         self.socket = socket.create_connection(address, timeout=_PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._rest = f" HTTP/1.1\r\nHost: {address[0]}:{address[1]}\r\nAccept: */*\r\n\r\n".encode()
+        accepted = f"Accept-Encoding: {encoding}\r\n" if encoding else ""
+        host = f"{address[0]}:{address[1]}"
+        self._rest = f" HTTP/1.1\r\nHost: {host}\r\nAccept: */*\r\n{accepted}\r\n".encode()
         self._answer = bytearray(_ROOM)
         self._room = memoryview(self._answer)
         self._path = ""
@@ -112,15 +114,16 @@ class Connection:
         return bytes(self._room[self._body : self._filled])
 
 
-def load(address: Address, paths: Iterable[str], *, connections: int, seconds: float) -> Load:
+def load(address: Address, paths: Iterable[str], *, connections: int, seconds: float, encoding: str = "") -> Load:
     """Ask for one path after the other, on each connection as soon as it is free, for some seconds.
 
-    `paths` have to be enough. Raises NotAnswered, and OSError where there is no server.
+    `paths` have to be enough; `encoding` says how answers may be compressed. Raises NotAnswered, and OSError where
+    there is no server.
     """
     todo = iter(paths)
     done = Load()
     with contextlib.ExitStack() as stack, selectors.DefaultSelector() as ready:
-        open_ = [stack.enter_context(contextlib.closing(Connection(address))) for _ in range(connections)]
+        open_ = [stack.enter_context(contextlib.closing(Connection(address, encoding))) for _ in range(connections)]
         for connection in open_:
             ready.register(connection.socket, selectors.EVENT_READ, connection)
         began = monotonic()
