@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from rules.construction.formats import Condition, Filter, OneOf
@@ -23,16 +24,13 @@ class Cards(dict[int, Card]):
     """Card id -> card. Read-only once made: what is worked out from it is kept. Changed cards need a new one.
 
     Making one costs a dict; the first check with a format goes over all cards (20,000 of them: 0.1 s). What was worked
-    out from `before` is taken over where that was about nothing that has changed since, such as a text.
+    out from `before` is worked out again for the cards alone that are others now.
     """
 
-    __slots__ = ("_asked", "_dearness", "_groups", "_keys", "_matching", "_twins", "checkers")
+    __slots__ = ("_groups", "_keys", "_matching", "_twins", "checkers")
 
     def __init__(self, cards: Mapping[int, Card], before: Cards[Card] | None = None) -> None:
         super().__init__(cards)
-        #: The attributes that anything was worked out from. Problems tell the name of a card.
-        self._asked = {"name"}
-        self._dearness: dict[str, dict[int, int]] = {}
         self._groups: dict[str, dict[Hashable, list[int]]] = {}
         self._matching: dict[Filter, frozenset[int]] = {}
         self._keys: dict[str, dict[int, Hashable]] = {}
@@ -43,47 +41,40 @@ class Cards(dict[int, Card]):
             self._take_over(before)
 
     def _take_over(self, before: Cards[Card]) -> None:
-        """Take over what was worked out from `before`, where it holds for these cards too."""
-        # In this order: somebody may be working something out there.
-        checkers, twins, keys = before.checkers.copy(), before._twins.copy(), before._keys.copy()
-        matching, dearness, asked = before._matching.copy(), before._dearness.copy(), before._asked.copy()
-        if self.keys() != before.keys():
-            return
-        others = [(before[id_], card) for id_, card in self.items() if before[id_] is not card]
-        # Somebody may have asked for what cards don't have.
-        if all(getattr(card, name, None) == getattr(other, name, None) for other, card in others for name in asked):
-            self.checkers, self._twins, self._keys = checkers, twins, keys
-            self._matching, self._dearness, self._asked = matching, dearness, asked
+        """Take over what was worked out from `before`: the very same where nothing of it has changed."""
+        # In this order, and of copies: somebody may be working something out there.
+        twins, keys, matching = before._twins.copy(), before._keys.copy(), before._matching.copy()
+        others = {id_ for id_, card in self.items() if before.get(id_) is not card} | (before.keys() - self.keys())
+        now = [(id_, self[id_]) for id_ in others if id_ in self]
+        # What a new card lacks is found out by who asks for it.
+        for where, ids in matching.items():
+            with suppress(AttributeError):
+                met = {id_ for id_, card in now if _meets(card, where)}
+                self._matching[where] = ids if met == ids & others else ids - others | met
+        for attribute, known in keys.items():
+            with suppress(AttributeError):
+                keys_now = {id_: _key(getattr(card, attribute)) for id_, card in now}
+                is_same = keys_now == {id_: known[id_] for id_ in others if id_ in known}
+                if is_same and attribute in twins:
+                    self._twins[attribute] = twins[attribute]
+                kept = known if is_same else {id_: key for id_, key in known.items() if id_ not in others}
+                self._keys[attribute] = known if is_same else kept | keys_now
 
     def each(self, attribute: str) -> Iterator[tuple[int, Any]]:
-        """The value of an attribute for each card: whatever is worked out from one asks here.
-
-        Raises AttributeError where a card lacks it.
-        """
-        self._asked.add(attribute)
+        """The value of an attribute for each card. Raises AttributeError where a card lacks it."""
         return ((id_, getattr(card, attribute)) for id_, card in self.items())
-
-    def dearness(self, attribute: str) -> dict[int, int]:
-        """Id -> 0 for the card that has the most of an attribute, and so on down; those that have as much by name."""
-        if attribute not in self._dearness:
-            costs = {id_: value or 0 for id_, value in self.each(attribute)}
-            dearest_first = sorted(self, key=lambda id_: (-costs[id_], self[id_].name, id_))
-            self._dearness[attribute] = {id_: rank for rank, id_ in enumerate(dearest_first)}
-        return self._dearness[attribute]
 
     def matching(self, where: Filter) -> frozenset[int]:
         """Ids of the cards that meet all conditions. Raises AttributeError where a card lacks such an attribute."""
         if where not in self._matching:
-            found = set(self).intersection(*map(self._find, where))
             # A copy takes half as much memory as a set that has grown.
-            self._matching[where] = frozenset(found)
+            self._matching[where] = frozenset(set(self).intersection(*map(self._find, where)))
         return self._matching[where]
 
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
         """Id -> what decides which cards are the same: the attribute, strings compared as names are (O-2.2)."""
         if attribute not in self._keys:
-            values = self.each(attribute)
-            self._keys[attribute] = {id_: name_key(value) if isinstance(value, str) else value for id_, value in values}
+            self._keys[attribute] = {id_: _key(value) for id_, value in self.each(attribute)}
         return self._keys[attribute]
 
     def twins(self, attribute: str) -> dict[int, tuple[int, ...]]:
@@ -95,10 +86,9 @@ class Cards(dict[int, Card]):
             self._twins[attribute] = {id_: tuple(ids) for ids in same.values() if len(ids) > 1 for id_ in ids}
         return self._twins[attribute]
 
-    def _find(self, condition: Condition) -> Iterator[int]:
-        for value, ids in self._having(condition.attribute).items():
-            if _is_met(condition, values_of(value)):
-                yield from ids
+    def _find(self, condition: Condition) -> set[int]:
+        having = self._having(condition.attribute).items()
+        return set().union(*(ids for value, ids in having if _is_met(condition, values_of(value))))
 
     def _having(self, attribute: str) -> dict[Hashable, list[int]]:
         """What cards have of an attribute -> the ids of those that have it: many have the same."""
@@ -108,6 +98,15 @@ class Cards(dict[int, Card]):
                 groups.setdefault(tuple(value) if isinstance(value, list | set) else value, []).append(id_)
             self._groups[attribute] = groups
         return self._groups[attribute]
+
+
+def _key(value: Any) -> Hashable:
+    key: Hashable = name_key(value) if isinstance(value, str) else value
+    return key
+
+
+def _meets(card: Named, where: Filter) -> bool:
+    return all(_is_met(condition, values_of(getattr(card, condition.attribute))) for condition in where)
 
 
 def _is_met(condition: Condition, values: tuple[Any, ...]) -> bool:

@@ -34,13 +34,18 @@ class Facts:
         #: Where cards may go: the sections that count and are not switched off, the most particular first, so that a
         #: god is sent to the special deck rather than to the side deck, which takes anything.
         self.homes = sorted(open_sections, key=lambda name: len(self.accepted[name]))
+        for _ in cards.each(deck_format.cost):
+            pass  # raises where a card lacks it, rather than when it is asked for
         self.limits = tuple(CopyLimit(rule, cards) for rule in deck_format.constraints if isinstance(rule, Copies))
-        #: 0 for the dearest of all known cards, and so on down; equal costs by name.
-        self.dearness: Mapping[Any, int] = cards.dearness(deck_format.cost)
 
     def home(self, ref: Ref) -> str | None:
         """The section that a card belongs to (O-2.5); None for an unknown card, and for one that belongs nowhere."""
         return next((name for name in self.homes if ref in self.accepted[name]), None)
+
+    def dearness(self, ref: Any) -> tuple[int, str, int]:
+        """Sorts known cards, the dearest first; equal costs by name."""
+        card = self.cards[ref]
+        return -(getattr(card, self.format.cost) or 0), card.name, ref
 
     def name(self, ref: Ref) -> str:
         """What a person calls the card; an unknown id has no better name than itself."""

@@ -61,7 +61,7 @@ class Fixer:
         """Take something out of a section that is `gap` cards too large: what is misplaced, else the dearest card."""
         facts, pile = self._facts, self._sections[section]
         strays = [ref for ref in pile if ref not in facts.accepted[section]]
-        ref = min(strays, key=facts.order) if strays else min(pile, key=facts.dearness.__getitem__)
+        ref = min(strays, key=facts.order) if strays else min(pile, key=facts.dearness)
         count = min(gap, pile[ref])
         moves = []
         for home in facts.homes:

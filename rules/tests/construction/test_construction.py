@@ -426,9 +426,19 @@ def test_a_variant_under_the_same_code_is_not_mixed_up() -> None:
 
 
 def test_a_format_is_compiled_anew_only_for_what_it_asks_about() -> None:
-    compiled = compile_format(STANDARD, CARDS)
+    main, special = (STANDARD.sections[place].accepts for place in (1, 2))
+    compile_format(STANDARD, CARDS)
     hound = CARDS[HOUND]
-    told = Cards({**CARDS, HOUND: replace(hound, text="Draw 1 card.", hp=400)}, CARDS)
-    assert compile_format(STANDARD, told) is compiled
-    for other in ({**CARDS, HOUND: replace(hound, level=9)}, {**CARDS, 13: replace(hound, id=13)}):
-        assert compile_format(STANDARD, Cards(other, CARDS)) is not compiled
+    retold = Cards({**CARDS, HOUND: replace(hound, text="Draw 1 card.", level=9)}, CARDS)
+    assert retold.matching(main) is CARDS.matching(main)
+    assert retold.keys_by("name") is CARDS.keys_by("name")
+    assert retold.twins("name") is CARDS.twins("name")
+    become = Cards({**CARDS, HOUND: replace(hound, special=SpecialKind.GOD)}, CARDS)
+    assert (HOUND in become.matching(main), HOUND in become.matching(special)) == (False, True)
+    assert become.matching(main) == CARDS.matching(main) - {HOUND}
+    twin = Cards({**CARDS, 10**6: replace(hound, id=10**6)}, CARDS)
+    assert 10**6 in twin.matching(main)
+    assert twin.twins("name")[HOUND] == (HOUND, HOUND_OF_ANOTHER_SET, 10**6)
+    gone = Cards({id_: card for id_, card in twin.items() if id_ != HOUND}, twin)
+    assert (HOUND in gone.matching(main), HOUND in gone.keys_by("name")) == (False, False)
+    assert gone.twins("name")[10**6] == (HOUND_OF_ANOTHER_SET, 10**6)

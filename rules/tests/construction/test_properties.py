@@ -125,14 +125,18 @@ def test_fixing_ends(given_: tuple[str, Decklist]) -> None:
 def test_what_is_taken_over_from_the_cards_before_holds_for_the_cards_now(
     given_: tuple[str, Decklist], data: st.DataObject
 ) -> None:
-    """One card has now what another has, in any of its fields."""
+    """One card has now what another has, in any of its fields, one is new, and one gone."""
     code, decklist = given_
     deck_format, before = SETTINGS[code]
     check(decklist, before, deck_format)
-    card, other = (before[data.draw(st.sampled_from(sorted(before)))] for _ in range(2))
+    card, other, gone = (before[data.draw(st.sampled_from(sorted(before)))] for _ in range(3))
     name = data.draw(st.sampled_from([each.name for each in fields(card) if each.name != "id"]))
     now = {**before, card.id: replace(card, **{name: getattr(other, name)})}
+    if data.draw(st.booleans()):
+        now[10**6] = replace(other, id=10**6)
+        now.pop(gone.id)
     assert check(decklist, Cards(now, before), deck_format) == check(decklist, Cards(now), deck_format)
+    assert check(decklist, Cards(before, Cards(now, before)), deck_format) == check(decklist, before, deck_format)
 
 
 def _errors(problems: list[Problem]) -> Counter[tuple[str, str]]:
