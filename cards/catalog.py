@@ -14,8 +14,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from sys import intern
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
+from weakref import ref
 
 import structlog
 from django.db import close_old_connections, connection, transaction
@@ -105,46 +107,59 @@ def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
     return -printing.released.toordinal() if printing.released else 0, printing.number.set, _by_number(printing)
 
 
+class Spelling(NamedTuple):
+    """A name as it is compared, printed, looked for by hand, and written in addresses."""
+
+    key: str
+    name: str
+    folded: str
+    slug: str
+
+    @classmethod
+    def of(cls, card: CardDef) -> Spelling:
+        key, folded = name_key(card.name), fold(card.name)
+        return cls(key, card.name, key if folded == key else folded, card.slug)  # of most names one string
+
+
 class Names:
     """What the cards are called, from A to Z.
 
     The same object from catalogue to catalogue while no card comes, goes or is called something else.
     """
 
-    def __init__(self, cards: Collection[CardDef], before: Catalog | None) -> None:
-        spelt: dict[int, _Spelling] = {}
-        for card in cards:
-            known = None if before is None else before.names._spelt.get(card.id)
-            if known is None or known.name != card.name:
-                key, folded = name_key(card.name), fold(card.name)
-                known = _Spelling(card.name, key, key if folded == key else folded)  # of most names one string
-            spelt[card.id] = known
-        ordered = sorted((known.key, card_id) for card_id, known in spelt.items())
-        self._spelt: dict[int, _Spelling] = {card_id: spelt[card_id] for _, card_id in ordered}
-        self.by_key = dict(ordered)
-        self.by_fold = {known.folded: card_id for card_id, known in self._spelt.items()}
-        self.by_slug = {card.slug: card.id for card in cards}
+    def __init__(
+        self, cards: Mapping[int, CardDef], before: Names | None = None, changed: Iterable[int] | None = None
+    ) -> None:
+        spelt = {} if before is None else before.spelt.copy()
+        for card_id in cards if changed is None else changed:
+            spelt.pop(card_id, None)
+            if card_id in cards:
+                spelt[card_id] = Spelling.of(cards[card_id])
+        #: The names by the ids of the cards.
+        self.spelt: dict[int, Spelling] = dict(sorted(spelt.items(), key=itemgetter(1)))
+        self.by_key = {each.key: card_id for card_id, each in self.spelt.items()}
+        self.by_fold = {each.folded: card_id for card_id, each in self.spelt.items()}
+        self.by_slug = {each.slug: card_id for card_id, each in self.spelt.items()}
 
     @classmethod
-    def of(cls, cards: Collection[CardDef], before: Catalog | None) -> Names:
-        """The names of these cards, which may be those of the cards before."""
-        if before is None or len(cards) != len(before):
-            return cls(cards, before)
-        for card in cards:
-            known = before.get(card.id)
-            if known is not card and (known is None or (known.name, known.slug) != (card.name, card.slug)):
-                return cls(cards, before)
-        return before.names
+    def after(cls, before: Names, cards: Mapping[int, CardDef], changed: Collection[int]) -> Names:
+        """The names of these cards, of which only some are others than before."""
+        for card_id in changed:
+            known, card = before.spelt.get(card_id), cards.get(card_id)
+            if known is None or card is None or (known.name, known.slug) != (card.name, card.slug):
+                return cls(cards, before, changed)
+        return before
 
-    def folded(self) -> Iterator[tuple[int, str]]:
-        """The id and the folded name of each card; two may have the same."""
-        return ((card_id, known.folded) for card_id, known in self._spelt.items())
+    def others(self, than: Names) -> dict[int, Spelling]:
+        """The names here that are not the very same there."""
+        return {card_id: each for card_id, each in self.spelt.items() if than.spelt.get(card_id) is not each}
 
 
-class _Spelling(NamedTuple):
-    name: str
-    key: str
-    folded: str
+def _others(these: Mapping[int, object], those: Mapping[int, object]) -> set[int]:
+    """The keys of what is not the very same here and there, or only in one of them."""
+    if these is those:
+        return set()
+    return {key for key, each in these.items() if those.get(key) is not each} | (those.keys() - these.keys())
 
 
 class Catalog(Mapping[int, CardDef]):
@@ -166,15 +181,21 @@ class Catalog(Mapping[int, CardDef]):
         self.revision = revision
         self.sets = {each.code: each for each in sets}
         self.types = frozenset(types)
-        self.names = Names.of(cards, before)
         self.printings = printings or Printings({})
         by_id = {card.id: card for card in cards}
+        if before is None:
+            self.names = Names(by_id)
+        else:
+            changed = _others(by_id, before.cards)
+            self.names = Names.after(before.names, by_id, changed)
+            self._since = ref(before), frozenset(changed | _others(self.printings.by_card, before.printings.by_card))
         ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
         self._by_id = Cards(ordered, None if before is None else before.cards)
         self._playable: dict[int, CardDef] = {}
         if before is not None and before.types == self.types:
-            compiled = before._playable.copy().items()  # somebody may be compiling there
-            self._playable = {key: card for key, card in compiled if by_id.get(key) is before._by_id[key]}
+            self._playable = before._playable.copy()  # of a copy: somebody may be compiling there
+            for card_id in changed:
+                self._playable.pop(card_id, None)
 
     @property
     def cards(self) -> Cards[CardDef]:
@@ -186,6 +207,8 @@ class Catalog(Mapping[int, CardDef]):
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._by_id)
+
+    _since: tuple[Callable[[], Catalog | None], frozenset[int]] = (lambda: None, frozenset())
 
     # A catalogue is itself and no other, so that what is made from it can be kept by it. A Mapping compares contents.
     __hash__ = object.__hash__
@@ -236,10 +259,13 @@ class Catalog(Mapping[int, CardDef]):
         printings = self.printings_of(card_id)
         return printings[0] if printings else None
 
-    def has_as(self, card_id: int, other: Catalog) -> bool:
-        """Whether a card and its printings are the very same here as in another catalogue that has it."""
-        same = self._by_id.get(card_id) is other[card_id]
-        return same and self.printings_of(card_id) is other.printings_of(card_id)
+    def changed_since(self, other: Catalog) -> frozenset[int]:
+        """The ids of the cards that are not the very same here and in another catalogue, with the same printings."""
+        before, changed = self._since
+        if before() is other:
+            return changed
+        cards = _others(self._by_id, other.cards)
+        return frozenset(cards | _others(self.printings.by_card, other.printings.by_card))
 
 
 # --- what is made of it ------------------------------------------------------------------------------------------
@@ -282,12 +308,17 @@ def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Cat
     return made_beforehand(kept)
 
 
-def kept_with_names(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
-    """Decorate what makes something of the cards' names alone: it is kept as long as they are, and made beforehand."""
+def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[Catalog], _T]:
+    """Decorate what makes something of the cards' names alone: it is kept as long as they are, and made beforehand.
+
+    It is handed what it made of the names before, or None.
+    """
 
     @kept_with_catalog
     def named(catalog: Catalog, before: tuple[Names, _T] | None) -> tuple[Names, _T]:
-        return before if before and before[0] is catalog.names else (catalog.names, make(catalog))
+        if before and before[0] is catalog.names:
+            return before
+        return catalog.names, make(catalog.names, before[1] if before else None)
 
     return lambda catalog: named(catalog)[1]
 
@@ -299,8 +330,10 @@ def kept_with_cards(make: Callable[[CardDef, Catalog], _T]) -> Callable[[CardDef
     def by_id(catalog: Catalog, before: tuple[Catalog, dict[int, _T]] | None) -> tuple[Catalog, dict[int, _T]]:
         if before is None:
             return catalog, {}
-        known = before[1].copy().items()  # somebody may be adding to it
-        return catalog, {card_id: value for card_id, value in known if catalog.has_as(card_id, before[0])}
+        known = before[1].copy()  # somebody may be adding to it
+        for card_id in catalog.changed_since(before[0]):
+            known.pop(card_id, None)
+        return catalog, known
 
     def kept(card: CardDef, catalog: Catalog) -> _T:
         made = by_id(catalog)[1]
@@ -330,10 +363,12 @@ class _Draft:
         cards, printings = Card.objects.order_by(), Printing.objects.order_by()
         if changed is not None:
             cards, printings = cards.filter(pk__in=changed), printings.filter(card__in=changed)
-        self._types = CreatureType.names()
-        self._sets = [SetInfo(*row) for row in CardSet.objects.values_list("code", "name", "released")]
-        self._merge(self._cards, {card.id: card for card in _definitions(cards)}, changed)
-        self._merge(self._printings, _by_card(_printed(printings)), changed)
+        types = dict(CreatureType.objects.values_list("pk", "name").order_by())
+        of_sets = CardSet.objects.values_list("pk", "code", "name", "released")
+        sets = {key: SetInfo(code, name, released) for key, code, name, released in of_sets}
+        self._types, self._sets = types.values(), sets.values()
+        self._merge(self._cards, {card.id: card for card in _definitions(cards, types)}, changed)
+        self._merge(self._printings, _by_card(_printed(printings, sets)), changed)
 
     @staticmethod
     def _merge(known: dict[int, _T], read: dict[int, _T], changed: Collection[int] | None) -> None:
@@ -354,14 +389,32 @@ class _Draft:
         return Catalog(self.revision or "", self._cards.values(), printings, self._types, self._sets, before)
 
 
-def _definitions(rows: QuerySet[Card]) -> Iterator[CardDef]:
-    """Without a model for each row, which would take twice as long."""
+#: The words of the rules by their codes, none by none: to look a word up in its list takes longer.
+_KINDS: Final = {each.value: each for each in words.Kind}
+_ELEMENTS: Final[Mapping[str | None, words.Element | None]] = {
+    None: None,
+    **{each.value: each for each in words.Element},
+}
+_SPECIAL: Final = {each.value: each for each in words.SpecialKind}
+_ACTIVATIONS: Final[Mapping[str, words.Activation | None]] = {
+    "": None,
+    **{each.value: each for each in words.Activation},
+}
+_TILES: Final[Mapping[str, words.Tile | None]] = {"": None, **{each.value: each for each in words.Tile}}
+
+
+#: The set of a printing that came after the sets had been read: all is read again then.
+_UNKNOWN: Final = SetInfo("", "")
+
+
+def _definitions(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[CardDef]:
+    """Without a model for each row, which would take twice as long. `types` are the creature types by their keys."""
     classes_of = lru_cache(maxsize=None)(words.classes_of_mask)
     for (
-        card_id, name, kind, slug, element, level, type_name, special, activation, class_mask, ability_name, text, lore,
+        card_id, name, kind, slug, element, level, type_id, special, activation, class_mask, ability_name, text, lore,
         atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable,
     ) in rows.values_list(
-        "pk", "name", "kind", "slug", "element", "level", "type__name", "special", "activation", "class_mask",
+        "pk", "name", "kind", "slug", "element", "level", "type_id", "special", "activation", "class_mask",
         "ability_name", "text", "lore", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl", "leader_hp", "tile",
         "executable",
     ):  # fmt: skip
@@ -369,12 +422,12 @@ def _definitions(rows: QuerySet[Card]) -> Iterator[CardDef]:
             id=card_id,
             name=name,
             slug=slug,
-            kind=words.Kind(kind),
-            element=words.Element(element) if element else None,
+            kind=_KINDS[kind],
+            element=_ELEMENTS[element],
             level=level,
-            type=intern(type_name) if type_name else "",
-            special=words.SpecialKind(special),
-            activation=words.Activation(activation) if activation else None,
+            type=types.get(type_id, "") if type_id else "",
+            special=_SPECIAL[special],
+            activation=_ACTIVATIONS[activation],
             classes=classes_of(class_mask or 0),
             ability_name=ability_name,
             text=text,
@@ -387,20 +440,18 @@ def _definitions(rows: QuerySet[Card]) -> Iterator[CardDef]:
             def_=defence,
             hl=hl,
             leader_hp=leader_hp,
-            tile=words.Tile(tile) if tile else None,
+            tile=_TILES[tile],
             is_executable=executable,
         )
 
 
-def _printed(rows: QuerySet[Printing]) -> Iterator[Printed]:
-    dates: dict[datetime.date | None, datetime.date | None] = {}  # each once: the database gives one for each row
-    columns = ("card", "set__code", "language", "number", "variant", "rarity", "artist", "image", "image_digest")
-    for card_id, code, language, number, variant, rarity, artist, image, digest, released in rows.values_list(
-        *columns, "set__released"
-    ):
-        place = SetNumber(intern(code), intern(language), number, variant)
-        date = dates.setdefault(released, released)
-        yield Printed(card_id, place, intern(rarity), intern(artist), image, digest, date)
+def _printed(rows: QuerySet[Printing], sets: Mapping[int, SetInfo]) -> Iterator[Printed]:
+    """`sets` by their keys."""
+    columns = ("card", "set_id", "language", "number", "variant", "rarity", "artist", "image", "image_digest")
+    for card_id, key, language, number, variant, rarity, artist, image, digest in rows.values_list(*columns):
+        printed_in = sets.get(key, _UNKNOWN)
+        place = SetNumber(printed_in.code, intern(language), number, variant)
+        yield Printed(card_id, place, intern(rarity), intern(artist), image, digest, printed_in.released)
 
 
 def _read(before: Catalog | None) -> Catalog:

@@ -26,19 +26,19 @@ def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
     return {
         "slug": card.slug,
         "name": card.name,
-        "kind": card.kind.value,
-        "element": card.element.value if card.element else None,
+        "kind": card.kind,
+        "element": card.element,
         "level": card.level,
         "type": card.type or None,
-        "special": card.special.value,
-        "activation": card.activation.value if card.activation else None,
-        "classes": [trick_class.value for trick_class in card.classes],
+        "special": card.special,
+        "activation": card.activation,
+        "classes": card.classes,
         "text": card.text,
         "ability_name": card.ability_name,
         "lore": card.lore,
         "stats": {**{stat.value: card.stat(stat) for stat in Stat}, "ratk_range": card.reach},
         "leader_hp": card.starting_hp if card.kind is words.Kind.LEADER else None,
-        "tile": card.tile.value if card.tile else None,
+        "tile": card.tile,
         "executable": card.is_executable,
         "printings": [printing_data(printing, card) for printing in catalog.printings_of(card.id)],
     }
@@ -68,13 +68,12 @@ def cards_json(catalog: Catalog) -> Mapping[int, Written]:
 def _cards_json(
     catalog: Catalog, before: tuple[Catalog, dict[int, Written]] | None
 ) -> tuple[Catalog, dict[int, Written]]:
-    known = {} if before is None else before[1]
-    return catalog, {
-        card.id: known[card.id]
-        if before and card.id in known and catalog.has_as(card.id, before[0])
-        else Written.of(card_data(card, catalog))
-        for card in catalog.values()
-    }
+    written = {} if before is None else before[1].copy()
+    for card_id in catalog if before is None else catalog.changed_since(before[0]):
+        written.pop(card_id, None)
+        if card_id in catalog:
+            written[card_id] = Written.of(card_data(catalog[card_id], catalog))
+    return catalog, written
 
 
 def part_json(query: CardQuery, part: int, catalog: Catalog) -> Written:

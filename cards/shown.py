@@ -139,9 +139,10 @@ class ShownCards:
             # Of copies: somebody may be adding to these.
             newest, printed = before._newest.copy().items(), before._printed.copy().items()
             among = before._among.copy().items()
-            self._newest = {key: shown for key, shown in newest if catalog.has_as(key, before._catalog)}
-            self._printed = {key: shown for key, shown in printed if catalog.has_as(key.card_id, before._catalog)}
-            self._among = {key: shown for key, shown in among if catalog.has_as(key.card_id, before._catalog)}
+            changed = catalog.changed_since(before._catalog)
+            self._newest = {key: shown for key, shown in newest if key not in changed}
+            self._printed = {key: shown for key, shown in printed if key.card_id not in changed}
+            self._among = {key: shown for key, shown in among if key.card_id not in changed}
 
     def newest(self, card_id: int) -> ShownCard:
         """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
 
-from cards.catalog import Catalog, kept_with_names
+from cards.catalog import Catalog, Names, Spelling, kept_with_names
 from rules.cards import CardDef
 from rules.names import fold
 
@@ -18,7 +19,8 @@ def suggest(catalog: Catalog, typed: str, *, kind: str = "", limit: int = 12) ->
     if not wanted:
         return []
     found: dict[int, None] = {}
-    for endings in _endings(catalog):
+    known = _endings(catalog)
+    for endings in (known.wholes, known.rests):
         start, stop = bisect_left(endings, (wanted, 0)), bisect_left(endings, (wanted + LAST, 0))
         for place in range(start, stop):
             card_id = endings[place][1]
@@ -29,12 +31,41 @@ def suggest(catalog: Catalog, typed: str, *, kind: str = "", limit: int = 12) ->
     return [catalog[card_id] for card_id in found]
 
 
-@kept_with_names
-def _endings(catalog: Catalog) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+class _Endings:
     """(folded name, card id) of all cards, and (rest of the name from a later word on, card id), each sorted."""
-    names = [(name, card_id) for card_id, name in catalog.names.folded()]
-    return sorted(names), sorted((ending, card_id) for name, card_id in names for ending in _later_words(name))
+
+    def __init__(self, names: Names, before: _Endings | None) -> None:
+        self.names = names
+        come, gone = names.spelt, {}
+        self.wholes: list[tuple[str, int]] = []
+        self.rests: list[tuple[str, int]] = []
+        if before is not None:
+            come, gone = names.others(before.names), before.names.others(names)
+            self.wholes = _without(before.wholes, _wholes(gone))
+            self.rests = _without(before.rests, _rests(gone))
+        # What was sorted already takes no time.
+        self.wholes = sorted([*self.wholes, *sorted(_wholes(come))])
+        self.rests = sorted([*self.rests, *sorted(_rests(come))])
 
 
-def _later_words(name: str) -> list[str]:
-    return [name[place + 1 :] for place, letter in enumerate(name) if letter in " -"]
+@kept_with_names
+def _endings(names: Names, before: _Endings | None) -> _Endings:
+    return _Endings(names, before)
+
+
+def _without(endings: list[tuple[str, int]], gone: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    kept = endings.copy()
+    for ending in gone:
+        del kept[bisect_left(kept, ending)]
+    return kept
+
+
+def _wholes(spelt: Mapping[int, Spelling]) -> Iterator[tuple[str, int]]:
+    return ((each.folded, card_id) for card_id, each in spelt.items())
+
+
+def _rests(spelt: Mapping[int, Spelling]) -> Iterator[tuple[str, int]]:
+    for name, card_id in _wholes(spelt):
+        for place, letter in enumerate(name):
+            if letter in " -":
+                yield name[place + 1 :], card_id

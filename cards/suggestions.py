@@ -5,16 +5,16 @@ Sets of names are whole numbers here, with a bit for each name: one `&` or `^` g
 
 from __future__ import annotations
 
-from array import array
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cards.catalog import Catalog, kept_with_names
+from cards.catalog import Names, kept_with_names
 from rules.names import fold, words
 
 #: Names given for one line.
@@ -25,22 +25,45 @@ _LETTERS: Final = 60
 _LOOKED_AT: Final = 64
 _COMPARED: Final = 12
 _CLOSE: Final = 0.6
+#: Where more names than this are others, all are indexed anew; as many places may be empty besides as many as are not.
+_OTHERS: Final = 1_000
+
+Places: TypeAlias = NDArray[np.int32]
+_NONE: Final[Places] = np.empty(0, np.int32)
 
 
 class Suggester:
-    """The names of a catalogue, indexed by the groups of three letters that are in them."""
+    """The names of the cards, folded, indexed by the groups of three letters that are in them.
 
-    def __init__(self, catalog: Catalog) -> None:
-        self._printed = {name: catalog[card_id].name for name, card_id in catalog.names.by_fold.items()}
-        self._names = sorted(self._printed, reverse=True)
-        #: The places of the names that have three letters: as numbers all together would take seven times the memory.
-        self._having: dict[str, array[int]] = defaultdict(lambda: array("i"))
-        long: dict[int, array[int]] = defaultdict(lambda: array("i"))
-        for place, name in enumerate(self._names):
-            long[len(name)].append(place)
+    Of the suggester `before` it takes over the places of the names that are still there; those of others stay empty.
+    """
+
+    def __init__(self, names: Names, before: Suggester | None = None) -> None:
+        self._names = names
+        if before is None or not self._take_over(before):
+            self._placed = list(names.by_fold)
+            self._there = (1 << len(self._placed)) - 1
+            #: The places of the names that have three letters: as numbers all together would take seven times the
+            #: memory.
+            self._having = _by_threes(self._placed)
+            self._long = _by_length(self._placed)
+
+    def _take_over(self, before: Suggester) -> bool:
+        """Whether it was worth it to go on from `before`: so many names are the same."""
+        names, were, placed = self._names.by_fold.keys(), before._names.by_fold.keys(), before._placed
+        come, gone = sorted(names - were), were - names
+        if len(come) + len(gone) > _OTHERS or len(placed) + len(come) > _OTHERS + 2 * len(names):
+            return False
+        self._placed, self._there = [*placed, *come], before._there | (1 << len(come)) - 1 << len(placed)
+        self._having, self._long = before._having.copy(), before._long.copy()
+        for place, name in enumerate(come, len(placed)):
+            self._long[len(name)] = self._long.get(len(name), 0) | 1 << place
             for letters in _threes(name):
-                self._having[letters].append(place)
-        self._long = {length: _bits(places) for length, places in long.items()}
+                self._having[letters] = np.append(self._having.get(letters, _NONE), np.int32(place))
+        for place, name in enumerate(placed):
+            if name in gone:
+                self._there &= ~(1 << place)
+        return True
 
     def suggest(self, written: str) -> tuple[str, ...]:
         """At most three names: those that begin with it, those with all its words, those spelt nearly so."""
@@ -51,14 +74,15 @@ class Suggester:
         found = [name for name in shared if name.startswith(wanted)]
         found += _with_words(words(wanted), shared)
         found += _alike(wanted, shared[:_COMPARED])
-        return tuple(self._printed[name] for name in list(dict.fromkeys(found))[:_MOST])
+        names = self._names
+        return tuple(names.spelt[names.by_fold[name]].name for name in list(dict.fromkeys(found))[:_MOST])
 
     def _sharing(self, wanted: str) -> list[str]:
         """Names that share the most groups of letters with `wanted`, those as long as it first."""
         having = [_bits(self._having[letters]) for letters in _threes(wanted) if letters in self._having]
         shared: list[str] = []
         for names in _by_count(having):
-            near = self._in_order(self._nearest(names, len(wanted)))
+            near = self._in_order(self._nearest(names & self._there, len(wanted)))
             shared += sorted(near, key=lambda name: abs(len(name) - len(wanted)))
             if len(shared) >= _LOOKED_AT:
                 break
@@ -75,16 +99,38 @@ class Suggester:
         return near
 
     def _in_order(self, names: int) -> list[str]:
-        """The names themselves, from A to Z: they are indexed from Z to A, since the last is the quickest to find."""
+        """The names themselves, from A to Z."""
         found = []
         while names:
-            place = names.bit_length() - 1
-            found.append(self._names[place])
+            place = names.bit_length() - 1  # the last is the quickest to find
+            found.append(self._placed[place])
             names ^= 1 << place
-        return found
+        return sorted(found)
 
 
-def _bits(places: array[int]) -> int:
+def _by_threes(names: list[str]) -> dict[str, Places]:
+    """The places of the names that have three letters, by these."""
+    lined = "".join(f" {name} " for name in names)
+    letters = np.frombuffer(lined.encode("utf-32-le", "surrogatepass"), np.uint32).astype(np.int64)
+    place = np.repeat(np.arange(len(names), dtype=np.int32), [len(name) + 2 for name in names])
+    starts = np.flatnonzero(place[:-2] == place[2:])
+    threes = (letters[starts] << 42) | (letters[starts + 1] << 21) | letters[starts + 2]
+    order = np.argsort(threes, kind="stable")
+    firsts = np.flatnonzero(np.diff(threes[order], prepend=-1))
+    places = place[starts[order]]
+    return {
+        lined[start : start + 3]: having
+        for start, having in zip(starts[order[firsts]].tolist(), np.split(places, firsts)[1:], strict=True)
+    }
+
+
+def _by_length(names: list[str]) -> dict[int, int]:
+    """The places of the names of a length, as the bits of a number."""
+    lengths = np.array([len(name) for name in names], np.int32)
+    return {length: _bits(np.flatnonzero(lengths == length)) for length in set(lengths.tolist())}
+
+
+def _bits(places: NDArray[Any]) -> int:
     """The number with a one in each of these places, which ascend."""
     digits = np.zeros(places[-1] + 1, np.bool_)
     digits[places] = True
@@ -157,6 +203,6 @@ def _common_letters(places: dict[str, int], length: int, name: str) -> int:
 
 
 @kept_with_names
-def suggester(catalog: Catalog) -> Suggester:
-    """The suggester of a catalogue. Making one for 30,000 cards takes a fifth of a second."""
-    return Suggester(catalog)
+def suggester(names: Names, before: Suggester | None) -> Suggester:
+    """The suggester of a catalogue."""
+    return Suggester(names, before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias
@@ -28,24 +28,23 @@ class Source:
 def index_of(catalog: Catalog, before: CardIndex | None) -> CardIndex:
     """The index of a catalogue, made once: only cards that have changed since the one before are read again."""
     newest = max(catalog.sets.values(), key=lambda each: (each.released or date.min, each.code), default=_NO_SET).code
-    rows = _same_rows(catalog, newest, before) if before is not None else {}
+    others = _others(catalog, newest, before) if before is not None else catalog.keys()
+    same = [] if before is None else [row for row, card in enumerate(before.things) if card.id not in others]
     documents = (
-        document(card, catalog.printings_of(card.id), newest) for card in catalog.values() if card.id not in rows
+        document(catalog[card_id], catalog.printings_of(card_id), newest) for card_id in others if card_id in catalog
     )
-    return Index(COLUMNS, documents, Source(catalog, catalog.sets, newest), before, tuple(rows.values()))
+    return Index(COLUMNS, documents, Source(catalog, catalog.sets, newest), before, same)
 
 
 _NO_SET: Final = SetInfo("", "")
 
 
-def _same_rows(catalog: Catalog, newest: str, before: CardIndex) -> dict[int, int]:
-    """The ids and rows of the cards of which the index before says what is so still. Which are new changes with the
-    newest set."""
+def _others(catalog: Catalog, newest: str, before: CardIndex) -> Collection[int]:
+    """The ids of the cards of which the index before says what is so no more. Which are new changes with the newest
+    set."""
     source: Source = before.source
     sets = {newest, source.newest} if newest != source.newest else ()
-    others = {printing.card_id for code in sets for printing in catalog.printings_in(code)}
     return {
-        card.id: row
-        for row, card in enumerate(before.things)
-        if card.id in catalog and card.id not in others and catalog.has_as(card.id, source.catalog)
+        *catalog.changed_since(source.catalog),
+        *(printing.card_id for code in sets for printing in catalog.printings_in(code)),
     }

@@ -257,7 +257,7 @@ def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
         made.append((cards, before))
         return len(made)
 
-    of_catalog, of_names = catalog.kept_with_catalog(make), catalog.kept_with_names(lambda cards: object())
+    of_catalog, of_names = catalog.kept_with_catalog(make), catalog.kept_with_names(lambda names, before: object())
     catalogs, names = [starter], [of_names(starter)]
     assert of_catalog(starter) == of_catalog(starter) == 1
     for skipped in (True, False):

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards import suggestions
+from cards import suggest, suggestions
 from cards.catalog import Catalog
 from cards.suggestions import Suggester
 from rules.cards import CardDef
-from rules.names import fold
+from rules.names import fold, name_key
 from rules.vocabulary import Kind
 
 #: Few letters, so that names have much in common.
@@ -22,7 +22,11 @@ _names = st.text("ab cé", min_size=1, max_size=12).map(fold).filter(bool)
 
 
 def suggester_of(names: list[str]) -> Suggester:
-    return Suggester(Catalog("some", [CardDef(number, name, Kind.TRICK) for number, name in enumerate(names, 1)]))
+    return Suggester(catalog_of(dict(enumerate(names, 1))).names)
+
+
+def catalog_of(names: dict[int, str], before: Catalog | None = None) -> Catalog:
+    return Catalog("some", [CardDef(key, name, Kind.TRICK) for key, name in names.items()], before=before)
 
 
 def threes(name: str) -> set[str]:
@@ -61,6 +65,36 @@ def test_common_letters_are_counted_as_by_the_book(wanted: str, name: str) -> No
     assert ratio >= SequenceMatcher(a=name, b=wanted, autojunk=False).ratio()
 
 
+@pytest.mark.parametrize("others", [0, 3, 1000], ids=["all anew", "some anew", "none anew"])
+@given(states=st.lists(st.dictionaries(st.integers(1, 9), st.text("ab cé-", min_size=1, max_size=6)), max_size=6),
+       wanted=_names)  # fmt: skip
+def test_names_that_follow_others_are_as_those_made_anew(
+    others: int, states: list[dict[int, str]], wanted: str
+) -> None:
+    """Cards come, go, and are called something else: what is made of their names goes along."""
+    before: Catalog | None = None
+    followed: tuple[Suggester, suggest._Endings] | None = None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(suggestions, "_OTHERS", others)
+        for state in states:
+            names = {name_key(name): key for key, name in state.items() if fold(name)}
+            cards = catalog_of({key: state[key] for key in names.values()}, before)
+            found, endings = followed or (None, None)
+            found, endings = Suggester(cards.names, found), suggest._Endings(cards.names, endings)
+            anew = catalog_of({key: state[key] for key in names.values()}).names
+            made = Suggester(anew), suggest._Endings(anew, None)
+            assert list(cards.names.spelt.items()) == list(anew.spelt.items())
+            assert (cards.names.by_key, cards.names.by_fold, cards.names.by_slug) == (
+                anew.by_key, anew.by_fold, anew.by_slug
+            )  # fmt: skip
+            assert (found._sharing(wanted), found.suggest(wanted)) == (
+                made[0]._sharing(wanted),
+                made[0].suggest(wanted),
+            )
+            assert (endings.wholes, endings.rests) == (made[1].wholes, made[1].rests)
+            before, followed = cards, (found, endings)
+
+
 def _swapped(name: str, place: int) -> str:
     return name[:place] + name[place : place + 2][::-1] + name[place + 2 :]
 
@@ -79,7 +113,7 @@ SLIPS: Final[dict[str, Callable[[str, int], str]]] = {
 
 def not_suggested(cards: Catalog, slip: Callable[[str, int], str], least: int) -> dict[str, str]:
     """Written -> name of the cards that are not the first that is named, of those with `least` letters or more."""
-    found = Suggester(cards)
+    found = Suggester(cards.names)
     names = [card.name for card in cards.values() if len(card.name) >= least]
     written = {slip(name, number % (len(name) - 1)): name for number, name in enumerate(names)}
     return {wrong: name for wrong, name in written.items() if found.suggest(wrong)[:1] != (name,)}
