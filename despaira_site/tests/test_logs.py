@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 import logging
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -25,26 +25,35 @@ PASSWORD = "correct horse battery"
 TYPED = "wr0ng-Staple!"
 
 
+class Records(logging.Handler):
+    """Writes records as they are written, to standard error as it is in a test."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sys.stderr.write(f"{self.format(record)}\n")
+
+
 @pytest.fixture
-def log() -> Iterator[io.StringIO]:
-    """All that would be written, at the most talkative, as it would be written."""
-    root = logging.getLogger()
+def log(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], str]]:
+    """All that has been written, with every logger at its most talkative."""
+    root, records = logging.getLogger(), Records()
     ours = next(each for each in root.handlers if isinstance(each.formatter, structlog.stdlib.ProcessorFormatter))
-    out = io.StringIO()
-    handler = logging.StreamHandler(out)
-    handler.setFormatter(ours.formatter)
-    quiet = [root, *(logging.getLogger(name) for name in ("django.request", "django.server", "django.security"))]
-    levels = [logger.level for logger in quiet]
-    root.addHandler(handler)
-    for logger in quiet:
+    records.setFormatter(ours.formatter)
+    root.removeHandler(ours)
+    root.addHandler(records)
+    talkative = [root, *(logging.getLogger(name) for name in ("django.request", "django.server", "django.security"))]
+    levels = [logger.level for logger in talkative]
+    for logger in talkative:
         logger.setLevel(logging.DEBUG)
-    yield out
-    root.removeHandler(handler)
-    for logger, level in zip(quiet, levels, strict=True):
+    yield lambda: capsys.readouterr().err
+    for logger, level in zip(talkative, levels, strict=True):
         logger.setLevel(level)
+    root.removeHandler(records)
+    root.addHandler(ours)
 
 
-def test_no_log_says_a_secret(starter: Catalog, ann: User, log: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_log_says_a_secret(
+    starter: Catalog, ann: User, log: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     deck = make_deck(ann, starter, Visibility.UNLISTED)
     token = str(deck.share_token)
     client, strict = Client(raise_request_exception=False), Client(enforce_csrf_checks=True)
@@ -81,7 +90,7 @@ def test_no_log_says_a_secret(starter: Catalog, ann: User, log: io.StringIO, mon
     structlog.get_logger("test").error("odd", token=token, nested={"to": ["ann@example.org"], "password": PASSWORD})
     logging.getLogger("django.request").warning("Not Found: %s", f"/s/{token}/")
 
-    written = log.getvalue()
+    written = log()
     key = link.rstrip("/").rpartition("/")[2].partition("-")[2]
     secrets = [token, PASSWORD, TYPED, "example.org", session, key, key.partition("-")[2]]
     assert len(secrets) == len([secret for secret in secrets if len(secret) > 8])
@@ -91,11 +100,11 @@ def test_no_log_says_a_secret(starter: Catalog, ann: User, log: io.StringIO, mon
     assert "render_markdown" in written  # where it broke is told all the same
 
 
-def test_one_line_tells_of_a_request(client: Client, log: io.StringIO, settings: Any) -> None:
+def test_one_line_tells_of_a_request(client: Client, log: Callable[[], str], settings: Any) -> None:
     """With the address that the last proxy saw: what stands further left anybody may have written."""
     settings.TRUSTED_PROXIES = 1
     client.get("/health/live", headers={"X-Forwarded-For": "192.0.2.1, 198.51.100.7", "User-Agent": "reader/1"})
-    (line,) = [json.loads(line) for line in log.getvalue().splitlines()]
+    (line,) = [json.loads(line) for line in log().splitlines()]
     assert (line["event"], line["request"], line["code"]) == ("request_finished", "GET /health/live", 200)
     assert (line["ip"], line["user_agent"]) == ("198.51.100.7", "reader/1")
     assert line["request_id"]
