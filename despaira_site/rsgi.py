@@ -15,10 +15,8 @@ import os
 import socket
 import sys
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from tempfile import TemporaryFile
-from threading import Barrier
 from typing import TYPE_CHECKING, Any, Final
 from wsgiref.util import FileWrapper
 
@@ -31,6 +29,7 @@ from django.urls import get_resolver  # isort: skip
 
 from cards import catalog
 from despaira_site.problems import REFUSAL, body_limit
+from despaira_site.threads import Threads
 
 if TYPE_CHECKING:
     from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
@@ -75,8 +74,8 @@ class Site:
     """Django behind RSGI. One per server process."""
 
     def __init__(self, threads: int) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
-        self._everyone = Barrier(threads)
+        # The last connection that is closed, when nobody answers any more, empties the log of SQLite.
+        self._threads = Threads(threads, ask, connections.close_all)
         self._bodies = 0
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -84,14 +83,11 @@ class Site:
         loop.call_later(1, _close_stuck_connections)  # the listener is opened after this
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
-        for _ in range(self._everyone.parties):
-            self._threads.submit(self._leave)
-        self._threads.shutdown()
+        self.close()
 
-    def _leave(self) -> None:
-        """Close the connection of a thread, when no other answers any more: the last of SQLite's empties its log."""
-        self._everyone.wait()
-        connections.close_all()
+    def close(self) -> None:
+        """Answer what was asked, and nothing more."""
+        self._threads.close()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         """Answer one request."""
@@ -103,7 +99,7 @@ class Site:
         except Gone:
             protocol.response_empty(400, [])
             return
-        answer = await asyncio.get_running_loop().run_in_executor(self._threads, ask, environ)
+        answer = await self._threads.call(environ)
         if closing:
             answer.headers.append(("connection", "close"))
         await _send(answer, protocol)

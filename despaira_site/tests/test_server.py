@@ -133,8 +133,11 @@ def ask(protocol: Protocol, *headers: tuple[str, str], site: rsgi.Site | None = 
     """Have the site answer one request, on an event loop of its own: a browser of other tests may have one here."""
     request: Any = Scope(Headers(("host", "localhost"), *headers), **scope)
     end: Any = protocol
+    answering = site or rsgi.Site(threads=1)
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, (site or rsgi.Site(threads=1)).__rsgi__(request, end)).result()
+        pool.submit(asyncio.run, answering.__rsgi__(request, end)).result()
+    if answering is not site:
+        answering.close()
     return protocol
 
 
@@ -243,6 +246,7 @@ def test_bodies_have_so_much_room_and_no_more(seen: list[dict[str, Any]], monkey
     for _ in range(2):  # the room is given back
         assert ask(Protocol((large,)), of(len(large)), site=site, **POST).body == large + b"!"
     assert ask(Protocol((b"x",)), of(1), site=site, **POST).body == b"x!"
+    site.close()
 
 
 def test_who_goes_away_asks_nothing(seen: list[dict[str, Any]]) -> None:
