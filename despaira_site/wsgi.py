@@ -19,11 +19,13 @@ _django = get_wsgi_application()
 from decks.goldfish.runner import RUNNER  # noqa: E402  (models want Django to be set up)
 from decks.judging import JUDGE  # noqa: E402
 from despaira_site.databases.postgres import base as postgres  # noqa: E402
+from despaira_site.stateless import StatelessHandler, is_stateless  # noqa: E402
 from despaira_site.tidying import HOUSEKEEPER  # noqa: E402
 
 # Commands may take their time over a statement. Somebody who waits for a page has none of these that take as long.
 postgres.patience = 10.0
 
+_stateless = StatelessHandler()
 _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 
 
@@ -38,4 +40,4 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
     HOUSEKEEPER.look()
     JUDGE.look()
     environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
-    return _django(environ, start_response)
+    return (_stateless if is_stateless(environ) else _django)(environ, start_response)
