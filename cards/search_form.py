@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.search import TABLE, CardIndex, CardQuery
 from cards.searching.fields import Field, Option, Shape
-from cards.searching.forms import PREFIX, Entry, Filled, filled_by, operators_of
+from cards.searching.forms import MAX_CHIPS, PREFIX, Entry, Filled, filled_by, operators_of
 
 #: The fields that have a control: those beside the box, those in its fold by headings, those above the results.
 QUICK: Final = ("kind", "element")
@@ -27,8 +27,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 SORTING: Final = ("order", "dir", "unique")
 KEYS: Final = (*QUICK, *(key for keys in GROUPS.values() for key in keys), *SORTING, "display")
 
-#: Options that are shown one beside the other; more are offered while one is typed, and very many not at all.
-MAX_CHIPS: Final = 24
+#: Options that are offered while one is typed; very many are not.
 MAX_OFFERED: Final = 200
 
 _SPOKEN: Final[Mapping[Shape, Mapping[str, str]]] = {
@@ -39,11 +38,13 @@ _SPOKEN: Final[Mapping[Shape, Mapping[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A field of a form with what stands in it. `text` is what is typed where the options are no chips."""
+    """A field of a form with what stands in it, and what is wrong with that. `text` is what is typed where the options
+    are no chips."""
 
     field: Field
     options: tuple[Option, ...]
     entry: Entry | None
+    problems: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -87,15 +88,27 @@ def filled_form(query: CardQuery) -> Filled:
     return filled_by(query.typed, TABLE, query.index, KEYS) if query.typed.strip() else Filled()
 
 
-def control(key: str, filled: Filled, index: CardIndex) -> SafeString:
+def problems_of(filled: Filled, query: CardQuery) -> dict[str, tuple[str, ...]]:
+    """What is wrong in the controls of a form that shows a query, by their keys."""
+    found = {}
+    for key, entry in filled.entries.items():
+        start, end = entry.place
+        if said := tuple(each.message for each in query.warnings if start <= each.start and each.end <= end):
+            found[key] = said
+    return found
+
+
+def control(key: str, filled: Filled, query: CardQuery) -> SafeString:
     """The control of a field as HTML. One in which nothing stands is the same for everybody."""
     entry = filled.entries.get(key)
-    return _rendered(key, index, entry) if entry else _empty_controls(index)[key]
+    if entry is None:
+        return _empty_controls(query.index)[key]
+    return _rendered(key, query.index, entry, problems_of(filled, query).get(key, ()))
 
 
-def _rendered(key: str, index: CardIndex, entry: Entry | None) -> SafeString:
+def _rendered(key: str, index: CardIndex, entry: Entry | None, problems: tuple[str, ...] = ()) -> SafeString:
     which = TABLE.by_key[key]
-    shown = Control(which, which.options(index), entry)
+    shown = Control(which, which.options(index), entry, problems)
     return render_to_string("cards/_control.html", {"control": shown, "is_five": key in QUICK})
 
 
@@ -119,7 +132,7 @@ class ShownForm:
     """
 
     def __init__(self, query: CardQuery, filled: Filled, *, is_swapped: bool = False) -> None:
-        self._index, self._filled, self._is_swapped = query.index, filled, is_swapped
+        self._query, self._filled, self._is_swapped = query, filled, is_swapped
 
     @property
     def in_use(self) -> int:
@@ -137,7 +150,7 @@ class ShownForm:
     def _joined(self, template: str) -> SafeString:
         pieces = self._pieces(template)
         controls = [
-            escape(self._filled.rest) if key == _REST else control(key, self._filled, self._index)
+            escape(self._filled.rest) if key == _REST else control(key, self._filled, self._query)
             for key in pieces[1::2]
         ]
         return mark_safe("".join(chain.from_iterable(zip_longest(pieces[::2], controls, fillvalue=""))))  # noqa: S308  (escaped)
@@ -145,13 +158,15 @@ class ShownForm:
     def _pieces(self, template: str) -> list[str]:
         """What is between the controls of a part of the form, and the keys of the controls, by turns."""
 
+        index = self._query.index
+
         def make() -> list[str]:
-            known = _empty_controls(self._index)
+            known = _empty_controls(index)
             groups = [(heading, [_marked(key) for key in keys if key in known]) for heading, keys in GROUPS.items()]
             context = {"quick": map(_marked, QUICK), "groups": groups, "rest": _marked(_REST)}
             return render_to_string(template, {**context, "is_swapped": self._is_swapped}).split(_MARK)
 
-        pieces: list[str] = self._index.kept((template, self._is_swapped), make)
+        pieces: list[str] = index.kept((template, self._is_swapped), make)
         return pieces
 
 

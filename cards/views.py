@@ -21,11 +21,11 @@ from cards.faces import Size
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
 from cards.results import Results, address
-from cards.search import TABLE, index_of, search
+from cards.search import TABLE, CardQuery, index_of, search
 from cards.search.context import context_of
-from cards.search_form import KEYS, SORTING, ShownForm, control, filled_form
+from cards.search_form import KEYS, SORTING, ShownForm, control, filled_form, problems_of
 from cards.searching import forms, syntax
-from cards.searching.forms import PREFIX, SHOWN, filled_in
+from cards.searching.forms import LAST, PREFIX, SHOWN, Filled, filled_in
 from cards.searching.strays import with_strays
 from cards.shown import joined, shown_cards
 from cards.texts import Stop, plays_as, read, says_the_same
@@ -53,7 +53,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
     """
     catalog, params, text = current(), request.GET, request.GET.get("q", "")
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
-    is_part = bool(htmx) and not htmx.history_restore_request
+    is_part = bool(htmx)
     if any(name.startswith(PREFIX) or name in PARAMETERS for name in params):
         text = _query_of(params, catalog)
         if not is_part:
@@ -64,23 +64,23 @@ def card_list(request: HttpRequest) -> HttpResponse:
     results, filled = Results(query, catalog, params.get("page")), filled_form(query)
     context = {
         "query": query,
+        "is_part": is_part,
         "results": results,
         "page": results.page,
         "pages_around": results.pages_around,
         "page_address": address(query.text),
         "view": results.view,
-        "sorting": [control(key, filled, query.index) for key in SORTING],
+        "sorting": [control(key, filled, query) for key in SORTING],
         "stat_labels": [stat.label for stat in Stat],
     }
     if not is_part:
         context["form"] = ShownForm(query, filled)
-    elif params.get("q", "").strip() != params.get(SHOWN, "").strip():
-        # What was typed in the box is shown in the form; what was chosen there is there already.
+    elif _is_form_outdated(params, query, filled, catalog):
         context["swapped"] = ShownForm(query, filled, is_swapped=True)
     response = render(request, "cards/_results.html" if is_part else "cards/list.html", context)
     if is_part:
-        response["HX-Push-Url"] = address(query.typed)
-    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
+        response["HX-Replace-Url"] = address(query.typed)
+    patch_vary_headers(response, ["HX-Request"])
     return response
 
 
@@ -89,7 +89,18 @@ def _query_of(params: QueryDict, catalog: Catalog) -> str:
         return query_of(params)
     index = index_of(catalog)
     typed, shown = (syntax.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
-    return forms.combined(filled_in(params, TABLE, index, KEYS), typed, shown, TABLE, index, KEYS)
+    form, is_box_last = filled_in(params, TABLE, index, KEYS), params.get(LAST) == "q"
+    return forms.combined(form, typed, shown, TABLE, index, KEYS, is_typed_last=is_box_last)
+
+
+def _is_form_outdated(params: QueryDict, query: CardQuery, filled: Filled, catalog: Catalog) -> bool:
+    """Whether the form on the page shows something else: what was chosen there is there already, but not what is wrong
+    with it, nor what was typed in the box."""
+    typed, shown = (params.get(name, "").strip() for name in ("q", SHOWN))
+    if typed != shown or problems_of(filled, query):
+        return True
+    before = search(shown, catalog)
+    return bool(before.warnings and problems_of(filled_form(before), before))
 
 
 def _others(params: QueryDict) -> dict[str, object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from cards.searching import syntax
@@ -18,11 +18,15 @@ from cards.searching.syntax import QUOTES, Atom, Form, Item
 from cards.searching.table import Display, Table
 from cards.searching.warnings import Warnings
 
-#: What the parameters of a form begin with, that of what no control shows, and that of the query which the form showed
-#: before anybody changed it.
+#: What the parameters of a form begin with, that of what no control shows, that of the query which the form showed
+#: before anybody changed it, and that which says what was changed last.
 PREFIX: Final = "form-"
 REST: Final = f"{PREFIX}rest"
 SHOWN: Final = f"{PREFIX}of"
+LAST: Final = f"{PREFIX}last"
+
+#: Options that stand one beside the other in a form; of more, some are typed.
+MAX_CHIPS: Final = 24
 
 
 class Parameters(Protocol):
@@ -34,10 +38,12 @@ class Parameters(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What stands in a control: an operator, and values: of options, or as they were typed."""
+    """What stands in a control: an operator, and values: of options, or as they were typed. `place` is where the query
+    says so, from a letter to the one behind it."""
 
     op: str
     values: tuple[str, ...]
+    place: syntax.Place = field(default=(0, 0), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,9 @@ def operators_of(which: Field) -> tuple[str, ...]:
 
 def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> Filled:
     """The form with controls for the fields `keys` that shows a query."""
-    text, keys = syntax.clean(text).strip(), frozenset(keys)
+    text, keys = syntax.clean(text), frozenset(keys)
+    before = len(text) - len(text.lstrip())
+    text = text.strip()
     root, _ = _parsed(text, table)
     beside = set(map(id, root.parts if isinstance(root, syntax.And) else (root,)))
     entries: dict[str, Entry] = {}
@@ -74,7 +82,7 @@ def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[st
             continue
         if which.shape is Shape.FLAGS and which.key in entries:
             entry = Entry(":", tuple(dict.fromkeys(entries[which.key].values + entry.values)))
-        entries[which.key] = entry
+        entries[which.key] = replace(entry, place=(before + atom.start, before + atom.end))
         taken.append(atom)
     filled = Filled(entries, _without(text, taken))
     if not (filled.rest and taken):
@@ -133,8 +141,12 @@ def _entry(atom: Atom, which: Field, index: Index[Any]) -> Entry | None:
         return None
     options = spelt(which, index)
     found = [options.get(squeeze(item.text)) for item in atom.items]
-    if None in found or (len(found) > 1 and which.shape is not Shape.CHOICES):
+    if len(found) > 1 and which.shape is not Shape.CHOICES:
         return None
+    if None in found:
+        # Where options are typed, so is what is none; it is warned of.
+        is_typed = which.shape is Shape.CHOICES and len(set(options.values())) > MAX_CHIPS
+        return Entry(op, tuple(dict.fromkeys(item.text for item in atom.items))) if is_typed else None
     return Entry(op, tuple(dict.fromkeys(option.value for option in found if option is not None)))
 
 
@@ -204,14 +216,26 @@ def query_of(filled: Filled, table: Table[Any]) -> str:
     return joined(terms, filled.rest, table)
 
 
-def combined(form: Filled, typed: str, shown: str, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> str:
+def combined(
+    form: Filled,
+    typed: str,
+    shown: str,
+    table: Table[Any],
+    index: Index[Any],
+    keys: Iterable[str],
+    *,
+    is_typed_last: bool = False,
+) -> str:
     """The query that a form and the box beside it ask for, both of which stood at the query `shown` before.
 
-    What was typed stays as it is but for the fields that were changed in the form.
+    What was typed stays as it is but for the fields that were changed in the form: those of them that were changed in
+    the box as well are meant as they stand in the one of both that was changed last.
     """
     keys = frozenset(keys)
     before, now = filled_by(shown, table, index, keys), filled_by(typed, table, index, keys)
     changed = {key for key in keys if _asked(form.entries.get(key)) != _asked(before.entries.get(key))}
+    if is_typed_last:
+        changed -= {key for key in keys if _asked(now.entries.get(key)) != _asked(before.entries.get(key))}
     if not changed and form.rest == before.rest:
         return typed
     entries = {key: entry for key, entry in now.entries.items() if key not in changed}

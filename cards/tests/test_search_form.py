@@ -49,6 +49,7 @@ def shown(text: str, cards: Catalog) -> tuple[dict[str, tuple[str, ...]], str]:
         ("kind:trick (el:fire or el:ice)", {"kind": (":", "trick")}, "(el:fire or el:ice)"),
         ("((el:fire) lv:3) act:chain", {"activation": (":", "chain")}, "((el:fire) lv:3)"),
         ("el:fier kind:trick", {"kind": (":", "trick")}, "el:fier"),
+        ("t:knigt,knight", {"t": (":", "knigt", "knight")}, ""),
         ("el!=fire act>=instant atk+ratk>=600 o=draw", {}, "el!=fire act>=instant atk+ratk>=600 o=draw"),
         ('el:fire "never closed', {"element": (":", "fire")}, '"never closed'),
         ("el:fire or", {"element": (":", "fire")}, "or"),

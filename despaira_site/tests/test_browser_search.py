@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import quote
 
@@ -73,6 +74,62 @@ def test_no_answer_takes_away_what_was_typed_or_chosen_since(starter: Catalog, n
     choose("Dark")
     expect(box).to_have_value("grave element:dark display:list")
     expect(page.locator("[name=form-rest]")).to_have_value("grave")
+
+
+def test_what_is_typed_is_one_place_in_the_history(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    search(page, "display:list")
+    box = page.get_by_role("combobox", name="Search cards")
+    before = page.evaluate("history.length")
+    for word in ("grave", "warden"):
+        box.press("End")
+        box.press_sequentially(f" {word}")
+        expect(page).to_have_title(re.compile(f"{word} · despaira"))
+    expect(page).to_have_url("/cards/?q=display%3Alist+grave+warden")
+    assert page.evaluate("history.length") == before
+    box.press("Escape")
+    box.press("Enter")
+    page.wait_for_function("before => history.length === before + 1", arg=before)
+    box.press("Enter")  # the same again is no other place
+    box.press_sequentially(" x")
+    expect(page).to_have_url("/cards/?q=display%3Alist+grave+warden+x")
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    expect(page).to_have_url("/cards/?q=display%3Alist")
+    expect(page.get_by_role("row")).to_have_count(49)
+    # And the page is alive.
+    box.press("End")
+    box.press_sequentially(" frost")
+    expect(page).to_have_url("/cards/?q=display%3Alist+frost")
+
+
+def test_nothing_is_wrong_with_a_term_while_its_end_is_offered(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    search(page, "display:list")
+    box = page.get_by_role("combobox", name="Search cards")
+    with page.expect_response(lambda response: "fi" in response.url and "/cards/?" in response.url):
+        box.press("End")
+        box.press_sequentially(" el:fi")
+        expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(page.locator(".problem")).to_have_count(0)
+    expect(page.get_by_role("row")).to_have_count(49)
+    box.press("Escape")
+    expect(page.locator(".problem")).to_contain_text("no such element. Fire?")
+
+
+def test_the_form_says_what_is_wrong_while_it_is_filled_in(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    search(page, "display:list")
+    page.get_by_text("All fields").click()
+    level = page.get_by_label("Level", exact=True)
+    level.press_sequentially("abc")
+    expect(level).to_have_accessible_description(re.compile("“abc” is not a number"))
+    expect(level).to_be_focused()
+    level.press("Backspace")
+    level.fill("3")
+    expect(level).to_have_accessible_description("")
+    expect(level).to_be_focused()
 
 
 def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page: NewPage) -> None:
@@ -158,6 +215,5 @@ def test_axe_finds_nothing_in_any_state_of_the_search(
     box.press("End")
     box.press_sequentially(" element:")
     expect(page.get_by_role("listbox", name="Suggestions").get_by_role("option").first).to_be_visible()
-    expect(page.get_by_text("wants a value")).to_be_visible()
     expect(page.locator(".htmx-request")).to_have_count(0)  # which is dimmed
     assert_accessible(page)

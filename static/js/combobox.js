@@ -1,6 +1,7 @@
 // A text box with suggestions below it (the combobox pattern of ARIA): <div data-combobox="ADDRESS"><input></div>.
 // ADDRESS answers ?q= with {items: [{value, label, kind}]}, and may say `about` them, `is_guess` where no name begins
-// like that, and in `warnings` what was not understood. An empty box asks too: by ↓, by a click, or by open(). Choosing fires "choose" with the item.
+// like that, and in `warnings` what was not understood. An empty box asks too: by ↓, by a click, or by open(). Choosing
+// fires "choose" with the item, and the end of a list "unlist".
 
 let count = 0;
 
@@ -38,10 +39,16 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
   function close() {
     clearTimeout(waiting);
     asked += 1; // an answer that is under way comes too late
-    list.hidden = true;
+    setOpen(false);
     tell("");
-    input.setAttribute("aria-expanded", "false");
     mark(-1);
+  }
+
+  function setOpen(isOpen) {
+    const wasOpen = !list.hidden;
+    list.hidden = !isOpen;
+    input.setAttribute("aria-expanded", String(isOpen));
+    if (wasOpen && !isOpen) input.dispatchEvent(new CustomEvent("unlist", { bubbles: true }));
   }
 
   /** What there is to say of the list is heard; where there is no list, or something was left out, it is seen too. */
@@ -86,8 +93,7 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
     const wasHidden = list.hidden;
     items = answer.items;
     list.replaceChildren(...items.map((item, index) => makeOption(item, index, answer.is_guess)));
-    list.hidden = items.length === 0;
-    input.setAttribute("aria-expanded", String(items.length > 0));
+    setOpen(items.length > 0);
     tell(answer.about ?? "", answer.warnings);
     if (wasHidden) list.scrollIntoView({ block: "nearest" });
     mark(-1);
