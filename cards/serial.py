@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -18,30 +18,12 @@ from cards.texts import plays_as
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.construction import FORMATS, ProblemCode
-from rules.vocabulary import Stat
 
 
 def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
     """A card with its printings."""
-    return {
-        "slug": card.slug,
-        "name": card.name,
-        "kind": card.kind,
-        "element": card.element,
-        "level": card.level,
-        "type": card.type or None,
-        "special": card.special,
-        "activation": card.activation,
-        "classes": card.classes,
-        "text": card.text,
-        "ability_name": card.ability_name,
-        "lore": card.lore,
-        "stats": {**{stat.value: card.stat(stat) for stat in Stat}, "ratk_range": card.reach},
-        "leader_hp": card.starting_hp if card.kind is words.Kind.LEADER else None,
-        "tile": card.tile,
-        "executable": card.is_executable,
-        "printings": [printing_data(printing, card) for printing in catalog.printings_of(card.id)],
-    }
+    data: dict[str, Any] = json.loads(_card_json(card, catalog.printings_of(card.id)))
+    return data
 
 
 class Written(NamedTuple):
@@ -52,7 +34,11 @@ class Written(NamedTuple):
 
     @classmethod
     def of(cls, data: Any) -> Written:
-        written = _encode(data).encode()
+        return cls.of_json(_encode(data))
+
+    @classmethod
+    def of_json(cls, text: str) -> Written:
+        written = text.encode()
         return cls(written, hashlib.blake2b(written, digest_size=12).digest())
 
 
@@ -72,7 +58,7 @@ def _cards_json(
     for card_id in catalog if before is None else catalog.changed_since(before[0]):
         written.pop(card_id, None)
         if card_id in catalog:
-            written[card_id] = Written.of(card_data(catalog[card_id], catalog))
+            written[card_id] = Written.of_json(_card_json(catalog[card_id], catalog.printings_of(card_id)))
     return catalog, written
 
 
@@ -80,31 +66,81 @@ def part_json(query: CardQuery, part: int, catalog: Catalog) -> Written:
     """A card as JSON with one of its printings alone: a row of a search for printings."""
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])
-    data = card_data(card, catalog)
-    return Written.of({**data, "printings": data["printings"][place : place + 1]})
+    return Written.of_json(_card_json(card, catalog.printings_of(card.id)[place : place + 1]))
+
+
+#: A card and a printing as JSON, with places for what is said of them: every card is written before the first request,
+#: and an encoder, which has to look what everything is, takes three times as long.
+_CARD: Final = (
+    '{"slug":%s,"name":%s,"kind":%s,"element":%s,"level":%s,"type":%s,"special":%s,"activation":%s,"classes":%s,'
+    '"text":%s,"ability_name":%s,"lore":%s,"stats":{"atk":%s,"hp":%s,"catk":%s,"ratk":%s,"def":%s,"hl":%s,'
+    '"ratk_range":%s},"leader_hp":%s,"tile":%s,"executable":%s,"printings":[%s]}'
+)
+_PRINTING: Final = '{"set":%s,"language":%s,"number":%d,"variant":%s,"code":%s,"rarity":%s,"artist":%s,"image":%s}'
+
+
+def _card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
+    return _CARD % (
+        _text(card.slug),
+        _text(card.name),
+        _word(card.kind),
+        _word(card.element),
+        _number(card.level),
+        _word(card.type or None),
+        _word(card.special),
+        _word(card.activation),
+        _word(card.classes),
+        _text(card.text),
+        _text(card.ability_name),
+        _text(card.lore),
+        _number(card.atk),
+        _number(card.hp),
+        _number(card.catk),
+        _number(card.ratk),
+        _number(card.def_),
+        _number(card.hl),
+        _number(card.reach),
+        _number(card.starting_hp if card.kind is words.Kind.LEADER else None),
+        _word(card.tile),
+        "true" if card.is_executable else "false",
+        ",".join([_printing_json(printing, card.slug) for printing in printings]),
+    )
+
+
+def _printing_json(printing: Printed, slug: str) -> str:
+    """`image` is the address of the face."""
+    number, image = printing.number, _image_address().format(slug)
+    if printing.image:
+        written = f"{number.set} {number.language}-{number.number}{number.variant}"
+        image = f"{image}?{urlencode({'printing': written})}"
+    return _PRINTING % (
+        _word(number.set),
+        _word(number.language),
+        number.number,
+        _word(number.variant),
+        _text(str(number)),
+        _word(printing.rarity),
+        _word(printing.artist),
+        _text(image),
+    )
+
+
+_text: Final = json.encoder.encode_basestring
+
+
+@lru_cache(maxsize=4096)
+def _word(word: str | tuple[str, ...] | None) -> str:
+    """What many cards have as JSON: a word, several, or none."""
+    return _encode(word)
+
+
+def _number(number: int | None) -> int | str:
+    return "null" if number is None else number
 
 
 def card_detail_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
     """A card with its printings and, in canonical words, what its text is understood to say."""
     return {**card_data(card, catalog), "plays_as": plays_as(catalog.playable(card.id))}
-
-
-def printing_data(printing: Printed, card: CardDef) -> dict[str, Any]:
-    """One printing; `image` is the address of the face."""
-    number, image = printing.number, _image_address().format(card.slug)
-    if printing.image:
-        written = f"{number.set} {number.language}-{number.number}{number.variant}"
-        image = f"{image}?{urlencode({'printing': written})}"
-    return {
-        "set": number.set,
-        "language": number.language,
-        "number": number.number,
-        "variant": number.variant,
-        "code": str(number),
-        "rarity": printing.rarity,
-        "artist": printing.artist,
-        "image": image,
-    }
 
 
 @cache

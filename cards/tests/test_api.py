@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.catalog import Catalog
+from cards.catalog import Catalog, Printed, Printings
 from cards.models import Card
-from rules.vocabulary import Element, Stat
+from cards.schemas import CardSchema, PrintingSchema, StatsSchema
+from cards.serial import card_data, cards_json
+from rules.cards import CardDef
+from rules.setnumber import SetNumber
+from rules.vocabulary import Element, Kind, Stat
 
 pytestmark = pytest.mark.postgres
 
@@ -53,6 +57,28 @@ def test_a_trick_and_a_leader(starter: Catalog, client: Client) -> None:
     regent = starter.slugged("ashen-regent")
     assert regent is not None
     assert (leader["level"], leader["leader_hp"]) == (None, regent.leader_hp)
+
+
+#: What JSON writes in other ways than texts do.
+_HOSTILE = 'a "b" \\ \n\t\x00\x1f %s {} \u2028 é 💥'
+
+
+def test_every_card_is_written_as_an_encoder_of_json_writes_it(starter: Catalog) -> None:
+    names: dict[str, Any] = dict.fromkeys(("name", "text", "ability_name", "lore", "type", "slug"), _HOSTILE)
+    place = SetNumber(_HOSTILE, "EN", 7, "B")
+    printed = Printed(1, place, rarity=_HOSTILE, artist=_HOSTILE, image="an image")
+    odd = Catalog("odd", [CardDef(id=1, kind=Kind.LEADER, atk=0, **names)], Printings.of([printed] * 2))
+    for cards in (starter, odd):
+        for card_id, written in cards_json(cards).items():
+            data = json.loads(written.json)
+            assert written.json.decode() == json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+            assert data == card_data(cards[card_id], cards)
+            assert list(data) == list(CardSchema().fields)
+            assert list(data["stats"]) == list(StatsSchema().fields)
+            assert all(list(each) == list(PrintingSchema().fields) for each in data["printings"])
+    assert {name: data[name] for name in names} == names
+    assert (data["stats"]["atk"], data["stats"]["hp"], data["leader_hp"], len(data["printings"])) == (0, None, 3000, 2)
+    assert data["printings"][0]["code"] == str(place)
 
 
 @pytest.mark.parametrize(
