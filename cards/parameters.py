@@ -12,7 +12,7 @@ from django.http import QueryDict
 from cards.search import TABLE
 from cards.searching import syntax
 from cards.searching.fields import MAX_VALUES, quoted, squeeze
-from cards.searching.forms import joined
+from cards.searching.forms import NO_QUOTES, joined
 
 #: How each parameter begins as a term, in the order in which the terms are written. Values follow with commas between
 #: them; a value may itself hold several.
@@ -60,12 +60,12 @@ def _values(name: str, params: QueryDict) -> list[str]:
     """The values of a parameter, each once."""
     raw = params.getlist(name)[-1:] if name in _SINGLE else params.getlist(name)[:MAX_VALUES]
     parts = raw if name == "name" or name in _SINGLE else [part for value in raw for part in value.split(",")]
-    written = (syntax.clean(part).strip() for part in parts[:MAX_VALUES])
+    written = (syntax.clean(part).translate(NO_QUOTES).strip() for part in parts[:MAX_VALUES])
     return list(dict.fromkeys(value for value in written if value))
 
 
 def _term(name: str, params: QueryDict) -> str:
-    values = ",".join(value for value in map(quoted, _values(name, params)) if value != '""')
+    values = ",".join(map(quoted, _values(name, params)))
     return f"{_TERMS[name]}{values}" if values else ""
 
 

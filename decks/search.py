@@ -37,6 +37,7 @@ from cards.searching.fields import (
     Reading,
     Several,
     TextField,
+    Words,
     either,
     pick,
     quoted,
@@ -44,8 +45,9 @@ from cards.searching.fields import (
 )
 from cards.searching.forms import joined
 from cards.searching.index import Index, Level
+from cards.searching.mistakes import MAX_MISSPELT
 from cards.searching.syntax import Atom, Form, Item, clean
-from cards.searching.table import MAX_MISSPELT, Display, Query, Table, Words, read
+from cards.searching.table import Display, Query, Table, read
 from cards.searching.warnings import Code
 from cards.suggestions import suggester
 from decks.models import Deck, DeckEntry, Visibility
@@ -186,6 +188,9 @@ class DeckIndex(Index[Deck]):
 
     def texts(self, name: str) -> Any:
         return _Texts(name)
+
+    def alike(self, name: str, word: str) -> list[str]:
+        return []
 
     def level(self, name: str) -> Level:
         return Level.THING

@@ -9,7 +9,7 @@ from sys import intern
 from typing import Any, Final
 
 from cards.catalog import Printed
-from cards.searching.index import Column, Document, Kind, Level
+from cards.searching.index import BETWEEN, Column, Document, Kind, Level
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.names import fold
@@ -119,7 +119,7 @@ def _line(
 ) -> str:
     """The type line of a card, folded: all that it is in words. Thousands of cards have the same."""
     labels = (fold(part.label) for part in (kind, element, *classes, activation, tile) if part is not None)
-    return intern("  ".join(filter(None, (*labels, fold(type_name), special))))
+    return intern(BETWEEN.join(filter(None, (*labels, fold(type_name), special))))
 
 
 def _with_tilde(text: str, name: str) -> str:

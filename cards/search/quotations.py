@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 
 from cards.search.index import CardIndex
-from cards.searching.conditions import Condition, Phrase, Slot
+from cards.searching.conditions import Condition, Phrase, Slot, Sought
 from cards.searching.fields import Field, Reading, either
 from cards.searching.index import Mask
 from cards.searching.syntax import Atom
@@ -43,7 +43,10 @@ class NameQuotedField(Field):
             if self.quotes
             else Phrase(Slot.WHOSE, f"whose name has the words {named}", f"whose name hasn’t the words {named}")
         )
-        return self.condition(atom, names, test, phrase)
+        if len(atom.items) > 1 or rows_meant(names[0], reading.index):
+            return self.condition(atom, names, test, phrase)
+        sought = Sought(fold(names[0]), phrase.text.replace(named, "{}"), atom, atom.items[0], is_name=True)
+        return replace(self.condition(atom, names, test, phrase), sought=(sought,))
 
 
 def rows_meant(quotation: str, index: CardIndex) -> list[int]:

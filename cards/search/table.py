@@ -21,6 +21,7 @@ from cards.search.quotations import NameQuotedField
 from cards.searching.conditions import Phrase, Slot
 from cards.searching.fields import (
     IS,
+    MAX_MEANT,
     ORDERED,
     Choice,
     Example,
@@ -29,9 +30,9 @@ from cards.searching.fields import (
     Option,
     Several,
     TextField,
-    closest,
+    Words,
 )
-from cards.searching.table import MAX_MEANT, Display, Table, Words
+from cards.searching.table import Display, Table
 from cards.suggest import suggest
 from cards.suggestions import suggester
 from rules import vocabulary as words
@@ -46,13 +47,15 @@ def _options(vocabulary: type[words.Vocabulary], sign: str = "", *, skip: str = 
     )
 
 
-def _number(keys: str, label: str, about: str, *examples: Example, column: str = "") -> Number:
+def _number(
+    keys: str, label: str, about: str, *examples: Example, column: str = "", elsewhere: tuple[str, ...] = ()
+) -> Number:
     names = tuple(keys.split())
-    return Number(names, label, about, examples, column or names[0])
+    return Number(names, label, about, examples, column or names[0], elsewhere=elsewhere)
 
 
-def _stat(stat: words.Stat, example: Example) -> Number:
-    return _number(stat.value, stat.label, f"{stat.label}, as printed.", example)
+def _stat(stat: words.Stat, example: Example, *elsewhere: str) -> Number:
+    return _number(stat.value, stat.label, f"{stat.label}, as printed.", example, elsewhere=elsewhere)
 
 
 _KIND: Final = KindField(
@@ -91,7 +94,7 @@ def _begun(index: CardIndex, letters: str, limit: int) -> list[tuple[str, str]]:
 def _meant(index: CardIndex, word: str) -> list[str]:
     """Names that may be meant by a word that nothing says: those spelt nearly so, then those with a word spelt so."""
     names, texts = list(suggester(index.source.catalog).suggest(word)), index.texts("name")
-    for near in closest(word, texts.words):
+    for near in index.alike("name", word):
         names += [index.things[row].name for row in np.flatnonzero(texts.has_whole(near))[:MAX_MEANT].tolist()]
     return list(dict.fromkeys(names))
 
@@ -126,6 +129,7 @@ TABLE: Final[Table[CardDef]] = Table(
             slot=Slot.OF,
             said="of element {}",
             denied="of another element than {}",
+            elsewhere=("colour", "color", "colours", "colors", "identity", "attribute"),
         ),
         TypeField(
             ("t", "type"),
@@ -139,6 +143,7 @@ TABLE: Final[Table[CardDef]] = Table(
             kind=_KIND,
             type=_TYPE,
             operators=IS,
+            elsewhere=("subtype", "race", "tribe"),
         ),
         _KIND,
         Choice(
@@ -185,6 +190,7 @@ TABLE: Final[Table[CardDef]] = Table(
             denied="with another activation than {}",
             ranks={activation.value: -speed for activation, speed in words.TRICK_SPEED.items()},
             operators=ORDERED,
+            elsewhere=("speed", "timing"),
         ),
         _number(
             "level lv",
@@ -193,9 +199,10 @@ TABLE: Final[Table[CardDef]] = Table(
             Example("lv:3", "cards of level 3"),
             Example("level>=5", "level 5 and more"),
             Example("level:2..4", "levels 2 to 4"),
+            elsewhere=("cost", "mana", "cmc", "mv", "manavalue", "stars", "rank"),
         ),
-        _stat(words.Stat.ATK, Example("atk>hp", "creatures with more ATK than HP")),
-        _stat(words.Stat.HP, Example("hp>=500", "creatures with 500 HP and more")),
+        _stat(words.Stat.ATK, Example("atk>hp", "creatures with more ATK than HP"), "power", "pow", "attack"),
+        _stat(words.Stat.HP, Example("hp>=500", "creatures with 500 HP and more"), "toughness", "tou", "health"),
         _stat(words.Stat.CATK, Example("catk>atk", "creatures that hit harder close by than by their ATK")),
         _stat(words.Stat.RATK, Example("atk+ratk>=600", "creatures whose ATK and RATK come to 600 and more")),
         _number(
@@ -204,8 +211,15 @@ TABLE: Final[Table[CardDef]] = Table(
             "How many tiles away RATK reaches.",
             Example("range>2", "creatures whose RATK reaches three tiles and more"),
         ),
-        _stat(words.Stat.DEF, Example("def>=100", "creatures with 100 DEF and more")),
-        _stat(words.Stat.HL, Example("hl>0", "creatures that heal")),
+        _stat(
+            words.Stat.DEF,
+            Example("def>=100", "creatures with 100 DEF and more"),
+            "defence",
+            "defense",
+            "armor",
+            "armour",
+        ),
+        _stat(words.Stat.HL, Example("hl>0", "creatures that heal"), "heal", "healing"),
         _number(
             "leaderhp",
             "Leader HP",
@@ -225,6 +239,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "A stat, a level or a text that is printed at all.",
             (Example("has:ratk", "creatures with RATK"), Example("-has:text t:creature", "creatures without a text")),
             columns=(*STATS, "level", "text", "ability", "lore"),
+            value="stat or text",
         ),
         TextField(
             ("text", "o"),
@@ -237,6 +252,7 @@ TABLE: Final[Table[CardDef]] = Table(
             ),
             "text",
             own="own",
+            elsewhere=("oracle", "effect", "description"),
         ),
         TextField(
             ("ability", "ab"),
@@ -246,6 +262,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "ability",
             said="whose ability is called {}",
             denied="whose ability isn’t called {}",
+            elsewhere=("keyword", "kw"),
         ),
         TextField(
             ("lore",),
@@ -255,6 +272,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "lore",
             said="whose lore says {}",
             denied="whose lore doesn’t say {}",
+            elsewhere=("flavor", "flavour", "ft"),
         ),
         RuleField(
             ("rule",),
@@ -281,6 +299,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Cards whose text names this card in quotation marks.",
             (Example('refs:"Flash Step"', "cards that name Flash Step"),),
             names=True,
+            elsewhere=("mentions",),
         ),
         NameQuotedField(
             ("quoted",),
@@ -299,6 +318,7 @@ TABLE: Final[Table[CardDef]] = Table(
             slot=Slot.IN,
             said="in the set {}",
             denied="printed outside of {}",
+            elsewhere=("edition", "expansion", "pack"),
         ),
         _number(
             "number cn",
@@ -326,6 +346,7 @@ TABLE: Final[Table[CardDef]] = Table(
             slot=Slot.IN,
             said="drawn by {}",
             denied="drawn by somebody else than {}",
+            elsewhere=("illustrator", "art"),
         ),
         Choice(
             ("lang",),
@@ -336,6 +357,7 @@ TABLE: Final[Table[CardDef]] = Table(
             slot=Slot.IN,
             said="printed in the language {}",
             denied="printed in another language than {}",
+            elsewhere=("language",),
         ),
         _number(
             "year",
@@ -351,6 +373,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Printed in",
             "A set, rarity or language of any printing of the card.",
             (Example("in:DSP", "cards that have been printed in DSP"),),
+            value="set, rarity or language",
         ),
         Flags(
             ("is",),
@@ -362,6 +385,7 @@ TABLE: Final[Table[CardDef]] = Table(
             ),
             flags=_IS_FLAGS,
             phrases=_IS_PHRASES,
+            value="property",
         ),
         Flags(
             ("not",),
@@ -371,6 +395,7 @@ TABLE: Final[Table[CardDef]] = Table(
             flags=_IS_FLAGS,
             phrases=_IS_PHRASES,
             is_negated=True,
+            value="property",
         ),
         DeckField(
             ("deck",),
@@ -389,6 +414,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Format",
             "A format that the card may be played in.",
             (Example("f:standard", "cards for a Standard deck"),),
+            elsewhere=("legal", "banned", "legality"),
         ),
         Display(
             ("order",),
@@ -396,6 +422,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "What results are ordered by.",
             (Example("t:creature order:atk dir:desc", "creatures, the highest ATK first"),),
             offered=ORDER_OPTIONS,
+            elsewhere=("sort", "sortby"),
         ),
         Display(
             ("dir",),
@@ -403,6 +430,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Which end comes first.",
             (Example("order:level dir:desc", "the highest level first"),),
             offered=(Option("asc", "Ascending"), Option("desc", "Descending")),
+            elsewhere=("direction",),
         ),
         Display(
             ("unique",),
@@ -410,6 +438,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Whether each card is shown once, or each of its printings.",
             (Example("unique:prints", "all printings"),),
             offered=(Option("cards", "Cards"), Option("prints", "Printings")),
+            value="way to show each",
         ),
         Display(
             ("display",),
@@ -417,6 +446,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "How results are shown.",
             (Example("display:text", "names and texts"),),
             offered=(Option("grid", "Grid"), Option("list", "List"), Option("text", "Text"), Option("full", "Full")),
+            elsewhere=("view",),
         ),
     ),
     words=Words(

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from cards.searching import syntax
-from cards.searching.fields import Field, Number, Option, quoted
+from cards.searching.fields import Field, Number, Option, phrase, quoted
 from cards.searching.index import Index
 from cards.searching.syntax import MAX_LETTERS, QUOTES, Atom, Form
 from cards.searching.table import Table
@@ -69,7 +69,7 @@ def _in_field(atom: Atom, text: str, cursor: int, table: Table[Any], index: Inde
         return
     which = table.by_key.get(atom.key)
     item = next((item for item in atom.items if item.start < cursor <= item.end), None)
-    if which is None or cursor < end + len(atom.op) or (item is not None and item.form is Form.REGEX):
+    if which is None or cursor < atom.values_at or (item is not None and item.form is Form.REGEX):
         return
     start, end = (item.start, item.end) if item is not None else (cursor, cursor)
     typed = text[start:cursor].lstrip(QUOTES)
@@ -135,13 +135,7 @@ def _options(typed: str, which: Field, index: Index[Any]) -> Iterator[Option]:
 
 def _names(typed: str, start: int, end: int, mark: str, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
     for name, kind in table.words.begun(index, typed, MAX_NAMES) if typed.strip() else ():
-        yield Completion(start, end, f"{mark}{_phrase(name)}", name, kind)
-
-
-def _phrase(name: str) -> str:
-    """A name as one term. Of what stands in quotation marks none can be written inside others."""
-    inner = "".join(letter for letter in name if letter not in QUOTES)
-    return f'"{inner}"'
+        yield Completion(start, end, f"{mark}{phrase(name)}", name, kind)
 
 
 def _names_of_words(
@@ -150,7 +144,8 @@ def _names_of_words(
     """Names that begin with the words before the cursor: with as many of them as a name has side by side."""
     run = [atom]
     for before in reversed(atoms[: atoms.index(atom)]):
-        if before.form is not Form.WORD or text[before.end : run[-1].start].strip() or len(run) == MAX_WORDS:
+        between = text[before.end : run[-1].start].strip().lower()
+        if before.form is not Form.WORD or between not in ("", "and") or len(run) == MAX_WORDS:
             break
         run.append(before)
     for first in reversed(run):

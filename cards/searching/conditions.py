@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, TypeAlias, TypeVar
@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import numpy as np
 
 from cards.searching.index import Index, Level, Mask, Rows
-from cards.searching.syntax import Place
+from cards.searching.syntax import Atom, Item, Place
 
 
 class Slot(IntEnum):
@@ -35,11 +35,24 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """A text that a field looks for, of which it can be said that nothing has it. said.format("“destroy”") is what it
+    would be that has it; it is a part of a text of `column`, or with `is_name` a name."""
+
+    folded: str
+    said: str
+    atom: Atom
+    item: Item
+    column: str = ""
+    is_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Condition:
     """One term that was understood. `start` and `end` are its place in the query.
 
     `test` gives the mask of its level; `key` is equal for equal conditions, so that masks are kept; under None they are
-    not. `word` is the folded text of a bare word or phrase, which results are ranked by.
+    not. `word` is the folded text of a bare word or phrase, which results are ranked by; `sought` are texts of a field.
     """
 
     key: Hashable
@@ -49,6 +62,7 @@ class Condition:
     start: int = 0
     end: int = 0
     word: str = ""
+    sought: tuple[Sought, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +146,10 @@ def words_of(tree: Tree | None) -> tuple[str, ...]:
     return tuple(part.word for part in parts if isinstance(part, Condition) and part.word)
 
 
-def ranked(rows: Rows, words: tuple[str, ...], index: Index[Any], name: str, line: str) -> Rows:
+def ranked(rows: Rows, words: tuple[str, ...], typed: Iterable[str], index: Index[Any], name: str, line: str) -> Rows:
     """Rows, best first: the name is what was typed, begins so, has words that begin so, has it elsewhere; then the type
-    line, then the text. `name` is the column of names, in whose order things are, and `line` that of type lines."""
+    line, then the text. `typed` is what a name may be, all words together; `name` is the column of names, in whose
+    order things are, and `line` that of type lines."""
     ranks = np.full(len(rows), _WORDS, np.uint16)
     for word in words:
         if len(rows) <= _FEW:
@@ -142,12 +157,14 @@ def ranked(rows: Rows, words: tuple[str, ...], index: Index[Any], name: str, lin
         else:
             ranks += index.kept(("rank", name, word), lambda word=word: _rank(word, index, name, line))[rows]  # type: ignore[misc]
     # Names are in their own order: those that begin with something stand together.
-    names, whole = index.texts(name).folded, " ".join(words)
-    first, last = bisect_left(names, whole), bisect_left(names, whole + LAST)
-    begins = (rows >= first) & (rows < last)
-    ranks[begins & (ranks == _WORDS + _IN_NAME_BEGIN)] = _BEGINS
-    if first < last and names[first] == whole:
-        ranks[begins & (rows < bisect_right(names, whole))] = _EXACT
+    names = index.texts(name).folded
+    for whole in dict.fromkeys(typed):
+        first, last = bisect_left(names, whole), bisect_left(names, whole + LAST)
+        if first < last:
+            begins = (rows >= first) & (rows < last)
+            ranks[begins & (ranks == _WORDS + _IN_NAME_BEGIN)] = _BEGINS
+            if names[first] == whole:
+                ranks[begins & (rows < bisect_right(names, whole))] = _EXACT
     best: Rows = rows[np.argsort(ranks, kind="stable")]
     return best
 

@@ -6,25 +6,26 @@ A field makes a `Condition` of an atom, or says in a warning why not. `about` an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, partial
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import re2
 
-from cards.searching.conditions import Condition, Phrase, Slot
+from cards.searching.conditions import Condition, Phrase, Slot, Sought
 from cards.searching.index import Index, Level, Mask
+from cards.searching.spelling import Spellings
 from cards.searching.syntax import QUOTES, Atom, Form, Item
 from cards.searching.warnings import Code, Warnings
 from rules.names import fold, plain
 
-#: Values of one term, values of a query for which others are suggested, patterns of one query, letters of a pattern,
-#: digits of a number.
+#: Values of one term, values of a query for which others are suggested, terms that are tried before they are suggested,
+#: patterns of one query, letters of a pattern, digits of a number.
 MAX_VALUES: Final = 40
 MAX_MISTAKEN: Final = 8
+MAX_TRIED: Final = 24
 MAX_PATTERNS: Final = 4
 MAX_PATTERN: Final = 200
 MAX_DIGITS: Final = 9
@@ -94,7 +95,11 @@ class Reading(Generic[_T]):
         #: The values of the display fields, which are read before all others.
         self.display: Mapping[str, str] = {}
         self._patterns, self._max_patterns = 0, patterns
-        self._meant = 0
+        #: Whether another term would be understood in the place of one; without it nothing is suggested.
+        self.works: Callable[[str, Atom], bool] | None = None
+        #: The fields whose values are told as they are, in which a value of another may be found.
+        self.offered: tuple[Field, ...] = ()
+        self._meant = self._tried = 0
 
     def refuse(self, code: Code, message: str, at: Atom | Item, suggestion: str | None = None, *more: str) -> None:
         """Say why a term, or one of its values, was left out."""
@@ -127,10 +132,21 @@ class Reading(Generic[_T]):
         finally:
             re2.purge()  # it would keep them and their memory, whoever sent them
 
-    def closest(self, text: str, words: Iterable[str]) -> list[str]:
-        """`closest`, for so many values of a query that it takes no long time."""
+    def closest(self, text: str, words: Spellings) -> list[str]:
+        """The words, which are squeezed, that are spelt nearly like `text`; of the first few that are asked for."""
         self._meant += 1
-        return closest(text, words) if self._meant <= MAX_MISTAKEN else []
+        return words.nearest(squeeze(text)) if self.works is not None and self._meant <= MAX_MISTAKEN else []
+
+    def working(self, terms: Iterable[str], at: Atom) -> list[str]:
+        """Those of some terms that would be understood in the place of `at`, each once; so many are tried."""
+        working: list[str] = []
+        if self.works is None:
+            return working
+        for term in dict.fromkeys(terms):
+            self._tried += 1
+            if self._tried <= MAX_TRIED and self.works(term, at):
+                working.append(term)
+        return working
 
 
 _OPTIONS: Final = re2.Options()
@@ -150,6 +166,22 @@ def _of_lines(pattern: str) -> str:
     return _EACH_LINE + re.sub(r"\\(.)", lambda match: ends.get(match[1], match[0]), plain(pattern), flags=re.DOTALL)
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Where bare words are looked for: the columns of names, of type lines, and of all that is searched.
+
+    `meant` gives names that a misspelt one may be; `begun` at most so many names that begin with some letters, each
+    with a word for what it is the name of. The values of the fields `offered` are offered beside names.
+    """
+
+    name: str
+    line: str
+    all: str
+    meant: Callable[[Index[Any], str], Sequence[str]] = lambda index, word: ()
+    begun: Callable[[Index[Any], str, int], Sequence[tuple[str, str]]] = lambda index, letters, limit: ()
+    offered: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Field:
     """A field by its names, the first of which is its own. `column` is what it asks about; `names` says that its values
@@ -165,10 +197,18 @@ class Field:
 
     operators: tuple[str, ...] = field(default=EQUALS, kw_only=True)
     names: bool = field(default=False, kw_only=True)
+    #: What one of its values is called, where that isn't the label.
+    value: str = field(default="", kw_only=True)
+    #: What other games call it: such names are not read, but it is suggested for them.
+    elsewhere: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def key(self) -> str:
         return self.keys[0]
+
+    @property
+    def value_name(self) -> str:
+        return self.value or self.label.lower()
 
     @property
     def spoken(self) -> str:
@@ -194,25 +234,17 @@ def squeeze(text: str) -> str:
     return re.sub(r"[\s_-]+", "", fold(text))
 
 
-def closest(text: str, words: Iterable[str]) -> list[str]:
-    """At most three of `words`, which are squeezed, that are spelt nearly like `text`, the nearest first."""
-    wanted, spelt = squeeze(text)[:40], list(dict.fromkeys(words))
-    if len(spelt) > _FEW:
-        spelt = [word for word in spelt if word[:1] == wanted[:1]]
-    return get_close_matches(wanted, spelt, n=3, cutoff=0.6)
-
-
-#: Words that are compared letter by letter; of more, those that begin with the same letter.
-_FEW: Final = 1000
-
-
 def quoted(value: str) -> str:
-    """A value as it is written behind a field: in quotation marks where it has to be. Marks in it can't be written."""
-    value = value.translate(_MARKS)
-    return value if re.fullmatch(r"[^\s(),/]+", value) else f'"{value}"'
+    """A value as it is written behind a field: in quotation marks where it has to be."""
+    return value if _PLAIN.fullmatch(value) else phrase(value)
 
 
-_MARKS: Final = dict.fromkeys(map(ord, QUOTES))
+def phrase(text: str) -> str:
+    """A text in quotation marks. Plain ones in it become others, which are the same to all searches."""
+    return '"{}"'.format(text.replace('"', "”"))
+
+
+_PLAIN: Final = re.compile(rf"[^\s(),/{QUOTES}]+")
 
 
 def either(words: Iterable[str]) -> str:
@@ -273,30 +305,66 @@ class Choice(Field):
 
 def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
     """The options of a field that an atom names; whatever else is written is left out with a warning."""
-    spelt = reading.index.once(("options", which.key), lambda: _spelt(which.options(reading.index)))
+    spelt = _spelt(which, reading.index)
     found: list[Option] = []
     for item in atom.items:
         named = spelt.get(squeeze(item.text)) if item.form is not Form.REGEX else None
         if named is not None:
             found.append(named)
-            continue
-        meant = list(dict.fromkeys(spelt[word].label for word in reading.closest(item.text, spelt)))
-        hint = f" {meant[0]}?" if meant else _some(which.options(reading.index))
-        message = f"{atom.key}{atom.op}{item.text}: no such {which.label.lower()}.{hint}"
-        reading.refuse(Code.UNKNOWN_VALUE, message, item, *(quoted(label.lower()) for label in meant))
+        else:
+            _mistaken(which, atom, item, reading)
     return list(dict.fromkeys(found))
 
 
-def _spelt(options: Iterable[Option]) -> dict[str, Option]:
-    """Options by all ways to write them, squeezed."""
-    spelt: dict[str, Option] = {}
-    for option in options:
-        for word in (option.value, option.label, *option.aliases):
-            spelt.setdefault(squeeze(word), option)
-    return spelt
+def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> None:
+    """Say that a field has no such value: another field may have it, or something is written nearly so."""
+    written, spelt = squeeze(item.text), _spelt(which, reading.index)
+    spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(spelt))
+    close = reading.closest(item.text, spellings)
+    part = [word for word in spellings.words if written in word] if len(written) >= _PART and reading.works else []
+    meant = list(dict.fromkeys(spelt[word].label for word in (*part[:MAX_MEANT], *close)))[:MAX_MEANT]
+    message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
+    op = "!=" if atom.op == "!=" else ":"
+    others = {
+        f"{other.key}{op}{quoted(item.text.lower())}": other
+        for other in (reading.offered if len(atom.items) == 1 and item.form is not Form.REGEX else ())
+        if other is not which and written in _spelt(other, reading.index)
+    }
+    fits = reading.working(others, atom)
+    if fits:
+        other = others[fits[0]]
+        option = _spelt(other, reading.index)[written]
+        message += f" {option.label} is {_with_article(other.value_name)}: {fits[0]}?"
+        values = [f"{atom.key}{atom.op}{quoted(label.lower())}" for label in meant]
+        reading.refuse(Code.UNKNOWN_VALUE, message, atom, *(*fits, *values)[:MAX_MEANT])
+        return
+    hint = f" {meant[0]}?" if meant else some(which.options(reading.index))
+    reading.refuse(Code.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in meant))
 
 
-def _some(options: tuple[Option, ...]) -> str:
+#: Values that are suggested; letters of a value by which those are found that have them.
+MAX_MEANT: Final = 3
+_PART: Final = 3
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _spelt(which: Field, index: Index[Any]) -> dict[str, Option]:
+    """The options of a field by all ways to write them, squeezed."""
+
+    def make() -> dict[str, Option]:
+        spelt: dict[str, Option] = {}
+        for option in which.options(index):
+            for word in (option.value, option.label, *option.aliases):
+                spelt.setdefault(squeeze(word), option)
+        return spelt
+
+    return index.once(("options", which.key), make)
+
+
+def some(options: tuple[Option, ...]) -> str:
     """A few values to choose from, as a sentence."""
     if not options or len(options) > 24:
         return ""
@@ -382,7 +450,8 @@ class Number(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
 
-_RANGE: Final = re.compile(r"(\d*)\.\.(\d*)")
+#: From … to, as in 2..4; two numbers with a minus between them can't be meant otherwise.
+_RANGE: Final = re.compile(r"(\d*)\.\.(\d*)|(\d+)[-–](\d+)")
 _ADDEND: Final = re.compile(r"([+-]?)(\d+|[a-z]+)")
 _SUM: Final = re.compile(r"-?(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
 
@@ -480,20 +549,22 @@ def _right(
     if span is None:
         parts = _sum(text, fields, reading, item)
         return None if parts is None else (parts, None, _spoken(parts))
+    first, last = span[1] or span[3] or "", span[2] or span[4] or ""
     if op not in IS:
-        reading.refuse(Code.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text}”.", item)
+        message = f"A range is written with a colon: “:{first}..{last}”."
+        reading.refuse(Code.WRONG_OPERATOR, message, item)
         return None
-    if not span[1] and not span[2]:
+    if not first and not last:
         reading.refuse(Code.NOT_A_NUMBER, f"“{item.text}” is a range without numbers.", item)
         return None
-    if max(len(span[1]), len(span[2])) > MAX_DIGITS:
+    if max(len(first), len(last)) > MAX_DIGITS:
         reading.refuse(Code.NOT_A_NUMBER, f"“{item.text}” is larger than any number here.", item)
         return None
-    low, high = int(span[1] or 0), int(span[2] or 10**MAX_DIGITS)
+    low, high = int(first or 0), int(last or 10**MAX_DIGITS)
     if low > high:
         message = f"Nothing is at least {low} and at most {high}."
         reading.refuse(Code.EMPTY_RANGE, message, item, f"{high}..{low}")
-    words = f"{low} to {high}" if span[1] and span[2] else f"at least {low}" if span[1] else f"at most {high}"
+    words = f"{low} to {high}" if first and last else f"at least {low}" if first else f"at most {high}"
     return (Addend(1, low),), (Addend(1, high),), words
 
 
@@ -514,14 +585,22 @@ def _sum(text: str, fields: Mapping[str, Field], reading: Reading[Any], at: Atom
         elif isinstance(which, Number):
             parts.append(Addend(sign, field=which))
         else:
-            names = [key for key, each in fields.items() if isinstance(each, Number)]
-            close = reading.closest(word, names)
-            hint = f" Did you mean {close[0]}?" if close else ""
-            message = f"“{word[:40]}” is not a number, nor a field that is one, so it was left out.{hint}"
-            meant = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
-            reading.refuse(Code.NOT_A_NUMBER, message, at, meant)
+            _no_number(text, word, fields, reading, at)
             return None
     return tuple(parts)
+
+
+def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Reading[Any], at: Atom | Item) -> None:
+    """Say that a word of a sum is none of the `fields` that are numbers."""
+    close = reading.closest(word, Spellings(key for key, each in fields.items() if isinstance(each, Number)))
+    meant = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
+    if meant is not None and any(
+        not (part.isdigit() or isinstance(fields.get(part), Number)) for _, part in _ADDEND.findall(meant)
+    ):
+        meant = None  # something else in it is wrong as well
+    hint = f" Did you mean {close[0]}?" if close else ""
+    message = f"“{word[:40]}” is not a number, nor a field that is one, so it was left out.{hint}"
+    reading.refuse(Code.NOT_A_NUMBER, message, at, meant)
 
 
 @dataclass(frozen=True)
@@ -540,6 +619,7 @@ class TextField(Field):
         tests: list[Callable[[Index[Any]], Mask]] = []
         keys: list[Hashable] = []
         words: list[str] = []
+        sought: list[Sought] = []
         is_whole = atom.op != ":"
         for item in atom.items:
             column = self.own if self.own and "~" in item.text else self.column
@@ -558,6 +638,8 @@ class TextField(Field):
                 tests.append(partial(_is if is_whole else _has, column=column, folded=folded))
                 keys.append((column, is_whole, folded))
                 words.append(f"“{item.text}”")
+                if atom.op == ":" and column == self.column:
+                    sought.append(Sought(folded, self.said, atom, item, column, self.names))
         if not tests:
             return None
         level = reading.index.level(self.column)
@@ -574,7 +656,9 @@ class TextField(Field):
             said, denied = f"whose {name} is {either(words)}", f"whose {name} is not {either(words)}"
         if atom.op == "!=":
             said, denied = denied, said
-        return self.condition(atom, (tuple(keys), atom.op == "!="), test, Phrase(Slot.WHOSE, said, denied), level)
+        phrase = Phrase(Slot.WHOSE, said, denied)
+        condition = self.condition(atom, (tuple(keys), atom.op == "!="), test, phrase, level)
+        return replace(condition, sought=tuple(sought)) if len(sought) == len(tests) else condition
 
 
 def _searched(index: Index[Any], column: str, pattern: Any) -> Mask:

@@ -109,8 +109,16 @@ _NEGATED: Final = re.compile(r"(-|\bnot)\s*$", re.IGNORECASE)
 def _without(text: str, taken: Sequence[Atom]) -> str:
     ends = [0, *(atom.end for atom in taken)]
     starts = [*(atom.start for atom in taken), len(text)]
-    pieces = (text[end:start].strip() for end, start in zip(ends, starts, strict=True))
+    pieces = []
+    for end, start in zip(ends, starts, strict=True):
+        piece = _AND_FIRST.sub("", text[end:start]) if end else text[end:start]
+        pieces.append((_AND_LAST.sub("", piece) if start < len(text) else piece).strip())
     return " ".join(filter(None, pieces))
+
+
+#: An “and” that has nothing to join where a term beside it is taken.
+_AND_FIRST: Final = re.compile(r"^\s*and(?![^\s()])", re.IGNORECASE)
+_AND_LAST: Final = re.compile(r"(?<![^\s()])and\s*$", re.IGNORECASE)
 
 
 def _others(node: syntax.Node | None, taken: Sequence[Atom], table: Table[Any], *, is_top: bool = True) -> list[str]:
@@ -183,7 +191,7 @@ def filled_in(params: Parameters, table: Table[Any], index: Index[Any], keys: It
     entries = {}
     for key in keys:
         which, name = table.by_key[key], f"{PREFIX}{key}"
-        typed = [syntax.clean(value).translate(_NO_QUOTES).strip() for value in params.getlist(name)[:MAX_VALUES]]
+        typed = [syntax.clean(value).translate(NO_QUOTES).strip() for value in params.getlist(name)[:MAX_VALUES]]
         values = tuple(dict.fromkeys(value for each in typed for value in _values(each, which, index)))
         if not values:
             continue
@@ -193,7 +201,8 @@ def filled_in(params: Parameters, table: Table[Any], index: Index[Any], keys: It
     return Filled(entries, syntax.clean(params.get(REST) or "").strip())
 
 
-_NO_QUOTES: Final = dict.fromkeys(map(ord, QUOTES))
+#: No quotation marks: what older links and controls hold is no query.
+NO_QUOTES: Final = dict.fromkeys(map(ord, QUOTES))
 
 
 def _values(typed: str, which: Field, index: Index[Any]) -> Iterable[str]:

@@ -27,6 +27,8 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from cards.searching.spelling import Spellings
+
 Mask: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.int32]
 Places: TypeAlias = NDArray[np.int64]
@@ -42,6 +44,10 @@ DEAD_WORDS: Final = 1_000
 _BATCH: Final = 500
 _T = TypeVar("_T")
 _K = TypeVar("_K")
+
+
+#: What is between the parts of a text: no folded text has two spaces side by side.
+BETWEEN: Final = "  "
 
 
 class Level(Enum):
@@ -240,9 +246,9 @@ class Texts:
         return self.by_word.mask(self.by_word.places("\n" + folded))
 
     def searched(self, pattern: Any) -> Mask:
-        """The rows in whose text a pattern is found, which takes no line break for a letter.
+        """The rows in one part of whose text a pattern is found, which takes no line break for a letter.
 
-        All texts are searched as one, a line each: to ask for each text takes ten times as long.
+        All texts are searched as one, a line each part: to ask for each text takes ten times as long.
         """
         lines, starts = self._lines
         mask, next_row = np.zeros(len(self.folded), np.bool_), 0
@@ -254,8 +260,8 @@ class Texts:
 
     @cached_property
     def _lines(self) -> tuple[bytes, list[int]]:
-        """All texts, a line each, and where each begins."""
-        lines = [text.encode() for text in self.folded]
+        """All texts, a line each part of each, and where each text begins."""
+        lines = [text.replace(BETWEEN, "\n").encode() for text in self.folded]
         return b"\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))[:-1]
 
     def _checked(self, mask: Mask, is_so: Callable[[str], bool]) -> Mask:
@@ -506,6 +512,15 @@ class Index(Generic[_T]):
     def level(self, name: str) -> Level:
         return self._levels[name]
 
+    def alike(self, name: str, word: str) -> list[str]:
+        """Words in a column of texts that are spelt nearly like one, the nearest first."""
+
+        def make() -> Spellings:
+            words = "\n".join(self.texts(name).by_word.spelt())
+            return Spellings(match for match in _LETTERS.findall(words) if len(match) >= _SHORTEST)
+
+        return self.once(("spellings", name), make).nearest(word, _ALIKE)
+
     def things_of(self, parts: Mask) -> Mask:
         """The things that have one of these parts."""
         mask = np.zeros(self.size, np.bool_)
@@ -553,6 +568,12 @@ class Index(Generic[_T]):
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return made
+
+
+#: A word without the signs around it; letters of the shortest that is suggested; how like the misspelt one it is.
+_LETTERS: Final = re.compile(r"\w(?:[\w'-]*\w)?")
+_SHORTEST: Final = 3
+_ALIKE: Final = 0.7
 
 
 def _read_only(made: _K) -> _K:
@@ -618,5 +639,5 @@ def _ranges(starts: NDArray[Any], counts: NDArray[Any]) -> Places:
 
 
 __all__ = [
-    "Choices", "Column", "Document", "Index", "Kind", "Level", "Mask", "Numbers", "Rows", "Several", "Texts",
+    "BETWEEN", "Choices", "Column", "Document", "Index", "Kind", "Level", "Mask", "Numbers", "Rows", "Several", "Texts",
 ]  # fmt: skip

@@ -1,8 +1,10 @@
 """What was typed as a tree: words, phrases, terms of fields, and how they are joined.
 
-    query := and ("or" and)*      and := unary+      unary := ("-" | "not") unary | atom
+    query := and ("or" and)*      and := unary ("and"? unary)*      unary := ("-" | "not") unary | atom
     atom  := "(" query ")" | field op value | "!" name | word | "phrase" | /regex/
     op    := : = != < <= > >=     value := item ("," item)*      item := word | "phrase" | /regex/
+
+An operator may be written otherwise too, as in `SPELLINGS`.
 
 Places are counted in letters of the text, from 0; `end` is behind the last letter.
 """
@@ -24,9 +26,11 @@ MAX_DEPTH: Final = 16
 #: Letters of what was typed that are kept to be shown again.
 MAX_KEPT: Final = 4000
 
-#: Opening and closing quotation marks: any closes what any opens.
-QUOTES: Final = '"“”„‟«»'
-OPERATORS: Final = (":", "=", "!=", "<", "<=", ">", ">=")
+#: Quotation marks, and what closes each. Where that is nowhere, a plain one does.
+_CLOSING: Final = {'"': '"', "“": "”", "”": "”", "„": "“”‟", "‟": "”", "«": "»", "»": "«»"}
+QUOTES: Final = "".join(_CLOSING)
+#: Other ways to write operators.
+SPELLINGS: Final = {"≠": "!=", "<>": "!=", "≤": "<=", "=<": "<=", "≥": ">=", "=>": ">=", "==": "="}
 
 
 class Form(Enum):
@@ -51,7 +55,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A single term: `text` is what is looked for, or for a field `key op items`."""
+    """A single term: `text` is what is looked for, or for a field `key op items`. Of a field the values begin at
+    `values_at`, and `loose` are what a comma and a space before it make terms of their own, perhaps by mistake."""
 
     form: Form
     text: str
@@ -60,6 +65,8 @@ class Atom:
     key: str = ""
     op: str = ""
     items: tuple[Item, ...] = ()
+    values_at: int = 0
+    loose: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +143,22 @@ def _dump_item(form: Form, text: str) -> str:
 
 _SPACE: Final = re.compile(r"\s*")
 _WORD: Final = re.compile(rf"[^\s(){QUOTES}]+")
+_OPERATOR: Final = "|".join((*map(re.escape, SPELLINGS), "!=", "<=", ">=", "[:=<>]"))
 #: A field's name, or numbers added and taken away: atk+ratk.
-_KEY: Final = re.compile(r"([A-Za-z]+(?:[+−-][A-Za-z]+)*)(\s*)(!=|<=|>=|[:=<>])")
-_PHRASE: Final = re.compile(rf"[{QUOTES}]([^{QUOTES}]*)([{QUOTES}]|$)")
+_KEY: Final = re.compile(rf"([A-Za-z]+(?:[+−-][A-Za-z]+)*)(\s*)({_OPERATOR})")
+_CLOSED: Final = "|".join(f"{mark}[^{end}]*[{end}]" for mark, end in _CLOSING.items())
+_QUOTED: Final = rf'{_CLOSED}|[{QUOTES}][^"]*(?:"|$)'
+_PHRASE: Final = re.compile(_QUOTED)
 #: A slash inside is written \/.
 _REGEX: Final = re.compile(r"/((?:[^/\\]|\\.)+)/(?=[\s),]|$)", re.DOTALL)
 _ITEM: Final = re.compile(rf"[^\s(),{QUOTES}]+")
-_KEYWORD: Final = re.compile(rf"(or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE)
+_LOOSE: Final = re.compile(rf"\s*({_CLOSED}|{_ITEM.pattern})(?=[\s,)]|$)")
+_KEYWORD: Final = re.compile(rf"(and|or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE)
 #: What opens or closes a group, past what is quoted.
-_BRACKET: Final = re.compile(rf"[{QUOTES}][^{QUOTES}]*(?:[{QUOTES}]|$)|([()])")
+_BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")
 _MINUS: Final = ("-", "−")
+#: What begins something else than a word.
+_OTHERS: Final = (*_MINUS, "!", "/")
 
 
 class _Parser:
@@ -178,19 +191,34 @@ class _Parser:
             self._at = match.end()
             parts.append(found)
             found = self._all(depth)
-            if (parts[-1] is None or found is None) and not self._is_full:
-                message = "“or” has nothing on one side and was left out. In quotation marks it is a word."
-                self._warnings.add(Code.DANGLING, message, match.start(), match.end(), "")
+            if parts[-1] is None or found is None:
+                self._lonely(match)
         said = tuple(part for part in (*parts, found) if part is not None)
         return Or(said) if len(said) > 1 else said[0] if said else None
 
     def _all(self, depth: int) -> Node | None:
         found: list[tuple[Node, Place]] = []
+        is_behind_term = False
         while not self._is_at_end() and self._keyword("or") is None:
+            match = self._keyword("and")
+            if match is not None:
+                # It says what holds anyway: all terms have to fit.
+                self._at = match.end()
+                if not is_behind_term or self._is_at_end() or self._keyword("or") is not None:
+                    self._lonely(match)
+                is_behind_term = False
+                continue
             start, node = self._at, self._unary(depth)
+            is_behind_term = True
             if node is not None:
                 found.append((node, (start, self._at)))
         return _all_of(found)
+
+    def _lonely(self, match: re.Match[str]) -> None:
+        """Say of an “and” or “or” that it joins nothing."""
+        if not self._is_full:
+            message = f"“{match[0]}” has nothing on one side and was left out. In quotation marks it is a word."
+            self._warnings.add(Code.DANGLING, message, match.start(), match.end(), "")
 
     def _is_at_end(self) -> bool:
         self._skip()
@@ -208,7 +236,7 @@ class _Parser:
             else:
                 break
             is_not = not is_not
-        if self._is_at_end() or self._keyword("or") is not None:
+        if self._is_at_end() or any(self._keyword(word) is not None for word in ("and", "or")):
             message = "There is nothing behind this to leave out."
             self._warnings.add(Code.DANGLING, message, first, max(first + 1, min(self._at, len(self._text))), "")
             return None
@@ -280,12 +308,15 @@ class _Parser:
         match = _PHRASE.match(self._text, self._at)
         if match is None:
             return None
-        if not match[2]:
+        mark, text = match[0][0], match[0][1:]
+        if text and text[-1] in _CLOSING[mark] + '"':
+            text = text[:-1]
+        else:
             message = "The quotation has no end; it was taken to go to the end of the line."
-            meant = f'"{match[1]}"' if match[1].strip() else ""
+            meant = f'"{text.strip()}"' if text.strip() else ""
             self._warnings.add(Code.UNCLOSED_QUOTE, message, match.start(), match.end(), meant)
         self._at = match.end()
-        return Atom(Form.PHRASE, match[1], match.start(), match.end())
+        return Atom(Form.PHRASE, text, match.start(), match.end())
 
     def _field(self) -> Atom | None:
         match = _KEY.match(self._text, self._at)
@@ -304,7 +335,8 @@ class _Parser:
         items = () if is_joined else self._items()
         if self._at == first:
             self._at = match.end()
-        return Atom(Form.FIELD, "", start, self._at, key, match[3], items)
+        op = SPELLINGS.get(match[3], match[3])
+        return Atom(Form.FIELD, "", start, self._at, key, op, items, match.end(), self._loose() if items else ())
 
     def _items(self) -> tuple[Item, ...]:
         items: list[Item] = []
@@ -315,6 +347,20 @@ class _Parser:
             if not self._text.startswith(",", self._at):
                 return tuple(items)
             self._at += 1
+
+    def _loose(self) -> tuple[Item, ...]:
+        """What stands behind a comma and a space, where it may be meant for another value: el:fire, ice."""
+        found: list[Item] = []
+        at = self._at
+        while self._text[at - 1] == "," and (match := _LOOSE.match(self._text, at)) is not None:
+            start, end = match.span(1)
+            if self._text[start] in _OTHERS or any(pattern.match(self._text, start) for pattern in (_KEY, _KEYWORD)):
+                break
+            is_phrase = self._text[start] in QUOTES
+            text = self._text[start + is_phrase : end - is_phrase]
+            found.append(Item(text, Form.PHRASE if is_phrase else Form.WORD, start, end))
+            at = end + 1 if self._text.startswith(",", end) else end
+        return tuple(found)
 
     def _word(self) -> Atom:
         found = self._word_at(_WORD)

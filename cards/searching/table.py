@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import islice
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
@@ -37,22 +36,21 @@ from cards.searching.fields import (
     Option,
     Reading,
     Shape,
-    closest,
+    Words,
     either,
+    phrase,
     pick,
-    quoted,
     read_numbers,
+    some,
 )
 from cards.searching.index import Index, Level, Mask, Rows
+from cards.searching.mistakes import Mistakes
+from cards.searching.spelling import Spellings
 from cards.searching.syntax import Atom, Form, Node
 from cards.searching.warnings import Code, SearchWarning, Warnings, replaced
 from rules.names import fold
 
 _T = TypeVar("_T")
-
-#: Names that are suggested for a word that nothing has, and the words of a query for which that is tried.
-MAX_MEANT: Final = 3
-MAX_MISSPELT: Final = 4
 
 
 @dataclass(frozen=True)
@@ -67,22 +65,6 @@ class Display(Field):
         return self.offered
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Where bare words are looked for: the columns of names, of type lines, and of all that is searched.
-
-    `meant` gives names that a misspelt one may be; `begun` at most so many names that begin with some letters, each
-    with a word for what it is the name of. The values of the fields `offered` are offered beside names.
-    """
-
-    name: str
-    line: str
-    all: str
-    meant: Callable[[Index[Any], str], Sequence[str]] = lambda index, word: ()
-    begun: Callable[[Index[Any], str, int], Sequence[tuple[str, str]]] = lambda index, letters, limit: ()
-    offered: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True)
 class Table(Generic[_T]):
     """The fields of a search. `noun` is what it finds, in the plural; `orders` are by the value of the display `order`.
@@ -95,6 +77,16 @@ class Table(Generic[_T]):
     terms: int = syntax.MAX_TERMS
     patterns: int = MAX_PATTERNS
     tried: int = syntax.MAX_TERMS
+
+    @cached_property
+    def offered(self) -> tuple[Field, ...]:
+        """The fields whose values are told as they are."""
+        return tuple(map(self.by_key.__getitem__, self.words.offered))
+
+    @cached_property
+    def spellings(self) -> Spellings:
+        """The names of fields, to find those that are misspelt."""
+        return Spellings(self.by_key)
 
     @cached_property
     def by_key(self) -> dict[str, Field]:
@@ -152,7 +144,8 @@ class Query(Generic[_T]):
             return sorted_by_parts(found, self._parts[0], self.index, self.table.orders[order], down=down)
         words = words_of(self.tree)
         if words and not order:
-            found = ranked(found, words, self.index, self.table.words.name, self.table.words.line)
+            typed = (" ".join(words), fold(self.text))  # which may have an “and” between its words
+            found = ranked(found, words, typed, self.index, self.table.words.name, self.table.words.line)
         return found[::-1] if down else found
 
     @cached_property
@@ -218,30 +211,47 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     is_odd = len(warnings) > 0
     atoms, top = tuple(syntax.atoms_of(node)), tuple(_beside(node))
     reading = Reading(index, warnings, atoms, top, context, table.patterns)
-    reader = _Reader(table, index, reading)
-    display = reading.display = reader.take_display()
+    reading.works = partial(_is_understood, table=table, reading=reading)
+    reading.offered = table.offered
+    mistakes = Mistakes(text, table.words, table.noun, table.tried, reading)
+    reader = _Reader(table, reading, mistakes)
+    display = reading.display = reader.take_display(top)
     tree = reader.tree(node)
-    reader.check_words(tree)
+    mistakes.check(tree)
     is_void = tree is None and (reader.has_terms or is_odd)
     return Query(table, index, text, tree, is_void, display, tuple(warnings))
+
+
+def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[Any]) -> bool:
+    """Whether nothing is said against a term in the place of another."""
+    warnings = Warnings()
+    node = syntax.parse(syntax.clean(term), warnings, table.by_key.__contains__)
+    atoms, is_top = tuple(syntax.atoms_of(node)), any(each is at for each in reading.top)
+    top = (*reading.top, *_beside(node)) if is_top else reading.top
+    trial = Reading(reading.index, warnings, (*reading.atoms, *atoms), top, reading.context, table.patterns)
+    mistakes = Mistakes(term, table.words, table.noun, table.tried, trial)
+    reader = _Reader(table, trial, mistakes)
+    trial.display = {**reading.display, **reader.take_display(_beside(node))}
+    mistakes.check(reader.tree(node, is_top=is_top))
+    return not len(warnings)
 
 
 class _Reader:
     """Makes conditions of atoms."""
 
-    def __init__(self, table: Table[Any], index: Index[Any], reading: Reading[Any]) -> None:
+    def __init__(self, table: Table[Any], reading: Reading[Any], mistakes: Mistakes) -> None:
         self._table = table
-        self._index = index
+        self._index = reading.index
         self._reading = reading
         self._warnings = reading.warnings
+        self._mistakes = mistakes
         #: Whether anything was asked for but how results are shown.
         self.has_terms = False
-        self._misspelt_words = 0
 
-    def take_display(self) -> dict[str, str]:
-        """The values of display fields, which count where they stand beside all other terms."""
+    def take_display(self, atoms: Iterable[Atom]) -> dict[str, str]:
+        """The values of display fields, which count where they stand beside all other terms, as `atoms` do."""
         display: dict[str, str] = {}
-        for atom in self._reading.top:
+        for atom in atoms:
             which = self._table.by_key.get(atom.key)
             if isinstance(which, Display) and self._has_value(atom, which) and self._expect(atom, which):
                 for option in pick(which, atom, self._reading)[-1:]:
@@ -265,31 +275,6 @@ class _Reader:
             return AnyOf(found)
         places = zip(parts, node.places, strict=True)
         return All(found, tuple(place for part, place in places if part is not None))
-
-    def check_words(self, tree: Tree | None) -> None:
-        """Say which words nothing has, and which name may be meant."""
-        words = (condition for condition in _wanted(tree) if condition.word)
-        for condition in islice(words, self._table.tried):
-            if not self._holds_of_any(condition):
-                said = f"No {self._noun} says “{condition.word}”."
-                self._misspelt(said, condition, condition.word, quoted)
-
-    @property
-    def _noun(self) -> str:
-        return self._table.noun.removesuffix("s")
-
-    def _holds_of_any(self, condition: Condition) -> bool:
-        return self._index.has_any(self._index.kept(condition.key, partial(condition.test, self._index)))
-
-    def _misspelt(self, said: str, condition: Condition, word: str, write: Callable[[str], str]) -> None:
-        """Say that nothing has a word, and for the first few of a query which name may be meant."""
-        self._misspelt_words += 1
-        is_tried = self._misspelt_words <= MAX_MISSPELT
-        names = list(self._table.words.meant(self._index, word))[:MAX_MEANT] if is_tried else []
-        hint = f" {either(names)}?" if names else ""
-        self._warnings.add(
-            Code.NO_SUCH_WORD, f"{said}{hint}", condition.start, condition.end, *(map(write, names) if names else ("",))
-        )
 
     def _condition(self, atom: Atom, *, is_top: bool) -> Condition | None:
         if atom.form is Form.FIELD:
@@ -324,9 +309,7 @@ class _Reader:
             start=atom.start,
             end=atom.end,
         )
-        if not self._holds_of_any(condition):
-            said = f"No {self._noun} is called “{atom.text}”."
-            self._misspelt(said, condition, folded, lambda name: f'!"{name}"')
+        self._mistakes.check_name(condition, atom.text)
         return condition
 
     def _pattern(self, atom: Atom) -> Condition | None:
@@ -350,6 +333,7 @@ class _Reader:
                 self._reading.refuse(Code.MISPLACED_DISPLAY, message, atom, "")
             return None
         self.has_terms = True
+        self._check_comma(atom)
         unknown = next((key for key in keys if key not in self._table.by_key), None)
         if unknown is not None:
             self._unknown(atom, unknown)
@@ -380,27 +364,50 @@ class _Reader:
             return True
         known = either(f"“{op}”" for op in which.operators)
         message = f"“{which.key}” goes with {known}, not with “{atom.op}”, so it was left out."
-        meant = f"{atom.key}:{','.join(_written(item) for item in atom.items)}"
-        self._reading.refuse(Code.WRONG_OPERATOR, message, atom, meant)
+        meant = f"{atom.key}:{_values_of(atom)}"
+        self._reading.refuse(Code.WRONG_OPERATOR, message, atom, *self._reading.working((meant,), atom))
         return False
 
     def _unknown(self, atom: Atom, key: str) -> None:
-        close = closest(key, self._table.by_key)
-        rest = f"{atom.op}{','.join(_written(item) for item in atom.items)}"
-        meant = [atom.key.replace(key, name, 1) + rest for name in close]
-        hint = f" Did you mean “{close[0]}:”?" if close else " In quotation marks it is looked for as it stands."
-        message = f"“{key[:40]}{atom.op}” is not a field, so this was left out.{hint}"
-        start, end = atom.start, atom.end
-        words = f'"{key}{rest}"'.replace('""', '"')
-        self._warnings.add(
-            Code.UNKNOWN_FIELD, message, start, end, *(meant or [words if words.count('"') == 2 else ""])
-        )
+        """Say that a term has no such field: other games may call one so, it may be misspelt, or no field at all."""
+        rest = f"{atom.op}{_values_of(atom)}"
+        others = [which for which in self._table.fields if key in which.elsewhere]
+        close = self._reading.closest(key, self._table.spellings)
+        names = [*(which.key for which in others), *close]
+        terms = [atom.key.replace(key, name, 1) + rest for name in names]
+        fits = self._reading.working(terms, atom)
+        message = f"“{key[:40]}{atom.op}” is not a field, so this was left out."
+        if others:
+            message += f" Here it is “{others[0].key}:”."
+            message += some(others[0].options(self._index)) if not fits else ""
+        elif fits:
+            message += f" Did you mean “{names[terms.index(fits[0])]}:”?"
+        else:
+            fits = self._reading.working((phrase(f"{key}{rest}"),), atom)
+            message += " In quotation marks it is looked for as it stands." if fits else ""
+        self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
+
+    def _check_comma(self, atom: Atom) -> None:
+        """Say of values behind a comma and a space that they are terms of their own."""
+        if not atom.loose:
+            return
+        loose, term = ",".join(map(_written, atom.loose)), f"{atom.key}{atom.op}{_values_of(atom)}"
+        together, apart = f"{term},{loose}", " ".join((term, *map(_written, atom.loose)))
+        fits = self._reading.working((together, apart), atom)
+        words = either(f"“{item.text}”" for item in atom.loose)
+        message = f"A space ends the values of “{atom.key}{atom.op}”, so {words} is looked for by itself."
+        message += f" Did you mean “{together}”?" if together in fits else ""
+        self._warnings.add(Code.LOOSE_VALUE, message, atom.start, atom.loose[-1].end, *fits)
+
+
+def _values_of(atom: Atom) -> str:
+    return ",".join(map(_written, atom.items))
 
 
 def _written(item: syntax.Item) -> str:
     if item.form is Form.REGEX:
         return f"/{item.text}/"
-    return f'"{item.text}"' if item.form is Form.PHRASE else item.text
+    return phrase(item.text) if item.form is Form.PHRASE else item.text
 
 
 _KEYS: Final = re.compile(r"[+-]")
@@ -413,18 +420,6 @@ def _beside(node: Node | None) -> Iterator[Atom]:
     elif isinstance(node, syntax.And):
         for part in node.parts:
             yield from _beside(part)
-
-
-def _wanted(tree: Tree | None, *, is_wanted: bool = True) -> Iterator[Condition]:
-    """The conditions of a tree that results may be found by, not those that they are left out by."""
-    if isinstance(tree, Condition):
-        if is_wanted:
-            yield tree
-    elif isinstance(tree, Not):
-        yield from _wanted(tree.part, is_wanted=not is_wanted)
-    elif tree is not None:
-        for part in tree.parts:
-            yield from _wanted(part, is_wanted=is_wanted)
 
 
 # --- in words -------------------------------------------------------------------------------------------------------

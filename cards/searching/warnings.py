@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,6 +25,7 @@ class Code(StrEnum):
     UNEXPECTED_PARENTHESIS = "UNEXPECTED_PARENTHESIS"
     EMPTY_PARENTHESES = "EMPTY_PARENTHESES"
     DANGLING = "DANGLING"
+    LOOSE_VALUE = "LOOSE_VALUE"
     UNKNOWN_FIELD = "UNKNOWN_FIELD"
     UNKNOWN_VALUE = "UNKNOWN_VALUE"
     NO_VALUE = "NO_VALUE"
@@ -68,11 +70,52 @@ class SearchWarning:
 
 
 def replaced(text: str, start: int, end: int, by: str) -> str:
-    """A text with something else in a place of it: where either is nothing, with one space or none round it."""
+    """A text with something else in a place of it, which may be nothing; "" is to leave out what is there."""
+    if not by:
+        return left_out(text, start, end)
     before, after = text[:start], text[end:]
-    if by and start < end:
-        return f"{before}{by}{after}".strip()
-    return " ".join(filter(None, (before.strip(), by, after.strip())))
+    # What stood close to a quotation mark must not become one word with it.
+    left = "" if not before or before[-1] in _OPENING else " "
+    right = "" if not after or after[0] in _CLOSING else " "
+    return f"{before}{left}{by}{right}{after}".strip()
+
+
+def left_out(text: str, start: int, end: int) -> str:
+    """A text without what is in a place of it, and without what has nothing to stand with then: a minus, parentheses,
+    “and”, “or”, a comma, and spaces."""
+    before, after = text[:start], text[end:]
+    before, after = _SIGN.sub("", before), after.lstrip()
+    while before.endswith("(") and after.startswith(")"):
+        before, after = _SIGN.sub("", before[:-1]), after[1:].lstrip()
+    before = before.rstrip()
+    if before.endswith(",") and not after.startswith(","):
+        before = before[:-1]
+    elif before.endswith((":", "=", "<", ">")) and after.startswith(","):
+        after = after[1:]
+    if (joint := _AND_BEFORE.search(before)) is not None:
+        before = before[: joint.start()].rstrip()
+    else:
+        after = _AND_AFTER.sub("", after, count=1)
+    if _ENDS_HERE.match(after) is not None and (joint := _OR_BEFORE.search(before)) is not None:
+        before = before[: joint.start()].rstrip()
+    elif _BEGINS_HERE.search(before) is not None:
+        after = _OR_AFTER.sub("", after, count=1)
+    gap = "" if before.endswith(("(", ",", ":", "=", "<", ">")) or after.startswith((")", ",")) else " "
+    return f"{before}{gap}{after}".strip()
+
+
+#: What may stand close before a term or a value, and close behind it.
+_OPENING: Final = " \t\n(,:=<>-−!"
+_CLOSING: Final = " \t\n),"
+#: Signs in front of a term that leave it out: not at the end of another word.
+_SIGN: Final = re.compile(r"(?:(?:(?<![^\s(−-])[−-]|(?<![^\s(−-])not(?=\s|$))\s*)*$", re.IGNORECASE)
+_AND_BEFORE: Final = re.compile(r"(?<![^\s()])and$", re.IGNORECASE)
+_AND_AFTER: Final = re.compile(r"^and(?![^\s()])\s*", re.IGNORECASE)
+_OR_BEFORE: Final = re.compile(r"(?<![^\s()])or$", re.IGNORECASE)
+_OR_AFTER: Final = re.compile(r"^or(?![^\s()])\s*", re.IGNORECASE)
+#: Where a side of an “or” begins and ends.
+_BEGINS_HERE: Final = re.compile(r"(?:^|\(|(?<![^\s()])or)$", re.IGNORECASE)
+_ENDS_HERE: Final = re.compile(r"$|\)|or(?![^\s()])", re.IGNORECASE)
 
 
 class Warnings:

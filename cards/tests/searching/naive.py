@@ -143,7 +143,7 @@ class Naive:
             return fold(card.name) == fold(node.text)
         texts = [fold(text) for text in (card.name, *line_of(card), card.ability_name, card.text, card.lore)]
         if node.form is Form.REGEX:
-            return any(re.search(node.text, text, re.IGNORECASE) for text in texts)
+            return any(re.search(node.text, text, re.IGNORECASE) for text in texts if text)
         return any(fold(node.text) in text for text in texts)
 
     def _has(self, atom: Atom, card: CardDef, printed: Printed | None) -> bool:
@@ -239,7 +239,7 @@ class Naive:
             return False
         is_so = []
         for item in atom.items:
-            low, span, high = item.text.partition("..")
+            low, span, high = re.sub(r"(?<=\d)-(?=\d)", "..", item.text).partition("..")
             if span:
                 is_so.append(float(low or "-inf") <= left <= float(high or "inf"))
                 continue

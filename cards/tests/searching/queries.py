@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from random import Random
@@ -96,7 +97,7 @@ def _any(random: Random, depth: int) -> str:
     parts = [_term(random, depth) for _ in range(random.choice((1, 1, 2, 2, 3)))]
     joined = parts[0]
     for part in parts[1:]:
-        joined += random.choice((" ", " ", " or ")) + part
+        joined += random.choice((" ", " ", " and ", " or ")) + part
     return joined
 
 
@@ -127,7 +128,7 @@ def _number(random: Random) -> str:
         left += random.choice("+-") + random.choice(_NUMBERS)
     if op in (":", "=", "!=") and random.random() < 0.4:
         low, high = sorted(random.choices((0, 1, 2, 5, 20, 100, 300), k=2))
-        return left + op + random.choice((f"{low}..{high}", f"{low}..", f"..{high}", f"{low},{high}"))
+        return left + op + random.choice((f"{low}..{high}", f"{low}-{high}", f"{low}..", f"..{high}", f"{low},{high}"))
     right = random.choice(("0", "1", "3", "100", "200", "2500", "2024", "12", *_NUMBERS))
     if random.random() < 0.2:
         right += random.choice("+-") + random.choice(("1", "100", *_NUMBERS))
@@ -149,7 +150,7 @@ def _text(random: Random) -> str:
 
 def _pattern(random: Random) -> str:
     pattern = random.choice(("^fire", "draw 1", "[aeiou]m", "(fire|lamp)$", "e.b", "^$", r"\bit\b", "a b|c", "k{2}"))
-    return random.choice(("o:", "name:", "lore!=")) + f"/{pattern}/"
+    return random.choice(("o:", "name:", "lore!=", "", "")) + f"/{pattern}/"
 
 
 _Make = Callable[[Random], str]
@@ -190,6 +191,17 @@ _ODD: Final = (
     "dir:x", "\n", "\t", "​", "İ", "ß", "ﬁ", "٣", "²", "o:" + "a," * 50, "(" * 20, "-" * 20, "a " * 70, "x" * 300,
     "\U0010ffff",
 )  # fmt: skip
+
+
+def misspelt(random: Random, query: str) -> str:
+    """A query with letters of some words taken away, doubled or moved."""
+    words = re.split(r"(?<![a-z])([a-z]{3,})(?![a-z])", query)
+    for place in random.sample(range(1, len(words), 2), min(2, len(words) // 2)):
+        word = words[place]
+        at = random.randrange(len(word) - 1)
+        start, one, other, end = word[:at], word[at], word[at + 1], word[at + 2 :]
+        words[place] = start + random.choice((other, one + one + other, other + one)) + end
+    return "".join(words)
 
 
 def mutated(random: Random, query: str) -> str:

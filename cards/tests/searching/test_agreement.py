@@ -3,7 +3,6 @@ sent to it is answered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
 from random import Random
@@ -20,7 +19,9 @@ from cards.catalog import Catalog
 from cards.search import TABLE, CardIndex, index_of, search
 from cards.search.context import Context
 from cards.searching import fields, syntax, warnings
-from cards.searching.table import MAX_MEANT, MAX_MISSPELT, read
+from cards.searching.mistakes import MAX_MISSPELT
+from cards.searching.spelling import Spellings
+from cards.searching.table import read
 from cards.tests.searching import queries
 from cards.tests.searching.naive import Naive
 from cards.tests.searching.pool import ask as ask_pool
@@ -136,18 +137,18 @@ def test_odd_queries_are_answered_at_every_address(starter: Catalog, client: Cli
 
 
 def test_names_are_suggested_for_a_few_words_of_a_query(monkeypatch: pytest.MonkeyPatch) -> None:
-    closest, counted = fields.closest, list[str]()
+    nearest, counted = Spellings.nearest, list[str]()
 
-    def count(text: str, words: Iterable[str]) -> list[str]:
+    def count(words: Spellings, text: str, cutoff: float = 0.6) -> list[str]:
         counted.append(text)
-        return closest(text, words)
+        return nearest(words, text, cutoff)
 
-    monkeypatch.setattr(fields, "closest", count)
+    monkeypatch.setattr(Spellings, "nearest", count)
     ask_pool(" ".join(f"a:{','.join(f'nobody{n}{letter}' for n in range(9))}" for letter in "abcdefgh"))
     assert len(counted) == fields.MAX_MISTAKEN
     asked = ask_pool(" ".join(f"fr{letter}st" for letter in "abcdefghijklmn"))
     assert [warning.suggestion for warning in asked.warnings] == ['"Frost Hare"'] * MAX_MISSPELT + [""] * 10
-    assert all(len(warning.more) < MAX_MEANT for warning in asked.warnings)
+    assert all(len(warning.more) < fields.MAX_MEANT for warning in asked.warnings)
 
 
 def test_patterns_are_few_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,26 @@ ROWS: dict[str, tuple[str, list[Code]]] = {
     '"two words"': ('"two words"', []),
     "“two words”": ('"two words"', []),
     "«two» „three‟": ('(and "two" "three")', []),
-    '"open “closed': ('(and "open " closed)', []),
+    '"open “closed': ('"open “closed"', [Code.UNCLOSED_QUOTE]),
+    '"Say “Ember” now" x': ('(and "Say “Ember” now" x)', []),
+    '“say "it" so” x': ('(and "say "it" so" x)', []),
+    "”two words” „one“ „two” »three«": ('(and "two words" "one" "two" "three")', []),
+    '“mixed" x': ('(and "mixed" x)', []),
+    "“open": ('"open"', [Code.UNCLOSED_QUOTE]),
+    "o:“a ”,«b”»": ('o:"a ","b”"', []),
+    "a and b AND c": ("(and a b c)", []),
+    "a and b or c And d": ("(or (and a b) (and c d))", []),
+    "a and (b or c) and -d": ("(and a (or b c) (not d))", []),
+    'sword "and" sorcery': ('(and sword "and" sorcery)', []),
+    "android and:x o:and": ("(and android and:x o:and)", []),
+    "and": ("()", [Code.DANGLING]),
+    "and a": ("a", [Code.DANGLING]),
+    "a and": ("a", [Code.DANGLING]),
+    "a and and b": ("(and a b)", [Code.DANGLING]),
+    "a and or b": ("(or a b)", [Code.DANGLING]),
+    "(a and) b": ("(and a b)", [Code.DANGLING]),
+    "a not and b": ("(and a b)", [Code.DANGLING]),
+    "el: and fire": ("(and el: fire)", []),
     'a"b"c': ('(and a "b" c)', []),
     '"': ('""', [Code.UNCLOSED_QUOTE]),
     'a "b c': ('(and a "b c")', [Code.UNCLOSED_QUOTE]),
@@ -75,6 +94,8 @@ ROWS: dict[str, tuple[str, list[Code]]] = {
     "any>3": ("any>3", []),
     "atk!=3": ("atk!=3", []),
     "atk<3 atk<=3 atk>3 atk>=3 atk=3": ("(and atk<3 atk<=3 atk>3 atk>=3 atk=3)", []),
+    "atk≠3 lv≤4 lv≥2": ("(and atk!=3 lv<=4 lv>=2)", []),
+    "atk<>3 lv=<4 lv=>2 atk == 3": ("(and atk!=3 lv<=4 lv>=2 atk=3)", []),
     "atk+ratk>=600": ("atk+ratk>=600", []),
     "atk−ratk>600-lv": ("atk-ratk>600-lv", []),
     "lv:1..3": ("lv:1..3", []),
@@ -112,6 +133,25 @@ def test_each_atom_stands_where_it_was_typed() -> None:
     assert [text[item.start : item.end] for item in first.items] == ["fire", '"ice"']
     assert isinstance(tree, And)
     assert [text[start:end] for start, end in tree.places] == ['el:fire,"ice"', "(-/a b/ or !“x y”)", "atk > 3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "loose"),
+    [
+        ("el:fire, ice", ["ice"]),
+        ('el:"fire", “ice”, x,y z', ["ice", "x", "y"]),
+        ("el:fire,", []),
+        ("el:fire, or ice", []),
+        ("el:fire, -ice", []),
+        ("el:fire, lv:3", []),
+        ("el:fire ,ice", []),
+        ("el:fire, (ice)", []),
+    ],
+)
+def test_values_behind_a_comma_and_a_space_are_told_apart(text: str, loose: list[str]) -> None:
+    first = next(atoms_of(parse(text, Warnings(), _FIELDS.__contains__)))
+    assert [item.text for item in first.loose] == loose
+    assert all(item.text in text[item.start : item.end] for item in first.loose)
 
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH, MAX_DEPTH + 1])

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from cards.searching.conditions import Slot
-from cards.searching.fields import Choice, Example, Number, Option, Several, TextField
+from cards.searching.fields import Choice, Example, Number, Option, Several, TextField, Words
 from cards.searching.index import Column, Document, Index, Kind
-from cards.searching.table import Display, Query, Table, Words, read
+from cards.searching.table import Display, Query, Table, read
 from cards.tests.searching.pool import ask, names
 from rules.names import fold
 
@@ -40,6 +40,7 @@ from rules.names import fold
         ("trap", "Trap Door, Sudden Trap"),
         ("area radius", "Wide Blast"),
         ("insect fusion", "Toxic Fusion Insect"),
+        ("low and lamp", "Knight of the Low Lamp, Letter Bearer"),
         ("regent dir:desc", "Plain Regent, Ashen Regent"),
         ("fire or ice", "Ashen Regent, Bonfire Keeper, Ember, Émber, Émber Knight, Fire, Fire Drake, Firefly Swarm, "
                         "Frost Hare, Mirror Chain, Second Fire, Spark"),
@@ -231,7 +232,7 @@ def test_another_table_is_warned_of_in_the_same_words() -> None:
         ("UNKNOWN_FIELD", "rank:hyper"),
         ("UNKNOWN_VALUE", None),
         ("NO_SUCH_WORD", '"Wave Dancer"'),
-        ("UNKNOWN_FIELD", '"lv>3"'),
+        ("UNKNOWN_FIELD", ""),
     ]
     assert fade("kind:skill el:gale").relaxed() == [("el:gale", "kind:skill", 2), ("kind:skill", "el:gale", 1)]
 

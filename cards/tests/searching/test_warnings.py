@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
 from cards.searching.warnings import MAX_WARNINGS, Code, replaced
+from cards.tests.searching import queries
 from cards.tests.searching.pool import ask
+from despaira_site.testing.examples import SHARE, examples
 
 _MANY = ",".join(f"w{n}" for n in range(42))
 
@@ -33,12 +38,26 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("fire -", "-", "There is nothing behind this", ""),
         ("(fire not)", "not", "There is nothing behind this", ""),
     ),
+    Code.LOOSE_VALUE: (
+        ("el:fire, ice lv:3", "el:fire, ice", "A space ends the values of “el:”, so “ice” is looked for by itself. Did "
+         "you mean “el:fire,ice”?", "el:fire,ice"),
+        ("el:fire, draw", "el:fire, draw", "A space ends the values of “el:”, so “draw” is looked for by itself.",
+         "el:fire draw"),
+        ('a:"Ann Ash", "Ben Oak", Zoë', 'a:"Ann Ash", "Ben Oak", Zoë', "A space ends", 'a:"Ann Ash","Ben Oak",Zoë'),
+    ),
     Code.UNKNOWN_FIELD: (
         ("elment:fire", "elment:fire", "“elment:” is not a field, so this was left out. Did you mean “element:”?",
          "element:fire"),
         ("lvel>=3 fire", "lvel>=3", "“lvel>=” is not a field", "level>=3"),
         ("atk+aktk>3", "atk+aktk>3", "“aktk>” is not a field", "atk+atk>3"),
-        ("Knights: draw", "Knights: draw"[:8], "“knights:” is not a field", '"knights:"'),
+        ("Knights: draw", "Knights: draw"[:8], "“knights:” is not a field", ""),
+        ("Draw:2 fire", "Draw:2", "“draw:” is not a field", ""),
+        ("power>400", "power>400", "“power>” is not a field, so this was left out. Here it is “atk:”.", "atk>400"),
+        ("colour:fire", "colour:fire", "“colour:” is not a field, so this was left out. Here it is “element:”.",
+         "element:fire"),
+        ("Color:red", "Color:red", "“color:” is not a field, so this was left out. Here it is “element:”. There are "
+         "Normal, ", ""),
+        ("toughness>atk+pow", "toughness>atk+pow", "“toughness>” is not a field", ""),
     ),
     Code.UNKNOWN_VALUE: (
         ("el:fier", "fier", "el:fier: no such element. Fire?", "fire"),
@@ -47,6 +66,13 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("t:solder", "solder", "t:solder: no such type. Soldier?", "soldier"),
         ('a:"Ann Ahs"', '"Ann Ahs"', "a:Ann Ahs: no such artist. Ann Ash?", '"ann ash"'),
         ("r:/rare/", "/rare/", "r:rare: no such rarity. rare?", "rare"),
+        ("t:fire", "t:fire", "t:fire: no such type. Fire is an element: element:fire?", "element:fire"),
+        ("r!=chain", "r!=chain", "r!=chain: no such rarity. Chain is an activation: activation!=chain?",
+         "activation!=chain"),
+        ("t:fire,dragon", "fire", "t:fire: no such type.", None),
+        ("a:ash", "ash", "a:ash: no such artist. Ann Ash?", '"ann ash"'),
+        ("is:foo", "foo", "is:foo: no such property. There are Creature, ", None),
+        ("has:foo", "foo", "has:foo: no such stat or text. There are ATK, ", None),
         ("act:x", "x", "act:x: no such activation. There are Normal, Instant, Chain.", None),
         ("order:colour", "colour", "order:colour: no such order. There are Name,", None),
     ),
@@ -59,6 +85,7 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("refs:-", "refs:-", "refs: wants a name", None),
     ),
     Code.WRONG_OPERATOR: (
+        ("t>fire", "t>fire", "“t” goes with “:”, “=” or “!=”, not with “>”", None),
         ("el>fire", "el>fire", "“element” goes with “:”, “=” or “!=”, not with “>”", "el:fire"),
         ('is!="new"', 'is!="new"', "“is” goes with", 'is:"new"'),
         ("order<atk", "order<atk", "“order” goes with", "order:atk"),
@@ -78,7 +105,10 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("lv:/3/", "/3/", "/3/ is a pattern", None),
         ("deck:d1 copies>x", "copies>x", "copies> wants a number", None),
     ),
-    Code.EMPTY_RANGE: (("lv:5..2", "5..2", "Nothing is at least 5 and at most 2.", "2..5"),),
+    Code.EMPTY_RANGE: (
+        ("lv:5-2", "5-2", "Nothing is at least 5 and at most 2.", "2..5"),
+        ("lv:5..2", "5..2", "Nothing is at least 5 and at most 2.", "2..5"),
+    ),
     Code.BAD_PATTERN: (
         ("/a(/", "/a(/", "/a(/ is no pattern: missing ): a(.", None),
         ("o:/[z-a]/", "/[z-a]/", "/[z-a]/ is no pattern:", None),
@@ -87,9 +117,29 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/ is no pattern:", None),
     ),
     Code.NO_SUCH_WORD: (
-        ("el:ice frst", "frst", "No card says “frst”. Frost Hare?", '"Frost Hare"'),
+        ("el:ice frst", "frst", "No card says “frst”. Frost Hare or frost?", '"Frost Hare"'),
+        ("frots hair el:ice", "frots hair", "No card says “frots” or “hair”. Frost Hare?", '"Frost Hare"'),
+        ("lv:2 frost hair", "frost hair", "No card says “hair”. Frost Hare?", '"Frost Hare"'),
+        ("fire dstroy", "dstroy", "No card says “dstroy”. destroy or destroyed?", "destroy"),
+        ("destory", "destory", "No card says “destory”. destroy or destroyed?", "destroy"),
+        ("insects", "insects", "No card says “insects”. insect", "insect"),
+        ("lv:2 o:destory", "o:destory", "There is no card whose text says “destory”. destroy or destroyed?",
+         "o:destroy"),
+        ("o:draw,destory", "destory", "There is no card whose text says “destory”. destroy or destroyed?", "destroy"),
+        ('o:"draw 1 crad"', 'o:"draw 1 crad"', "There is no card whose text says “draw 1 crad”. draw 1 card",
+         'o:"draw 1 card"'),
+        ('o:"card draw"', 'o:"card draw"', "There is no card whose text says “card draw”. card draw?",
+         "o:card o:draw"),
+        ("n:knigth", "n:knigth", "There is no card whose name has “knigth”. knight", "n:knight"),
+        ("ab:oaht", "ab:oaht", "There is no card whose ability is called “oaht”. oath?", "ab:oath"),
+        ("lore:sprak", "lore:sprak", "There is no card whose lore says “sprak”. spark?", "lore:spark"),
+        ('refs:"Frost Har"', 'refs:"Frost Har"', "There is no card whose text names “Frost Har”. Frost Hare?",
+         'refs:"Frost Hare"'),
+        ("quoted:knigth", "quoted:knigth", "There is no card whose name has the words “knigth”. Émber Knight",
+         'quoted:"Émber Knight"'),
+        ("o:zzz,draw", "zzz", "There is no card whose text says “zzz”.", ""),
         ("zzz or fire", "zzz", "No card says “zzz”.", ""),
-        ('"fire zzz"', '"fire zzz"', "No card says “fire zzz”. Fire,", "Fire"),
+        ('"fire zzz"', '"fire zzz"', "No card says “fire zzz”. Fire?", '"Fire"'),
         ('!"Frost Har"', '!"Frost Har"', "No card is called “Frost Har”. Frost Hare?", '!"Frost Hare"'),
     ),
     Code.NO_SUCH_DECK: (("deck:d9", "d9", "There is no deck “d9”, or it is not yours to see.", None),),
@@ -116,14 +166,35 @@ def test_each_code_is_said_of_its_place(code: Code) -> None:
     assert wrong == []
 
 
+def _bad_suggestions(query: str) -> list[tuple[str, str]]:
+    """Suggestions in whose place something else is said once they stand there, and what the query is then."""
+    asked, bad = ask(query), []
+    for warning in asked.warnings:
+        others = {each.code for each in asked.warnings if each is not warning}
+        for meant in filter(None, (warning.suggestion, *warning.more)):
+            mended = ask(warning.mended(asked.text, meant))
+            end = warning.start + len(meant)
+            there = {each.code for each in mended.warnings if each.start < end and each.end > warning.start}
+            if not there <= others:
+                bad.append((meant, mended.text))
+    return bad
+
+
 @pytest.mark.parametrize("code", _CODES)
 def test_a_suggestion_is_an_end_of_the_warning(code: Code) -> None:
-    for query, _, _, _ in ROWS[code]:
-        (warning,) = (each for each in ask(query).warnings if each.code is code)
-        for meant in (warning.suggestion, *warning.more):
-            if meant is not None:
-                mended = ask(warning.mended(query, meant))
-                assert code not in {each.code for each in mended.warnings}, (query, mended.text)
+    for query, *_ in ROWS[code]:
+        assert _bad_suggestions(query) == []
+        asked = ask(query)
+        for warning in asked.warnings:
+            for meant in (warning.suggestion, *warning.more):
+                mended = ask(warning.mended(asked.text, meant)) if meant is not None else None
+                assert mended is None or len(mended.warnings) < len(asked.warnings) or _MANY in query, (query, meant)
+
+
+@settings(max_examples=examples(2_000) // SHARE, deadline=None, phases=(Phase.generate,))
+@given(st.integers(0, 2**32 - 1).map(Random))
+def test_no_suggestion_of_any_query_is_another_mistake(random: Random) -> None:
+    assert _bad_suggestions(queries.misspelt(random, next(queries.queries(random)))) == []
 
 
 @pytest.mark.parametrize("code", _CODES)
@@ -156,17 +227,13 @@ def test_words_that_are_left_out_are_no_mistakes() -> None:
 def test_so_many_warnings_are_given() -> None:
     asked = ask(" ".join(f"x{chr(97 + n)}:y" for n in range(26)))
     assert len(asked.warnings) == MAX_WARNINGS
-    assert (
-        asked.warnings[0].as_dict()
-        == {
-            "code": "UNKNOWN_FIELD",
-            "message": "“xa:” is not a field, so this was left out. In quotation marks it is looked for as it stands.",
-            "start": 0,
-            "end": 4,
-            "suggestion": '"xa:y"',
-        }
-        or asked.warnings[0].suggestion == "a:y"
-    )
+    assert asked.warnings[0].as_dict() == {
+        "code": "UNKNOWN_FIELD",
+        "message": "“xa:” is not a field, so this was left out.",
+        "start": 0,
+        "end": 4,
+        "suggestion": "",
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,158 @@
+"""What is said of words that nothing says, and what may be meant by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import islice
+from typing import Any, Final
+
+from cards.searching.conditions import Condition, Not, Sought, Tree
+from cards.searching.fields import MAX_MEANT, Reading, Words, either, phrase, quoted
+from cards.searching.spelling import likeness
+from cards.searching.syntax import Atom, Item, Place
+from cards.searching.warnings import Code
+from rules.names import fold
+
+#: How often in a query it is looked for what may be meant.
+MAX_MISSPELT: Final = 4
+#: Words that are tried as one name, and how like it they have to be.
+MAX_RUN: Final = 5
+_LIKE: Final = 0.75
+
+
+class Mistakes:
+    """Says which words of a query nothing has: `text` is all of it. At most `tried` conditions are asked alone."""
+
+    def __init__(self, text: str, words: Words, noun: str, tried: int, reading: Reading[Any]) -> None:
+        self._text = text
+        self._words = words
+        self._noun = noun.removesuffix("s")
+        self._tried = tried
+        self._reading = reading
+        self._index = reading.index
+        self._misspelt = 0
+
+    def check(self, tree: Tree | None) -> None:
+        """The bare words of a tree, and the texts that its fields look for."""
+        run: list[Condition] = []
+        for condition in islice((each for each in _wanted(tree) if each.word or each.sought), self._tried):
+            is_beside = bool(run and condition.word) and not self._text[run[-1].end : condition.start].strip()
+            if not is_beside:
+                self._check_words(run)
+                run = []
+            if condition.word:
+                run.append(condition)
+            else:
+                self._check_field(condition)
+        self._check_words(run)
+
+    def check_name(self, condition: Condition, name: str) -> None:
+        """A condition that only what is called `name` fits."""
+        if not self._holds(condition):
+            names = self._names(fold(name)) if self._is_tried() else []
+            written = {each: f"!{phrase(each)}" for each in names}
+            self._say(f"No {self._noun} is called “{name}”.", _place(condition), written)
+
+    # --- bare words ---------------------------------------------------------------------------------------------------
+
+    def _check_words(self, run: list[Condition]) -> None:
+        """Bare words side by side: what nothing has may be one name, also with the words beside it."""
+        unsaid = [place for place, condition in enumerate(run) if not self._holds(condition)]
+        stretches = {(0, len(run) - 1), (unsaid[0], unsaid[-1])} if unsaid else ()
+        for first, last in sorted(stretches):
+            if self._is_one_name(run[first : last + 1], [run[place].word for place in unsaid]):
+                return
+        for condition in map(run.__getitem__, unsaid):
+            meant = self._meant(condition.word) if self._is_tried() else {}
+            self._say(f"No {self._noun} says “{condition.word}”.", _place(condition), meant)
+
+    def _is_one_name(self, together: list[Condition], unsaid: list[str]) -> bool:
+        written = " ".join(condition.word for condition in together)
+        if not 2 <= len(together) <= MAX_RUN or not self._is_tried():
+            return False
+        names = [name for name in self._names(written) if likeness(fold(name), written) >= _LIKE]
+        if names:
+            said = f"No {self._noun} says {either(f'“{word}”' for word in unsaid)}."
+            self._say(said, (together[0].start, together[-1].end), {name: phrase(name) for name in names})
+        return bool(names)
+
+    def _meant(self, word: str) -> dict[str, str]:
+        """Names and words that may be meant, and how they are written: the singular, then what is spelt most alike."""
+        meant = {name: phrase(name) for name in self._names(word)}
+        like = {name: max(likeness(each, word) for each in (fold(name), *fold(name).split())) for name in meant}
+        for each in self._index.alike(self._words.all, word):
+            meant.setdefault(each, quoted(each))
+            like[each] = 2 if word in (f"{each}s", f"{each}es") else likeness(each, word)
+        return {each: meant[each] for each in sorted(meant, key=lambda each: -like[each])[:MAX_MEANT]}
+
+    # --- texts of fields ----------------------------------------------------------------------------------------------
+
+    def _check_field(self, condition: Condition) -> None:
+        is_only = len(condition.sought) == 1
+        for sought in condition.sought[:MAX_MISSPELT]:
+            if not (self._holds(condition) if is_only else self._is_said(sought.column, sought.folded)):
+                self._unsaid(sought, is_only=is_only)
+
+    def _unsaid(self, sought: Sought, *, is_only: bool) -> None:
+        """Say that nothing has a text that a field looks for."""
+        atom, item = sought.atom, sought.item
+        values = {f"{atom.key}{atom.op}{quoted(value)}": value for value in self._values(sought)}
+        words = sought.folded.split()
+        if is_only and not values and len(words) > 1:
+            values[" ".join(f"{atom.key}{atom.op}{quoted(word)}" for word in words)] = " ".join(words)
+        fits = self._reading.working(values, atom)[:MAX_MEANT]
+        said = f"There is no {self._noun} {sought.said.format(f'“{item.text}”')}."
+        written = {values[term]: term if is_only else quoted(values[term]) for term in fits}
+        self._say(said, _place(atom if is_only else item), written)
+
+    def _values(self, sought: Sought) -> list[str]:
+        """What may be meant by a text: names, or words for those that nothing has."""
+        if not self._is_tried():
+            return []
+        names = self._names(sought.folded) if sought.is_name else []
+        words = sought.folded.split() if sought.column else []
+        near = [
+            [word] if self._is_said(sought.column, word) else self._index.alike(sought.column, word) for word in words
+        ]
+        if len(near) == 1:
+            return [*near[0], *names]
+        return [*names, *(" ".join(said) for said in zip(*near, strict=False) if list(said) != words)]
+
+    # --- what all need ------------------------------------------------------------------------------------------------
+
+    def _is_tried(self) -> bool:
+        """Whether it is looked for what may be meant, which is not done without an end."""
+        self._misspelt += 1
+        return self._misspelt <= MAX_MISSPELT and self._reading.works is not None
+
+    def _names(self, word: str) -> list[str]:
+        return list(self._words.meant(self._index, word))[:MAX_MEANT]
+
+    def _holds(self, condition: Condition) -> bool:
+        return self._index.has_any(self._index.kept(condition.key, partial(condition.test, self._index)))
+
+    def _is_said(self, column: str, folded: str) -> bool:
+        has = self._index.texts(column).has
+        return self._index.has_any(self._index.kept(("said", column, folded), partial(has, folded)))
+
+    def _say(self, said: str, place: Place, meant: Mapping[str, str]) -> None:
+        """`meant` is what is suggested, as it is read, and how it is written."""
+        hint = f" {either(meant)}?" if meant else ""
+        self._reading.warnings.add(Code.NO_SUCH_WORD, f"{said}{hint}", *place, *(meant.values() or ("",)))
+
+
+def _place(of: Condition | Atom | Item) -> Place:
+    return of.start, of.end
+
+
+def _wanted(tree: Tree | None, *, is_wanted: bool = True) -> Iterator[Condition]:
+    """The conditions of a tree that results may be found by, not those that they are left out by."""
+    if isinstance(tree, Condition):
+        if is_wanted:
+            yield tree
+    elif isinstance(tree, Not):
+        yield from _wanted(tree.part, is_wanted=not is_wanted)
+    elif tree is not None:
+        for part in tree.parts:
+            yield from _wanted(part, is_wanted=is_wanted)
