@@ -258,7 +258,7 @@ TABLE: Final[Table[CardDef]] = Table(
             ("ability", "ab"),
             "Ability name",
             "Part of the name of the ability.",
-            (Example("ab:oath", "abilities called some oath"),),
+            (Example("ab:call", "abilities called some call"),),
             "ability",
             said="whose ability is called {}",
             denied="whose ability isn’t called {}",

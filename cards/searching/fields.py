@@ -318,11 +318,7 @@ def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
 
 def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> None:
     """Say that a field has no such value: another field may have it, or something is written nearly so."""
-    written, spelt = squeeze(item.text), _spelt(which, reading.index)
-    spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(spelt))
-    close = reading.closest(item.text, spellings)
-    part = [word for word in spellings.words if written in word] if len(written) >= _PART and reading.works else []
-    meant = list(dict.fromkeys(spelt[word].label for word in (*part[:MAX_MEANT], *close)))[:MAX_MEANT]
+    written, meant = squeeze(item.text), near_values(which, item.text, reading)
     message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
     op = "!=" if atom.op == "!=" else ":"
     others = {
@@ -340,6 +336,15 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> No
         return
     hint = f" {meant[0]}?" if meant else some(which.options(reading.index))
     reading.refuse(Code.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in meant))
+
+
+def near_values(which: Field, text: str, reading: Reading[Any]) -> list[str]:
+    """Labels of the options of a field that have `text` in them, or are spelt nearly so."""
+    written, spelt = squeeze(text), _spelt(which, reading.index)
+    spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(spelt))
+    close = reading.closest(text, spellings)
+    part = [word for word in spellings.words if written in word] if len(written) >= _PART and reading.works else []
+    return list(dict.fromkeys(spelt[word].label for word in (*part[:MAX_MEANT], *close)))[:MAX_MEANT]
 
 
 #: Values that are suggested; letters of a value by which those are found that have them.

@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from cards.searching import syntax
-from cards.searching.fields import closest, quoted, squeeze
+from cards.searching.fields import quoted, squeeze
 from cards.searching.forms import joined
+from cards.searching.spelling import Spellings
 from cards.searching.table import Query, Table
 from cards.searching.warnings import Code, SearchWarning
 
@@ -73,5 +74,5 @@ def _meant(name: str, words: Collection[str]) -> str:
     """The one of some words that a name is, or is spelt nearly like; empty where none is."""
     spelt = {squeeze(word): word for word in reversed(list(words))}
     exact = spelt.get(squeeze(name[:40]))
-    near = closest(name[:40], [word for word in spelt if len(word) > 2])
+    near = Spellings(word for word in spelt if len(word) > 2).nearest(squeeze(name[:40]))
     return exact or (spelt[near[0]] if near else "")

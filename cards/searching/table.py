@@ -38,8 +38,10 @@ from cards.searching.fields import (
     Shape,
     Words,
     either,
+    near_values,
     phrase,
     pick,
+    quoted,
     read_numbers,
     some,
 )
@@ -375,17 +377,27 @@ class _Reader:
         close = self._reading.closest(key, self._table.spellings)
         names = [*(which.key for which in others), *close]
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
-        fits = self._reading.working(terms, atom)
+        fits = self._reading.working(terms, atom) or self._reading.working(
+            self._with_near_value(atom, key, names), atom
+        )
         message = f"“{key[:40]}{atom.op}” is not a field, so this was left out."
         if others:
             message += f" Here it is “{others[0].key}:”."
             message += some(others[0].options(self._index)) if not fits else ""
         elif fits:
-            message += f" Did you mean “{names[terms.index(fits[0])]}:”?"
+            message += f" Did you mean “{fits[0] if fits[0] not in terms else names[terms.index(fits[0])] + ':'}”?"
         else:
             fits = self._reading.working((phrase(f"{key}{rest}"),), atom)
             message += " In quotation marks it is looked for as it stands." if fits else ""
         self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
+
+    def _with_near_value(self, atom: Atom, key: str, names: list[str]) -> Iterator[str]:
+        """The terms in which the one value of an atom is misspelt as well as its field."""
+        if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
+            return
+        for name in names:
+            for label in near_values(self._table.by_key[name], atom.items[0].text, self._reading):
+                yield f"{atom.key.replace(key, name, 1)}{atom.op}{quoted(label.lower())}"
 
     def _check_comma(self, atom: Atom) -> None:
         """Say of values behind a comma and a space that they are terms of their own."""

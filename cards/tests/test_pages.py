@@ -249,7 +249,7 @@ def test_mistakes_are_marked_told_and_mended_by_one_click(starter: Catalog, clie
     page = html(client, "/cards/?q=knight+elment%3Afier")
     assert "knight <mark>elment:fier</mark>" in page
     assert "is not a field" in page
-    assert '<a class="button" href="/cards/?q=knight+element%3Afier">' in page
+    assert '<a class="button" href="/cards/?q=knight+element%3Afire">' in page
     mended = html(client, "/cards/?q=knight+element%3Afier")
     assert "element:<mark>fier</mark>" in mended
     assert '<a class="button" href="/cards/?q=knight+element%3Afire">' in mended

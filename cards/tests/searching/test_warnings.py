@@ -48,6 +48,8 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
     Code.UNKNOWN_FIELD: (
         ("elment:fire", "elment:fire", "“elment:” is not a field, so this was left out. Did you mean “element:”?",
          "element:fire"),
+        ("elment:fier", "elment:fier", "“elment:” is not a field, so this was left out. Did you mean “element:fire”?",
+         "element:fire"),
         ("lvel>=3 fire", "lvel>=3", "“lvel>=” is not a field", "level>=3"),
         ("atk+aktk>3", "atk+aktk>3", "“aktk>” is not a field", "atk+atk>3"),
         ("Knights: draw", "Knights: draw"[:8], "“knights:” is not a field", ""),
