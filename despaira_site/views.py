@@ -104,6 +104,8 @@ def help_search(request: HttpRequest) -> HttpResponse:
     context = {
         "fields": index.kept("help", lambda: _search_fields(TABLE, index, "field", "All fields", "cards:list")),
         "deck_fields": _deck_fields(),
+        "listed_fields": TABLE.fields,
+        "listed_deck_fields": deck_search.TABLE.fields,
         "max_deck_terms": deck_search.MAX_TERMS,
         "max_letters": f"{MAX_LETTERS:,}",
         "max_terms": MAX_TERMS,

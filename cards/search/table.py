@@ -203,7 +203,7 @@ TABLE: Final[Table[CardDef]] = Table(
         ),
         _stat(words.Stat.ATK, Example("atk>hp", "creatures with more ATK than HP"), "power", "pow", "attack"),
         _stat(words.Stat.HP, Example("hp>=500", "creatures with 500 HP and more"), "toughness", "tou", "health"),
-        _stat(words.Stat.CATK, Example("catk>atk", "creatures that hit harder close by than by their ATK")),
+        _stat(words.Stat.CATK, Example("catk>=300", "creatures with 300 CATK and more")),
         _stat(words.Stat.RATK, Example("atk+ratk>=600", "creatures whose ATK and RATK come to 600 and more")),
         _number(
             "range",
@@ -247,7 +247,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Part of the ability text. ~ is the card’s own name.",
             (
                 Example('o:"draw 1 card"', "cards whose text says “draw 1 card”"),
-                Example("o:~", "cards whose text names them"),
+                Example("o:~", "cards whose text names them (none in the starter set)"),
                 Example("o:/boost .* by [0-9]00/", "texts in which something is boosted by hundreds"),
             ),
             "text",
@@ -279,7 +279,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Rule",
             "A term of the rules that the text uses, or a rule by its id.",
             (
-                Example("rule:ambush", "texts that speak of Ambush"),
+                Example("rule:equip", "texts that speak of Equip"),
                 Example("rule:D-1.1", "texts with the term that D-1.1 explains"),
             ),
         ),
@@ -297,7 +297,7 @@ TABLE: Final[Table[CardDef]] = Table(
             ("refs",),
             "Names",
             "Cards whose text names this card in quotation marks.",
-            (Example('refs:"Flash Step"', "cards that name Flash Step"),),
+            (Example('refs:"Cindral Knight"', "cards that name Cindral Knight, if only as “Knight”"),),
             names=True,
             elsewhere=("mentions",),
         ),
@@ -366,7 +366,7 @@ TABLE: Final[Table[CardDef]] = Table(
             Example("year>=2026", "cards printed in 2026 and later"),
         ),
         _number(
-            "prints", "Printings", "How many printings there are.", Example("prints>1", "cards printed more than once")
+            "prints", "Printings", "How many printings there are.", Example("prints:1", "cards that were printed once")
         ),
         PrintedIn(
             ("in",),
@@ -391,7 +391,7 @@ TABLE: Final[Table[CardDef]] = Table(
             ("not",),
             "Is not",
             "What is not so.",
-            (Example("not:executable", "cards that the simulator plays as blanks"),),
+            (Example("not:spawnable t:creature", "creatures that can’t be Normal Spawned"),),
             flags=_IS_FLAGS,
             phrases=_IS_PHRASES,
             is_negated=True,

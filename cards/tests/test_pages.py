@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 from django.http import QueryDict
@@ -28,6 +29,8 @@ from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
+from decks.search import search_decks
+from decks.services import load_starter_decks
 from rules.cards import CardDef
 from rules.construction import Decklist
 from rules.vocabulary import Kind
@@ -686,6 +689,29 @@ def test_each_search_that_a_page_links_to_is_understood(starter: Catalog, client
     assert len(links) > 60
     for link in links:
         assert search(QueryDict(unescape(link)[1:])["q"], starter).warnings == (), link
+
+
+def test_the_contents_of_the_help_page_lead_to_all_of_it(starter: Catalog, client: Client) -> None:
+    page = html(client, "/help/search/")
+    places, links = set(re.findall(r' id="([^"]+)"', page)), set(re.findall(r'href="#([^"]+)"', page))
+    assert links <= places
+    assert {place for place in places if "field" in place or f'<h2 id="{place}"' in page} <= links
+
+
+@pytest.mark.looks
+def test_each_example_of_the_help_page_finds_something(starter: Catalog, client: Client) -> None:
+    load_starter_decks(settings.DATA_DIR / "decks")
+    page = html(client, "/help/search/")
+    counted = {"cards": lambda text: search(text, starter).count, "decks": lambda text: _decks(text, starter)}
+    found = re.findall(r'href="/(cards|decks)/\?q=([^"]+)"(.*?)</li>', page.replace("</p>", "</li>"), re.DOTALL)
+    assert len(found) > 80
+    for room, query, rest in found:
+        text = QueryDict(f"q={unescape(query)}")["q"]
+        assert counted[room](text) or "none in the starter set" in rest, text
+
+
+def _decks(text: str, cards: Catalog) -> int:
+    return search_decks(text, Deck.objects.filter(visibility=Visibility.PUBLIC), cards).count
 
 
 def addresses(client: Client, path: str) -> list[str]:
