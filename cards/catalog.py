@@ -117,8 +117,9 @@ class Spelling(NamedTuple):
 
     @classmethod
     def of(cls, card: CardDef) -> Spelling:
-        key, folded = name_key(card.name), fold(card.name)
-        return cls(key, card.name, key if folded == key else folded, card.slug)  # of most names one string
+        folded = fold(card.name)
+        key = folded if card.name.isascii() else name_key(card.name)
+        return cls(key, card.name, folded, card.slug)
 
 
 class Names:

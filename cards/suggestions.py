@@ -111,10 +111,15 @@ class Suggester:
 def _by_threes(names: list[str]) -> dict[str, Places]:
     """The places of the names that have three letters, by these."""
     lined = "".join(f" {name} " for name in names)
-    letters = np.frombuffer(lined.encode("utf-32-le", "surrogatepass"), np.uint32).astype(np.int64)
+    # Letters as numbers, as small as there are different ones, and three of them as one number.
+    alphabet = np.array(sorted(map(ord, {*lined})), np.uint32)
+    size = np.int32 if len(alphabet) ** 3 < 2**31 else np.int64
+    letters = np.searchsorted(alphabet, np.frombuffer(lined.encode("utf-32-le", "surrogatepass"), np.uint32))
+    letters = letters.astype(size)
     place = np.repeat(np.arange(len(names), dtype=np.int32), [len(name) + 2 for name in names])
-    starts = np.flatnonzero(place[:-2] == place[2:])
-    threes = (letters[starts] << 42) | (letters[starts + 1] << 21) | letters[starts + 2]
+    starts = np.flatnonzero(place[:-2] == place[2:]).astype(np.int32)
+    threes = letters[starts] * size(len(alphabet)) + letters[starts + 1]
+    threes = threes * size(len(alphabet)) + letters[starts + 2]
     order = np.argsort(threes, kind="stable")
     firsts = np.flatnonzero(np.diff(threes[order], prepend=-1))
     places = place[starts[order]]

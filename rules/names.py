@@ -20,6 +20,8 @@ def fold(text: str) -> str:
 
     "Éclair–Knight’s" and "eclair-knight's" fold to the same.
     """
+    if not text:
+        return text
     letters = plain(text)
     if letters.isascii() and "`" not in letters:  # as most are
         return " ".join(letters.split()).lower()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from sys import intern
 from typing import Any, Final
 
-from cards.catalog import Printed
+from cards.catalog import Catalog, Printed
 from cards.searching.index import BETWEEN, Column, Document, Kind, Level
 from rules import vocabulary as words
 from rules.cards import CardDef
@@ -39,8 +39,9 @@ COLUMNS: Final[tuple[Column, ...]] = (
 )
 
 
-def document(card: CardDef, printings: tuple[Printed, ...], newest: str) -> Document[CardDef]:
-    """A card as it is searched. `newest` is the code of the newest set."""
+def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
+    """A card of a catalogue as it is searched. `newest` is the code of the newest set."""
+    printings, name, text = catalog.printings_of(card.id), catalog.names.spelt[card.id].folded, fold(card.text)
     kind, level = card.kind, card.level or 0
     is_creature = kind is words.Kind.CREATURE
     is_ordinary = is_creature and card.special is words.SpecialKind.NONE
@@ -48,7 +49,6 @@ def document(card: CardDef, printings: tuple[Printed, ...], newest: str) -> Docu
     stats = (card.atk, card.hp, card.catk, card.ratk, card.def_, card.hl)
     known = [stat for stat in stats if stat is not None]
     special = "" if card.special is words.SpecialKind.NONE else _VALUES[card.special]
-    name, text = fold(card.name), fold(card.text)
     return Document(
         card,
         # Cards whose names are told apart by accents alone are in one order on every database.

@@ -30,9 +30,7 @@ def index_of(catalog: Catalog, before: CardIndex | None) -> CardIndex:
     newest = max(catalog.sets.values(), key=lambda each: (each.released or date.min, each.code), default=_NO_SET).code
     others = _others(catalog, newest, before) if before is not None else catalog.keys()
     same = [] if before is None else [row for row, card in enumerate(before.things) if card.id not in others]
-    documents = (
-        document(catalog[card_id], catalog.printings_of(card_id), newest) for card_id in others if card_id in catalog
-    )
+    documents = (document(catalog[card_id], catalog, newest) for card_id in others if card_id in catalog)
     return Index(COLUMNS, documents, Source(catalog, catalog.sets, newest), before, same)
 
 

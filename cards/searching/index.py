@@ -84,9 +84,9 @@ class Lexicon:
         self.words = list(words)
         self._numbers = _Numbers(self.words)
 
-    def numbers_of(self, folded: str) -> Iterator[int]:
+    def numbers_of(self, folded: str) -> list[int]:
         """The words of a folded text, each once."""
-        return map(self._numbers.__getitem__, set(folded.split()))
+        return list(map(self._numbers.__getitem__, set(folded.split())))
 
 
 class _Numbers(dict[str, int]):
@@ -148,7 +148,7 @@ class _Words:
     def followed_by(self, added: Pairs, row_of: Rows, size: int, lexicon: Lexicon) -> _Words:
         """The words of these rows and those behind them where they stand now: the rows here in the order they had."""
         kept, new = (_moved(pairs, row_of) for pairs in (self.pairs(), added))
-        new.sort()
+        new.sort(kind="stable")  # which is the quickest where much is in order already
         return _Words(np.insert(kept, np.searchsorted(kept, new), new) if len(kept) else new, size, lexicon)
 
     def spelt(self) -> list[str]:
@@ -209,8 +209,7 @@ class Texts:
         folded = list(map((self.folded + added.folded).__getitem__, move.take.tolist()))
         if folded == self.folded:
             return self
-        pairs = added.pairs(len(self.folded))
-        return Texts(folded, self.by_word.followed_by(pairs, move.row_of, len(folded), lexicon))
+        return Texts(folded, self.by_word.followed_by(added.pairs(), move.row_of, len(folded), lexicon))
 
     def renumbered(self, numbers: Rows, parts: tuple[()]) -> Texts:
         """The same with other numbers of words, which are in the same order."""
@@ -282,7 +281,7 @@ class Together:
         if parts == self._parts:
             return self
         pairs = np.concatenate(added)
-        pairs.sort()
+        pairs.sort(kind="stable")
         pairs = pairs[np.diff(pairs, prepend=-1) != 0]
         return Together(parts, self.by_word.followed_by(pairs, move.row_of, len(move.take), lexicon))
 
@@ -299,24 +298,35 @@ class Together:
 
 
 class _Texts:
-    """Texts as they come: nothing is kept of each but its letters, and its words behind those of the others."""
+    """Texts as they come, in rows from `first` on: nothing is kept of each but its letters, and its words behind those
+    of the others.
+    """
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, first: int) -> None:
+        self._first = first
+        self._pairs: Pairs | None = None
         self.folded: list[str] = []
         self._lexicon, self._words, self._lengths = lexicon, array("i"), array("i")
 
     def extend(self, texts: Iterable[str | None]) -> None:
+        words, numbers_of = self._words, self._lexicon.numbers_of
         for text in texts:
-            before = len(self._words)
+            count = 0
             if text:
-                self._words.extend(self._lexicon.numbers_of(text))
+                numbers = numbers_of(text)
+                count = len(numbers)
+                words.extend(numbers)
             self.folded.append(text or "")
-            self._lengths.append(len(self._words) - before)
+            self._lengths.append(count)
 
-    def pairs(self, first: int) -> Pairs:
-        """The words with their rows, of which the first is `first`."""
-        rows = np.arange(first, first + len(self.folded), dtype=np.int32)
-        return _pairs(np.frombuffer(self._words, np.int32), np.repeat(rows, np.frombuffer(self._lengths, np.int32)))
+    def pairs(self) -> Pairs:
+        """The words with their rows, in order."""
+        if self._pairs is None:
+            rows = np.arange(self._first, self._first + len(self.folded), dtype=np.int32)
+            rows = np.repeat(rows, np.frombuffer(self._lengths, np.int32))
+            self._pairs = _pairs(np.frombuffer(self._words, np.int32), rows)
+            self._pairs.sort(kind="stable")
+        return self._pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,8 +441,11 @@ class Index(Generic[_T]):
         things = [before.things[row] for row in same] if before else []
         orders = [before._orders[row] for row in same] if before else []
         lengths = array("i")
+        first = {Level.THING: before.size if before else 0, Level.PART: len(before.owner) if before else 0}
         added: dict[str, Any] = {
-            column.name: _Texts(lexicon) if column.kind is Kind.TEXT else [] for column in columns if not column.of
+            column.name: _Texts(lexicon, first[column.level]) if column.kind is Kind.TEXT else []
+            for column in columns
+            if not column.of
         }
         of_things = [values for name, values in added.items() if self._levels[name] is Level.THING]
         of_parts = [values for name, values in added.items() if self._levels[name] is Level.PART]
@@ -447,7 +460,7 @@ class Index(Generic[_T]):
         ordered = sorted(range(len(things)), key=orders.__getitem__)
         self.things: list[_T] = [things[place] for place in ordered]
         self._orders: list[str] = [orders[place] for place in ordered]
-        self.size = len(self.things)
+        self.size: int = len(self.things)
         # Where each row has been: in the index before, or behind that with the others that are new.
         old_counts = before._counts if before else np.empty(0, np.int32)
         take = np.append(np.array(same, np.int64), np.arange(len(lengths)) + len(old_counts))[ordered]
@@ -463,7 +476,7 @@ class Index(Generic[_T]):
             old = before._columns[column.name] if before else _empty(column, self._columns, lexicon)
             if column.of:
                 parts = tuple(self._columns[name] for name in column.of)
-                pairs = [added[name].pairs(len(old_counts)) for name in column.of]
+                pairs = [added[name].pairs() for name in column.of]
                 self._columns[column.name] = old.followed_by(parts, pairs, moves[column.level], lexicon)
             else:
                 move = moves[column.level]
