@@ -616,6 +616,7 @@ TABLE: Final[Table[Deck]] = Table(
                 Option("copied", "Copies"),
                 Option("cards", "Cards"),
             ),
+            elsewhere=("sort", "sortby", "ordering", "orderby"),
         ),
         Display(
             ("dir",),
@@ -623,6 +624,7 @@ TABLE: Final[Table[Deck]] = Table(
             "Which end comes first.",
             (Example("order:name dir:desc", "from Z to A"),),
             offered=(Option("asc", "Ascending"), Option("desc", "Descending")),
+            elsewhere=("direction",),
         ),
     ),
     words=Words("folded_name", "folded_text", "folded_text"),

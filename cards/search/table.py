@@ -422,7 +422,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "What results are ordered by.",
             (Example("t:creature order:atk dir:desc", "creatures, the highest ATK first"),),
             offered=ORDER_OPTIONS,
-            elsewhere=("sort", "sortby"),
+            elsewhere=("sort", "sortby", "ordering", "orderby"),
         ),
         Display(
             ("dir",),

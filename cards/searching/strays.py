@@ -20,9 +20,8 @@ _T = TypeVar("_T")
 MAX_NAMED: Final = 4
 MAX_VALUE: Final = 100
 
-#: What other sites call fields of ours, and the query itself.
-_CALLED: Final = {"sort": "order", "ordering": "order", "orderby": "order", "direction": "dir", "view": "display"}
-_QUERY: Final = frozenset({"query", "search", "keyword", "keywords", "term", "terms"})
+#: What other sites call the query itself.
+_QUERY: Final = frozenset({"query", "search", "term", "terms"})
 #: What others hang on addresses to count visitors or to get past caches: nobody asks for anything with it.
 _HARMLESS: Final = re.compile(r"_.*|utm_.*|.*clid")
 
@@ -66,7 +65,8 @@ def _term(name: str, value: str, known: Collection[str], table: Table[Any]) -> s
         return ""
     if squeeze(name[:40]) in _QUERY:
         return value
-    key = _CALLED.get(squeeze(name[:40])) or _meant(name, (*table.by_key, *known))
+    elsewhere = {word: each.key for each in table.fields for word in each.elsewhere}
+    key = elsewhere.get(squeeze(name[:40])) or _meant(name, (*table.by_key, *known))
     return f"{key}:{value}" if key in table.by_key else ""
 
 
