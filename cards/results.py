@@ -89,9 +89,9 @@ class Results:
         return [ShownWarning.of(warning, self.query, _list_address()) for warning in self.query.warnings]
 
     @cached_property
-    def relaxed(self) -> list[tuple[str, str, int]]:
-        """Where nothing is found, what to drop to find some: (term, address without it, how many there are then)."""
-        return [(term, address(query), count) for term, query, count in self.query.relaxed()[:MAX_RELAXED]]
+    def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
+        """Where nothing is found, what to drop to find some: (terms, address without them, how many there are then)."""
+        return [(each.terms, address(each.query), each.count) for each in self.query.relaxed()[:MAX_RELAXED]]
 
     @property
     def views(self) -> list[tuple[Option, str]]:

@@ -78,8 +78,8 @@ class WarningSchema(serializers.Serializer[None]):
 
 
 class RelaxedSchema(serializers.Serializer[None]):
-    term = serializers.CharField()
-    q = serializers.CharField(allow_blank=True, help_text="The query without the term.")
+    term = serializers.CharField(help_text="One, or two with a space between where no single one is enough.")
+    q = serializers.CharField(allow_blank=True, help_text="The query without it.")
     count = serializers.IntegerField(help_text="How many are found then.")
 
 
@@ -89,7 +89,7 @@ class ReadQuerySchema(serializers.Serializer[None]):
 
 
 class QuerySchema(ReadQuerySchema):
-    relaxed = RelaxedSchema(many=True, help_text="Where nothing is found: single terms without which something is.")
+    relaxed = RelaxedSchema(many=True, help_text="Where nothing is found: terms without which something is.")
 
 
 class CardPageSchema(PageSchema):

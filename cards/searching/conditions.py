@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, TypeAlias, TypeVar
@@ -52,7 +52,8 @@ class Condition:
     """One term that was understood. `start` and `end` are its place in the query.
 
     `test` gives the mask of its level; `key` is equal for equal conditions, so that masks are kept; under None they are
-    not. `word` is the folded text of a bare word or phrase, which results are ranked by; `sought` are texts of a field.
+    not. `word` is the folded text of a bare word or phrase, which results are ranked by; `sought` are texts of a field,
+    and `numbers` (in words, column) what has to be there to be compared.
     """
 
     key: Hashable
@@ -63,6 +64,7 @@ class Condition:
     end: int = 0
     word: str = ""
     sought: tuple[Sought, ...] = ()
+    numbers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +108,15 @@ def mask_of(tree: Tree | None, index: Index[Any]) -> tuple[Mask, Level]:
     """What a tree holds of, and of which level: of parts where any of its conditions is about parts."""
     if tree is None:
         return index.every(), Level.THING
-    levels = {condition.level for condition in conditions_of(tree)}
+    (mask,), level = masks_of((tree,), index)
+    return mask, level
+
+
+def masks_of(trees: Sequence[Tree], index: Index[Any]) -> tuple[list[Mask], Level]:
+    """What each of some trees holds of, all of one level."""
+    levels = {condition.level for tree in trees for condition in conditions_of(tree)}
     level = Level.PART if Level.PART in levels else Level.THING
-    return _mask(tree, index, level), level
+    return [_mask(tree, index, level) for tree in trees], level
 
 
 def _mask(tree: Tree, index: Index[Any], level: Level) -> Mask:
@@ -122,12 +130,6 @@ def _mask(tree: Tree, index: Index[Any], level: Level) -> Mask:
     for mask in masks:
         first = first & mask if isinstance(tree, All) else first | mask
     return first
-
-
-def holds_of_things(tree: Tree | None, index: Index[Any]) -> Mask:
-    """The things that a tree holds of, or of one of whose parts it does."""
-    mask, level = mask_of(tree, index)
-    return index.things_of(mask) if level is Level.PART else mask
 
 
 # --- the order of results -----------------------------------------------------------------------------------------

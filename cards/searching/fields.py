@@ -539,7 +539,9 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
     name, values = _spoken(left), either(spoken)
     said = f"with {name} {' '.join(filter(None, (SPOKEN[op], values)))}"
     key = ("number", left, tuple(test[:2] for test in tests), op in IS or op, op == "!=")
-    return Condition(key, test, Phrase(Slot.WITH, said, f"not {said}"), level, atom.start, atom.end)
+    condition = Condition(key, test, Phrase(Slot.WITH, said, f"not {said}"), level, atom.start, atom.end)
+    numbers = dict.fromkeys((each.spoken, each.column) for each in used if each is not None)
+    return replace(condition, numbers=tuple(numbers))
 
 
 def _right(

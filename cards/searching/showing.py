@@ -72,6 +72,10 @@ class ShownQuery:
         return [ShownWarning.of(warning, self._query, self._path) for warning in self._query.warnings]
 
     @cached_property
-    def relaxed(self) -> list[tuple[str, str, int]]:
-        """Where nothing is found, what to drop to find some: (term, address without it, how many there are then)."""
-        return [(term, address(self._path, query), count) for term, query, count in self._query.relaxed()]
+    def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
+        """Where nothing is found, what to drop to find some: (terms, address without them, how many there are then)."""
+        return [(each.terms, address(self._path, each.query), each.count) for each in self._query.relaxed()]
+
+    @property
+    def has_several_terms(self) -> bool:
+        return self._query.has_several_terms

@@ -20,7 +20,6 @@ from cards.searching.conditions import (
     Phrase,
     Slot,
     Tree,
-    holds_of_things,
     mask_of,
     negate,
     ranked,
@@ -47,9 +46,10 @@ from cards.searching.fields import (
 )
 from cards.searching.index import Index, Level, Mask, Rows
 from cards.searching.mistakes import Mistakes
+from cards.searching.relaxing import Relaxed, Relaxing
 from cards.searching.spelling import Spellings
 from cards.searching.syntax import Atom, Form, Node
-from cards.searching.warnings import Code, SearchWarning, Warnings, replaced
+from cards.searching.warnings import Code, SearchWarning, Warnings
 from rules.names import fold
 
 _T = TypeVar("_T")
@@ -183,25 +183,30 @@ class Query(Generic[_T]):
             return "nothing, since no part of it could be read"
         return say(self.tree, self.table.noun)
 
-    def relaxed(self) -> list[tuple[str, str, int]]:
-        """Where nothing is found: (term, query without it, how many are found then) of each single term without which
-        something is found, the most first."""
-        if not isinstance(self.tree, All) or self.count:
-            return []
-        found = []
-        for place, (start, end) in enumerate(self.tree.places[: self.table.tried]):
-            rest = All(self.tree.parts[:place] + self.tree.parts[place + 1 :])
-            count = self.index.count(holds_of_things(rest, self.index))
-            if count:
-                found.append((self.text[start:end], replaced(self.text, start, end, ""), count))
-        return sorted(found, key=lambda each: -each[2])
+    def relaxed(self) -> list[Relaxed]:
+        """Where nothing is found, what to drop to find some: single terms, or two where no one is enough."""
+        return self._relaxing.found(self.text) if self._relaxing else []
+
+    def absent(self) -> list[str]:
+        """Where nothing is found, what is so because some numbers are absent."""
+        return self._relaxing.absent(self.table.noun) if self._relaxing else []
+
+    @property
+    def has_several_terms(self) -> bool:
+        return isinstance(self.tree, All)
+
+    @cached_property
+    def _relaxing(self) -> Relaxing | None:
+        return None if self.tree is None or self.count else Relaxing(self.tree, self.index, self.table.tried)
 
     def as_dict(self) -> dict[str, Any]:
         """How it was read, as the API gives it."""
         return {
             "echo": self.sentence,
             "warnings": [warning.as_dict() for warning in self.warnings],
-            "relaxed": [{"term": term, "q": without, "count": count} for term, without, count in self.relaxed()],
+            "relaxed": [
+                {"term": " ".join(each.terms), "q": each.query, "count": each.count} for each in self.relaxed()
+            ],
         }
 
 
@@ -377,15 +382,15 @@ class _Reader:
         close = self._reading.closest(key, self._table.spellings)
         names = [*(which.key for which in others), *close]
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
-        fits = self._reading.working(terms, atom) or self._reading.working(
-            self._with_near_value(atom, key, names), atom
-        )
+        near = self._reading.working(terms, atom)
+        fits = near or self._reading.working(self._with_near_value(atom, key, names), atom)
         message = f"“{key[:40]}{atom.op}” is not a field, so this was left out."
         if others:
             message += f" Here it is “{others[0].key}:”."
             message += some(others[0].options(self._index)) if not fits else ""
         elif fits:
-            message += f" Did you mean “{fits[0] if fits[0] not in terms else names[terms.index(fits[0])] + ':'}”?"
+            meant = f"{names[terms.index(near[0])]}:" if near else fits[0]
+            message += f" Did you mean “{meant}”?"
         else:
             fits = self._reading.working((phrase(f"{key}{rest}"),), atom)
             message += " In quotation marks it is looked for as it stands." if fits else ""

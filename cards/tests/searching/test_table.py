@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from cards.searching.conditions import Slot
 from cards.searching.fields import Choice, Example, Number, Option, Several, TextField, Words
 from cards.searching.index import Column, Document, Index, Kind
+from cards.searching.relaxing import Relaxed
 from cards.searching.table import Display, Query, Table, read
 from cards.tests.searching.pool import ask, names
 from rules.names import fold
@@ -95,24 +96,62 @@ def test_what_was_understood_is_a_sentence(query: str, said: str) -> None:
         ("fire", []),
         ("zzz", []),
         ("fire zzz", [("zzz", "fire", 12)]),
+        ("fire and zzz and ice", [("zzz", "fire and ice", 1)]),
+        ("zzz and fire", [("zzz", "fire", 12)]),
         ("el:fire zzz order:atk", [("zzz", "el:fire order:atk", 6)]),
         ("(el:fire or lv:2) kind:tile", [("(el:fire or lv:2)", "kind:tile", 2), ("kind:tile", "(el:fire or lv:2)", 9)]),
         ("((el:fire) or lv:2) kind:tile not (atk<5)",
          [("((el:fire) or lv:2)", "kind:tile not (atk<5)", 2),
           ("kind:tile", "((el:fire) or lv:2) not (atk<5)", 9)]),
         ("  el:ice  -el:ice", [("el:ice", "-el:ice", 23), ("-el:ice", "el:ice", 1)]),
-        ('el:ice not el:ice "a  b"', []),
         ("s:AAA s:BBB", [("s:BBB", "s:AAA", 17), ("s:AAA", "s:BBB", 5)]),
         ("el:fier el:ice lv:9", [("lv:9", "el:fier el:ice", 1)]),
         ("zzz or yyy", []),
+        # two at once
+        ('el:ice not el:ice "a  b"',
+         [('not el:ice + "a  b"', "el:ice", 1), ('el:ice + "a  b"', "not el:ice", 23)]),
+        ("  zzz and fire and -(yyy or fire)",
+         [("zzz + fire", "-(yyy or fire)", 12), ("zzz + -(yyy or fire)", "fire", 12)]),
+        ("zzz s:AAA s:BBB yyy", []),
+        ("lv:77 " * 9, []),
     ],
 )  # fmt: skip
-def test_an_empty_answer_says_which_term_to_drop(query: str, relaxed: list[tuple[str, str, int]]) -> None:
+def test_an_empty_answer_says_what_to_drop(query: str, relaxed: list[tuple[str, str, int]]) -> None:
     found = ask(query).relaxed()
-    assert sorted(found) == sorted(relaxed)
-    assert [count for _, _, count in found] == sorted((count for _, _, count in found), reverse=True)
-    for _, without, count in found:
-        assert ask(without).count == count
+    assert sorted((" + ".join(each.terms), each.query, each.count) for each in found) == sorted(relaxed)
+    assert [each.count for each in found] == sorted((each.count for each in found), reverse=True)
+    for each in found:
+        assert ask(each.query).count == each.count
+
+
+def test_what_to_drop_of_many_terms_is_found_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    masks, asked = list[object](), ask(" ".join(f"lv>={n}" for n in range(63)) + " el:ice")
+    assert asked.count == 0
+    of = Index.kept
+
+    def kept(*args: Any) -> Any:
+        masks.append(args)
+        return of(*args)
+
+    monkeypatch.setattr(Index, "kept", kept)
+    assert asked.relaxed() == []
+    assert len(masks) == 64
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("ratk>atk t:trick", ["6 cards that fit all else have no RATK, and what is absent never fits.",
+                              "6 cards that fit all else have no ATK, and what is absent never fits."]),
+        ("hl>500", ["23 cards have no HL, and what is absent never fits."]),
+        ("range>9 el:fire", ["4 cards that fit all else have no range, and what is absent never fits."]),
+        ("lv:77 t:creature", []),
+        ("zzz", []),
+        ("lv:1", []),
+    ],
+)  # fmt: skip
+def test_an_empty_answer_says_which_numbers_are_absent(query: str, said: list[str]) -> None:
+    assert ask(query).absent() == said
 
 
 def test_display_is_of_the_whole_query() -> None:
@@ -234,7 +273,10 @@ def test_another_table_is_warned_of_in_the_same_words() -> None:
         ("NO_SUCH_WORD", '"Wave Dancer"'),
         ("UNKNOWN_FIELD", ""),
     ]
-    assert fade("kind:skill el:gale").relaxed() == [("el:gale", "kind:skill", 2), ("kind:skill", "el:gale", 1)]
+    assert fade("kind:skill el:gale").relaxed() == [
+        Relaxed(("el:gale",), "kind:skill", 2),
+        Relaxed(("kind:skill",), "el:gale", 1),
+    ]
 
 
 def test_ranks_of_words_are_numbers_that_add_up() -> None:
