@@ -1,37 +1,42 @@
-"""The form beside the search box: which fields of the table have a control in it, and what each shows."""
+"""The form beside a search box: which fields of a table have a control in it, and what each shows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain, zip_longest
-from typing import Final
+from typing import Any, Final, TypeAlias
 
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.search import TABLE, CardIndex, CardQuery
+from cards.search import TABLE
+from cards.searching import syntax
 from cards.searching.fields import Field, Option, Shape
-from cards.searching.forms import MAX_CHIPS, PREFIX, Entry, Filled, filled_by, operators_of
-
-#: The fields that have a control: those beside the box, those in its fold by headings, those above the results.
-QUICK: Final = ("kind", "element")
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "The card": ("name", "t", "special", "activation", "class", "classes", "is"),
-    "Numbers": ("level", "atk", "hp", "catk", "ratk", "range", "def", "hl", "total", "leaderhp", "has"),
-    "Text": ("text", "ability", "lore", "rule", "tile", "refs", "quoted"),
-    "Printing": ("set", "number", "rarity", "artist", "lang", "year", "prints"),
-    "Decks": ("format", "deck", "copies"),
-}
-SORTING: Final = ("order", "dir", "unique")
-KEYS: Final = (*QUICK, *(key for keys in GROUPS.values() for key in keys), *SORTING, "display")
+from cards.searching.forms import (
+    LAST,
+    MAX_CHIPS,
+    PREFIX,
+    SHOWN,
+    Entry,
+    Filled,
+    combined,
+    filled_by,
+    filled_in,
+    operators_of,
+)
+from cards.searching.index import Index
+from cards.searching.table import Query, Table
 
 #: Options that are offered while one is typed; very many are not.
 MAX_OFFERED: Final = 200
 
 _SPOKEN: Final[Mapping[Shape, Mapping[str, str]]] = {
     Shape.NUMBER: {">=": "at least", ":": "is", "<=": "at most", ">": "above", "<": "below", "!=": "is not"},
+    Shape.DATE: {">=": "since", ":": "in", "<=": "until", ">": "after", "<": "before", "!=": "not in"},
     Shape.CHOICES: {":": "any of", ">=": "all of", "=": "just these", "<=": "none but"},
 }
 
@@ -39,12 +44,14 @@ _SPOKEN: Final[Mapping[Shape, Mapping[str, str]]] = {
 @dataclass(frozen=True, slots=True)
 class Control:
     """A field of a form with what stands in it, and what is wrong with that. `text` is what is typed where the options
-    are no chips."""
+    are no chips; `usual` is what is said of how results are shown where nothing is chosen."""
 
     field: Field
     options: tuple[Option, ...]
     entry: Entry | None
     problems: tuple[str, ...] = ()
+    usual: str = ""
+    is_above_results: bool = False
 
     @property
     def name(self) -> str:
@@ -83,12 +90,86 @@ class Control:
         return [(op, _SPOKEN[self.field.shape][op], op == chosen) for op in known]
 
 
-def filled_form(query: CardQuery) -> Filled:
-    """The form that shows a query."""
-    return filled_by(query.typed, TABLE, query.index, KEYS) if query.typed.strip() else Filled()
+#: Keeps what is made for an index under a key: (index, key, make).
+Keep: TypeAlias = Callable[[Index[Any], Hashable, Callable[[], Any]], Any]
 
 
-def problems_of(filled: Filled, query: CardQuery) -> dict[str, tuple[str, ...]]:
+@dataclass(frozen=True, eq=False)
+class SearchForm:
+    """Which fields of a table have a control: those beside the box, those in its fold by headings, those above the
+    results, and those that are shown there otherwise.
+
+    `usual` says of fields above the results what holds where nothing is chosen; the first option holds of others.
+    """
+
+    table: Table[Any]
+    beside: tuple[str, ...]
+    groups: Mapping[str, tuple[str, ...]]
+    sorting: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    usual: Mapping[str, str] = field(default_factory=dict)
+    keep: Keep = lambda index, key, make: index.kept(key, make)
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """All its fields."""
+        return (*self.beside, *(key for keys in self.groups.values() for key in keys), *self.sorting, *self.others)
+
+    def asked(self, params: QueryDict, index: Index[Any]) -> str:
+        """The query that the form and the box beside it ask for."""
+        typed, shown = (syntax.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
+        form, is_typed_last = filled_in(params, self.table, index, self.keys), params.get(LAST) == "q"
+        return combined(form, typed, shown, self.table, index, self.keys, is_typed_last=is_typed_last)
+
+    def filled(self, query: Query[Any]) -> Filled:
+        """The form that shows a query."""
+        return filled_by(query.typed, self.table, query.index, self.keys) if query.typed.strip() else Filled()
+
+    def control(self, key: str, filled: Filled, query: Query[Any]) -> SafeString:
+        """The control of a field as HTML. One in which nothing stands is the same for everybody."""
+        entry = filled.entries.get(key)
+        if entry is None:
+            return self._empty_controls(query.index)[key]
+        return self._rendered(key, query.index, entry, problems_of(filled, query).get(key, ()))
+
+    def above_results(self, filled: Filled, query: Query[Any]) -> list[SafeString]:
+        """The controls that stand above the results."""
+        return [self.control(key, filled, query) for key in self.sorting]
+
+    def _rendered(self, key: str, index: Index[Any], entry: Entry | None, problems: tuple[str, ...] = ()) -> SafeString:
+        which = self.table.by_key[key]
+        is_above = key in self.sorting
+        shown = Control(which, which.options(index), entry, problems, self.usual.get(key, ""), is_above)
+        return render_to_string("cards/_control.html", {"control": shown, "is_five": key in self.beside})
+
+    def _empty_controls(self, index: Index[Any]) -> Mapping[str, SafeString]:
+        def make() -> dict[str, SafeString]:
+            return {key: self._rendered(key, index, None) for key in self.keys if self._is_of_use(key, index)}
+
+        made: Mapping[str, SafeString] = self.keep(index, "controls", make)
+        return made
+
+    def _is_of_use(self, key: str, index: Index[Any]) -> bool:
+        """Whether there is anything to choose or to type."""
+        which = self.table.by_key[key]
+        return which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE) or bool(which.options(index))
+
+    def pieces(self, template: str, index: Index[Any], *, is_swapped: bool) -> list[str]:
+        """What is between the controls of a part of the form, and the keys of the controls, by turns."""
+
+        def make() -> list[str]:
+            known = self._empty_controls(index)
+            groups = [
+                (heading, [_marked(key) for key in keys if key in known]) for heading, keys in self.groups.items()
+            ]
+            context = {"quick": map(_marked, self.beside), "groups": groups, "rest": _marked(_REST)}
+            return render_to_string(template, {**context, "is_swapped": is_swapped}).split(_MARK)
+
+        pieces: list[str] = self.keep(index, (template, is_swapped), make)
+        return pieces
+
+
+def problems_of(filled: Filled, query: Query[Any]) -> dict[str, tuple[str, ...]]:
     """What is wrong in the controls of a form that shows a query, by their keys."""
     found = {}
     for key, entry in filled.entries.items():
@@ -98,46 +179,19 @@ def problems_of(filled: Filled, query: CardQuery) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def control(key: str, filled: Filled, query: CardQuery) -> SafeString:
-    """The control of a field as HTML. One in which nothing stands is the same for everybody."""
-    entry = filled.entries.get(key)
-    if entry is None:
-        return _empty_controls(query.index)[key]
-    return _rendered(key, query.index, entry, problems_of(filled, query).get(key, ()))
-
-
-def _rendered(key: str, index: CardIndex, entry: Entry | None, problems: tuple[str, ...] = ()) -> SafeString:
-    which = TABLE.by_key[key]
-    shown = Control(which, which.options(index), entry, problems)
-    return render_to_string("cards/_control.html", {"control": shown, "is_five": key in QUICK})
-
-
-def _empty_controls(index: CardIndex) -> Mapping[str, SafeString]:
-    made: Mapping[str, SafeString] = index.kept(
-        "controls", lambda: {key: _rendered(key, index, None) for key in KEYS if _is_of_use(key, index)}
-    )
-    return made
-
-
-def _is_of_use(key: str, index: CardIndex) -> bool:
-    """Whether there is anything to choose or to type."""
-    which = TABLE.by_key[key]
-    return which.shape in (Shape.TEXT, Shape.NUMBER) or bool(which.options(index))
-
-
 class ShownForm:
-    """The controls of the form in two parts: beside the box, and in the fold.
+    """The controls of a form in two parts: beside the box, and in the fold.
 
     Where `is_swapped`, they take the places of those on the page.
     """
 
-    def __init__(self, query: CardQuery, filled: Filled, *, is_swapped: bool = False) -> None:
-        self._query, self._filled, self._is_swapped = query, filled, is_swapped
+    def __init__(self, form: SearchForm, query: Query[Any], filled: Filled, *, is_swapped: bool = False) -> None:
+        self._form, self._query, self._filled, self._is_swapped = form, query, filled, is_swapped
 
     @property
     def in_use(self) -> int:
         """How many controls in the fold show something."""
-        return len(self._filled.entries.keys() - {*QUICK, *SORTING, "display"})
+        return len(self._filled.entries.keys() - {*self._form.beside, *self._form.sorting, *self._form.others})
 
     @property
     def quick(self) -> SafeString:
@@ -148,26 +202,12 @@ class ShownForm:
         return self._joined("cards/_fold.html")
 
     def _joined(self, template: str) -> SafeString:
-        pieces = self._pieces(template)
+        pieces = self._form.pieces(template, self._query.index, is_swapped=self._is_swapped)
         controls = [
-            escape(self._filled.rest) if key == _REST else control(key, self._filled, self._query)
+            escape(self._filled.rest) if key == _REST else self._form.control(key, self._filled, self._query)
             for key in pieces[1::2]
         ]
         return mark_safe("".join(chain.from_iterable(zip_longest(pieces[::2], controls, fillvalue=""))))  # noqa: S308  (escaped)
-
-    def _pieces(self, template: str) -> list[str]:
-        """What is between the controls of a part of the form, and the keys of the controls, by turns."""
-
-        index = self._query.index
-
-        def make() -> list[str]:
-            known = _empty_controls(index)
-            groups = [(heading, [_marked(key) for key in keys if key in known]) for heading, keys in GROUPS.items()]
-            context = {"quick": map(_marked, QUICK), "groups": groups, "rest": _marked(_REST)}
-            return render_to_string(template, {**context, "is_swapped": self._is_swapped}).split(_MARK)
-
-        pieces: list[str] = index.kept((template, self._is_swapped), make)
-        return pieces
 
 
 _REST: Final = "rest"
@@ -177,3 +217,20 @@ _MARK: Final = "\0"
 
 def _marked(key: str) -> str:
     return f"{_MARK}{key}{_MARK}"
+
+
+#: The form of the search of cards.
+FORM: Final = SearchForm(
+    TABLE,
+    beside=("kind", "element"),
+    groups={
+        "The card": ("name", "t", "special", "activation", "class", "classes", "is"),
+        "Numbers": ("level", "atk", "hp", "catk", "ratk", "range", "def", "hl", "total", "leaderhp", "has"),
+        "Text": ("text", "ability", "lore", "rule", "tile", "refs", "quoted"),
+        "Printing": ("set", "number", "rarity", "artist", "lang", "year", "prints"),
+        "Decks": ("format", "deck", "copies"),
+    },
+    sorting=("order", "dir", "unique"),
+    others=("display",),
+    usual={"order": "Best match first"},
+)

@@ -21,11 +21,10 @@ from cards.faces import Size
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
 from cards.results import Results, address
-from cards.search import TABLE, CardQuery, index_of, search
+from cards.search import CardQuery, index_of, search
 from cards.search.context import context_of
-from cards.search_form import KEYS, SORTING, ShownForm, control, filled_form, problems_of
-from cards.searching import forms, syntax
-from cards.searching.forms import LAST, PREFIX, SHOWN, Filled, filled_in
+from cards.search_form import FORM, ShownForm, problems_of
+from cards.searching.forms import PREFIX, SHOWN, Filled
 from cards.searching.strays import with_strays
 from cards.shown import joined, shown_cards
 from cards.texts import Stop, plays_as, read, says_the_same
@@ -61,7 +60,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
     query = search(text, catalog, context_of(request))
     if not is_part:
         query = with_strays(query, params.dict(), ("q", "page"))
-    results, filled = Results(query, catalog, params.get("page")), filled_form(query)
+    results, filled = Results(query, catalog, params.get("page")), FORM.filled(query)
     context = {
         "query": query,
         "is_part": is_part,
@@ -70,13 +69,13 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "pages_around": results.pages_around,
         "page_address": address(query.text),
         "view": results.view,
-        "sorting": [control(key, filled, query) for key in SORTING],
+        "sorting": FORM.above_results(filled, query),
         "stat_labels": [stat.label for stat in Stat],
     }
     if not is_part:
-        context["form"] = ShownForm(query, filled)
+        context["form"] = ShownForm(FORM, query, filled)
     elif _is_form_outdated(params, query, filled, catalog):
-        context["swapped"] = ShownForm(query, filled, is_swapped=True)
+        context["swapped"] = ShownForm(FORM, query, filled, is_swapped=True)
     response = render(request, "cards/_results.html" if is_part else "cards/list.html", context)
     if is_part:
         response["HX-Replace-Url"] = address(query.typed)
@@ -87,10 +86,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
 def _query_of(params: QueryDict, catalog: Catalog) -> str:
     if not any(name.startswith(PREFIX) for name in params):
         return query_of(params)
-    index = index_of(catalog)
-    typed, shown = (syntax.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
-    form, is_box_last = filled_in(params, TABLE, index, KEYS), params.get(LAST) == "q"
-    return forms.combined(form, typed, shown, TABLE, index, KEYS, is_typed_last=is_box_last)
+    return FORM.asked(params, index_of(catalog))
 
 
 def _is_form_outdated(params: QueryDict, query: CardQuery, filled: Filled, catalog: Catalog) -> bool:
@@ -100,7 +96,7 @@ def _is_form_outdated(params: QueryDict, query: CardQuery, filled: Filled, catal
     if typed != shown or problems_of(filled, query):
         return True
     before = search(shown, catalog)
-    return bool(before.warnings and problems_of(filled_form(before), before))
+    return bool(before.warnings and problems_of(FORM.filled(before), before))
 
 
 def _others(params: QueryDict) -> dict[str, object]:

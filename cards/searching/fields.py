@@ -59,12 +59,13 @@ class Example:
 
 
 class Shape(Enum):
-    """What a control of a form has for a field: one or several of its options; an operator and a number; a text; one
-    of its options that says how results are shown. Of several options any may hold, of flags all do."""
+    """What a control of a form has for a field: one or several of its options; an operator and a number, or a date; a
+    text; one of its options that says how results are shown. Of several options any may hold, of flags all do."""
 
     CHOICES = "choices"
     FLAGS = "flags"
     NUMBER = "number"
+    DATE = "date"
     TEXT = "text"
     DISPLAY = "display"
 

@@ -56,7 +56,7 @@ class Filled:
 
 def operators_of(which: Field) -> tuple[str, ...]:
     """The operators that a control of this field offers, the first where nothing is chosen."""
-    if which.shape is Shape.NUMBER:
+    if which.shape in (Shape.NUMBER, Shape.DATE):
         return (">=", ":", "<=", ">", "<", "!=")
     return (":", ">=", "=", "<=") if isinstance(which, Several) else (":",)
 
@@ -140,7 +140,7 @@ def _entry(atom: Atom, which: Field, index: Index[Any]) -> Entry | None:
         return None
     if which.shape is Shape.TEXT:
         return _text_entry(atom.items)
-    if which.shape is Shape.NUMBER:
+    if which.shape in (Shape.NUMBER, Shape.DATE):
         is_one = len(atom.items) == 1 and ".." not in atom.items[0].text
         if any(item.form is not Form.WORD for item in atom.items) or not (is_one or op in IS):
             return None
@@ -206,7 +206,7 @@ NO_QUOTES: Final = dict.fromkeys(map(ord, QUOTES))
 
 
 def _values(typed: str, which: Field, index: Index[Any]) -> Iterable[str]:
-    if which.shape in (Shape.TEXT, Shape.NUMBER):
+    if which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE):
         return (typed,) if typed else ()
     options = spelt(which, index)
     whole = options.get(squeeze(typed))
@@ -269,7 +269,7 @@ def _terms(which: Field, entry: Entry) -> list[str]:
     key, op, values = which.key, entry.op, entry.values
     if which.shape is Shape.TEXT:
         return [f"{key}{op}{value if _is_pattern(value) else quoted(value)}" for value in values[:1]]
-    if which.shape is Shape.NUMBER:
+    if which.shape in (Shape.NUMBER, Shape.DATE):
         values = tuple(part for value in values for part in re.sub(r"\s+", "", value).split(",") if part)
         if op not in IS and (len(values) > 1 or any(".." in value for value in values)):
             op = ":"

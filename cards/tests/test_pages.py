@@ -23,7 +23,7 @@ from cards.faces import Size
 from cards.models import Card, CardSet, Printing
 from cards.results import PAGE_SIZES
 from cards.search import TABLE, search
-from cards.search_form import KEYS, SORTING
+from cards.search_form import FORM
 from cards.signs import SIGN_COLOURS
 from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
@@ -150,8 +150,8 @@ def test_htmx_gets_the_results_alone(starter: Catalog, client: Client) -> None:
 def test_the_form_shows_what_was_typed(starter: Catalog, client: Client) -> None:
     page = html(client, "/cards/?q=element%3Afire+level%3C%3D3+-kind%3Atrick")
     form = page[page.index('id="search"') : page.index("</form>", page.index('id="search"'))]
-    for key in KEYS:
-        assert f'name="form-{key}"' in form or key in (*SORTING, "artist", "display")
+    for key in FORM.keys:
+        assert f'name="form-{key}"' in form or key in (*FORM.sorting, "artist", "display")
     assert re.search(r'name="form-element" value="fire" checked', form)
     assert re.search(r'name="form-level" value="3"', form)
     assert '<option value="&lt;=" selected>' in form

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from cards.catalog import Catalog
 from cards.search import TABLE, index_of, search
-from cards.search_form import KEYS
+from cards.search_form import FORM
 from cards.searching.forms import Filled, combined, filled_by, filled_in, operators_of, query_of, replaced
 
 pytestmark = pytest.mark.django_db
 
 
 def filled(text: str, cards: Catalog) -> Filled:
-    return filled_by(text, TABLE, index_of(cards), KEYS)
+    return filled_by(text, TABLE, index_of(cards), FORM.keys)
 
 
 def shown(text: str, cards: Catalog) -> tuple[dict[str, tuple[str, ...]], str]:
@@ -65,7 +65,7 @@ def test_the_form_writes_a_query(starter: Catalog) -> None:
         "&form-t=knight, Soldier&form-is=new&form-is=spawnable&form-class-op=>%3D&form-text=draw 1 “card”"
         "&form-set=zzz&form-rest=a or b&form-order=atk"
     )
-    form = filled_in(params, TABLE, index_of(starter), KEYS)
+    form = filled_in(params, TABLE, index_of(starter), FORM.keys)
     assert query_of(form, TABLE) == (
         't:Knight,Soldier kind:creature,token level:2..4 atk>=300 text:"draw 1 card" set:zzz is:new is:spawnable'
         " order:atk (a or b)"
@@ -114,8 +114,8 @@ def test_a_form_that_nobody_changed_leaves_what_was_typed(starter: Catalog, clie
     for text in [*plain, "dir:asc unique:cards display:grid x", "lv:1,2 class>=trap,damage o:/a./ s:DSP"]:
         page = client.get("/cards/", {"q": text}).content.decode()
         sent = Sent(page[page.index('id="search"') : page.index("data-view-link")]).params
-        form = filled_in(sent, TABLE, index_of(starter), KEYS)
-        assert combined(form, "typed", text, TABLE, index_of(starter), KEYS) == "typed", text
+        form = filled_in(sent, TABLE, index_of(starter), FORM.keys)
+        assert combined(form, "typed", text, TABLE, index_of(starter), FORM.keys) == "typed", text
 
 
 PIECES = [
@@ -142,7 +142,7 @@ def test_a_query_means_the_same_after_it_was_a_form(starter: Catalog, text: str)
 
 VALUES = st.sampled_from(["fire", "fire, ice", "3", "2..4", "hp", "draw 1", "or", "-x", "a)", "/x/", "1,2", '"'])
 FILLED_IN = st.dictionaries(
-    st.sampled_from(KEYS), st.tuples(VALUES, st.sampled_from([">=", ":", "<", "?"])), max_size=5
+    st.sampled_from(FORM.keys), st.tuples(VALUES, st.sampled_from([">=", ":", "<", "?"])), max_size=5
 )
 
 
@@ -155,7 +155,7 @@ def test_what_a_form_says_is_in_its_query_and_all_of_it_stays(
     for key, (value, op) in entries.items():
         params[f"form-{key}"], params[f"form-{key}-op"] = value, op
     params["form-rest"] = rest
-    form = filled_in(params, TABLE, index_of(starter), KEYS)
+    form = filled_in(params, TABLE, index_of(starter), FORM.keys)
     text = query_of(form, TABLE)
     again = search(text, starter)
     both = np.logical_and.reduce([
@@ -167,12 +167,12 @@ def test_what_a_form_says_is_in_its_query_and_all_of_it_stays(
 
 
 def test_each_control_has_operators_that_its_field_knows() -> None:
-    for key in KEYS:
+    for key in FORM.keys:
         which = TABLE.by_key[key]
         assert set(operators_of(which)) <= set(which.operators)
         assert which.key == key
 
 
 def test_every_field_is_in_the_form_or_told_of_here() -> None:
-    missing = {each.key for each in TABLE.fields} - set(KEYS)
+    missing = {each.key for each in TABLE.fields} - set(FORM.keys)
     assert missing == {"in", "not"}  # said with "set", "rarity", "lang", and by a minus, in the rest
