@@ -154,10 +154,7 @@ def ranked(rows: Rows, words: tuple[str, ...], typed: Iterable[str], index: Inde
     order things are, and `line` that of type lines."""
     ranks = np.full(len(rows), _WORDS, np.uint16)
     for word in words:
-        if len(rows) <= _FEW:
-            ranks += _ranks_of(word, rows, index, name, line)
-        else:
-            ranks += index.kept(("rank", name, word), lambda word=word: _rank(word, index, name, line))[rows]  # type: ignore[misc]
+        ranks += _ranks_of(word, rows, index, name, line)
     # Names are in their own order: those that begin with something stand together.
     names = index.texts(name).folded
     for whole in dict.fromkeys(typed):
@@ -171,35 +168,29 @@ def ranked(rows: Rows, words: tuple[str, ...], typed: Iterable[str], index: Inde
     return best
 
 
-#: Of so many rows each is looked at; of more, all that have a word are found at once.
-_FEW: Final = 300
+#: So few rows are looked at one by one.
+_FEW: Final = 40
 
 
 def _ranks_of(word: str, rows: Rows, index: Index[Any], name: str, line: str) -> Any:
     """What a word adds to the rank of some rows, all of which have it somewhere."""
-    names, lines = index.texts(name).folded, index.texts(line).folded
-    ranks = (
-        (_IN_NAME_BEGIN if f" {word}" in f" {names[row]}" else _IN_NAME)
-        if word in names[row]
-        else _IN_TYPE
-        if word in lines[row]
-        else _IN_TEXT
-        for row in rows.tolist()
-    )
-    return np.fromiter(ranks, np.uint16, len(rows))
-
-
-def _rank(word: str, index: Index[Any], name: str, line: str) -> Any:
-    ranks = np.full(index.size, _IN_TEXT, np.uint16)
-    ranks[index.texts(line).has(word)] = _IN_TYPE
-    in_name = index.texts(name).has(word)
+    names, lines = index.texts(name), index.texts(line)
+    ranks = np.full(len(rows), _IN_TEXT, np.uint16)
+    if len(rows) <= _FEW:
+        for place, row in enumerate(rows.tolist()):
+            if word in names.folded[row]:
+                ranks[place] = _IN_NAME_BEGIN if f" {word}" in f" {names.folded[row]}" else _IN_NAME
+            elif word in lines.folded[row]:
+                ranks[place] = _IN_TYPE
+        return ranks
+    ranks[lines.has(word)[rows]] = _IN_TYPE
+    in_name = names.has(word)[rows]
     ranks[in_name] = _IN_NAME
-    names = index.texts(name).folded
     if " " in word:
-        rows = [row for row in np.flatnonzero(in_name).tolist() if f" {word}" in f" {names[row]}"]
-        ranks[rows] = _IN_NAME_BEGIN
+        begins = [f" {word}" in f" {names.folded[row]}" for row in rows[in_name].tolist()]
+        ranks[np.flatnonzero(in_name)[begins]] = _IN_NAME_BEGIN
     else:
-        ranks[index.texts(name).begins_word(word)] = _IN_NAME_BEGIN
+        ranks[names.begins_word(word)[rows]] = _IN_NAME_BEGIN
     return ranks
 
 

@@ -27,6 +27,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from cards.searching.lexicon import Lexicon
 from cards.searching.spelling import Spellings
 
 Mask: TypeAlias = NDArray[np.bool_]
@@ -40,6 +41,8 @@ Numbers: TypeAlias = NDArray[np.float64]
 KEPT: Final = 256
 #: Words that may be in a lexicon and in no text any more, besides as many as are in texts.
 DEAD_WORDS: Final = 1_000
+#: Of so many words the rows are taken one word after the other.
+_FEW: Final = 40
 #: Documents that are taken apart at once.
 _BATCH: Final = 500
 _T = TypeVar("_T")
@@ -77,34 +80,6 @@ class Column:
     of: tuple[str, ...] = ()
 
 
-class Lexicon:
-    """Every word of every text by number, for indexes that follow one another. It only grows."""
-
-    def __init__(self, words: Sequence[str] = ()) -> None:
-        self.words = list(words)
-        self._numbers = _Numbers(self.words)
-
-    def numbers_of(self, folded: str) -> list[int]:
-        """The words of a folded text, each once."""
-        return list(map(self._numbers.__getitem__, set(folded.split())))
-
-
-class _Numbers(dict[str, int]):
-    """The numbers of words, which are added to a list when somebody first asks."""
-
-    def __init__(self, words: list[str]) -> None:
-        super().__init__(zip(words, range(len(words)), strict=True))
-        self._words = words
-        self._lock = threading.Lock()
-
-    def __missing__(self, word: str) -> int:
-        with self._lock:
-            if word not in self:
-                self._words.append(word)
-                self[word] = len(self._words) - 1
-            return self[word]
-
-
 @dataclass(frozen=True, slots=True)
 class Document(Generic[_T]):
     """A thing, the word by which it is put in order, and its values by the places of the columns.
@@ -130,16 +105,12 @@ class _Words:
         #: The words by their numbers in the lexicon, and where the rows of each begin.
         self.numbers: Rows = numbers[starts]
         self._starts = np.append(starts, len(pairs)).astype(np.int32)
-        spelt = [lexicon.words[number] for number in self.numbers.tolist()]
-        # All words one behind the other, and where the line break before each is: whatever is a part of a word is
-        # found there at once.
-        self._blob = "\n" + "\n".join(spelt) + "\n"
-        self._places = list(accumulate((len(word) + 1 for word in spelt), initial=0))[:-1]
+        self._lexicon = lexicon
 
-    def renumbered(self, numbers: Rows) -> _Words:
-        """The same with other numbers, which are in the same order."""
+    def renumbered(self, numbers: Rows, lexicon: Lexicon) -> _Words:
+        """The same with the numbers of another lexicon, which are in the same order."""
         words = copy(self)
-        words.numbers = numbers[self.numbers]
+        words.numbers, words._lexicon = numbers[self.numbers], lexicon
         return words
 
     def pairs(self) -> Pairs:
@@ -152,31 +123,35 @@ class _Words:
         return _Words(np.insert(kept, np.searchsorted(kept, new), new) if len(kept) else new, size, lexicon)
 
     def spelt(self) -> list[str]:
-        return self._blob.split()
+        return [self._lexicon.words[number] for number in self.numbers.tolist()]
 
     def having(self, letters: str) -> Mask:
         """The rows with a word that has these letters."""
-        return self.mask(self.places(letters)) if letters else np.ones(self._size, np.bool_)
+        return self.mask(self._lexicon.having(letters)) if letters else np.ones(self._size, np.bool_)
 
-    def places(self, letters: str) -> Iterator[int]:
-        """The places of the words that have `letters`, each once; a line break is before each word."""
-        blob, places = self._blob, self._places
-        at = blob.find(letters)
-        while at >= 0:
-            place = bisect_right(places, at) - 1
-            yield place
-            at = blob.find(letters, places[place + 1]) if place + 1 < len(places) else -1
+    def beginning(self, letters: str) -> Mask:
+        """The rows with a word that begins with these letters."""
+        return self.mask(self._lexicon.beginning(letters))
 
-    def at(self, place: int) -> str:
-        start = self._places[place] + 1
-        return self._blob[start : self._blob.index("\n", start)]
+    def having_whole(self, letters: str, whole: re.Pattern[str]) -> Mask:
+        """The rows with a word that has these letters, and in which a pattern is found."""
+        words = self._lexicon.words
+        found = [number for number in self._lexicon.having(letters).tolist() if whole.search(words[number])]
+        return self.mask(np.array(found, np.int32))
 
-    def mask(self, places: Iterator[int]) -> Mask:
-        """The rows that have one of the words at some places."""
+    def mask(self, numbers: Rows) -> Mask:
+        """The rows that have one of some words, which are in order."""
         mask = np.zeros(self._size, np.bool_)
-        found = np.fromiter(places, np.int64)
-        starts, counts = self._starts[found], self._starts[found + 1] - self._starts[found]
-        mask[self._rows[_ranges(starts, counts)]] = True
+        if not len(self.numbers):
+            return mask
+        places = self.numbers.searchsorted(numbers)
+        places = places[self.numbers[np.minimum(places, len(self.numbers) - 1)] == numbers]
+        if len(places) > _FEW:
+            starts, counts = self._starts[places], self._starts[places + 1] - self._starts[places]
+            mask[self._rows[_ranges(starts, counts)]] = True
+        else:
+            for place in places.tolist():
+                mask[self._rows[self._starts[place] : self._starts[place + 1]]] = True
         return mask
 
 
@@ -211,9 +186,9 @@ class Texts:
             return self
         return Texts(folded, self.by_word.followed_by(added.pairs(), move.row_of, len(folded), lexicon))
 
-    def renumbered(self, numbers: Rows, parts: tuple[()]) -> Texts:
-        """The same with other numbers of words, which are in the same order."""
-        return Texts(self.folded, self.by_word.renumbered(numbers))
+    def renumbered(self, numbers: Rows, lexicon: Lexicon, parts: tuple[()]) -> Texts:
+        """The same with the numbers of words of another lexicon, which are in the same order."""
+        return Texts(self.folded, self.by_word.renumbered(numbers, lexicon))
 
     @cached_property
     def words(self) -> list[str]:
@@ -232,8 +207,7 @@ class Texts:
         """The rows whose text has these words whole: neither a letter nor a digit is before or behind them."""
         whole = re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")
         if " " not in folded:
-            words = self.by_word
-            return words.mask(place for place in words.places(folded) if whole.search(words.at(place)))
+            return self.by_word.having_whole(folded, whole)
         return self._checked(self.has(folded), lambda text: whole.search(text) is not None)
 
     def equal(self, folded: str) -> Mask:
@@ -242,7 +216,7 @@ class Texts:
 
     def begins_word(self, folded: str) -> Mask:
         """The rows whose text has a word that begins with these letters, none of which is a space."""
-        return self.by_word.mask(self.by_word.places("\n" + folded))
+        return self.by_word.beginning(folded)
 
     def searched(self, pattern: Any) -> Mask:
         """The rows in one part of whose text a pattern is found, which takes no line break for a letter.
@@ -285,8 +259,8 @@ class Together:
         pairs = pairs[np.diff(pairs, prepend=-1) != 0]
         return Together(parts, self.by_word.followed_by(pairs, move.row_of, len(move.take), lexicon))
 
-    def renumbered(self, numbers: Rows, parts: tuple[Texts, ...]) -> Together:
-        return Together(parts, self.by_word.renumbered(numbers))
+    def renumbered(self, numbers: Rows, lexicon: Lexicon, parts: tuple[Texts, ...]) -> Together:
+        return Together(parts, self.by_word.renumbered(numbers, lexicon))
 
     def has(self, folded: str) -> Mask:
         """The rows with a text that has these letters in this order anywhere."""
@@ -482,6 +456,7 @@ class Index(Generic[_T]):
                 move = moves[column.level]
                 self._columns[column.name] = _followed(old, column.kind, added[column.name], move, lexicon)
         self._lexicon: Lexicon = self._without_dead_words(columns, lexicon)
+        self._lexicon.settle()
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._made: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
@@ -496,10 +471,11 @@ class Index(Generic[_T]):
         if len(words) <= DEAD_WORDS + 2 * np.count_nonzero(is_used):
             return lexicon
         numbers = (np.cumsum(is_used) - 1).astype(np.int32)
+        smaller = Lexicon([word for word, is_there in zip(words, is_used.tolist(), strict=True) if is_there])
         for column in of_texts:
             parts = tuple(self._columns[name] for name in column.of)
-            self._columns[column.name] = self._columns[column.name].renumbered(numbers, parts)
-        return Lexicon([word for word, is_there in zip(words, is_used.tolist(), strict=True) if is_there])
+            self._columns[column.name] = self._columns[column.name].renumbered(numbers, smaller, parts)
+        return smaller
 
     def numbers(self, name: str) -> Numbers:
         """A column of numbers; where there is none, NaN."""

@@ -1,0 +1,120 @@
+"""The words of all texts that are searched, and which of them have some letters."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: Of so many letters it is kept which words have them: each is asked for of several columns.
+_KEPT: Final = 64
+
+
+class Lexicon:
+    """Every word of every text by number, for indexes that follow one another. It only grows."""
+
+    def __init__(self, words: Sequence[str] = ()) -> None:
+        self.words = list(words)
+        self._numbers = _Numbers(self.words)
+        self._spelling = _Spelling(self.words)
+
+    def numbers_of(self, folded: str) -> list[int]:
+        """The words of a folded text, each once."""
+        return list(map(self._numbers.__getitem__, set(folded.split())))
+
+    def having(self, letters: str) -> NDArray[np.int32]:
+        """The numbers of the words that have these letters side by side, in order.
+
+        Words that are newer than the last `settle` are not among them.
+        """
+        return self._spelling.having(letters)
+
+    def beginning(self, letters: str) -> NDArray[np.int32]:
+        """The numbers of those of them that begin with these letters."""
+        words = self.words
+        return np.array(
+            [number for number in self.having(letters).tolist() if words[number].startswith(letters)], np.int32
+        )
+
+    def settle(self) -> None:
+        """Have all words found that there are now."""
+        words = self.words[:]  # it may be growing
+        if len(words) != self._spelling.count:
+            self._spelling = _Spelling(words)
+
+
+class _Numbers(dict[str, int]):
+    """The numbers of words, which are added to a list when somebody first asks."""
+
+    def __init__(self, words: list[str]) -> None:
+        super().__init__(zip(words, range(len(words)), strict=True))
+        self._words = words
+        self._lock = threading.Lock()
+
+    def __missing__(self, word: str) -> int:
+        with self._lock:
+            if word not in self:
+                self._words.append(word)
+                self[word] = len(self._words) - 1
+            return self[word]
+
+
+class _Spelling:
+    """Words by the places of every three letters that stand side by side in them.
+
+    To look for letters in all words takes as long as there are words. Here the rarest three of them are looked up, and
+    only the words that have those are looked at.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words, self.count = words, len(words)
+        self.having = lru_cache(_KEPT)(self._having)
+        text = "\n".join(["", *words, "\n\n"])
+        alphabet = sorted(set(text))
+        self._letters = {letter: number for number, letter in enumerate(alphabet)}
+        self._base = len(alphabet)
+        number_of = np.zeros(ord(alphabet[-1]) + 1, np.int64)
+        number_of[[ord(letter) for letter in alphabet]] = np.arange(self._base)
+        letters = number_of[np.frombuffer(text.encode("utf-32-le"), np.uint32)]
+        threes = (letters[:-2] * self._base + letters[1:-1]) * self._base + letters[2:]
+        places = np.argsort(threes, kind="stable")
+        #: Whose word begins or goes on at each place, in the order of what stands there.
+        self._owners: Any = (np.cumsum(letters == self._letters.pop("\n")) - 1).astype(np.int32)[places]
+        #: What stands there, each once, and where its owners begin.
+        self._threes, starts = np.unique(threes[places], return_index=True)
+        self._starts = np.append(starts, len(places))
+        self._ranges = dict(zip(self._threes.tolist(), pairwise(self._starts.tolist()), strict=True))
+
+    def _having(self, letters: str) -> NDArray[np.int32]:
+        """The numbers of the words that have these letters, in order."""
+        numbers = [self._letters.get(letter, -1) for letter in letters]
+        if -1 in numbers:
+            return _NONE
+        if len(numbers) < 3:
+            return self._having_few(numbers)
+        base, threes = self._base, zip(numbers, numbers[1:], numbers[2:], strict=False)
+        ranges = [self._ranges.get((first * base + second) * base + third, (0, 0)) for first, second, third in threes]
+        start, end = min(ranges, key=_length)
+        words, owners = self._words, self._owners[start:end].tolist()
+        return np.array(sorted({number for number in owners if letters in words[number]}), np.int32)
+
+    def _having_few(self, numbers: list[int]) -> NDArray[np.int32]:
+        """Of one or two letters: of all threes that begin so."""
+        width = self._base ** (3 - len(numbers))
+        least = sum(number * self._base ** (2 - place) for place, number in enumerate(numbers))
+        first, last = self._starts[np.searchsorted(self._threes, [least, least + width])].tolist()
+        has = np.zeros(self.count + 3, np.bool_)  # what is behind the last word belongs to none
+        has[self._owners[first:last]] = True
+        return np.flatnonzero(has[: self.count]).astype(np.int32)
+
+
+def _length(places: tuple[int, int]) -> int:
+    return places[1] - places[0]
+
+
+_NONE: Final = np.empty(0, np.int32)
