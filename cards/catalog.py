@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import datetime
 import gc
+import sys
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
@@ -35,6 +37,10 @@ log = structlog.get_logger(__name__)
 
 #: Seconds from one look at the database for other cards to the next.
 INTERVAL = 0.25
+#: Seconds after which no request has the catalogue of before any more.
+_ASKED_STILL: Final = 60.0
+#: Seconds that a thread which makes a catalogue goes on while others wait for their turn.
+_SOON: Final = 0.0005
 #: What follows a catalogue of more cards than this is made beside the requests, which it answers until then.
 LARGE = 2_000
 
@@ -482,6 +488,22 @@ class _Uncommitted(threading.local):
         self.catalog: Catalog | None = None
 
 
+@contextmanager
+def _in_small_pieces() -> Iterator[None]:
+    """Let requests go on beside: a thread that wants to is let in ten times as soon as otherwise, and the collector of
+    garbage doesn't stop all of them to look at what is being made, of which nothing is garbage.
+    """
+    interval, was_collecting = sys.getswitchinterval(), gc.isenabled()
+    sys.setswitchinterval(_SOON)
+    gc.disable()
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(interval)
+        if was_collecting:
+            gc.enable()
+
+
 class _Keeper:
     """The catalogue of this process, looked after by whoever asks for it, and in a server by a thread besides.
 
@@ -490,6 +512,8 @@ class _Keeper:
 
     def __init__(self) -> None:
         self._catalog: Catalog | None = None
+        self._previous: Catalog | None = None
+        self._changed_at = 0.0
         self._next_look = 0.0
         self._reading = threading.Lock()
         self._catching_up = threading.Lock()
@@ -545,13 +569,14 @@ class _Keeper:
         if not self._catching_up.acquire(blocking=False):
             return
         try:
-            catalog = _read(self._catalog)
-            if catalog is not self._catalog:
-                for forget_others in _keep_only:  # nobody has the one before that any more
-                    forget_others(self._catalog)
-                for make in _made_beforehand:
-                    make(catalog)
-                self._catalog = catalog
+            with _in_small_pieces():
+                catalog = _read(self._catalog)
+                if catalog is not self._catalog:
+                    self._forget_previous()
+                    for make in _made_beforehand:
+                        make(catalog)
+                    self._previous, self._catalog = self._catalog, catalog
+                    self._changed_at = time.monotonic()
             self._has_failed = False
         except Exception as error:
             if not self._has_failed:
@@ -559,6 +584,15 @@ class _Keeper:
             self._has_failed = True
         finally:
             self._catching_up.release()
+
+    def _forget_previous(self) -> None:
+        """Keep nothing of the catalogue before this one: nobody asks it any more."""
+        for forget_others in _keep_only:
+            forget_others(self._catalog)
+        if self._previous is not None:
+            # Formats know the cards that know them: of what is frozen the collector of garbage would not tell.
+            self._previous.cards.checkers.clear()
+            self._previous = None
 
     def _catch_up_and_close(self) -> None:
         try:
@@ -572,6 +606,8 @@ class _Keeper:
             time.sleep(INTERVAL)
             self._next_look = time.monotonic() + 2 * INTERVAL
             self.catch_up()
+            if self._previous is not None and time.monotonic() > self._changed_at + _ASKED_STILL:
+                self._forget_previous()
             close_old_connections()  # as a request does
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import datetime
 import gc
+import sys
 import threading
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from weakref import ref
 
 import pytest
 from django.db import OperationalError, connection, transaction
@@ -25,6 +28,7 @@ from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
 from rules.cards import CardDef
+from rules.construction import Cards
 from rules.names import fold
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -61,7 +65,7 @@ def contents(cards: Catalog) -> Any:
 def elsewhere(card_id: int, text: str) -> None:
     """A change of a card as another process makes it: nobody here is told."""
     Card.objects.filter(pk=card_id).update(text=text)
-    CatalogRevision.objects.update(token="elsewhere", changes=[[CatalogRevision.current(), [card_id]]])
+    CatalogRevision.objects.update(token=text, changes=[[CatalogRevision.current(), [card_id]]])
 
 
 # --- how new it is ----------------------------------------------------------------------------------------------------
@@ -393,6 +397,62 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
     wait_for_thread()
     assert contents(catalog.current()) == contents(starter)
     assert made == [(catalog.current(), True)]
+
+
+def test_requests_are_let_in_while_a_catalogue_is_made(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper, interval, looks = catalog._keeper, sys.getswitchinterval(), list[tuple[float, bool]]()
+
+    def look(cards: Catalog) -> None:
+        looks.append((sys.getswitchinterval(), gc.isenabled()))
+        raise RuntimeError("the memory is full")
+
+    monkeypatch.setattr(catalog, "_made_beforehand", [look])
+    elsewhere(with_texts(starter)[0], "News.")
+    keeper.catch_up()
+    assert [(round(interval, 6), is_collecting) for interval, is_collecting in looks] == [(0.0005, False)]
+    assert (sys.getswitchinterval(), gc.isenabled()) == (interval, True)
+    assert keeper._catalog is starter
+
+
+def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even until the collector of garbage comes, who never looks at the first."""
+    import_module("despaira_site.urls")  # with all that is made of it
+    keeper, now, naps = catalog._keeper, 1000.0, 0
+    monkeypatch.setattr(keeper, "_previous", None)
+    card_id, seen = with_texts(starter)[0], list[ref[Any]]()
+
+    def all_cards() -> int:
+        return sum(isinstance(each, Cards) for each in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = all_cards()
+        for number in range(4):
+            elsewhere(card_id, f"News {number}.")
+            keeper.catch_up()
+            assert keeper._catalog is not None
+            seen.append(ref(keeper._catalog))
+        assert [each() is None for each in seen] == [True, True, False, False]
+        assert all_cards() == before + 2
+
+        def nap(seconds: float) -> None:
+            nonlocal now, naps
+            now, naps = now + 20, naps + 1
+            if naps == 5:
+                raise StopIteration
+
+        monkeypatch.setattr(keeper, "_changed_at", now)
+        monkeypatch.setattr("cards.catalog.time", SimpleNamespace(monotonic=lambda: now, sleep=nap))
+        monkeypatch.setattr("cards.catalog.close_old_connections", lambda: None)
+        with pytest.raises(StopIteration):
+            keeper.attend()
+        assert [each() is None for each in seen] == [True, True, True, False]
+        assert all_cards() == before + 1
+    finally:
+        gc.enable()
 
 
 def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
