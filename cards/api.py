@@ -39,8 +39,10 @@ from cards.schemas import (
 from cards.search import TABLE, index_of, search
 from cards.search.context import context_of
 from cards.searching.completion import complete
+from cards.searching.index import Index
 from cards.searching.strays import with_strays
 from cards.searching.syntax import MAX_LETTERS
+from cards.searching.table import Table
 from cards.serial import Written, card_data, card_detail_data, cards_json, part_json, set_data, vocabulary_data
 from cards.suggest import suggest
 from rules.setnumber import parse_set_number
@@ -136,6 +138,14 @@ def _printing(cards: catalog.Catalog, card_id: int, wanted: str) -> catalog.Prin
     raise Http404
 
 
+CURSOR: Final = OpenApiParameter(
+    "cursor",
+    OpenApiTypes.INT,
+    description="Letters of `q` before the cursor. Then `q` is a search, and the items are what may stand there:"
+    " fields, their values, names. `value` goes in the place of the letters from `start` to `end`.",
+)
+
+
 class AutocompleteView(APIView):
     """Names while they are typed, or whatever a search may go on with."""
 
@@ -144,12 +154,7 @@ class AutocompleteView(APIView):
         parameters=[
             OpenApiParameter("q", OpenApiTypes.STR, description="What was typed so far."),
             OpenApiParameter("kind", OpenApiTypes.STR, enum=[kind.value for kind in Kind], description="Names alone."),
-            OpenApiParameter(
-                "cursor",
-                OpenApiTypes.INT,
-                description="Letters of `q` before the cursor. Then `q` is a search, and the items are what may stand"
-                " there: fields, their values, names. `value` goes in the place of the letters from `start` to `end`.",
-            ),
+            CURSOR,
         ],
         responses=AutocompleteSchema,
     )
@@ -158,19 +163,20 @@ class AutocompleteView(APIView):
         if "kind" in request.query_params and kind not in set(Kind):
             raise ValidationError({"kind": f"One of {', '.join(Kind)}."})
         if "cursor" in request.query_params:
-            return Response({"items": _completions(request)})
+            return Response({"items": completions(request, TABLE, index_of(catalog.current()))})
         cards = suggest(catalog.current(), typed, kind=kind)
         return Response(
             {"items": [{"value": card.slug, "label": card.name, "kind": card.kind.value} for card in cards]}
         )
 
 
-def _completions(request: Request) -> list[dict[str, Any]]:
-    written = request.query_params["cursor"]
+def completions(request: Request, table: Table[Any], index: Index[Any]) -> list[dict[str, Any]]:
+    """What may stand at the `cursor` in the search `q`. Raises ValidationError."""
+    typed = request.query_params.get("q", "")
+    written = request.query_params.get("cursor", str(len(typed)))
     if not (written.isascii() and written.isdigit() and len(written) <= _CURSOR_DIGITS):
         raise ValidationError({"cursor": f"How many letters stand before the cursor, up to {MAX_LETTERS}."})
-    index = index_of(catalog.current())
-    found = complete(request.query_params.get("q", ""), int(written), TABLE, index)
+    found = complete(typed, int(written), table, index)
     return [
         {"value": each.insert, "label": each.label, "kind": each.kind, "start": each.start, "end": each.end}
         for each in found

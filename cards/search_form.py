@@ -194,6 +194,11 @@ class ShownForm:
         return len(self._filled.entries.keys() - {*self._form.beside, *self._form.sorting, *self._form.others})
 
     @property
+    def has_problems(self) -> bool:
+        """Whether anything is wrong in it."""
+        return bool(problems_of(self._filled, self._query))
+
+    @property
     def quick(self) -> SafeString:
         return self._joined("cards/_quick.html")
 

@@ -19,9 +19,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards import catalog
+from cards.api import CURSOR, completions
 from cards.fields import PAGE, PageParameters, read_parameters
 from cards.files import FileView
 from cards.pagination import Pages
+from cards.schemas import AutocompleteSchema
 from cards.searching.strays import with_strays
 from decks import access, services
 from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
@@ -40,7 +42,7 @@ from decks.schemas import (
     VerdictSchema,
     decklist_schema,
 )
-from decks.search import PARAMETERS, found_decks, query_of, search_decks
+from decks.search import PARAMETERS, TABLE, DeckIndex, found_decks, query_of, search_decks
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
 from decks.visitors import VisitorsLimit
@@ -135,10 +137,15 @@ def _expected_version(request: Request, deck: Deck) -> int:
     return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
 
 
-class DeckListParameters(PageParameters):
-    """Which decks."""
+class MineParameters(serializers.Serializer[None]):
+    """Whose decks."""
 
     mine = serializers.BooleanField(default=False, help_text="Your decks instead of the public ones.")
+
+
+class DeckListParameters(PageParameters, MineParameters):
+    """Which decks."""
+
     format = serializers.ChoiceField(format_choices(), required=False)
 
 
@@ -189,6 +196,24 @@ class DeckListView(APIView):
             else decklist_from(data["sections"], catalog.current()),
         )
         return _answer(_create(request, content, source), request, 201)
+
+
+class DeckAutocompleteView(APIView):
+    """What a search of decks may go on with: fields, their values, names of decks, cards and players."""
+
+    @extend_schema(
+        operation_id="decks_autocomplete",
+        parameters=[
+            OpenApiParameter("q", OpenApiTypes.STR, description="What was typed so far."),
+            CURSOR,
+            MineParameters,
+        ],
+        responses=AutocompleteSchema,
+    )
+    def get(self, request: Request) -> Response:
+        asked = read_parameters(MineParameters, request)
+        decks = access.owned(request._request) if asked["mine"] else access.public()
+        return Response({"items": completions(request, TABLE, DeckIndex(decks, catalog.current()))})
 
 
 def _create(request: Request, content: services.DeckContent, forked_from: Deck | None = None) -> Deck:

@@ -36,6 +36,7 @@ from cards.searching.fields import (
     Option,
     Reading,
     Several,
+    Shape,
     TextField,
     Words,
     either,
@@ -49,6 +50,7 @@ from cards.searching.mistakes import MAX_MISSPELT
 from cards.searching.syntax import Atom, Form, Item, clean
 from cards.searching.table import Display, Query, Table, read
 from cards.searching.warnings import Code
+from cards.suggest import suggest
 from cards.suggestions import suggester
 from decks.models import Deck, DeckEntry, Visibility
 from decks.standing import ELEMENT_BITS
@@ -306,6 +308,8 @@ def _called(ids: set[int], item: Item, index: Index[Any]) -> str:
 class CopiesField(Field):
     """How many copies of each card that the query names are in the deck."""
 
+    shape = Shape.NUMBER
+
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
@@ -396,6 +400,8 @@ class Span:
 class DateField(Field):
     """When something was done: a day, a month, a year, or from one to another. Days are those of UTC."""
 
+    shape = Shape.DATE
+
     said: str = field(kw_only=True)
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
@@ -474,6 +480,28 @@ def _midnight(day: date) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
+# --- names that begin with some letters -------------------------------------------------------------------------------
+
+
+def _begun_decks(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    named = index.decks.filter(folded_name__startswith=fold(letters)).order_by("folded_name", "name")
+    return [(name, "Deck") for name in named.values_list("name", flat=True).distinct()[:limit]]
+
+
+def _begun_cards(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return [(card.name, card.kind.label) for card in suggest(index.source, letters, limit=limit)]
+
+
+def _begun_leaders(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return [(card.name, card.kind.label) for card in suggest(index.source, letters, kind=Kind.LEADER, limit=limit)]
+
+
+def _begun_owners(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    """Of those who have decks here: who has none is nobody here."""
+    owners = index.decks.filter(owner__username_key__startswith=key_of(letters)).order_by("owner__username")
+    return [(name, "Player") for name in owners.values_list("owner__username", flat=True).distinct()[:limit]]
+
+
 # --- the table --------------------------------------------------------------------------------------------------------
 
 _IS: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -495,6 +523,7 @@ TABLE: Final[Table[Deck]] = Table(
             "folded_name",
             said="whose name has {}",
             denied="whose name hasn’t {}",
+            names=True,
         ),
         CardField(
             ("card",),
@@ -504,6 +533,8 @@ TABLE: Final[Table[Deck]] = Table(
                 Example('card:"Flash Step"', "decks with Flash Step"),
                 Example('card:"Flash Step" -card:"Cinder Bolt"', "decks with Flash Step and without Cinder Bolt"),
             ),
+            names=True,
+            begun=_begun_cards,
         ),
         CopiesField(
             ("copies",),
@@ -513,7 +544,7 @@ TABLE: Final[Table[Deck]] = Table(
         ),
         Display(
             ("side",),
-            "Side deck",
+            "Side deck counts",
             "Whether cards in the side deck count for card: and copies.",
             (Example('card:"Flash Step" side:no', "decks with Flash Step outside the side deck"),),
             offered=(Option("yes", "Yes"), Option("no", "No")),
@@ -527,6 +558,8 @@ TABLE: Final[Table[Deck]] = Table(
             kind=Kind.LEADER,
             said="led by {}",
             denied="not led by {}",
+            names=True,
+            begun=_begun_leaders,
         ),
         Several(
             ("element", "el", "c"),
@@ -545,6 +578,8 @@ TABLE: Final[Table[Deck]] = Table(
             "By",
             "Whose the deck is.",
             (Example("by:despaira", "the decks of despaira"),),
+            names=True,
+            begun=_begun_owners,
         ),
         Choice(
             ("format", "f"),
@@ -627,7 +662,7 @@ TABLE: Final[Table[Deck]] = Table(
             elsewhere=("direction",),
         ),
     ),
-    words=Words("folded_name", "folded_text", "folded_text"),
+    words=Words("folded_name", "folded_text", "folded_text", begun=_begun_decks, offered=("element", "format")),
     terms=MAX_TERMS,
     patterns=0,
     tried=MAX_TRIED,

@@ -16,6 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards import catalog
 from cards.search.context import context_of
+from cards.search_form import ShownForm
+from cards.searching.forms import PREFIX
 from cards.searching.showing import ShownQuery, address
 from cards.searching.strays import with_strays
 from decks import access, keeping, limits, services
@@ -31,7 +33,8 @@ from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
 from decks.offers import LETTERS, Offers, answer, named_like, offers
 from decks.presentation import ShownDeck
-from decks.search import PARAMETERS, found_decks, query_of, search_decks
+from decks.search import PARAMETERS, DeckIndex, found_decks, query_of, search_decks
+from decks.search_form import FORM
 from decks.serial import may_name, share_url
 from decks.tiles import tiles
 from decks.visitors import VisitorsLimit
@@ -52,16 +55,21 @@ def _show_list(request: HttpRequest, template: str, decks: QuerySet[Deck], *, is
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
         return redirect(address(request.path, query_of(params), others), permanent=True)
     cards = catalog.current()
+    if any(name.startswith(PREFIX) for name in params):
+        return redirect(address(request.path, FORM.asked(params, DeckIndex(decks, cards))))
     query = search_decks(params.get("q", ""), decks, cards)
     query = with_strays(query, params.dict(), ("q", "page"))
     paginator = Paginator(found_decks(query).select_related("owner"), DECKS_A_PAGE)
     page = paginator.get_page(params.get("page"))
+    filled = FORM.filled(query)
     context = {
         "found": ShownQuery(query, request.path),
+        "form": ShownForm(FORM, query, filled),
+        "sorting": FORM.above_results(filled, query),
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": address(request.path, query.text),
-        "decks": tiles(page, cards, level=3 if query.text else 2, is_mine=is_mine),
+        "decks": tiles(page, cards, is_mine=is_mine),
     }
     return render(request, template, context)
 

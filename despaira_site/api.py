@@ -36,6 +36,7 @@ urlpatterns = [
     path("goldfish/<slug:run_id>/", goldfish.GoldfishRunView.as_view(), name="goldfish-run"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
+    path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),
     path("decks/import/", decks.DeckImportView.as_view(), name="deck-import"),
     path("decks/<slug:deck_id>/", decks.DeckView.as_view(), name="deck"),
     path("decks/<slug:deck_id>/export/", decks.DeckExportView.as_view(), name="deck-export"),

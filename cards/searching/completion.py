@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from cards.searching import syntax
-from cards.searching.fields import Field, Number, Option, phrase, quoted
+from cards.searching.fields import Begun, Field, Number, Option, phrase, quoted
 from cards.searching.index import Index
 from cards.searching.syntax import MAX_LETTERS, QUOTES, Atom, Form
 from cards.searching.table import Table
@@ -74,7 +74,7 @@ def _in_field(atom: Atom, text: str, cursor: int, table: Table[Any], index: Inde
     start, end = (item.start, item.end) if item is not None else (cursor, cursor)
     typed = text[start:cursor].lstrip(QUOTES)
     if which.names:
-        yield from _names(typed, start, end, "", table, index)
+        yield from _names(typed, start, end, "", table, index, which.begun)
     elif isinstance(which, Number):
         if typed.isalpha():
             numbers = (each for each in table.fields if isinstance(each, Number) and each is not which)
@@ -133,8 +133,11 @@ def _options(typed: str, which: Field, index: Index[Any]) -> Iterator[Option]:
         yield options[number]
 
 
-def _names(typed: str, start: int, end: int, mark: str, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
-    for name, kind in table.words.begun(index, typed, MAX_NAMES) if typed.strip() else ():
+def _names(
+    typed: str, start: int, end: int, mark: str, table: Table[Any], index: Index[Any], begun: Begun | None = None
+) -> Iterator[Completion]:
+    begun = begun or table.words.begun
+    for name, kind in begun(index, typed, MAX_NAMES) if typed.strip() else ():
         yield Completion(start, end, f"{mark}{phrase(name)}", name, kind)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, partial
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 import re2
 
@@ -167,26 +167,30 @@ def _of_lines(pattern: str) -> str:
     return _EACH_LINE + re.sub(r"\\(.)", lambda match: ends.get(match[1], match[0]), plain(pattern), flags=re.DOTALL)
 
 
+#: Of an index at most so many names that begin with some letters, each with a word for what it is the name of.
+Begun: TypeAlias = Callable[[Any, str, int], Sequence[tuple[str, str]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """Where bare words are looked for: the columns of names, of type lines, and of all that is searched.
 
-    `meant` gives names that a misspelt one may be; `begun` at most so many names that begin with some letters, each
-    with a word for what it is the name of. The values of the fields `offered` are offered beside names.
+    `meant` gives names that a misspelt one may be, `begun` those that begin with some letters. The values of the fields
+    `offered` are offered beside names.
     """
 
     name: str
     line: str
     all: str
     meant: Callable[[Index[Any], str], Sequence[str]] = lambda index, word: ()
-    begun: Callable[[Index[Any], str, int], Sequence[tuple[str, str]]] = lambda index, letters, limit: ()
+    begun: Begun = lambda index, letters, limit: ()
     offered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Field:
     """A field by its names, the first of which is its own. `column` is what it asks about; `names` says that its values
-    are names of things."""
+    are names: of things, or those that `begun` gives."""
 
     shape: ClassVar[Shape] = Shape.TEXT
 
@@ -198,6 +202,7 @@ class Field:
 
     operators: tuple[str, ...] = field(default=EQUALS, kw_only=True)
     names: bool = field(default=False, kw_only=True)
+    begun: Begun | None = field(default=None, kw_only=True)
     #: What one of its values is called, where that isn't the label.
     value: str = field(default="", kw_only=True)
     #: What other games call it: such names are not read, but it is suggested for them.

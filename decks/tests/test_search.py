@@ -425,3 +425,75 @@ def test_a_deck_that_is_saved_meanwhile_is_left_alone(
     monkeypatch.setattr(judging, "standing_of", slow)
     assert judging.judge_again() == 0
     assert Deck.objects.get().size == 3
+
+
+# --- the form, and what may follow ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "query"),
+    [
+        (
+            "q=ember&form-element=fire&form-updated=2026&form-updated-op=>=&form-card=flash&form-copies=2"
+            "&form-copies-op=>=&form-side=no&form-legal=yes&form-order=name&form-dir=desc",
+            "ember card:flash copies>=2 side:no element:fire legal:yes updated>=2026 order:name dir:desc",
+        ),
+        ("q=by:ann&form-of=ash&form-rest=ash&form-name=ember", "name:ember by:ann"),
+        ("form-created=2026-01..2026-03&form-created-op=>=&form-rest=a or b", "created:2026-01..2026-03 (a or b)"),
+        ("q=el:fire&form-of=el:fire&form-element=ice&page=3", "element:ice"),
+    ],
+)
+def test_the_form_writes_the_query(pool: Catalog, client: Client, asked: str, query: str) -> None:
+    for path in ("/decks/", "/decks/mine/"):
+        response = client.get(f"{path}?{asked}")
+        assert response.status_code == 302
+        address, _, rest = response.headers["Location"].partition("?")
+        assert (address, QueryDict(rest).dict()) == (path, {"q": query})
+
+
+def test_the_form_shows_the_query_and_what_is_wrong_in_it(pool: Catalog, client: Client) -> None:
+    typed = "leader:ashen cards>=abc el:fire updated<=2026-03 order:copied ash -legal:no"
+    page = client.get("/decks/", {"q": typed}).content.decode()
+    for shown in (
+        'name="form-leader" value="ashen"',
+        'name="form-element" value="fire" checked',
+        'name="form-updated" value="2026-03"',
+        '<option value="&lt;=" selected>until</option>',
+        '<option value="copied" selected>Copies</option>',
+        'name="form-rest" value="ash -legal:no"',
+        'id="form-cards-problem">“abc” is not a number',
+        '<details class="fold" open>',
+        'placeholder="card:&quot;Flash Step&quot; leader:ashen"',
+    ):
+        assert shown in page, shown
+
+
+def test_what_may_follow_names_nobody_and_nothing_that_is_not_seen(pool: Catalog, client: Client) -> None:
+    def offered(text: str, asking: Client, more: str = "") -> list[str]:
+        answer = asking.get(f"/api/v1/decks/autocomplete/?q={text}{more}")
+        return [item["label"] for item in answer.json()["items"]]
+
+    make_deck(User.objects.create_user("zoe"), pool, Visibility.UNLISTED)
+    ann = Client()
+    ann.force_login(User.objects.get(username="ann"))
+    assert "Flash Step" in offered("card:fla", client)
+    assert offered('leader:"as', client) == ["Ashen Regent"]
+    assert offered("leader:fla", client) == []
+    assert offered("legal:", client) == ["Yes", "No"]
+    assert offered("lead", client) == ["leader:"]
+    public = set(Deck.objects.filter(visibility=Visibility.PUBLIC).values_list("name", flat=True))
+    hidden = set(Deck.objects.filter(owner__username="ann").values_list("name", flat=True)) - public
+    assert hidden
+    for name in public:
+        assert name in offered(name[:3], client)
+        assert name in offered(f"name:{name[:3]}", client)
+    for name in hidden:
+        assert name not in offered(name[:3], client) + offered(name[:3], ann)
+        assert name in offered(name[:3], ann, "&mine=true")
+    owners = set(Deck.objects.filter(visibility=Visibility.PUBLIC).values_list("owner__username", flat=True))
+    for owner in User.objects.values_list("username", flat=True):
+        assert (owner in offered(f"by:{owner[:2]}", client)) == (owner in owners)
+    for text in ("card:%00", "by:%ED%A0%80", "x" * 5000, "by:%25", "name:_"):
+        assert client.get(f"/api/v1/decks/autocomplete/?q={text}").status_code == 200
+    assert client.get("/api/v1/decks/autocomplete/?q=a&cursor=x").status_code == 400
+    assert client.post("/api/v1/decks/autocomplete/").status_code == 405

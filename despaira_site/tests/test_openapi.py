@@ -159,6 +159,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("PATCH", "decks/{deck_id}/", "If-Match", "name format visibility description sections", 200, DECK_FIELDS),
     ("PUT", "decks/{deck_id}/", "If-Match", "name format visibility description sections", 200, DECK_FIELDS),
     ("DELETE", "decks/{deck_id}/", "If-Match", "", 204, ""),
+    ("GET", "decks/autocomplete/", "q cursor mine", "", 200, at("items.0", "value label kind start end")),
     (
         "POST", "decks/import/", "", "text code", 201,
         DECK_FIELDS + " " + at("lines.0", "line text code message suggestions card"),
