@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -12,7 +13,8 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
-from cards.catalog import Catalog
+from cards.catalog import Catalog, kept_with_catalog
+from cards.kept import Kept
 from cards.search import TABLE, CardQuery
 from cards.searching import showing
 from cards.searching.fields import Option
@@ -35,6 +37,25 @@ def address(query: str, others: Mapping[str, object] = MappingProxyType({})) -> 
 @cache
 def _list_address() -> str:
     return reverse("cards:list")
+
+
+#: Pages that are kept, and letters of what the address of one asks for.
+_MOST_PAGES: Final = 100
+MAX_ASKED: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPage:
+    """A page of results as everybody sees it: the query that it answers, and what stands between head and foot."""
+
+    text: str
+    content: SafeString
+
+
+@kept_with_catalog
+def kept_pages(catalog: Catalog, before: Kept[KeptPage] | None) -> Kept[KeptPage]:
+    """Pages by what their addresses ask for."""
+    return Kept(_MOST_PAGES)
 
 
 class Results:

@@ -6,11 +6,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
@@ -20,7 +21,7 @@ from cards.catalog import Catalog, Printed, current
 from cards.faces import Size
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
-from cards.results import Results, address
+from cards.results import MAX_ASKED, KeptPage, Results, address, kept_pages
 from cards.search import CardQuery, index_of, search
 from cards.search.context import context_of
 from cards.search_form import FORM, ShownForm, problems_of
@@ -53,11 +54,15 @@ def card_list(request: HttpRequest) -> HttpResponse:
     catalog, params, text = current(), request.GET, request.GET.get("q", "")
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     is_part = bool(htmx)
+    kept, asked = kept_pages(catalog), request.META["QUERY_STRING"]
+    if not is_part and (known := kept.get(asked)):
+        return _answer(request, "cards/list.html", {"page": known})
     if any(name.startswith(PREFIX) or name in PARAMETERS for name in params):
         text = _query_of(params, catalog)
         if not is_part:
             return redirect(address(text, _others(params)))
-    query = search(text, catalog, context_of(request))
+    whose = context_of(request)
+    query = search(text, catalog, whose)
     if not is_part:
         query = with_strays(query, params.dict(), ("q", "page"))
     results, filled = Results(query, catalog, params.get("page")), FORM.filled(query)
@@ -74,11 +79,19 @@ def card_list(request: HttpRequest) -> HttpResponse:
     }
     if not is_part:
         context["form"] = ShownForm(FORM, query, filled)
-    elif _is_form_outdated(params, query, filled, catalog):
+        page = KeptPage(query.text, render_to_string("cards/_list.html", context))
+        if not whose.was_asked and len(asked) <= MAX_ASKED:
+            kept.keep(asked, page)
+        return _answer(request, "cards/list.html", {"page": page})
+    if _is_form_outdated(params, query, filled, catalog):
         context["swapped"] = ShownForm(FORM, query, filled, is_swapped=True)
-    response = render(request, "cards/_results.html" if is_part else "cards/list.html", context)
-    if is_part:
-        response["HX-Replace-Url"] = address(query.typed)
+    response = _answer(request, "cards/_results.html", context)
+    response["HX-Replace-Url"] = address(query.typed)
+    return response
+
+
+def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    response = render(request, template, context)
     patch_vary_headers(response, ["HX-Request"])
     return response
 

@@ -9,11 +9,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_catalog
+from cards.kept import Kept
 from decks import services
 from decks.models import Deck
 from decks.presentation import ShownDeck
 
-#: Tiles that are kept; when there are as many, all are forgotten.
+#: Tiles that are kept.
 MOST: Final = 2000
 
 
@@ -22,7 +23,7 @@ def tiles(decks: Iterable[Deck], catalog: Catalog, *, level: int = 3, is_mine: b
     haven't been shown as they are now. Their names are headings of this level; their owner sees who else sees them.
     """
     shown, kept = {_state(deck, level, is_mine): deck for deck in decks}, _kept(catalog)
-    found = {state: kept.get(state) for state in shown}  # at once: another thread may forget them
+    found = {state: kept.get(state) for state in shown}
     new = [state for state, tile in found.items() if tile is None]
     decklists = services.decklists_of(shown[state] for state in new)
     for state in new:
@@ -33,9 +34,8 @@ def tiles(decks: Iterable[Deck], catalog: Catalog, *, level: int = 3, is_mine: b
             "level": level,
             "is_mine": is_mine,
         }
-        found[state] = kept[state] = render_to_string("decks/tile.html", context)
-    if len(kept) > MOST:
-        kept.clear()
+        kept.keep(state, tile := render_to_string("decks/tile.html", context))
+        found[state] = tile
     return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)
 
 
@@ -46,5 +46,5 @@ def _state(deck: Deck, *shown_as: Hashable) -> Hashable:
 
 
 @kept_with_catalog
-def _kept(catalog: Catalog, before: dict[Hashable, SafeString] | None) -> dict[Hashable, SafeString]:
-    return {}
+def _kept(catalog: Catalog, before: Kept[SafeString] | None) -> Kept[SafeString]:
+    return Kept(MOST)

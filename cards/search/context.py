@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from django.http import HttpRequest
@@ -12,11 +11,16 @@ from django.http import HttpRequest
 DeckOf: TypeAlias = Callable[[str], Mapping[int, int] | None]
 
 
-@dataclass(frozen=True, slots=True)
 class Context:
-    """What a query may ask about besides the cards."""
+    """What a query may ask about besides the cards. Whether anything `was_asked`, the answer is that person's alone."""
 
-    deck: DeckOf = lambda written: None
+    def __init__(self, deck: DeckOf = lambda written: None) -> None:
+        self._deck, self.was_asked = deck, False
+
+    def deck(self, written: str) -> Mapping[int, int] | None:
+        """The cards of a deck by its id or code, with their copies, or None where there is none to be seen."""
+        self.was_asked = True
+        return self._deck(written)
 
 
 _makers: Final[list[Callable[[HttpRequest], Context]]] = []

@@ -350,14 +350,23 @@ def test_among_printings_each_says_which_it_is_and_leads_there(starter: Catalog,
 
 
 @pytest.mark.parametrize(
-    "path", ["/cards/", "/cards/?q=display%3Alist", "/cards/?q=display%3Atext", "/sets/DSP/", "/sets/DSP/?view=list"]
+    "path", ["/cards/?q=", "/cards/?q=display%3Alist", "/cards/?q=display%3Atext", "/sets/DSP/", "/sets/DSP/?view=list"]
 )
 def test_a_card_in_a_list_is_rendered_once(
     starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     page = html(client, path)
     monkeypatch.setattr("cards.shown.render_to_string", lambda *args: pytest.fail("rendered again"))
-    assert html(client, path) == page
+    address = path.replace("/cards/?", "/cards/?_=1&")  # another one of the same page, which is not kept itself
+    assert html(client, address) == page
+
+
+def test_a_page_of_results_is_made_once(starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("?q=element:fire", "?page=2", "?q=element:ice", "")
+    pages = [html(client, f"/cards/{each}") for each in asked]
+    assert len(set(pages)) == len(asked)
+    monkeypatch.delattr("cards.views.search")
+    assert [html(client, f"/cards/{each}") for each in asked] == pages
 
 
 def test_lists_show_a_card_as_it_is_now(starter: Catalog, client: Client) -> None:

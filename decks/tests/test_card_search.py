@@ -48,6 +48,16 @@ def test_a_code_is_for_everybody_and_a_strangers_deck_is_like_none(
         assert asked(other, f"deck:{code}")[0] == ["Ashen Regent", "Cinder Bolt", "Flash Step"]
 
 
+def test_a_page_on_which_somebody_names_a_deck_is_kept_for_nobody_else(
+    ann_client: Client, client: Client, of_ann: str
+) -> None:
+    for _ in range(2):
+        assert "Flash Step" in ann_client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
+        html = client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
+        assert "Flash Step" not in html
+        assert "There is no deck" in html
+
+
 def test_a_deck_without_cards_has_none(starter: Catalog, ann: User, ann_client: Client) -> None:
     assert asked(ann_client, f"deck:{make_deck(ann, starter, decklist=Decklist()).pk}") == ([], [])
 

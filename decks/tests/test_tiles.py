@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from accounts.models import User
 from cards.catalog import Catalog, current
 from cards.models import Card
@@ -56,11 +54,3 @@ def test_only_its_owner_reads_who_else_sees_a_deck(starter: Catalog, ann: User) 
     for _ in range(2):
         assert "Unlisted" in shown(deck, is_mine=True)
         assert "Unlisted" not in shown(deck)
-
-
-def test_no_more_tiles_are_kept_than_may_be(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tiles, "MOST", 2)
-    decks = [make_deck(ann, starter, name=f"Deck {number}") for number in range(4)]
-    assert all(deck.name in tiles.tiles(decks, starter) for deck in decks)
-    assert len(tiles._kept(starter)) <= 2
-    assert all(deck.name in tiles.tiles(decks, starter) for deck in decks)
