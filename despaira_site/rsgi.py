@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 from wsgiref.util import FileWrapper
 
 from despaira_site.wsgi import application as wsgi
@@ -42,6 +42,9 @@ SMALL_BODY: Final = 16 * 1024
 ROOM_FOR_BODIES: Final = 64 * 1024 * 1024
 #: Bytes of an answer that stay in memory until they are read; larger ones lie in a file that is gone when they are.
 SMALL_ANSWER: Final = 64 * 1024
+#: Seconds in which the server has opened such a file, which nothing tells, and how many are kept open for it at once.
+OPENED: Final = 5.0
+OPEN_FILES: Final = 256
 #: Milliseconds after which a connection is closed whose client takes nothing at all.
 STUCK: Final = 60_000
 
@@ -76,7 +79,7 @@ class Site:
     def __init__(self, threads: int) -> None:
         # The last connection that is closed, when nobody answers any more, empties the log of SQLite.
         self._threads = Threads(threads, ask, connections.close_all)
-        self._bodies = 0
+        self._bodies = self._files = 0
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         _prepare()
@@ -102,7 +105,7 @@ class Site:
         answer = await self._threads.call(environ)
         if closing:
             answer.headers.append(("connection", "close"))
-        await _send(answer, protocol)
+        self._send(answer, protocol)
 
     async def _body(self, environ: dict[str, Any], protocol: HTTPProtocol) -> bytes:
         """The whole body. What the application refuses by its headers is not read. Raises Refused, Gone."""
@@ -117,6 +120,34 @@ class Site:
             return await _read(protocol, int(length))
         finally:
             self._bodies -= large
+
+    def _send(self, answer: Answer, protocol: HTTPProtocol) -> None:
+        """Hand an answer over to the server, which keeps bytes in memory until the client has read them."""
+        path = answer.path or (self._file_of(answer.body) if len(answer.body) > SMALL_ANSWER else "")
+        if path:
+            protocol.response_file(answer.status, answer.headers, path)
+        else:
+            protocol.response_bytes(answer.status, answer.headers, answer.body)
+
+    def _file_of(self, body: bytes) -> str:
+        """The path of a file with this body, open until the server has opened it too. Empty where there is no room."""
+        if self._files == OPEN_FILES:
+            return ""
+        try:
+            with contextlib.ExitStack() as closing:
+                file = closing.enter_context(TemporaryFile())
+                file.write(body)
+                file.flush()
+                closing.pop_all()
+        except OSError:  # the disk is full, or there are too many open files
+            return ""
+        self._files += 1
+        asyncio.get_running_loop().call_later(OPENED, self._close, file)
+        return f"/dev/fd/{file.fileno()}"
+
+    def _close(self, file: IO[bytes]) -> None:
+        file.close()
+        self._files -= 1
 
 
 async def _read(protocol: HTTPProtocol, length: int) -> bytes:
@@ -192,21 +223,6 @@ def _path_of(parts: Iterable[bytes]) -> str:
     """The path of the file that an answer consists of; empty where it isn't one, or a part of one."""
     name = getattr(getattr(parts, "filelike", None), "name", "")
     return name if isinstance(name, str) and os.path.isabs(name) else ""
-
-
-async def _send(answer: Answer, protocol: HTTPProtocol) -> None:
-    """Hand an answer over to the server, which keeps bytes in memory until the client has read them."""
-    if answer.path:
-        protocol.response_file(answer.status, answer.headers, answer.path)
-        return
-    if len(answer.body) > SMALL_ANSWER:
-        with contextlib.suppress(OSError), TemporaryFile() as file:  # where the disk is full: from memory
-            file.write(answer.body)
-            file.flush()
-            protocol.response_file(answer.status, answer.headers, f"/dev/fd/{file.fileno()}")
-            await protocol.client_disconnect()
-            return
-    protocol.response_bytes(answer.status, answer.headers, answer.body)
 
 
 def _prepare() -> None:

@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import pytest
@@ -125,9 +126,6 @@ class Protocol:
         self.response_bytes(status, headers, Path(path).read_bytes())
         self.was_file = True
 
-    async def client_disconnect(self) -> None:
-        """At once: a file has been opened as soon as it is read here."""
-
 
 def ask(protocol: Protocol, *headers: tuple[str, str], site: rsgi.Site | None = None, **scope: Any) -> Protocol:
     """Have the site answer one request, on an event loop of its own: a browser of other tests may have one here."""
@@ -197,6 +195,34 @@ def test_a_large_answer_is_read_from_a_file(seen: list[dict[str, Any]]) -> None:
     answer = ask(Protocol((large,)), of(len(large)), **POST)
     assert (answer.was_file, answer.body) == (True, large + b"!")
     assert not ask(Protocol((b"x",)), of(1), **POST).was_file
+
+
+def test_files_of_answers_are_closed_and_never_too_many(
+    seen: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rsgi, "OPENED", 0.01)
+    monkeypatch.setattr(rsgi, "OPEN_FILES", 2)
+    files: list[Any] = []
+
+    def temporary_file() -> Any:
+        files.append(TemporaryFile())  # noqa: SIM115  (the site closes it)
+        return files[-1]
+
+    monkeypatch.setattr(rsgi, "TemporaryFile", temporary_file)
+    large, site = b"x" * rsgi.SMALL_ANSWER, rsgi.Site(threads=1)
+    request: Any = Scope(Headers(("host", "localhost"), of(len(large))), **POST)
+
+    async def were_files() -> list[bool]:
+        asked: list[Any] = [Protocol((large,)) for _ in range(3)]
+        for protocol in asked:
+            await site.__rsgi__(request, protocol)
+        while not all(file.closed for file in files):
+            await asyncio.sleep(0.001)
+        return [protocol.was_file for protocol in asked]
+
+    with ThreadPoolExecutor(1) as pool:
+        for _ in range(2):
+            assert pool.submit(asyncio.run, were_files()).result() == [True, True, False]
 
 
 def test_a_large_answer_is_given_where_the_disk_is_full(
