@@ -16,7 +16,12 @@ from decks import access, services
 from decks.formats import FormatError, parse_code
 from decks.models import Deck
 from rules.construction import Decklist
+from rules.names import fold
 from rules.vocabulary import Section
+
+#: Decks of one name that are looked at, and that are suggested.
+MAX_READ: Final = 24
+MAX_CALLED: Final = 3
 
 
 def context_of(request: HttpRequest) -> Context:
@@ -31,7 +36,13 @@ def context_of(request: HttpRequest) -> Context:
         except FormatError:
             return None
 
-    return Context(deck)
+    def called(name: str) -> list[str]:
+        """One's own first."""
+        decks = access.visible(request).filter(folded_name=fold(name)).exclude(folded_name="").order_by("pk")
+        found = sorted(decks[:MAX_READ], key=lambda deck: not access.owns(request, deck))
+        return [deck.pk for deck in found[:MAX_CALLED]]
+
+    return Context(deck, called)
 
 
 #: How the address of a deck ends: with its id, or with the token of its link.

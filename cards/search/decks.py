@@ -34,8 +34,11 @@ class DeckField(Field):
                 known[item.text] = context.deck(item.text)
             copies = known[item.text]
             if copies is None:
-                message = f"There is no deck “{item.text[:40]}”, or it is not yours to see."
-                reading.refuse(Code.NO_SUCH_DECK, message, item)
+                called, written = context.called(item.text), item.text[:40]
+                message = f"There is no deck “{written}”, or it is not yours to see. Write its ID, code or address."
+                if called:
+                    message = f"“{written}” is the name of a deck, and names change. Write its ID, code or address."
+                reading.refuse(Code.NO_SUCH_DECK, message, item, *called)
             else:
                 held[item.text] = copies
         if not held:

@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks.models import Visibility
+from decks.models import Deck, Visibility
 from rules.construction import Decklist
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +56,22 @@ def test_a_page_on_which_somebody_names_a_deck_is_kept_for_nobody_else(
         html = client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
         assert "Flash Step" not in html
         assert "There is no deck" in html
+
+
+def test_for_the_name_of_a_deck_its_id_is_suggested(
+    starter: Catalog, ann_client: Client, bob: User, bob_client: Client, of_ann: str
+) -> None:
+    name = Deck.objects.get(pk=of_ann).name
+    public = make_deck(bob, starter, Visibility.PUBLIC, name=name.upper()).pk
+    for client, ids in ((ann_client, [of_ann, public]), (bob_client, [public]), (Client(), [public])):
+        answer = client.get("/api/v1/cards/", {"q": f'deck:"{name}"'}).json()
+        (warning,) = answer["query"]["warnings"]
+        assert (warning["code"], warning["suggestion"]) == ("NO_SUCH_DECK", ids[0])
+        assert "names change. Write its ID, code or address." in warning["message"]
+        page = client.get("/cards/", {"q": f'deck:"{name}" dragon'}).content.decode()
+        for deck in ids:
+            assert f'href="/cards/?q=deck%3A{deck}+dragon"' in page
+    assert asked(ann_client, 'deck:""')[1] == ["NO_SUCH_DECK"]
 
 
 def test_a_deck_without_cards_has_none(starter: Catalog, ann: User, ann_client: Client) -> None:
