@@ -9,8 +9,6 @@ from django.http import HttpRequest
 
 #: The cards of a deck by its id or code, with their copies, or None where the asking person may see no such deck.
 DeckOf: TypeAlias = Callable[[str], Mapping[int, int] | None]
-
-
 #: The ids of a few decks of this name that the asking person may see.
 DecksCalled: TypeAlias = Callable[[str], Sequence[str]]
 
