@@ -46,7 +46,7 @@ class Site:
 
     def server(self, **environment: str) -> contextlib.AbstractContextManager[Address]:
         """A server of it, as `./run` starts it, that logs as it does, with these settings besides its own."""
-        return server(self.folder / "server.log", **self.environment, **environment)
+        return server(self.folder / "server.log", **self.environment | environment)
 
     def run(self, *arguments: str) -> str:
         """What a command of `manage.py` says. Raises CalledProcessError where it fails."""

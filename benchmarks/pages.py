@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.management.base import CommandError
 from django.test import RequestFactory, override_settings
 
 from benchmarks import ready_made, served_pages
@@ -49,7 +50,12 @@ LIMITS: Final = {
 
 
 def measure() -> list[Measurement]:
-    """Milliseconds of CPU time for each page; requests a second of a server for pages of cards."""
+    """Milliseconds of CPU time for each page; requests a second of a server for pages of cards.
+
+    Raises CommandError where no static files have been collected.
+    """
+    if not (settings.STATIC_ROOT / "staticfiles.json").exists():
+        raise CommandError("Pages name static files, which have to be collected first: manage.py prepare --static")
     changed = override_settings(ROOT_URLCONF="benchmarks.ready_made", ALLOWED_HOSTS=["testserver"])
     with own_database(), changed, _silence():
         load(sorted((settings.DATA_DIR / "sets").glob("*.json")))

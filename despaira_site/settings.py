@@ -43,6 +43,8 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 #: Processes of the server, and how many requests each answers at a time.
 WORKERS = env.int("WORKERS", default=1)
 THREADS = env.int("THREADS", default=4)
+if min(WORKERS, THREADS) < 1:
+    raise ImproperlyConfigured(f"WORKERS={WORKERS} and THREADS={THREADS}: a server has at least 1 of each.")
 
 INSTALLED_APPS = [
     "despaira_site",

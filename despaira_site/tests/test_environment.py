@@ -32,3 +32,18 @@ def test_bytecode_is_kept_even_where_python_may_not_write_it_beside_the_code() -
 @pytest.mark.parametrize("turn", [1, 2])
 def test_no_test_finds_what_another_has_cached(turn: int) -> None:
     assert cache.add("left", turn)
+
+
+@pytest.mark.parametrize("setting", ["WORKERS", "THREADS"])
+def test_a_server_of_nothing_is_refused_with_the_reason(setting: str) -> None:
+    said = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=ROOT,
+        env={**os.environ, "SECRET_KEY": "x", setting: "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode
+    assert f"{setting}=0" in said.stderr.splitlines()[-1]
+    assert "at least 1" in said.stderr.splitlines()[-1]
