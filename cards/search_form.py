@@ -194,9 +194,9 @@ class ShownForm:
         return len(self._filled.entries.keys() - {*self._form.beside, *self._form.sorting, *self._form.others})
 
     @property
-    def has_problems(self) -> bool:
-        """Whether anything is wrong in it."""
-        return bool(problems_of(self._filled, self._query))
+    def to_mend(self) -> int:
+        """In how many controls something is wrong."""
+        return len(problems_of(self._filled, self._query))
 
     @property
     def quick(self) -> SafeString:

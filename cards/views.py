@@ -69,6 +69,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
     context = {
         "query": query,
         "is_part": is_part,
+        "form": ShownForm(FORM, query, filled),
         "results": results,
         "page": results.page,
         "pages_around": results.pages_around,
@@ -78,7 +79,6 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "stat_labels": [stat.label for stat in Stat],
     }
     if not is_part:
-        context["form"] = ShownForm(FORM, query, filled)
         page = KeptPage(query.text, render_to_string("cards/_list.html", context))
         if not whose.was_asked and len(asked) <= MAX_ASKED:
             kept.keep(asked, page)

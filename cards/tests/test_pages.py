@@ -272,9 +272,13 @@ def test_what_is_wrong_in_the_form_is_told_where_it_stands(starter: Catalog, cli
     assert problem(page, "t") == "t:Knigt: no such type. Knight?"
     assert re.search('id="form-t" name="form-t" value="Knigt"', page)
     assert page.count("aria-invalid") == 2
+    assert "3 in use" in page
+    assert "2 to mend" in page
     # While the form is filled in, it is told as well, and taken away again.
     part = html(client, "/cards/?form-of=x&q=x&form-rest=x&form-level=abc&form-level-op=>=", hx_request="true")
     assert problem(part, "level")
+    assert '<span id="fold-marks" hx-swap-oob="true"> <span class="badge">1 in use</span>' in part
+    assert "1 to mend" in part
     mended = html(client, "/cards/?form-of=lv:abc&q=lv:abc&form-level=3&form-level-op=:", hx_request="true")
     assert 'id="form-level"' in mended
     assert "aria-invalid" not in mended

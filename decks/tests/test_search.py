@@ -462,7 +462,8 @@ def test_the_form_shows_the_query_and_what_is_wrong_in_it(pool: Catalog, client:
         '<option value="copied" selected>Copies</option>',
         'name="form-rest" value="ash -legal:no"',
         'id="form-cards-problem">“abc” is not a number',
-        '<details class="fold" open>',
+        "4 in use",
+        "1 to mend",
         'placeholder="card:&quot;Flash Step&quot; leader:ashen"',
     ):
         assert shown in page, shown
