@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -46,7 +46,7 @@ class NameQuotedField(Field):
         if len(atom.items) > 1 or rows_meant(names[0], reading.index):
             return self.condition(atom, names, test, phrase)
         sought = Sought(fold(names[0]), phrase.text.replace(named, "{}"), atom, atom.items[0], is_name=True)
-        return replace(self.condition(atom, names, test, phrase), sought=(sought,))
+        return self.condition(atom, names, test, phrase, sought=(sought,))
 
 
 def rows_meant(quotation: str, index: CardIndex) -> list[int]:

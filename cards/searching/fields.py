@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, partial
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
@@ -230,9 +230,15 @@ class Field:
         raise NotImplementedError
 
     def condition(
-        self, atom: Atom, key: Hashable, test: Callable[[Index[Any]], Mask], phrase: Phrase, level: Level = Level.THING
+        self,
+        atom: Atom,
+        key: Hashable,
+        test: Callable[[Index[Any]], Mask],
+        phrase: Phrase,
+        level: Level = Level.THING,
+        sought: tuple[Sought, ...] = (),
     ) -> Condition:
-        return Condition((self.key, key), test, phrase, level, atom.start, atom.end)
+        return Condition((self.key, key), test, phrase, level, atom.start, atom.end, sought=sought)
 
 
 def squeeze(text: str) -> str:
@@ -314,7 +320,7 @@ def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
     spelt = _spelt(which, reading.index)
     found: list[Option] = []
     for item in atom.items:
-        named = spelt.get(squeeze(item.text)) if item.form is not Form.REGEX else None
+        named = spelt.get(item.text) or spelt.get(squeeze(item.text)) if item.form is not Form.REGEX else None
         if named is not None:
             found.append(named)
         else:
@@ -492,6 +498,10 @@ def _value(parts: tuple[Addend, ...], index: Index[Any], level: Level) -> Any:
     return total
 
 
+def _key(parts: tuple[Addend, ...]) -> Hashable:
+    return tuple((part.sign, part.number, part.field.column if part.field is not None else "") for part in parts)
+
+
 def _spoken(parts: tuple[Addend, ...]) -> str:
     text = ""
     for part in parts:
@@ -544,10 +554,11 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
 
     name, values = _spoken(left), either(spoken)
     said = f"with {name} {' '.join(filter(None, (SPOKEN[op], values)))}"
-    key = ("number", left, tuple(test[:2] for test in tests), op in IS or op, op == "!=")
-    condition = Condition(key, test, Phrase(Slot.WITH, said, f"not {said}"), level, atom.start, atom.end)
-    numbers = dict.fromkeys((each.spoken, each.column) for each in used if each is not None)
-    return replace(condition, numbers=tuple(numbers))
+    sums = tuple((_key(low), high and _key(high)) for low, high, _ in tests)
+    key = ("number", _key(left), sums, op in IS or op, op == "!=")
+    phrase = Phrase(Slot.WITH, said, f"not {said}")
+    numbers = tuple(dict.fromkeys((each.spoken, each.column) for each in used if each is not None))
+    return Condition(key, test, phrase, level, atom.start, atom.end, numbers=numbers)
 
 
 def _right(
@@ -583,6 +594,10 @@ def _right(
 
 def _sum(text: str, fields: Mapping[str, Field], reading: Reading[Any], at: Atom | Item) -> tuple[Addend, ...] | None:
     """Numbers and fields of numbers, added and taken away."""
+    if (single := fields.get(text)) is not None and isinstance(single, Number):
+        return (Addend(1, field=single),)
+    if text.isdecimal() and text.isascii() and len(text) <= MAX_DIGITS:
+        return (Addend(1, int(text)),)
     if _SUM.fullmatch(text) is None:
         reading.refuse(Code.NOT_A_NUMBER, f"“{text[:40]}” is not a number, so it was left out.", at)
         return None
@@ -669,9 +684,8 @@ class TextField(Field):
             said, denied = f"whose {name} is {either(words)}", f"whose {name} is not {either(words)}"
         if atom.op == "!=":
             said, denied = denied, said
-        phrase = Phrase(Slot.WHOSE, said, denied)
-        condition = self.condition(atom, (tuple(keys), atom.op == "!="), test, phrase, level)
-        return replace(condition, sought=tuple(sought)) if len(sought) == len(tests) else condition
+        phrase, all_sought = Phrase(Slot.WHOSE, said, denied), tuple(sought) if len(sought) == len(tests) else ()
+        return self.condition(atom, (tuple(keys), atom.op == "!="), test, phrase, level, all_sought)
 
 
 def _searched(index: Index[Any], column: str, pattern: Any) -> Mask:

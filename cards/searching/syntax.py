@@ -141,7 +141,7 @@ def _dump_item(form: Form, text: str) -> str:
     return marks.get(form, "{}").format(text)
 
 
-_SPACE: Final = re.compile(r"\s*")
+_SPACE: Final = re.compile(r"\s+")
 _WORD: Final = re.compile(rf"[^\s(){QUOTES}]+")
 _OPERATOR: Final = "|".join((*map(re.escape, SPELLINGS), "!=", "<=", ">=", "[:=<>]"))
 #: A field's name, or numbers added and taken away: atk+ratk.
@@ -156,7 +156,10 @@ _LOOSE: Final = re.compile(rf"\s*({_CLOSED}|{_ITEM.pattern})(?=[\s,)]|$)")
 _KEYWORD: Final = re.compile(rf"(and|or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE)
 #: What opens or closes a group, past what is quoted.
 _BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")
+_SIGN: Final = re.compile(r"[+-]")
 _MINUS: Final = ("-", "−")
+#: What patterns, whole names and phrases begin with.
+_MARKS: Final = f"/!{QUOTES}"
 #: What begins something else than a word.
 _OTHERS: Final = (*_MINUS, "!", "/")
 
@@ -187,7 +190,7 @@ class _Parser:
 
     def _any(self, depth: int) -> Node | None:
         parts, found = [], self._all(depth)
-        while (match := self._keyword("or")) is not None:
+        while (match := self._keyword()) is not None and match[1].lower() == "or":
             self._at = match.end()
             parts.append(found)
             found = self._all(depth)
@@ -199,19 +202,22 @@ class _Parser:
     def _all(self, depth: int) -> Node | None:
         found: list[tuple[Node, Place]] = []
         is_behind_term = False
-        while not self._is_at_end() and self._keyword("or") is None:
-            match = self._keyword("and")
-            if match is not None:
+        while not self._is_at_end():
+            match = self._keyword()
+            word = "" if match is None else match[1].lower()
+            if match is None or word == "not":
+                start, node = self._at, self._unary(depth)
+                is_behind_term = True
+                if node is not None:
+                    found.append((node, (start, self._at)))
+            elif word == "or":
+                break
+            else:
                 # It says what holds anyway: all terms have to fit.
                 self._at = match.end()
-                if not is_behind_term or self._is_at_end() or self._keyword("or") is not None:
+                if not is_behind_term or self._is_at_end() or self._is_or_next():
                     self._lonely(match)
                 is_behind_term = False
-                continue
-            start, node = self._at, self._unary(depth)
-            is_behind_term = True
-            if node is not None:
-                found.append((node, (start, self._at)))
         return _all_of(found)
 
     def _lonely(self, match: re.Match[str]) -> None:
@@ -227,16 +233,15 @@ class _Parser:
     def _unary(self, depth: int) -> Node | None:
         is_not, first = False, self._at
         while True:
-            self._skip()
-            match = self._keyword("not")
-            if match is not None:
+            match = self._keyword()
+            if match is not None and match[1].lower() == "not":
                 self._at = match.end()
-            elif self._text.startswith(_MINUS, self._at):
+            elif match is None and self._text.startswith(_MINUS, self._at):
                 self._at += 1
             else:
                 break
             is_not = not is_not
-        if self._is_at_end() or any(self._keyword(word) is not None for word in ("and", "or")):
+        if match is not None or self._is_at_end():
             message = "There is nothing behind this to leave out."
             self._warnings.add(Code.DANGLING, message, first, max(first + 1, min(self._at, len(self._text))), "")
             return None
@@ -247,7 +252,7 @@ class _Parser:
         start = self._at
         if self._text[start] == "(":
             return self._group(depth)
-        atom = self._exact() or self._regex() or self._phrase() or self._field() or self._word()
+        atom = (self._marked(self._text[start]) if self._text[start] in _MARKS else self._field()) or self._word()
         self._terms += 1
         if self._terms <= self._max_terms:
             return atom
@@ -256,6 +261,10 @@ class _Parser:
             self._warnings.add(Code.TOO_MANY_TERMS, message, start, len(self._text))
             self._is_full = True
         return None
+
+    def _marked(self, mark: str) -> Atom | None:
+        """What begins with a mark: a pattern, a whole name, a phrase."""
+        return self._regex() if mark == "/" else self._exact() if mark == "!" else self._phrase()
 
     def _group(self, depth: int) -> Node | None:
         start = self._at
@@ -324,7 +333,7 @@ class _Parser:
             return None
         # Spaces may stand around an operator where it can't be anything else.
         key = match[1].replace("−", "-").lower()
-        is_known = all(map(self._is_key, re.split(r"[+-]", key)))
+        is_known = self._is_key(key) or all(map(self._is_key, _SIGN.split(key)))
         if match[2] and (match[3] == ":" or not is_known):
             return None
         start, self._at = self._at, match.end()
@@ -341,9 +350,13 @@ class _Parser:
     def _items(self) -> tuple[Item, ...]:
         items: list[Item] = []
         while True:
-            atom = self._regex() or self._phrase() or self._word_at(_ITEM)
+            mark = self._text[self._at : self._at + 1]
+            atom = self._marked(mark) if mark and mark in _MARKS and mark != "!" else None
             if atom is not None:
                 items.append(Item(atom.text, atom.form, atom.start, atom.end))
+            elif (match := _ITEM.match(self._text, self._at)) is not None:
+                self._at = match.end()
+                items.append(Item(match[0], Form.WORD, match.start(), match.end()))
             if not self._text.startswith(",", self._at):
                 return tuple(items)
             self._at += 1
@@ -374,15 +387,19 @@ class _Parser:
         self._at = match.end()
         return Atom(Form.WORD, match[0], match.start(), match.end())
 
-    def _keyword(self, word: str) -> re.Match[str] | None:
+    def _keyword(self) -> re.Match[str] | None:
+        """The “and”, “or” or “not” that is next."""
         self._skip()
-        match = _KEYWORD.match(self._text, self._at)
-        return match if match is not None and match[1].lower() == word else None
+        return _KEYWORD.match(self._text, self._at)
+
+    def _is_or_next(self) -> bool:
+        match = self._keyword()
+        return match is not None and match[1].lower() == "or"
 
     def _skip(self) -> None:
         match = _SPACE.match(self._text, self._at)
-        assert match is not None  # noqa: S101  (it matches nothing too)
-        self._at = match.end()
+        if match is not None:
+            self._at = match.end()
 
 
 def _all_of(found: list[tuple[Node, Place]]) -> Node | None:

@@ -332,7 +332,7 @@ class _Reader:
         )
 
     def _of_field(self, atom: Atom, *, is_top: bool) -> Condition | None:
-        keys = _KEYS.split(atom.key)
+        keys = _KEYS.split(atom.key) if atom.key not in self._table.by_key else [atom.key]
         which = self._table.by_key.get(keys[0])
         if isinstance(which, Display) and len(keys) == 1:
             if not is_top:

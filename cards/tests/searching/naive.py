@@ -58,7 +58,7 @@ def line_of(card: CardDef) -> list[str]:
     """All that a card is, in words."""
     special = "" if card.special is SpecialKind.NONE else card.special.value
     parts = [card.kind, card.element, *card.classes, card.activation, card.tile]
-    return [*(part.label for part in parts if part is not None), card.type, special]
+    return list(filter(None, (*(part.label for part in parts if part is not None), card.type, special)))
 
 
 class Naive:
@@ -143,7 +143,7 @@ class Naive:
             return fold(card.name) == fold(node.text)
         texts = [fold(text) for text in (card.name, *line_of(card), card.ability_name, card.text, card.lore)]
         if node.form is Form.REGEX:
-            return any(re.search(node.text, text, re.IGNORECASE) for text in texts if text)
+            return any(re.search(node.text, text, re.IGNORECASE) for text in texts)
         return any(fold(node.text) in text for text in texts)
 
     def _has(self, atom: Atom, card: CardDef, printed: Printed | None) -> bool:
