@@ -332,7 +332,7 @@ class CopiesField(Field):
         return replace(condition, test=test)  # type: ignore[arg-type]
 
 
-_COPIES: Final = Number(("copies",), "Copies", "", (), "copies")
+_COPIES: Final = Number(("copies",), "Copies", "", (), "copies", counted=("copy", "copies"))
 
 
 @dataclass(frozen=True)
@@ -440,7 +440,7 @@ class DateField(Field):
             return None
         spans = [_days(written) for written in (first, last) if written]
         if not spans or None in spans:
-            message = f"“{item.text[:40]}” is no day, month or year. Write them so: 2026-01-31, 2026-01 or 2026."
+            message = f"“{item.text[:40]}” isn’t a day, month or year. Write them so: 2026-01-31, 2026-01 or 2026."
             reading.refuse(Code.NOT_A_DATE, message, item)
             return None
         start = spans[0].start if first else None  # type: ignore[union-attr]
@@ -508,7 +508,7 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
     "public": ("Public", "that everybody sees", "that not everybody sees"),
     "unlisted": ("Unlisted", "that whoever has the link sees", "that are not unlisted"),
     "private": ("Private", "that only you see", "that are not private"),
-    "copy": ("Copy", "that are copies of public decks", "that are no copies of public decks"),
+    "copy": ("Copy", "that are copies of public decks", "that aren’t copies of public decks"),
 }
 _NEWEST_FIRST: Final = ("updated", "created", "copied")
 
@@ -522,7 +522,7 @@ TABLE: Final[Table[Deck]] = Table(
             (Example("name:ember", "decks with “ember” in their name"),),
             "folded_name",
             said="whose name has {}",
-            denied="whose name hasn’t {}",
+            denied="whose name doesn’t have {}",
             names=True,
         ),
         CardField(
@@ -590,7 +590,7 @@ TABLE: Final[Table[Deck]] = Table(
             tuple(Option(code, each.name) for code, each in FORMATS.items()),
             slot=Slot.OF,
             said="of the format {}",
-            denied="of another format than {}",
+            denied="of a format other than {}",
         ),
         LegalField(
             ("legal",),
@@ -606,6 +606,7 @@ TABLE: Final[Table[Deck]] = Table(
             "How many cards are in the main deck.",
             (Example("cards>=60", "decks of 60 cards and more"), Example("cards:50..60", "decks of 50 to 60 cards")),
             "size",
+            counted=("card", "cards"),
         ),
         DateField(
             ("updated",),

@@ -11,7 +11,7 @@ import numpy as np
 from cards.search.context import Context
 from cards.search.index import CardIndex
 from cards.searching.conditions import Condition, Phrase, Slot
-from cards.searching.fields import COMPARE, ORDERED, SPOKEN, Field, Reading, Shape, either
+from cards.searching.fields import COMPARE, ORDERED, Field, Reading, Shape, counted, either
 from cards.searching.index import Mask
 from cards.searching.syntax import Atom
 from cards.searching.warnings import Code
@@ -89,9 +89,9 @@ class CopiesField(Field):
                 mask |= COMPARE[":" if atom.op == "!=" else atom.op](copies, number)
             return (~mask if atom.op == "!=" else mask) & (copies > 0)
 
-        said = " ".join(filter(None, (SPOKEN[atom.op], either(map(str, numbers)))))
+        said = f"with {counted(atom.op, list(map(str, numbers)), ('copy', 'copies'))}"
         # Whose decks these are may differ from query to query: nothing is kept.
-        phrase = Phrase(Slot.IN, f"{said} times", f"not {said} times")
+        phrase = Phrase(Slot.WITH, said, f"not {said}")
         return Condition(None, test, phrase, start=atom.start, end=atom.end)
 
 

@@ -37,9 +37,9 @@ class KindField(Choice):
         if condition is None:
             return None
         nouns = either(KINDS[words.Kind(value)] for value in condition.key[1][0])  # type: ignore[index]
-        phrase = Phrase(Slot.NOUN, nouns, f"that are no {nouns}")
+        phrase = Phrase(Slot.NOUN, nouns, f"that aren’t {nouns}")
         if atom.op == "!=":
-            phrase = Phrase(Slot.THAT, f"that are no {nouns}", f"that are {nouns}")
+            phrase = Phrase(Slot.THAT, f"that aren’t {nouns}", f"that are {nouns}")
         return replace(condition, phrase=phrase)
 
 

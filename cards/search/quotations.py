@@ -41,7 +41,7 @@ class NameQuotedField(Field):
         phrase = (
             Phrase(Slot.WHOSE, f"whose text names {named}", f"whose text doesn’t name {named}")
             if self.quotes
-            else Phrase(Slot.WHOSE, f"whose name has the words {named}", f"whose name hasn’t the words {named}")
+            else Phrase(Slot.WHOSE, f"whose name has the words {named}", f"whose name doesn’t have the words {named}")
         )
         if len(atom.items) > 1 or rows_meant(names[0], reading.index):
             return self.condition(atom, names, test, phrase)

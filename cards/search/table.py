@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -47,11 +47,9 @@ def _options(vocabulary: type[words.Vocabulary], sign: str = "", *, skip: str = 
     )
 
 
-def _number(
-    keys: str, label: str, about: str, *examples: Example, column: str = "", elsewhere: tuple[str, ...] = ()
-) -> Number:
+def _number(keys: str, label: str, about: str, *examples: Example, column: str = "", **besides: Any) -> Number:
     names = tuple(keys.split())
-    return Number(names, label, about, examples, column or names[0], elsewhere=elsewhere)
+    return Number(names, label, about, examples, column or names[0], **besides)
 
 
 def _stat(stat: words.Stat, example: Example, *elsewhere: str) -> Number:
@@ -67,16 +65,16 @@ _KIND: Final = KindField(
     _options(words.Kind),
 )
 _TYPE: Final = Choice(
-    ("type",), "Type", "", (), "type", said="of type {}", denied="of another type than {}", slot=Slot.OF
+    ("type",), "Type", "", (), "type", said="of type {}", denied="of a type other than {}", slot=Slot.OF
 )
 
 _IS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "creature": ("Creature", "that are creatures", "that are no creatures"),
-    "trick": ("Trick", "that are tricks", "that are no tricks"),
-    "leader": ("Leader", "that are leaders", "that are no leaders"),
-    "token": ("Token", "that are tokens", "that are no tokens"),
+    "creature": ("Creature", "that are creatures", "that aren’t creatures"),
+    "trick": ("Trick", "that are tricks", "that aren’t tricks"),
+    "leader": ("Leader", "that are leaders", "that aren’t leaders"),
+    "token": ("Token", "that are tokens", "that aren’t tokens"),
     "special": ("Special", "that belong in the special deck", "that don’t belong in the special deck"),
-    "vanilla": ("Vanilla", "that are creatures without a text", "that are no creatures without a text"),
+    "vanilla": ("Vanilla", "that are creatures without a text", "that aren’t creatures without a text"),
     "spawnable": ("Spawnable", "that can be Normal Spawned", "that can’t be Normal Spawned"),
     "sacrifice": ("Sacrifice", "that need a Sacrifice Spawn", "that need no Sacrifice Spawn"),
     "executable": ("Executable", "that the simulator can carry out", "that the simulator plays as a blank"),
@@ -112,7 +110,7 @@ TABLE: Final[Table[CardDef]] = Table(
             ),
             "name",
             said="whose name has {}",
-            denied="whose name hasn’t {}",
+            denied="whose name doesn’t have {}",
             names=True,
         ),
         Choice(
@@ -128,7 +126,7 @@ TABLE: Final[Table[CardDef]] = Table(
             _options(words.Element, "element"),
             slot=Slot.OF,
             said="of element {}",
-            denied="of another element than {}",
+            denied="of an element other than {}",
             elsewhere=("colour", "color", "colours", "colors", "identity", "attribute"),
         ),
         TypeField(
@@ -155,7 +153,7 @@ TABLE: Final[Table[CardDef]] = Table(
             _options(words.SpecialKind, skip="none"),
             slot=Slot.OF,
             said="of the special kind {}",
-            denied="of another special kind than {}",
+            denied="of a special kind other than {}",
         ),
         Several(
             ("class", "cl"),
@@ -175,6 +173,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "Number of classes",
             "How many classes a trick has.",
             Example("classes>2", "tricks of three classes and more"),
+            counted=("class", "classes"),
         ),
         Choice(
             ("activation", "act"),
@@ -187,7 +186,7 @@ TABLE: Final[Table[CardDef]] = Table(
                 for option in _options(words.Activation, "activation")
             ),
             said="with activation {}",
-            denied="with another activation than {}",
+            denied="with an activation other than {}",
             ranks={activation.value: -speed for activation, speed in words.TRICK_SPEED.items()},
             operators=ORDERED,
             elsewhere=("speed", "timing"),
@@ -317,7 +316,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "set",
             slot=Slot.IN,
             said="in the set {}",
-            denied="printed outside of {}",
+            denied="printed outside {}",
             elsewhere=("edition", "expansion", "pack"),
         ),
         _number(
@@ -335,7 +334,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "rarity",
             slot=Slot.IN,
             said="printed as {}",
-            denied="printed otherwise than as {}",
+            denied="printed in a rarity other than {}",
         ),
         Choice(
             ("artist", "a"),
@@ -345,7 +344,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "artist",
             slot=Slot.IN,
             said="drawn by {}",
-            denied="drawn by somebody else than {}",
+            denied="drawn by someone other than {}",
             elsewhere=("illustrator", "art"),
         ),
         Choice(
@@ -356,7 +355,7 @@ TABLE: Final[Table[CardDef]] = Table(
             "lang",
             slot=Slot.IN,
             said="printed in the language {}",
-            denied="printed in another language than {}",
+            denied="printed in a language other than {}",
             elsewhere=("language",),
         ),
         _number(
@@ -364,9 +363,14 @@ TABLE: Final[Table[CardDef]] = Table(
             "Year",
             "The year in which a printing came out.",
             Example("year>=2026", "cards printed in 2026 and later"),
+            done="printed",
         ),
         _number(
-            "prints", "Printings", "How many printings there are.", Example("prints:1", "cards that were printed once")
+            "prints",
+            "Printings",
+            "How many printings there are.",
+            Example("prints:1", "cards that were printed once"),
+            counted=("printing", "printings"),
         ),
         PrintedIn(
             ("in",),

@@ -128,7 +128,7 @@ class Reading(Generic[_T]):
             return None
         except re2.error as error:
             reason = error.args[0].decode(errors="replace").replace(_EACH_LINE, "", 1)
-            self.refuse(Code.BAD_PATTERN, f"/{text}/ is no pattern: {reason}.", at)
+            self.refuse(Code.BAD_PATTERN, f"/{text}/ isn’t a pattern that can be read: {reason}.", at)
             return None
         finally:
             re2.purge()  # it would keep them and their memory, whoever sent them
@@ -441,11 +441,12 @@ class Several(Field):
 
     def _phrase(self, op: str, labels: list[str]) -> Phrase:
         name = self.label.lower()
-        listed = f"{name} {either(labels)}" if op == ":" else f"{name} {' and '.join(labels)}"
+        several = f"the {name}{'es' if name.endswith('s') else 's'} {' and '.join(labels)}"
+        listed = f"{name} {either(labels)}" if op == ":" or len(labels) == 1 else several
         said = {
             ":": f"with {listed}",
             "=": f"with {listed} and no other",
-            "!=": f"with another {name} than just {' and '.join(labels)}",
+            "!=": f"with more or less than just {listed}",
             ">=": f"with {listed}",
             ">": f"with {listed} and others",
             "<=": f"with no {name} but {' and '.join(labels)}",
@@ -458,12 +459,14 @@ class Several(Field):
 class Number(Field):
     """A number, compared with numbers, ranges, lists, or with other fields of numbers, added and taken away.
 
-    Where a thing has none, nothing holds of it.
+    Where a thing has none, nothing holds of it. `counted` is what it is a number of, one and several; `done` is what
+    was done to a thing in a year.
     """
 
     shape = Shape.NUMBER
 
-    unit: str = ""
+    counted: tuple[str, str] | None = field(default=None, kw_only=True)
+    done: str = field(default="", kw_only=True)
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
 
@@ -552,13 +555,35 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
             mask = ~mask & known
         return mask
 
-    name, values = _spoken(left), either(spoken)
-    said = f"with {name} {' '.join(filter(None, (SPOKEN[op], values)))}"
+    is_plain = all(part.field is None for test in tests for part in test[0])
+    slot, said = _said(left, op, spoken, is_plain=is_plain)
     sums = tuple((_key(low), high and _key(high)) for low, high, _ in tests)
     key = ("number", _key(left), sums, op in IS or op, op == "!=")
-    phrase = Phrase(Slot.WITH, said, f"not {said}")
+    phrase = Phrase(slot, said, f"not {said}")
     numbers = tuple(dict.fromkeys((each.spoken, each.column) for each in used if each is not None))
     return Condition(key, test, phrase, level, atom.start, atom.end, numbers=numbers)
+
+
+def _said(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
+    """A comparison in words, and where it stands; `is_plain` is one with numbers alone."""
+    which = left[0].field
+    if is_plain and len(left) == 1 and which is not None and which.counted:
+        return Slot.WITH, f"with {counted(op, spoken, which.counted)}"
+    if is_plain and len(left) == 1 and which is not None and which.done:
+        return Slot.IN, f"{which.done} {_IN_YEAR[op].format(either(spoken))}"
+    return Slot.WITH, f"with {_spoken(left)} {' '.join(filter(None, (SPOKEN[op], either(spoken))))}"
+
+
+def counted(op: str, numbers: list[str], nouns: tuple[str, str]) -> str:
+    """So many, more or fewer of what is called `nouns`, one and several: at least 2 copies."""
+    few = {"<": "fewer than", ">": "more than"}.get(op, SPOKEN[op])
+    return " ".join(filter(None, (few, either(numbers), nouns[numbers != ["1"]])))
+
+
+_IN_YEAR: Final[Mapping[str, str]] = {
+    ":": "in {}", "=": "in {}", "!=": "in another year than {}", "<": "before {}", "<=": "in {} or earlier",
+    ">": "after {}", ">=": "in {} or later",
+}  # fmt: skip
 
 
 def _right(

@@ -83,11 +83,11 @@ ROWS: dict[str, tuple[str, str]] = {
     '-card:"Flash Step"': ("Ideas Ashes", "decks without Flash Step"),
     'card:"Flash Step","Frost Hare"': ("Ideas Frost Émber", "decks with Flash Step or Frost Hare"),
     'card:"Flash Step" card:"Frost Hare"': ("Frost", "decks with Flash Step and with Frost Hare"),
-    'card:"Flash Step" copies>=3': ("Émber", "decks with Flash Step and with copies at least 3"),
-    'card:"Flash Step" copies:2': ("Frost", "decks with Flash Step and with copies 2"),
-    'copies:1..2 card:"Flash Step"': ("Frost", "decks with copies 1 to 2 and with Flash Step"),
+    'card:"Flash Step" copies>=3': ("Émber", "decks with Flash Step and with at least 3 copies"),
+    'card:"Flash Step" copies:2': ("Frost", "decks with Flash Step and with 2 copies"),
+    'copies:1..2 card:"Flash Step"': ("Frost", "decks with 1 to 2 copies and with Flash Step"),
     'copies:1 card:"Frost Hare" -card:"Flash Step"': (
-        "Ideas", "decks with copies 1, with Frost Hare and without Flash Step"
+        "Ideas", "decks with 1 copy, with Frost Hare and without Flash Step"
     ),
     "leader:ashen": ("Ashes", "decks led by Ashen Regent"),
     "-leader:ashen el:fire": ("Émber", "decks not led by Ashen Regent and with element Fire"),
@@ -96,15 +96,15 @@ ROWS: dict[str, tuple[str, str]] = {
     "-by:ann": ("Ideas Frost", "decks not by ann"),
     "by!=ann": ("Ideas Frost", "decks not by ann"),
     "f:standard": ("Ideas Émber Ashes", "decks of the format Standard"),
-    "format!=standard": ("Frost", "decks of another format than Standard"),
+    "format!=standard": ("Frost", "decks of a format other than Standard"),
     "legal:yes": ("Ashes", "decks that are legal"),
     "legal:no": ("Ideas Frost Émber", "decks that are not legal"),
     "legal!=no": ("Ashes", "decks that are legal"),
     "legal:yes,no": ("Ideas Frost Émber Ashes", "decks legal or not"),
-    "cards>50": ("Ashes", "decks with number of cards above 50"),
-    "cards:1..3": ("Ideas Frost", "decks with number of cards 1 to 3"),
+    "cards>50": ("Ashes", "decks with more than 50 cards"),
+    "cards:1..3": ("Ideas Frost", "decks with 1 to 3 cards"),
     "cards!=4 size<=51": (
-        "Ideas Frost Ashes", "decks with number of cards other than 4 and with number of cards at most 51"
+        "Ideas Frost Ashes", "decks with other than 4 cards and with at most 51 cards"
     ),
     "updated:2026-01-30": ("Ashes", "decks last changed 2026-01-30"),
     "updated:2026-01": ("Émber Ashes", "decks last changed 2026-01"),
@@ -121,7 +121,7 @@ ROWS: dict[str, tuple[str, str]] = {
     "is:public": ("Ideas Frost Émber Ashes", "decks that everybody sees"),
     "is:private,unlisted": ("", "decks that only you see or that whoever has the link sees"),
     "is:copy": ("Frost", "decks that are copies of public decks"),
-    "-is:copy": ("Ideas Émber Ashes", "decks that are no copies of public decks"),
+    "-is:copy": ("Ideas Émber Ashes", "decks that aren’t copies of public decks"),
     "order:name": ("Ashes Émber Frost Ideas", "all decks"),
     "order:name dir:desc": ("Ideas Frost Émber Ashes", "all decks"),
     "order:updated dir:asc": ("Ashes Émber Frost Ideas", "all decks"),

@@ -218,3 +218,17 @@ def mutated(random: Random, query: str) -> str:
         else:
             query = query[:start] + random.choice(_ODD) + query[start:]
     return query
+
+
+#: What is known to be hard.
+HOSTILE: Final = (
+    "\0", "a\0b", "\ud800", "\udfff knight", "\U0010ffff" * 50, "x" * 60_000, '"' * 60_000, "(" * 60_000,
+    " or ".join(["a"] * 1200), "not " * 400 + "a", "-" * 900 + "a", "(" * 400 + "a" + ")" * 400, "not (" * 400,
+    "atk>9223372036854775808", f"atk>{'9' * 900}", f"lv:{'9' * 400}..{'9' * 400}", "atk>1e309", "lv:nan", "lv:inf",
+    "/(a+)+$/", "/(.*)*x/", "/((a{1,100}){1,100})/", "/[[:word:]]{900}/", "o:/(/,/)/,/[/,/\\/", "/\\C/", "/\\Q/",
+    '(("((', ")))(((", 'a"b(c', "el:(((", "!!!!", "!(", ",,,,", "::::", "el::::", "el:,,,", "lv:....", "atk+atk+:1",
+    "~", "o:~~~", "refs:\"\"", "quoted:-", "rule:", "deck:" + ",".join(map(str, range(200))), "copies>2",
+    " ".join(f"/{letter}/" for letter in "abcdefgh"), "a:" + ",".join(f"nobody{n}" for n in range(90)),
+    "o:" + ",".join("abcdefghijklmnopqrstuvwxyz" * 15), " ".join("abcdefghijklmnopqrstuvwxyz" * 3), "\u0301" * 500,
+    "order:atk order:atk dir:x unique:" + "x" * 500, "İ", "ﬁ", "\u2028a\u2029b", "a\u00a0b",
+)  # fmt: skip

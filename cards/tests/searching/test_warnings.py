@@ -112,11 +112,11 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
         ("lv:5..2", "5..2", "Nothing is at least 5 and at most 2.", "2..5"),
     ),
     Code.BAD_PATTERN: (
-        ("/a(/", "/a(/", "/a(/ is no pattern: missing ): a(.", None),
-        ("o:/[z-a]/", "/[z-a]/", "/[z-a]/ is no pattern:", None),
+        ("/a(/", "/a(/", "/a(/ isn’t a pattern that can be read: missing ): a(.", None),
+        ("o:/[z-a]/", "/[z-a]/", "/[z-a]/ isn’t a pattern that can be read:", None),
         (f"/{'a' * 201}/", f"/{'a' * 201}/", "A pattern has at most 200 letters", None),
         ("/x|(a|.b|e.c){30}/", "/x|(a|.b|e.c){30}/", "This pattern repeats or allows for too much", None),
-        ("/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/ is no pattern:", None),
+        ("/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/ isn’t a", None),
     ),
     Code.NO_SUCH_WORD: (
         ("el:ice frst", "frst", "No card says “frst”. Frost Hare or frost?", '"Frost Hare"'),
