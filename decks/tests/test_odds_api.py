@@ -172,6 +172,25 @@ def test_as_many_misspelt_cards_as_there_may_be(starter: Catalog, client: Client
     assert all(hint.startswith(names[index % len(names)]) for index, hint in enumerate(hints))
 
 
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        *(("x" * 60_000, 400), ("e " * 30_000, 400), (" or ".join(["a"] * 1200), 400), ("a\0b", 400), ("\ud800", 400)),
+        *(("not " * 200 + "a", 200), ("(" * 900, 200), (")))(((", 200), ('a"b(c', 200), ("/(a+)+$/", 200)),
+        *(("/(.*)*x/", 200), ("/((a{1,100}){1,100})/", 200), ("o:" + "a," * 400, 200), ("atk>1e309", 200)),
+        *(("lv>9223372036854775808", 200), ("deck:" + "a," * 300, 200), ("copies>2 unique:prints order:x", 200)),
+    ],
+)
+def test_hostile_searches_are_answered_shortly(starter: Catalog, client: Client, query: str, status: int) -> None:
+    answer = ask(client, {"q": query})
+    assert answer.status_code == status
+    assert len(answer.content) < 20_000 + 100 * len(query[:1000])
+    if status == 400:
+        assert set(errors_of(answer)) == {"q"}
+    else:
+        assert answer.json()["query"]["echo"]
+
+
 @pytest.mark.parametrize("body", [{}, {"cards": ["Flash Step"], "q": "Flash"}], ids=["neither", "both"])
 def test_cards_or_a_search(starter: Catalog, client: Client, body: dict[str, Any]) -> None:
     assert errors_of(ask(client, body)) == {"cards": ("one_of", "Say which cards count: give exactly one of cards, q.")}
