@@ -134,6 +134,8 @@ class Names:
     The same object from catalogue to catalogue while no card comes, goes or is called something else.
     """
 
+    _since: tuple[Callable[[], Names | None], dict[int, Spelling], dict[int, Spelling]] = lambda: None, {}, {}
+
     def __init__(
         self, cards: Mapping[int, CardDef], before: Names | None = None, changed: Iterable[int] | None = None
     ) -> None:
@@ -142,6 +144,10 @@ class Names:
             spelt.pop(card_id, None)
             if card_id in cards:
                 spelt[card_id] = Spelling.of(cards[card_id])
+        if before is not None and changed is not None:
+            come = {card_id: spelt[card_id] for card_id in changed if card_id in spelt}
+            gone = {card_id: before.spelt[card_id] for card_id in changed if card_id in before.spelt}
+            self._since = ref(before), come, gone
         #: The names by the ids of the cards.
         self.spelt: dict[int, Spelling] = dict(sorted(spelt.items(), key=itemgetter(1)))
         self.by_key = {each.key: card_id for card_id, each in self.spelt.items()}
@@ -157,9 +163,16 @@ class Names:
                 return cls(cards, before, changed)
         return before
 
-    def others(self, than: Names) -> dict[int, Spelling]:
-        """The names here that are not the very same there."""
-        return {card_id: each for card_id, each in self.spelt.items() if than.spelt.get(card_id) is not each}
+    def changes_since(self, other: Names) -> tuple[dict[int, Spelling], dict[int, Spelling]]:
+        """The names that are here and not there, and those that are there and not here."""
+        before, come, gone = self._since
+        if before() is other:
+            return come, gone
+        changed = _others(self.spelt, other.spelt)
+        come, gone = (
+            {card_id: each.spelt[card_id] for card_id in changed if card_id in each.spelt} for each in (self, other)
+        )
+        return come, gone
 
 
 def _others(these: Mapping[int, object], those: Mapping[int, object]) -> set[int]:

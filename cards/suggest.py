@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
 
 from cards.catalog import Catalog, Names, Spelling, kept_with_names
@@ -36,16 +36,12 @@ class _Endings:
 
     def __init__(self, names: Names, before: _Endings | None) -> None:
         self.names = names
-        come, gone = names.spelt, {}
-        self.wholes: list[tuple[str, int]] = []
-        self.rests: list[tuple[str, int]] = []
-        if before is not None:
-            come, gone = names.others(before.names), before.names.others(names)
-            self.wholes = _without(before.wholes, _wholes(gone))
-            self.rests = _without(before.rests, _rests(gone))
-        # What was sorted already takes no time.
-        self.wholes = sorted([*self.wholes, *sorted(_wholes(come))])
-        self.rests = sorted([*self.rests, *sorted(_rests(come))])
+        if before is None:
+            self.wholes, self.rests = sorted(_wholes(names.spelt)), sorted(_rests(names.spelt))
+        else:
+            come, gone = names.changes_since(before.names)
+            self.wholes = _changed(before.wholes, _wholes(come), _wholes(gone))
+            self.rests = _changed(before.rests, _rests(come), _rests(gone))
 
 
 @kept_with_names
@@ -53,11 +49,15 @@ def _endings(names: Names, before: _Endings | None) -> _Endings:
     return _Endings(names, before)
 
 
-def _without(endings: list[tuple[str, int]], gone: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
-    kept = endings.copy()
+def _changed(
+    endings: list[tuple[str, int]], come: Iterable[tuple[str, int]], gone: Iterable[tuple[str, int]]
+) -> list[tuple[str, int]]:
+    changed = endings.copy()
     for ending in gone:
-        del kept[bisect_left(kept, ending)]
-    return kept
+        del changed[bisect_left(changed, ending)]
+    for ending in come:
+        insort(changed, ending)
+    return changed
 
 
 def _wholes(spelt: Mapping[int, Spelling]) -> Iterator[tuple[str, int]]:

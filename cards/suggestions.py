@@ -50,8 +50,9 @@ class Suggester:
 
     def _take_over(self, before: Suggester) -> bool:
         """Whether it was worth it to go on from `before`: so many names are the same."""
-        names, were, placed = self._names.by_fold.keys(), before._names.by_fold.keys(), before._placed
-        come, gone = sorted(names - were), were - names
+        names, were, placed = self._names.by_fold, before._names.by_fold, before._placed
+        new, old = ({each.folded for each in some.values()} for some in self._names.changes_since(before._names))
+        come, gone = sorted(name for name in new if name not in were), {name for name in old if name not in names}
         if len(come) + len(gone) > _OTHERS or len(placed) + len(come) > _OTHERS + 2 * len(names):
             return False
         self._placed, self._there = [*placed, *come], before._there | (1 << len(come)) - 1 << len(placed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
@@ -27,11 +27,12 @@ class Cards(dict[int, Card]):
     out from `before` is worked out again for the cards alone that are others now.
     """
 
-    __slots__ = ("_groups", "_keys", "_matching", "_twins", "checkers")
+    __slots__ = ("_groups", "_had", "_keys", "_matching", "_twins", "checkers")
 
     def __init__(self, cards: Mapping[int, Card], before: Cards[Card] | None = None) -> None:
         super().__init__(cards)
         self._groups: dict[str, dict[Hashable, list[int]]] = {}
+        self._had: set[str] = set()
         self._matching: dict[Filter, frozenset[int]] = {}
         self._keys: dict[str, dict[int, Hashable]] = {}
         self._twins: dict[str, dict[int, tuple[int, ...]]] = {}
@@ -47,18 +48,47 @@ class Cards(dict[int, Card]):
         others = {id_ for id_, card in self.items() if before.get(id_) is not card} | (before.keys() - self.keys())
         now = [(id_, self[id_]) for id_ in others if id_ in self]
         # What a new card lacks is found out by who asks for it.
+        self._had = {attribute for attribute in before._had.copy() if all(hasattr(card, attribute) for _, card in now)}
         for where, ids in matching.items():
             with suppress(AttributeError):
                 met = {id_ for id_, card in now if _meets(card, where)}
                 self._matching[where] = ids if met == ids & others else ids - others | met
         for attribute, known in keys.items():
             with suppress(AttributeError):
-                keys_now = {id_: _key(getattr(card, attribute)) for id_, card in now}
-                is_same = keys_now == {id_: known[id_] for id_ in others if id_ in known}
-                if is_same and attribute in twins:
-                    self._twins[attribute] = twins[attribute]
-                kept = known if is_same else {id_: key for id_, key in known.items() if id_ not in others}
-                self._keys[attribute] = known if is_same else kept | keys_now
+                then = {id_: known[id_] for id_ in others if id_ in known}
+                self._take_over_keys(
+                    attribute,
+                    known,
+                    twins.get(attribute),
+                    then,
+                    {id_: _key(getattr(card, attribute)) for id_, card in now},
+                )
+
+    def _take_over_keys(
+        self,
+        attribute: str,
+        known: dict[int, Hashable],
+        twins: dict[int, tuple[int, ...]] | None,
+        then: dict[int, Hashable],
+        now: dict[int, Hashable],
+    ) -> None:
+        """Take over keys, of which those of some cards are others `now`, and which cards have the same."""
+        if now != then:
+            known = {id_: key for id_, key in known.items() if id_ not in then} | now
+            if twins is not None:
+                touched = {*then.values(), *now.values()}
+                twins = {id_: ids for id_, ids in twins.items() if id_ in known and known[id_] not in touched}
+                twins |= _same((id_, key) for id_, key in known.items() if key in touched)
+        self._keys[attribute] = known
+        if twins is not None:
+            self._twins[attribute] = twins
+
+    def demand(self, attribute: str) -> None:
+        """Raise AttributeError where a card lacks an attribute."""
+        if attribute not in self._had:
+            for _ in self.each(attribute):
+                pass
+            self._had.add(attribute)
 
     def each(self, attribute: str) -> Iterator[tuple[int, Any]]:
         """The value of an attribute for each card. Raises AttributeError where a card lacks it."""
@@ -80,10 +110,7 @@ class Cards(dict[int, Card]):
     def twins(self, attribute: str) -> dict[int, tuple[int, ...]]:
         """Id -> the ids of all cards with its key, itself among them; only where it is not the only one."""
         if attribute not in self._twins:
-            same: dict[Hashable, list[int]] = {}
-            for id_, key in self.keys_by(attribute).items():
-                same.setdefault(key, []).append(id_)
-            self._twins[attribute] = {id_: tuple(ids) for ids in same.values() if len(ids) > 1 for id_ in ids}
+            self._twins[attribute] = _same(self.keys_by(attribute).items())
         return self._twins[attribute]
 
     def _find(self, condition: Condition) -> set[int]:
@@ -98,6 +125,14 @@ class Cards(dict[int, Card]):
                 groups.setdefault(tuple(value) if isinstance(value, list | set) else value, []).append(id_)
             self._groups[attribute] = groups
         return self._groups[attribute]
+
+
+def _same(keys: Iterable[tuple[int, Hashable]]) -> dict[int, tuple[int, ...]]:
+    """Id -> the ids of all with its key, of those that are not the only one."""
+    same: dict[Hashable, list[int]] = {}
+    for id_, key in keys:
+        same.setdefault(key, []).append(id_)
+    return {id_: tuple(ids) for ids in same.values() if len(ids) > 1 for id_ in ids}
 
 
 def _key(value: Any) -> Hashable:

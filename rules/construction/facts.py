@@ -34,8 +34,7 @@ class Facts:
         #: Where cards may go: the sections that count and are not switched off, the most particular first, so that a
         #: god is sent to the special deck rather than to the side deck, which takes anything.
         self.homes = sorted(open_sections, key=lambda name: len(self.accepted[name]))
-        for _ in cards.each(deck_format.cost):
-            pass  # raises where a card lacks it, rather than when it is asked for
+        cards.demand(deck_format.cost)
         self.limits = tuple(CopyLimit(rule, cards) for rule in deck_format.constraints if isinstance(rule, Copies))
 
     def home(self, ref: Ref) -> str | None:
