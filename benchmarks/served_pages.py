@@ -15,6 +15,7 @@ from benchmarks import ready_made
 from benchmarks.generated_site import Site, generated_site
 from benchmarks.http_load import Address, Connection, load
 from benchmarks.measurement import Measurement
+from rules.vocabulary import Element
 
 #: Requests a second against those of ready-made pages.
 TARGET: Final = 0.5
@@ -32,6 +33,7 @@ class _Sort(NamedTuple):
     name: str
     paths: Sequence[str]
     encoding: str = ""
+    limit: float | None = TARGET
 
     def ready(self, number: int) -> str:
         """What the ready-made page of the address with this number is called."""
@@ -43,6 +45,9 @@ _ASKED: Final = (
     "fire", "el:ice level>=3", "t:trick draw", "destroy order:atk", "knight", "o:damage class:trap", "range>2 atk>200",
     "beast or dragon",
 )  # fmt: skip
+_NEW: Final = [
+    f"/cards/?{urlencode({'q': f'el:{element.value} atk>={atk}'})}" for atk in range(20, 800, 20) for element in Element
+]
 _SORTS: Final = (
     _Sort("cards as faces", ["/cards/"]),
     _Sort("cards as faces compressed", ["/cards/"], "gzip"),
@@ -50,6 +55,8 @@ _SORTS: Final = (
     _Sort("all printings as faces", ["/cards/?q=unique:prints"]),
     _Sort("page after page", [f"/cards/?page={page}" for page in range(2, 600, 23)]),
     _Sort("searches", [f"/cards/?{urlencode({'q': asked})}" for asked in _ASKED]),
+    # As many as no server keeps.
+    _Sort("searches, each for the first time", _NEW, limit=None),
 )
 
 
@@ -84,4 +91,4 @@ def _rate(address: Address, sort: _Sort, connections: int) -> Measurement:
     rate, other = map(median, zip(*rounds, strict=True))
     at = "1 connection" if connections == 1 else f"{connections} connections"
     name = f"{sort.name}, {at}, ready-made {other:.0f}"
-    return Measurement(name, rate, "requests/s", rate / other, TARGET, at_least=True)
+    return Measurement(name, rate, "requests/s", rate / other, sort.limit, at_least=True)

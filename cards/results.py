@@ -44,12 +44,15 @@ _MOST_PAGES: Final = 100
 MAX_ASKED: Final = 200
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class KeptPage:
-    """A page of results as everybody sees it: the query that it answers, and what stands between head and foot."""
+    """A page of results as everybody sees it: the query that it answers, what stands between head and foot, and both
+    of these as they are for a stranger, once one has asked.
+    """
 
     text: str
-    content: SafeString
+    content: bytes
+    shell: tuple[bytes, bytes] | None = None
 
 
 @kept_with_catalog

@@ -6,13 +6,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
@@ -56,7 +57,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
     is_part = bool(htmx)
     kept, asked = kept_pages(catalog), request.META["QUERY_STRING"]
     if not is_part and (known := kept.get(asked)):
-        return _answer(request, "cards/list.html", {"page": known})
+        return _whole(request, known)
     if any(name.startswith(PREFIX) or name in PARAMETERS for name in params):
         text = _query_of(params, catalog)
         if not is_part:
@@ -79,20 +80,33 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "stat_labels": [stat.label for stat in Stat],
     }
     if not is_part:
-        page = KeptPage(query.text, render_to_string("cards/_list.html", context))
+        page = KeptPage(query.text, render_to_string("cards/_list.html", context).encode())
         if not whose.was_asked and len(asked) <= MAX_ASKED:
             kept.keep(asked, page)
-        return _answer(request, "cards/list.html", {"page": page})
+        return _whole(request, page)
     if _is_form_outdated(params, query, filled, catalog):
         context["swapped"] = ShownForm(FORM, query, filled, is_swapped=True)
-    response = _answer(request, "cards/_results.html", context)
+    response = render(request, "cards/_results.html", context)
     response["HX-Replace-Url"] = address(query.typed)
+    patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    response = render(request, template, context)
-    patch_vary_headers(response, ["HX-Request"])
+#: Where the content of a page stands while the rest is rendered. Nothing behind it has it.
+_CONTENT: Final = SafeString("\0")
+
+
+def _whole(request: HttpRequest, page: KeptPage) -> HttpResponse:
+    """A page with head and foot. Those of whoever sends no cookie are the same for everybody."""
+    is_strange, shell = not request.COOKIES, page.shell
+    if shell is None or not is_strange:
+        html = render_to_string("cards/list.html", {"page": page, "content": _CONTENT}, request)
+        before, _, after = html.rpartition(_CONTENT)
+        shell = before.encode(), after.encode()
+        if is_strange:
+            page.shell = shell
+    response = HttpResponse(page.content.join(shell))
+    patch_vary_headers(response, ["Cookie", "HX-Request"])
     return response
 
 

@@ -373,6 +373,21 @@ def test_a_page_of_results_is_made_once(starter: Catalog, client: Client, monkey
     assert [html(client, f"/cards/{each}") for each in asked] == pages
 
 
+def test_around_a_page_of_results_everybody_sees_their_own(
+    starter: Catalog, client: Client, ann_client: Client
+) -> None:
+    for _ in range(2):
+        stranger, ann = client.get("/cards/?q=knight"), ann_client.get("/cards/?q=knight")
+        assert "Cookie" in stranger["Vary"]
+        assert ">Sign in</a>" in stranger.content.decode()
+        assert "Sign out" in ann.content.decode()
+        assert ">ann</span>" in ann.content.decode()
+        results = [answer.content.partition(b'id="results"')[2].partition(b"</main>")[0] for answer in (stranger, ann)]
+        assert results[0] == results[1] != b""
+    odd = html(client, "/cards/?q=a%00b")
+    assert odd.index("</title>") < odd.index('id="results"') < odd.index("<footer")
+
+
 def test_lists_show_a_card_as_it_is_now(starter: Catalog, client: Client) -> None:
     for path in ("/cards/", "/cards/?q=display%3Alist"):
         assert "Renamed" not in html(client, path)
