@@ -35,13 +35,13 @@ REQUESTS: Final = 5
 
 #: How many times its ready-made page a page may cost: twice for the cards page. The others are guards.
 LIMITS: Final = {
-    "home": 18.0,
+    "home": 12.0,
     "cards": 2.0,
-    "cards as a list": 3.0,
+    "cards as a list": 2.0,
     "card": 16.0,
-    "deck": 14.0,
-    "deck as faces": 18.0,
-    "decks": 22.0,
+    "deck": 12.0,
+    "deck as faces": 10.0,
+    "decks": 14.0,
     "sets": 7.0,
     "set": 5.0,
     "rules": 3.0,
