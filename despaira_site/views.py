@@ -102,7 +102,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
     """The language of the searches, and every field of them."""
     index = index_of(current())
     context = {
-        "fields": index.kept("help", lambda: _search_fields(TABLE, index, "field", "All fields", "cards:list")),
+        "fields": index.kept("help", lambda: search_fields(TABLE, index, "field", "All fields", "cards:list")),
         "deck_fields": _deck_fields(),
         "listed_fields": TABLE.fields,
         "listed_deck_fields": deck_search.TABLE.fields,
@@ -119,10 +119,11 @@ def help_search(request: HttpRequest) -> HttpResponse:
 def _deck_fields() -> str:
     """The fields of decks, none of whose values comes from the database."""
     index = DeckIndex(Deck.objects.none(), Catalog("", ()))
-    return _search_fields(deck_search.TABLE, index, "deck-field", "Fields of decks", "decks:list")
+    return search_fields(deck_search.TABLE, index, "deck-field", "Fields of decks", "decks:list")
 
 
-def _search_fields(table: Table[Any], index: Index[Any], row: str, heading: str, name: str) -> str:
+def search_fields(table: Table[Any], index: Index[Any], row: str, heading: str, name: str) -> str:
+    """The fields of a table as the help page tells of them, with examples that the page called `name` answers."""
     rows = [(field, field.options(index)) for field in table.fields]
     listed = [(field, options if len(options) <= MAX_LISTED else ()) for field, options in rows]
     context = {"rows": listed, "row": row, "heading": heading, "path": reverse(name)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from itertools import islice
 from typing import Any, Final
 
 from cards.searching import syntax
+from cards.searching.conditions import LAST
 from cards.searching.fields import Begun, Field, Number, Option, phrase, quoted
 from cards.searching.index import Index
 from cards.searching.syntax import MAX_LETTERS, QUOTES, Atom, Form
@@ -21,7 +23,6 @@ MAX_OFFERED: Final = 24
 MAX_NAMES: Final = 8
 MAX_BESIDE: Final = 4
 MAX_WORDS: Final = 5
-_LAST: Final = "\U0010ffff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,11 @@ def complete(text: str, cursor: int, table: Table[Any], index: Index[Any]) -> li
     text = syntax.clean(text[:MAX_LETTERS])
     cursor = min(max(cursor, 0), len(text))
     atoms = list(syntax.atoms_of(syntax.parse(text, Warnings(), table.by_key.__contains__)))
-    atom = next((atom for atom in reversed(atoms) if atom.start < cursor <= atom.end), None)
+    place, atom = next(
+        ((place, atom) for place, atom in reversed(list(enumerate(atoms))) if _is_at(cursor, atom, text)), (0, None)
+    )
     if atom is None:
-        is_blank = cursor == 0 or text[cursor - 1] in " (-"
+        is_blank = cursor == 0 or text[cursor - 1] in " \t\n(-−"
         return list(_fields("", cursor, cursor, table)) if is_blank else []
     if atom.form is Form.FIELD:
         return list(islice(_in_field(atom, text, cursor, table, index), MAX_OFFERED))
@@ -54,7 +57,7 @@ def complete(text: str, cursor: int, table: Table[Any], index: Index[Any]) -> li
         typed = text[atom.start : cursor].lstrip("!" + QUOTES)
         return list(_names(typed, atom.start, atom.end, mark, table, index))
     typed = text[atom.start : cursor]
-    names = _names_of_words(atoms, atom, text, cursor, table, index)
+    names = _names_of_words(atoms[: place + 1], text, cursor, table, index)
     beside = [
         *islice(_fields(typed, atom.start, atom.end, table, ":"), MAX_BESIDE),
         *islice(_values(typed, atom.start, atom.end, table, index), MAX_BESIDE),
@@ -62,12 +65,24 @@ def complete(text: str, cursor: int, table: Table[Any], index: Index[Any]) -> li
     return [*names, *beside] if names and names[0].start < atom.start else [*beside, *names]
 
 
+def _is_at(cursor: int, atom: Atom, text: str) -> bool:
+    """Whether the cursor is in a term, or behind an operator that waits for a value."""
+    if atom.form is Form.FIELD and not atom.items and atom.values_at <= cursor:
+        return not text[atom.values_at : cursor].strip()
+    return atom.start < cursor <= atom.end
+
+
 def _in_field(atom: Atom, text: str, cursor: int, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
     end = atom.start + len(atom.key)
     if cursor <= end:
-        yield from _fields(text[atom.start : cursor], atom.start, end, table, "")
+        typed = text[atom.start : cursor]
+        if _is_sum(atom.key):
+            sign = _SIGN.search(text, cursor, end)
+            yield from _numbers(typed, atom.start, sign.start() if sign else end, table)
+        else:
+            yield from _fields(typed, atom.start, end, table, "")
         return
-    which = table.by_key.get(atom.key)
+    which = table.by_key.get(atom.key.split("+")[0].split("-")[0])
     item = next((item for item in atom.items if item.start < cursor <= item.end), None)
     if which is None or cursor < atom.values_at or (item is not None and item.form is Form.REGEX):
         return
@@ -76,14 +91,29 @@ def _in_field(atom: Atom, text: str, cursor: int, table: Table[Any], index: Inde
     if which.names:
         yield from _names(typed, start, end, "", table, index, which.begun)
     elif isinstance(which, Number):
-        if typed.isalpha():
-            numbers = (each for each in table.fields if isinstance(each, Number) and each is not which)
-            for each in numbers:
-                if each.key.startswith(typed.lower()):
-                    yield Completion(start, end, each.key, each.key, each.label)
+        for each in _numbers(typed, start, end, table):
+            if each.insert != which.key:
+                yield each
     else:
         for option in _options(typed, which, index):
             yield Completion(start, end, _written(option), option.label, which.label)
+
+
+_SIGN: Final = re.compile("[+−-]")
+
+
+def _is_sum(text: str) -> bool:
+    return "+" in text or "-" in text
+
+
+def _numbers(typed: str, start: int, end: int, table: Table[Any]) -> Iterator[Completion]:
+    """The fields of numbers one of whose names begins like the last addend of a sum: only that is replaced."""
+    sum_before, last = re.fullmatch(r"(.*[+−-])?([^+−-]*)", typed, re.DOTALL).groups()  # type: ignore[union-attr]
+    start += len(sum_before or "")
+    for which in table.fields if last.isalpha() else ():
+        key = next((key for key in which.keys if key.startswith(last.lower())), None)
+        if isinstance(which, Number) and key is not None:
+            yield Completion(start, end, key, key, which.label)
 
 
 def _fields(typed: str, start: int, end: int, table: Table[Any], op: str = ":") -> Iterator[Completion]:
@@ -126,9 +156,9 @@ def _options(typed: str, which: Field, index: Index[Any]) -> Iterator[Option]:
         }
         return options, sorted(spelt)
 
-    options, spelt = index.kept(("begun", which.key), make)
+    options, spelt = index.once(("begun", which.key), make)
     wanted = fold(typed)
-    first, last = bisect_left(spelt, (wanted, -1)), bisect_left(spelt, (wanted + _LAST, -1))
+    first, last = bisect_left(spelt, (wanted, -1)), bisect_left(spelt, (wanted + LAST, -1))
     for number in sorted({number for _, number in spelt[first:last]}):
         yield options[number]
 
@@ -142,11 +172,13 @@ def _names(
 
 
 def _names_of_words(
-    atoms: list[Atom], atom: Atom, text: str, cursor: int, table: Table[Any], index: Index[Any]
+    atoms: list[Atom], text: str, cursor: int, table: Table[Any], index: Index[Any]
 ) -> list[Completion]:
-    """Names that begin with the words before the cursor: with as many of them as a name has side by side."""
+    """Names that begin with the words before the cursor, the last of `atoms`: as many of them as a name has side by
+    side."""
+    *others, atom = atoms
     run = [atom]
-    for before in reversed(atoms[: atoms.index(atom)]):
+    for before in reversed(others):
         between = text[before.end : run[-1].start].strip().lower()
         if before.form is not Form.WORD or between not in ("", "and") or len(run) == MAX_WORDS:
             break

@@ -317,10 +317,10 @@ class Choice(Field):
 
 def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
     """The options of a field that an atom names; whatever else is written is left out with a warning."""
-    spelt = _spelt(which, reading.index)
+    known = options_by_spelling(which, reading.index)
     found: list[Option] = []
     for item in atom.items:
-        named = spelt.get(item.text) or spelt.get(squeeze(item.text)) if item.form is not Form.REGEX else None
+        named = known.get(item.text) or known.get(squeeze(item.text)) if item.form is not Form.REGEX else None
         if named is not None:
             found.append(named)
         else:
@@ -336,12 +336,12 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> No
     others = {
         f"{other.key}{op}{quoted(item.text.lower())}": other
         for other in (reading.offered if len(atom.items) == 1 and item.form is not Form.REGEX else ())
-        if other is not which and written in _spelt(other, reading.index)
+        if other is not which and written in options_by_spelling(other, reading.index)
     }
     fits = reading.working(others, atom)
     if fits:
         other = others[fits[0]]
-        option = _spelt(other, reading.index)[written]
+        option = options_by_spelling(other, reading.index)[written]
         message += f" {option.label} is {_with_article(other.value_name)}: {fits[0]}?"
         values = [f"{atom.key}{atom.op}{quoted(label.lower())}" for label in meant]
         reading.refuse(Code.UNKNOWN_VALUE, message, atom, *(*fits, *values)[:MAX_MEANT])
@@ -352,11 +352,11 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> No
 
 def near_values(which: Field, text: str, reading: Reading[Any]) -> list[str]:
     """Labels of the options of a field that have `text` in them, or are spelt nearly so."""
-    written, spelt = squeeze(text), _spelt(which, reading.index)
-    spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(spelt))
+    written, known = squeeze(text), options_by_spelling(which, reading.index)
+    spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(known))
     close = reading.closest(text, spellings)
     part = [word for word in spellings.words if written in word] if len(written) >= _PART and reading.works else []
-    return list(dict.fromkeys(spelt[word].label for word in (*part[:MAX_MEANT], *close)))[:MAX_MEANT]
+    return list(dict.fromkeys(known[word].label for word in (*part[:MAX_MEANT], *close)))[:MAX_MEANT]
 
 
 #: Values that are suggested; letters of a value by which those are found that have them.
@@ -368,15 +368,15 @@ def _with_article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def _spelt(which: Field, index: Index[Any]) -> dict[str, Option]:
+def options_by_spelling(which: Field, index: Index[Any]) -> dict[str, Option]:
     """The options of a field by all ways to write them, squeezed."""
 
     def make() -> dict[str, Option]:
-        spelt: dict[str, Option] = {}
+        found: dict[str, Option] = {}
         for option in which.options(index):
             for word in (option.value, option.label, *option.aliases):
-                spelt.setdefault(squeeze(word), option)
-        return spelt
+                found.setdefault(squeeze(word), option)
+        return found
 
     return index.once(("options", which.key), make)
 

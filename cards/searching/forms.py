@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from cards.searching import syntax
-from cards.searching.fields import IS, MAX_VALUES, Field, Option, Several, Shape, quoted, squeeze
+from cards.searching.fields import IS, MAX_VALUES, Field, Several, Shape, options_by_spelling, quoted, squeeze
 from cards.searching.index import Index
 from cards.searching.syntax import QUOTES, Atom, Form, Item
 from cards.searching.table import Display, Table
@@ -147,7 +147,7 @@ def _entry(atom: Atom, which: Field, index: Index[Any]) -> Entry | None:
         return Entry(op, (",".join(item.text for item in atom.items),))
     if any(item.form is Form.REGEX for item in atom.items):
         return None
-    options = spelt(which, index)
+    options = options_by_spelling(which, index)
     found = [options.get(squeeze(item.text)) for item in atom.items]
     if len(found) > 1 and which.shape is not Shape.CHOICES:
         return None
@@ -167,20 +167,6 @@ def _text_entry(items: tuple[Item, ...]) -> Entry | None:
 
 def _is_pattern(text: str) -> bool:
     return len(text) > 2 and text[0] == text[-1] == "/"
-
-
-def spelt(which: Field, index: Index[Any]) -> dict[str, Option]:
-    """The options of a field by all their spellings, squeezed."""
-
-    def make() -> dict[str, Option]:
-        found: dict[str, Option] = {}
-        for option in which.options(index):
-            for word in (option.value, option.label, *option.aliases):
-                found.setdefault(squeeze(word), option)
-        return found
-
-    known: dict[str, Option] = index.kept(("spelt", which.key), make)
-    return known
 
 
 # --- from a form to a query -------------------------------------------------------------------------------------------
@@ -208,7 +194,7 @@ NO_QUOTES: Final = dict.fromkeys(map(ord, QUOTES))
 def _values(typed: str, which: Field, index: Index[Any]) -> Iterable[str]:
     if which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE):
         return (typed,) if typed else ()
-    options = spelt(which, index)
+    options = options_by_spelling(which, index)
     whole = options.get(squeeze(typed))
     parts = [typed] if whole is not None else [part.strip() for part in typed.split(",")[:MAX_VALUES]]
     return [options[squeeze(part)].value if squeeze(part) in options else part for part in parts if part]

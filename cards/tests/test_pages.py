@@ -27,10 +27,12 @@ from cards.search_form import FORM
 from cards.signs import SIGN_COLOURS
 from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
+from cards.tests.searching.fade import FADE, fade_index
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
 from decks.search import search_decks
 from decks.services import load_starter_decks
+from despaira_site.views import search_fields
 from rules.cards import CardDef
 from rules.construction import Decklist
 from rules.vocabulary import Kind
@@ -700,6 +702,15 @@ def test_the_help_page_tells_of_every_field(starter: Catalog, client: Client) ->
             assert escape(example.query) in page
             if not example.is_blank:
                 assert f'href="/cards/?q={quote(example.query, safe="")}"' in page
+
+
+@pytest.mark.looks
+def test_the_help_page_can_tell_of_another_table() -> None:
+    page = search_fields(FADE, fade_index(), "fade", "Fields of F.A.D.E.", "cards:list")
+    for each in FADE.fields:
+        assert f'id="fade-{each.key}"' in page
+        assert all(escape(example.query) in page for example in each.examples)
+        assert all(option.label in page for option in each.options(fade_index()))
 
 
 @pytest.mark.looks

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import pytest
 
-from cards.searching.conditions import Slot
-from cards.searching.fields import Choice, Example, Number, Option, Several, TextField, Words
-from cards.searching.index import Column, Document, Index, Kind
+from cards.searching.completion import complete
+from cards.searching.index import Index
 from cards.searching.relaxing import Relaxed
-from cards.searching.table import Display, Query, Table, read
+from cards.tests.searching.fade import FADE, fade, fade_index
 from cards.tests.searching.pool import ask, names
-from rules.names import fold
 
 
 @pytest.mark.parametrize(
@@ -175,77 +172,6 @@ def test_display_is_of_the_whole_query() -> None:
 # --- another game -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class FadeCard:
-    """A card of F.A.D.E. (FADE-3.1): up to two elements, a kind, a rank for some, a cost for some."""
-
-    name: str
-    kind: str
-    rank: str = ""
-    cost: int | None = None
-    elements: tuple[str, ...] = ()
-    text: str = ""
-
-
-_RANKS: Final = ("normal", "special", "hyper", "ultra", "devastation", "legendary")  # FADE-3.4
-
-
-def _options(*values: str) -> tuple[Option, ...]:
-    return tuple(Option(value, value.title()) for value in values)
-
-
-def _fade_names(index: Index[FadeCard], word: str) -> list[str]:
-    return [card.name for card in index.things if card.name[:1].lower() == word[:1]]
-
-
-FADE: Final[Table[FadeCard]] = Table(
-    noun="cards",
-    fields=(
-        TextField(("name",), "Name", "Part of the name.", (Example("name:wave", "waves"),), "name"),
-        Choice(
-            ("kind",), "Kind", "What it is.", (Example("kind:skill", "Skills"),), "kind",
-            _options("character", "skill", "reaction", "zone"), slot=Slot.OF, said="of kind {}",
-            denied="of a kind other than {}",
-        ),
-        Choice(
-            ("rank", "rk"), "Rank", "How strong it is.", (Example("rank>=hyper", "Hyper and stronger"),), "rank",
-            _options(*_RANKS), said="with rank {}", denied="with a rank other than {}",
-            ranks={rank: place for place, rank in enumerate(_RANKS)}, operators=(":", "=", "!=", "<", "<=", ">", ">="),
-        ),
-        Number(("tp", "cost"), "Cost", "Technique points.", (Example("tp<5", "cheap cards"),), "cost"),
-        Several(
-            ("element", "el"), "Element", "Its elements.", (Example("el>=ember,tide", "both"),), "element",
-            _options("ember", "tide", "gale"),
-        ),
-        Display(("order",), "Order", "By what.", (Example("order:tp", "cheap first"),), offered=_options("name", "tp")),
-    ),
-    words=Words("name", "line", "all", _fade_names),
-    orders={"tp": lambda index, parts: [index.numbers("cost")]},
-)  # fmt: skip
-
-_FADE_COLUMNS: Final = (
-    *(Column(name, Kind.TEXT) for name in ("name", "line", "text")),
-    Column("all", Kind.TEXT, of=("name", "line", "text")),
-    *(Column(name, Kind.CHOICE) for name in ("kind", "rank")), Column("cost", Kind.NUMBER),
-    Column("element", Kind.SEVERAL),
-)  # fmt: skip
-_FADE_CARDS: Final = (
-    FadeCard("Wave Dancer", "character", "", 3, ("tide",)),
-    FadeCard("Steam Burst", "skill", "hyper", 5, ("ember", "tide"), "This attack hits 3 times."),
-    FadeCard("Cinder Wave", "skill", "normal", 1, ("ember",)),
-    FadeCard("Null Guard", "reaction", "legendary", 4, (), "Negate a wave."),
-    FadeCard("Windy Reach", "zone", "", None, ("gale",)),
-)
-
-
-def fade(query: str) -> Query[FadeCard]:
-    documents = []
-    for card in _FADE_CARDS:
-        name, line, text = fold(card.name), f"{card.kind} {card.rank}".strip(), fold(card.text)
-        documents.append(Document(card, name, (name, line, text, card.kind, card.rank, card.cost, card.elements)))
-    return read(query, FADE, Index(_FADE_COLUMNS, documents))
-
-
 @pytest.mark.parametrize(
     ("query", "found", "said"),
     [
@@ -293,3 +219,21 @@ def test_ranks_of_words_are_numbers_that_add_up() -> None:
     asked = fade(" ".join(["wave"] * 64))
     assert [asked.index.things[row].name for row in asked.rows.tolist()][-1] == "Null Guard"
     assert asked.rows.dtype == np.int32
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("ele|", "element:"),
+        ("el:t|", "el:tide"),
+        ("el>=ember,g|", "el>=ember,gale"),
+        ("rk:d|", "rk:devastation"),
+        ("cost>t|", ""),
+        ("tp+co|>3", "tp+cost>3"),
+        ("order:t|", "order:tp"),
+        ("wav|", ""),
+    ],
+)
+def test_another_table_is_completed(text: str, mended: str) -> None:
+    plain, found = text.replace("|", ""), complete(text.replace("|", ""), text.index("|"), FADE, fade_index())
+    assert [plain[: each.start] + each.insert + plain[each.end :] for each in found][:1] == ([mended] if mended else [])
