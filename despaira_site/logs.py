@@ -9,6 +9,7 @@ import logging
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, BinaryIO, Final, cast
 
 import structlog
@@ -42,6 +43,8 @@ _SECRETS: Final = tuple(
 )
 #: One short word is none of them.
 _WORD: Final = re.compile(r"[A-Za-z0-9_.]{0,25}")
+#: Texts of so many letters may be kept.
+_SHORT: Final = 200
 #: How events are logged that become records.
 _RECORDS: Final = frozenset({"error", "critical"})
 
@@ -139,13 +142,26 @@ def redacted(text: str) -> str:
     """`text` without what opens something, or says who somebody is."""
     if _WORD.fullmatch(text):
         return text
+    return _redacted_once(text) if len(text) <= _SHORT else _redacted(text)
+
+
+def _redacted(text: str) -> str:
     for pattern, replacement in _SECRETS:
         text = pattern.sub(replacement, text)
     return text
 
 
+#: The same addresses and programs ask again and again.
+_redacted_once: Final = lru_cache(1_000)(_redacted)
+
+
+@lru_cache(1_000)
+def _is_secret(key: str) -> bool:
+    return _SECRET_FIELDS.search(key) is not None
+
+
 def _clean(key: str, value: Any) -> Any:
-    if _SECRET_FIELDS.search(key):
+    if _is_secret(key):
         return REDACTED
     if value is None or isinstance(value, bool | int | float):
         return value
