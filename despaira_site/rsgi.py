@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 from wsgiref.util import FileWrapper
 
 from despaira_site.wsgi import application as wsgi
@@ -63,6 +63,14 @@ class Gone(Exception):
     """The client went away before its request was complete."""
 
 
+class Request(NamedTuple):
+    """What is asked, as WSGI has it, whom to answer, and whether the connection is closed then."""
+
+    environ: dict[str, Any]
+    protocol: HTTPProtocol
+    closing: bool
+
+
 @dataclass(slots=True)
 class Answer:
     """What the application answered: bytes, or the path of a file."""
@@ -78,7 +86,7 @@ class Site:
 
     def __init__(self, threads: int) -> None:
         # The last connection that is closed, when nobody answers any more, empties the log of SQLite.
-        self._threads = Threads(threads, ask, connections.close_all)
+        self._threads = Threads(threads, answer, connections.close_all)
         self._bodies = self._files = 0
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -102,10 +110,9 @@ class Site:
         except Gone:
             protocol.response_empty(400, [])
             return
-        answer = await self._threads.call(environ)
-        if closing:
-            answer.headers.append(("connection", "close"))
-        self._send(answer, protocol)
+        answer = await self._threads.call(Request(environ, protocol, closing))
+        if answer is not None:
+            self._send_large(answer, protocol)
 
     async def _body(self, environ: dict[str, Any], protocol: HTTPProtocol) -> bytes:
         """The whole body. What the application refuses by its headers is not read. Raises Refused, Gone."""
@@ -121,10 +128,9 @@ class Site:
         finally:
             self._bodies -= large
 
-    def _send(self, answer: Answer, protocol: HTTPProtocol) -> None:
-        """Hand an answer over to the server, which keeps bytes in memory until the client has read them."""
-        path = answer.path or (self._file_of(answer.body) if len(answer.body) > SMALL_ANSWER else "")
-        if path:
+    def _send_large(self, answer: Answer, protocol: HTTPProtocol) -> None:
+        """Hand a large answer over to the server as a file, of which there are not too many at a time."""
+        if path := self._file_of(answer.body):
             protocol.response_file(answer.status, answer.headers, path)
         else:
             protocol.response_bytes(answer.status, answer.headers, answer.body)
@@ -200,6 +206,24 @@ def environ_of(scope: Scope) -> dict[str, Any]:
         else:
             environ[key] = value
     return environ
+
+
+def answer(request: Request) -> Answer | None:
+    """Answer a request in this thread; what is returned is still to be handed over to the server.
+
+    A small answer is handed over at once, not when the event loop has its turn again. The server keeps its bytes in
+    memory until the client has read them.
+    """
+    made, protocol = ask(request.environ), request.protocol
+    if request.closing:
+        made.headers.append(("connection", "close"))
+    if made.path:
+        protocol.response_file(made.status, made.headers, made.path)
+    elif len(made.body) <= SMALL_ANSWER:
+        protocol.response_bytes(made.status, made.headers, made.body)
+    else:
+        return made
+    return None
 
 
 def ask(environ: dict[str, Any]) -> Answer:
