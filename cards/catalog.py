@@ -533,6 +533,11 @@ class _Keeper:
         self._has_failed = False
         self._uncommitted = _Uncommitted()
 
+    @property
+    def is_there(self) -> bool:
+        """Whether cards have been read."""
+        return self._catalog is not None
+
     def current(self) -> Catalog:
         """See the function of this name."""
         if self._uncommitted.revisions and (own := self._own()) is not None:
@@ -635,8 +640,9 @@ def current() -> Catalog:
     return _keeper.current()
 
 
-def watch() -> None:
-    """Read the cards now, and keep up with them from now on: what a server does before its first request.
+def watch() -> bool:
+    """Read the cards now, and keep up with them from now on: what a server does before its first request. Says whether
+    there are any to be read yet.
 
     Where there is no database yet, or no tables, it waits for them. The collector of garbage looks neither while they
     are read nor ever at them: with 30,000 cards each look would hold up requests for a fifth of a second.
@@ -649,6 +655,7 @@ def watch() -> None:
     gc.freeze()
     connection.close()
     threading.Thread(target=_keeper.attend, name="catalog", daemon=True).start()
+    return _keeper.is_there
 
 
 def renewed(revision: str) -> None:

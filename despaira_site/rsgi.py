@@ -29,6 +29,7 @@ from django.urls import get_resolver  # isort: skip
 
 from cards import catalog
 from despaira_site.problems import REFUSAL, body_limit
+from despaira_site.rehearsal import rehearse
 from despaira_site.threads import Threads
 
 if TYPE_CHECKING:
@@ -250,14 +251,16 @@ def _path_of(parts: Iterable[bytes]) -> str:
 
 
 def _prepare() -> None:
-    """What the first request would otherwise wait for: the views, their templates, and the cards."""
+    """What the first request would otherwise wait for: the views, their templates, the cards, and the first pages."""
     # What is made here stays. The garbage collector would go through all cards again and again, now and later.
     gc.disable()
     get_resolver().url_patterns  # noqa: B018  (imports them)
     templates = settings.BASE_DIR / "templates"
     for template in templates.rglob("*.html"):
         get_template(str(template.relative_to(templates)))
-    catalog.watch()
+    if catalog.watch():
+        rehearse()
+        connections.close_all()
     gc.collect()
     gc.freeze()
     gc.enable()

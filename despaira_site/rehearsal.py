@@ -1,0 +1,44 @@
+"""Pages that are made before anybody asks for them.
+
+What is made once a process, or once a card, is there then: pictures of links, what is the same on every page, the cards
+that lists begin with. Nobody is told of it: it passes no middleware, so that nothing is logged or counted.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Final
+
+import structlog
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
+from django.core.handlers.wsgi import WSGIRequest
+from django.urls import resolve
+from django.utils.module_loading import import_string
+from django_htmx.middleware import HtmxDetails
+
+log = structlog.get_logger(__name__)
+
+#: The addresses of the pages that most people come to first.
+PAGES: Final = ("/", "/cards/", "/decks/", "/sets/", "/rules/", "/learn/")
+
+
+def rehearse() -> None:
+    """Make these pages as for a stranger. One that fails is logged: whoever asks for it will be told why."""
+    for path in PAGES:
+        try:
+            _make(path)
+        except Exception as error:
+            log.warning("not_rehearsed", path=path, error=str(error))
+
+
+def _make(path: str) -> None:
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": "", "SERVER_NAME": "", "SERVER_PORT": "80"}
+    request = WSGIRequest({**environ, "wsgi.input": BytesIO(), "wsgi.url_scheme": "http"})
+    match = request.resolver_match = resolve(path)
+    sessions: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+    request.session = sessions()
+    request.user = AnonymousUser()
+    request.htmx = HtmxDetails(request)  # type: ignore[attr-defined]
+    match.func(request, *match.args, **match.kwargs)

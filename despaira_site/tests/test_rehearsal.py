@@ -1,0 +1,64 @@
+"""Pages that are made before the first request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.test import Client
+from structlog.testing import capture_logs
+
+from cards import catalog
+from cards.catalog import Catalog
+from despaira_site import rehearsal
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_the_first_pages_take_is_made_before_anybody_asks(
+    starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anew = Catalog("anew", starter.values(), starter.printings, starter.types, starter.sets.values())
+    monkeypatch.setattr(catalog._keeper, "_catalog", anew)
+    monkeypatch.setattr(catalog, "INTERVAL", 3600.0)
+    monkeypatch.setattr(catalog._keeper, "_next_look", float("inf"))
+    rendered: list[str] = []
+
+    def render(template: str, context: dict[str, Any]) -> Any:
+        rendered.append(template)
+        return render_to_string(template, context)
+
+    monkeypatch.setattr("cards.shown.render_to_string", render)
+    with capture_logs() as logs:
+        rehearsal.rehearse()
+    assert logs == []
+    assert rendered.count("cards/_tile.html") >= 48
+    rendered.clear()
+    for path in rehearsal.PAGES:
+        assert client.get(path).status_code == 200
+    assert rendered == []
+    assert not Session.objects.exists()
+
+
+def test_a_page_that_fails_holds_nothing_up(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def view(request: HttpRequest) -> HttpResponse:
+        asked.append(request.path)
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("despaira_site.rehearsal.resolve", lambda path: _Match(view))
+    with capture_logs() as logs:
+        rehearsal.rehearse()
+    assert asked == list(rehearsal.PAGES)
+    assert [(each["event"], each["error"]) for each in logs] == [("not_rehearsed", "the disk is full")] * len(asked)
+
+
+class _Match:
+    args, kwargs = (), dict[str, Any]()
+
+    def __init__(self, func: Any) -> None:
+        self.func = func
