@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cards.catalog import Catalog
+from decks.models import Deck
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -166,10 +168,10 @@ def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page:
 
 def test_a_mistake_is_mended_by_one_click(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
-    search(page, "knight elment:dark")
+    search(page, "knight elment:dark display:list")  # no face has to be drawn
     expect(page.locator("mark")).to_have_text("elment:dark")
     page.get_by_role("link", name="element:dark", exact=True).click()
-    expect(page.get_by_role("combobox", name="Search cards")).to_have_value("knight element:dark")
+    expect(page.get_by_role("combobox", name="Search cards")).to_have_value("knight element:dark display:list")
     expect(page.locator("mark")).to_have_count(0)
 
 
@@ -196,19 +198,49 @@ def test_all_of_it_works_without_javascript(starter: Catalog, new_page: NewPage)
     expect(page.get_by_label("Search cards")).to_have_value("grave element:fire display:list")
 
 
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["scripts", "plain"])
+def test_decks_are_searched_in_the_same_way(public_deck: Deck, new_page: NewPage, has_scripts: bool) -> None:
+    page = new_page(java_script_enabled=has_scripts)
+    page.goto("/decks/?q=by:ann")
+    box = page.get_by_label("Search public decks")
+    if has_scripts:
+        box.press("End")
+        box.press_sequentially(" elem")
+        expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["element:Element"])
+        box.press("ArrowDown")
+        box.press("Enter")
+        box.press_sequentially("fir")
+        expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
+        box.press("Escape")
+        box.press("Backspace")
+    box.fill("by:ann four")
+    page.get_by_text("All fields").click()
+    page.get_by_label("No", exact=True).first.check()
+    page.get_by_label("Order").select_option("name")
+    page.get_by_role("button", name="Sort").click()
+    expect(page).to_have_url("/decks/?q=four+by%3Aann+legal%3Ano+order%3Aname")
+    expect(page).to_have_title("four by:ann legal:no order:name · Decks · despaira")
+    expect(page.get_by_role("heading", name="Four of a kind")).to_be_visible()
+
+
 @pytest.mark.looks
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing_in_any_state_of_the_search(
     starter: Catalog, new_page: NewPage, viewport: dict[str, int]
 ) -> None:
     page = new_page(viewport=viewport, reduced_motion="reduce")
-    for text in ("elment:fire el:fier lv>=x (a", "kind:leader level:7", "grave display:full", "grave display:text"):
+    # Each state on a phone by one light, on a desktop by the other.
+    schemes: list[Literal["dark", "light"]] = ["dark", "light"] * 2
+    for text in ("elment:fire el:fier lv>=x (a", "kind:leader level:7", "warden display:full", "grave display:text"):
         search(page, text)
-        for scheme in ("dark", "light"):
-            page.emulate_media(color_scheme=scheme)
-            assert_accessible(page)
+        page.emulate_media(color_scheme=schemes.pop(0 if viewport is PHONE else -1))
+        assert_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    search(page, "level>=3 display:list")
+    page.goto("/decks/?q=cards%3Eabc+legal%3Ayes")
+    page.get_by_text("All fields").click()
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    search(page, "level>=3 t:knigt display:list unique:prints")
     page.get_by_text("All fields").click()
     assert_accessible(page)
     box = page.get_by_role("combobox", name="Search cards")
