@@ -343,8 +343,7 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> No
         other = others[fits[0]]
         option = options_by_spelling(other, reading.index)[written]
         message += f" {option.label} is {_with_article(other.value_name)}: {fits[0]}?"
-        values = [f"{atom.key}{atom.op}{quoted(label.lower())}" for label in meant]
-        reading.refuse(Code.UNKNOWN_VALUE, message, atom, *(*fits, *values)[:MAX_MEANT])
+        reading.refuse(Code.UNKNOWN_VALUE, message, atom, *fits[:MAX_MEANT])
         return
     hint = f" {meant[0]}?" if meant else some(which.options(reading.index))
     reading.refuse(Code.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in meant))

@@ -379,8 +379,7 @@ class _Reader:
         """Say that a term has no such field: other games may call one so, it may be misspelt, or no field at all."""
         rest = f"{atom.op}{_values_of(atom)}"
         others = [which for which in self._table.fields if key in which.elsewhere]
-        close = self._reading.closest(key, self._table.spellings)
-        names = [*(which.key for which in others), *close]
+        names = [which.key for which in others] or self._reading.closest(key, self._table.spellings)
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
         near = self._reading.working(terms, atom)
         fits = near or self._reading.working(self._with_near_value(atom, key, names), atom)

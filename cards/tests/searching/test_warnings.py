@@ -59,6 +59,7 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
          "element:fire"),
         ("Color:red", "Color:red", "“color:” is not a field, so this was left out. Here it is “element:”. There are "
          "Normal, ", ""),
+        ("flavor:red", "flavor:red", "“flavor:” is not a field, so this was left out. Here it is “lore:”.", ""),
         ("toughness>atk+pow", "toughness>atk+pow", "“toughness>” is not a field", ""),
     ),
     Code.UNKNOWN_VALUE: (
