@@ -8,7 +8,6 @@ import hashlib
 import io
 import json
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any, Final
 
 from django.db.models import Count
@@ -217,9 +216,10 @@ class BulkView(FileView):
     form = "json"
 
     def get(self, request: Request) -> HttpResponse:
-        plain, packed, etag = _bulk(catalog.current(), self.form)
+        packed, etag = _bulk(catalog.current(), self.form)
         wants_packed = "gzip" in request.headers.get("Accept-Encoding", "")
-        response = HttpResponse(packed if wants_packed else plain, content_type=_BULK[self.form][0])
+        body = packed if wants_packed else gzip.decompress(packed)
+        response = HttpResponse(body, content_type=_BULK[self.form][0])
         if wants_packed:
             response["Content-Encoding"] = "gzip"
         response["ETag"] = etag
@@ -228,12 +228,20 @@ class BulkView(FileView):
         return response
 
 
-@lru_cache(maxsize=6)
-def _bulk(cards: catalog.Catalog, form: str) -> tuple[bytes, bytes, str]:
-    """The whole catalogue in one form, the same packed, and the entity tag of both; made once a revision."""
-    body = "".join(_BULK[form][1](cards)).encode()
-    # Weak, as it stands for the packed and the plain body alike.
-    return body, gzip.compress(body, mtime=0), f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
+@catalog.kept_with_catalog
+def _bodies(cards: catalog.Catalog, before: object) -> dict[str, tuple[bytes, str]]:
+    """What `_bulk` has made of a catalogue."""
+    return {}
+
+
+def _bulk(cards: catalog.Catalog, form: str) -> tuple[bytes, str]:
+    """The whole catalogue in one form, packed, and its entity tag; made once a revision."""
+    bodies = _bodies(cards)
+    if form not in bodies:  # two threads may both make it: alike
+        body = "".join(_BULK[form][1](cards)).encode()
+        # Weak, as it stands for the packed and the plain body alike.
+        bodies[form] = gzip.compress(body, mtime=0), f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return bodies[form]
 
 
 def _records(cards: catalog.Catalog) -> Iterator[dict[str, Any]]:

@@ -6,6 +6,7 @@ not changed: the very same objects, so that what was made of them can be kept.
 
 from __future__ import annotations
 
+import ctypes
 import datetime
 import gc
 import sys
@@ -626,10 +627,18 @@ class _Keeper:
             self.catch_up()
             if self._previous is not None and time.monotonic() > self._changed_at + _ASKED_STILL:
                 self._forget_previous()
+                _give_memory_back()
             close_old_connections()  # as a request does
 
 
 _keeper = _Keeper()
+
+
+def _give_memory_back() -> None:
+    """Hand free memory back to the system, where the C library can: by itself it keeps what lies before used memory."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 def current() -> Catalog:
