@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Final
 
 import structlog
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -32,6 +33,15 @@ MOST_CARDS: Final = 500
 #: judges what is saved by them.
 EVERY: Final = 10.0
 SETTLED: Final = timedelta(seconds=5)
+#: Seconds for which a process that judges keeps others from it, at most: it may die meanwhile.
+CLAIMED: Final = 300
+_CLAIM: Final = "decks-being-judged"
+
+
+def is_due() -> bool:
+    """Whether decks stand as other cards or other rules had them."""
+    known = StandingRevision.objects.values_list("cards", "rules").first()
+    return known != (CatalogRevision.current(), rules_digest())
 
 
 def judge_again(settled: timedelta = timedelta(0)) -> int:
@@ -40,10 +50,10 @@ def judge_again(settled: timedelta = timedelta(0)) -> int:
 
     Any number of processes may do it at once, whatever else is done: a deck that is saved meanwhile is left alone.
     """
+    if not is_due():
+        return 0
     head, rules = CatalogRevision.head(), rules_digest()
     known = StandingRevision.objects.first() or StandingRevision(pk=1)
-    if (known.cards, known.rules) == (head.token, rules):
-        return 0
     cards = catalog.current()
     is_new = head.token != "" and timezone.now() - head.changed_at < settled
     if is_new or cards.revision != head.token:
@@ -95,8 +105,13 @@ class Judge:
         if not self._judging.acquire(blocking=False):
             return
         try:
-            if count := judge_again(SETTLED):
-                log.info("decks_judged", decks=count)
+            # One process at a time: another would do the same again.
+            if is_due() and cache.add(_CLAIM, True, CLAIMED):
+                try:
+                    if count := judge_again(SETTLED):
+                        log.info("decks_judged", decks=count)
+                finally:
+                    cache.delete(_CLAIM)
         except Exception as error:  # the database is away: the next time will do
             log.exception("judging_failed", exc_info=error)
         finally:
