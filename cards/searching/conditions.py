@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -153,8 +154,8 @@ def ranked(rows: Rows, words: tuple[str, ...], typed: Iterable[str], index: Inde
     line, then the text. `typed` is what a name may be, all words together; `name` is the column of names, in whose
     order things are, and `line` that of type lines."""
     ranks = np.full(len(rows), _WORDS, np.uint16)
-    for word in words:
-        ranks += _ranks_of(word, rows, index, name, line)
+    for word, times in Counter(words).items():
+        ranks += _ranks_of(word, rows, index, name, line) * np.uint16(times)
     # Names are in their own order: those that begin with something stand together.
     names = index.texts(name).folded
     for whole in dict.fromkeys(typed):
