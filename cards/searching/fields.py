@@ -608,7 +608,8 @@ def _right(
     if max(len(first), len(last)) > MAX_DIGITS:
         reading.refuse(Code.NOT_A_NUMBER, f"“{item.text}” is larger than any number here.", item)
         return None
-    low, high = int(first or 0), int(last or 10**MAX_DIGITS)
+    # A sum may be below 0.
+    low, high = int(first or -(10**MAX_DIGITS)), int(last or 10**MAX_DIGITS)
     if low > high:
         message = f"Nothing is at least {low} and at most {high}."
         reading.refuse(Code.EMPTY_RANGE, message, item, f"{high}..{low}")

@@ -98,9 +98,10 @@ class Naive:
 
     def _top(self, node: Node | None) -> tuple[list[str], dict[str, str]]:
         """The bare words that all results have, and how they are shown."""
-        parts = node.parts if isinstance(node, And) else (node,)
-        atoms = [part for part in parts if isinstance(part, Atom)]
-        words = [fold(atom.text) for atom in atoms if atom.form in (Form.WORD, Form.PHRASE)]
+        plain = _without_two_nots(node)
+        wanted = map(_without_two_nots, plain.parts if isinstance(plain, And) else (plain,))
+        words = [fold(part.text) for part in wanted if isinstance(part, Atom) and part.form in (Form.WORD, Form.PHRASE)]
+        atoms = [part for part in (node.parts if isinstance(node, And) else (node,)) if isinstance(part, Atom)]
         return words, {atom.key: atom.items[-1].text for atom in atoms if atom.key in _DISPLAY}
 
     def _rank(self, card: CardDef, words: list[str]) -> int:
@@ -294,6 +295,12 @@ class Naive:
 
     def is_reprint(self, card: CardDef) -> bool:
         return len({each.number.set for each in self._catalog.printings_of(card.id)}) > 1
+
+
+def _without_two_nots(node: Node | None) -> Node | None:
+    while isinstance(node, Not) and isinstance(node.part, Not):
+        node = node.part.part
+    return node
 
 
 def _words_of(term: Term) -> tuple[str, ...]:

@@ -131,7 +131,9 @@ def _number(random: Random) -> str:
         return left + op + random.choice((f"{low}..{high}", f"{low}-{high}", f"{low}..", f"..{high}", f"{low},{high}"))
     right = random.choice(("0", "1", "3", "100", "200", "2500", "2024", "12", *_NUMBERS))
     if random.random() < 0.2:
-        right += random.choice("+-") + random.choice(("1", "100", *_NUMBERS))
+        more = random.choice("+-") + random.choice(("1", "100", *_NUMBERS))
+        # Two numbers with a minus between them are a range, which only some operators take.
+        right += more if not right.isdigit() else more.replace("-", "+")
     return left + op + right
 
 

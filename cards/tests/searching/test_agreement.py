@@ -97,6 +97,16 @@ def _answer(text: str, index: CardIndex) -> None:
             (warning.mended(asked.text, meant) if meant is not None else "").encode()
 
 
+@pytest.mark.parametrize(
+    ("text", "number"), [("atk-cn!=..100", 8), ("atk-cn:..100", 8), ("-(-fire)", 11), ("not (-Lo)", 11)]
+)
+def test_what_is_seldom_asked_is_found_card_by_card(text: str, number: int) -> None:
+    index, naive = _index(number)
+    found = read(text, TABLE, index).rows.tolist()
+    assert [index.things[row] for row in found] == naive.found(text)
+    assert found
+
+
 @settings(max_examples=examples(100_000 // 50) // SHARE, deadline=None, phases=(Phase.generate,))
 @given(_SEEDS, st.integers(0, _POOLS - 1))
 def test_mutated_queries_are_answered(random: Random, number: int) -> None:
