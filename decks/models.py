@@ -88,6 +88,7 @@ class Deck(models.Model):
         ordering = ("-updated_at", "id")
         indexes: ClassVar = [
             models.Index(fields=("visibility", "-updated_at")),
+            models.Index(fields=("visibility", "-created_at", "id"), name="deck_of_visibility_created"),
             models.Index(fields=("owner", "-updated_at")),
             models.Index(
                 fields=("forked_from", "visibility"), condition=Q(forked_from__isnull=False), name="deck_of_copies"

@@ -107,6 +107,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
         "listed_fields": TABLE.fields,
         "listed_deck_fields": deck_search.TABLE.fields,
         "max_deck_terms": deck_search.MAX_TERMS,
+        "max_card_terms": deck_search.MAX_CARD_TERMS,
         "max_letters": f"{MAX_LETTERS:,}",
         "max_terms": MAX_TERMS,
         "max_depth": MAX_DEPTH,

@@ -222,6 +222,28 @@ MISTAKES: dict[str, tuple[str, str, str | None, str]] = {
 }  # fmt: skip
 
 
+def test_either_of_several_cards_is_one_list_of_decks(pool: Catalog) -> None:
+    flash, hare, bolt = 'card:"Flash Step"', 'card:"Frost Hare"', 'card:"Cinder Bolt"'
+    expected = {
+        f"{flash} or {hare}": ("Ideas Frost Émber", 1),
+        f"({flash} or {hare}) -({bolt} or {hare})": ("", 2),
+        f"-({flash} or {hare} or {bolt}) or {hare}": ("Ideas Frost Ashes", 2),
+        f"{flash} or {hare} or leader:ashen": ("Ideas Frost Émber Ashes", 2),
+        f"{flash} {hare} or {bolt}": ("Frost Émber", 3),
+    }
+    found = {query: search(query, pool) for query in expected}
+    lists = {query: str(found_decks(read).query).count('FROM "decks_deckentry"') for query, read in found.items()}
+    assert {query: (" ".join(names(read)), lists[query]) for query, read in found.items()} == expected
+
+
+def test_so_many_terms_may_name_cards(pool: Catalog) -> None:
+    read = search(" ".join(f"-card:{name}" for name in ["flash-step"] * 8 + ["frost-hare"]), pool)
+    assert [(warning.code, read.text[warning.start : warning.end]) for warning in read.warnings] == [
+        ("TOO_MANY_VALUES", "card:frost-hare")
+    ]
+    assert names(read) == ["Ideas", "Ashes"]
+
+
 def test_mistakes_are_said_with_their_place(pool: Catalog) -> None:
     answers = {}
     for query in MISTAKES:
