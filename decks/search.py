@@ -386,10 +386,8 @@ class ByField(Field):
         if not found:
             return None
         names = either(owner.username for owner in found)
-        said, denied, mask = f"by {names}", f"not by {names}", Q(owner__in=[owner.pk for owner in found])
-        if atom.op == "!=":
-            said, denied, mask = denied, said, ~mask
-        return self.condition(atom, names, _asks(mask), Phrase(Slot.IN, said, denied))
+        mask = Q(owner__in=[owner.pk for owner in found])
+        return self.condition_or_not(atom, names, _asks(mask), Phrase(Slot.IN, f"by {names}", f"not by {names}"))
 
 
 @dataclass(frozen=True)
@@ -409,9 +407,7 @@ class LegalField(Choice):
             said, denied = "legal or not", "neither legal nor not"
         elif values == {"no"}:
             said, denied = denied, said
-        if atom.op == "!=":
-            said, denied, mask = denied, said, ~mask
-        return self.condition(atom, tuple(values), _asks(mask), Phrase(Slot.THAT, said, denied))
+        return self.condition_or_not(atom, frozenset(values), _asks(mask), Phrase(Slot.THAT, said, denied))
 
 
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
@@ -448,10 +444,7 @@ class DateField(Field):
         for span in spans:
             mask |= self._within(span, atom.op)
         said = " ".join(filter(None, (self.said, _WHEN.get(atom.op), either(span.written for span in spans))))
-        denied = f"not {said}"
-        if atom.op == "!=":
-            said, denied, mask = denied, said, ~mask
-        return self.condition(atom, tuple(spans), _asks(mask), Phrase(Slot.IN, said, denied))
+        return self.condition_or_not(atom, tuple(spans), _asks(mask), Phrase(Slot.IN, said, f"not {said}"))
 
     def _within(self, span: Span, op: str) -> Q:
         after = Q() if span.start is None else Q(**{f"{self.column}__gte": span.start})

@@ -70,13 +70,11 @@ class TypeField(Field):
             mask = index.none()
             for value in values:
                 mask |= index.choices("kind" if value in kinds else "type").mask(value)
-            return ~mask if atom.op == "!=" else mask
+            return mask
 
         named = either(option.label for option in options)
-        said, denied = f"that are {named}", f"that are neither {named}"
-        if atom.op == "!=":
-            said, denied = denied, said
-        return self.condition(atom, (values, atom.op == "!="), test, Phrase(Slot.THAT, said, denied))
+        phrase = Phrase(Slot.THAT, f"that are {named}", f"that are neither {named}")
+        return self.condition_or_not(atom, values, test, phrase)
 
 
 @dataclass(frozen=True)
@@ -110,13 +108,11 @@ class RuleField(Field):
             for term in TERMS:
                 if term.key in keys:
                     mask |= _says(index, term.words)
-            return ~mask if atom.op == "!=" else mask
+            return mask
 
         named = either(option.label for option in options)
-        said, denied = f"whose text speaks of {named}", f"whose text doesn’t speak of {named}"
-        if atom.op == "!=":
-            said, denied = denied, said
-        return self.condition(atom, (keys, atom.op == "!="), test, Phrase(Slot.WHOSE, said, denied))
+        phrase = Phrase(Slot.WHOSE, f"whose text speaks of {named}", f"whose text doesn’t speak of {named}")
+        return self.condition_or_not(atom, keys, test, phrase)
 
 
 def _says(index: CardIndex, phrases: tuple[str, ...]) -> Mask:
@@ -176,14 +172,11 @@ class PrintedIn(Field):
             mask = index.none()
             for column, word in values:
                 mask |= index.things_of(index.choices(column).mask(word))
-            return ~mask if atom.op == "!=" else mask
+            return mask
 
         named = either(option.label for option in options)
-        said, denied = f"printed in {named}", f"never printed in {named}"
-        if atom.op == "!=":
-            said, denied = denied, said
-        key = (tuple(map(tuple, values)), atom.op == "!=")
-        return self.condition(atom, key, test, Phrase(Slot.IN, said, denied))
+        phrase = Phrase(Slot.IN, f"printed in {named}", f"never printed in {named}")
+        return self.condition_or_not(atom, tuple(map(tuple, values)), test, phrase)
 
 
 @dataclass(frozen=True)
@@ -243,11 +236,8 @@ class FormatField(Choice):
                     if part.counts and part.disabled is None
                 )
             )
-            mask = np.isin(index.numbers("id"), np.fromiter(allowed, np.float64, len(allowed)))
-            return ~mask if atom.op == "!=" else mask
+            return np.isin(index.numbers("id"), np.fromiter(allowed, np.float64, len(allowed)))
 
         named = either(option.label for option in options)
-        said, denied = f"that may be played in {named}", f"that may not be played in {named}"
-        if atom.op == "!=":
-            said, denied = denied, said
-        return self.condition(atom, (codes, atom.op == "!="), test, Phrase(Slot.THAT, said, denied))
+        phrase = Phrase(Slot.THAT, f"that may be played in {named}", f"that may not be played in {named}")
+        return self.condition_or_not(atom, codes, test, phrase)

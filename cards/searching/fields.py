@@ -240,6 +240,15 @@ class Field:
     ) -> Condition:
         return Condition((self.key, key), test, phrase, level, atom.start, atom.end, sought=sought)
 
+    def condition_or_not(
+        self, atom: Atom, key: Hashable, test: Callable[[Index[Any]], Mask], phrase: Phrase
+    ) -> Condition:
+        """The same, or what doesn't meet it where the operator is `!=`."""
+        if atom.op != "!=":
+            return self.condition(atom, key, test, phrase)
+        opposite = Phrase(phrase.slot, phrase.opposite, phrase.text)
+        return self.condition(atom, ("!=", key), lambda index: ~test(index), opposite)
+
 
 def squeeze(text: str) -> str:
     """A value as it is compared: without case, accents, spaces, hyphens and underscores."""
