@@ -401,6 +401,7 @@ def _changes(site: Site, asked: Asked) -> list[Measurement]:
         for what, worst in (("from the change of a card", of_value), ("from that of its name", of_name))
     ] + [
         Measurement("the slowest request meanwhile", seen.slowest, "ms", seen.slowest / CHANGE_MILLISECONDS, 1.0),
+        Measurement("the slowest in as long a time without changes", seen.otherwise, "ms"),
         Measurement(
             "of connections found by after a second of rest", 100 * seen.idle, "%", seen.idle, 1.0, at_least=True
         ),
