@@ -12,12 +12,12 @@ import gc
 import sys
 import threading
 import time
+from bisect import insort
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
 from sys import intern
 from typing import Final, NamedTuple, TypeVar
 from weakref import ref
@@ -138,19 +138,21 @@ class Names:
     _since: tuple[Callable[[], Names | None], dict[int, Spelling], dict[int, Spelling]] = lambda: None, {}, {}
 
     def __init__(
-        self, cards: Mapping[int, CardDef], before: Names | None = None, changed: Iterable[int] | None = None
+        self, cards: Mapping[int, CardDef], before: Names | None = None, changed: Collection[int] = ()
     ) -> None:
-        spelt = {} if before is None else before.spelt.copy()
-        for card_id in cards if changed is None else changed:
-            spelt.pop(card_id, None)
-            if card_id in cards:
-                spelt[card_id] = Spelling.of(cards[card_id])
-        if before is not None and changed is not None:
-            come = {card_id: spelt[card_id] for card_id in changed if card_id in spelt}
+        if before is None:
+            come = {card_id: Spelling.of(card) for card_id, card in cards.items()}
+            ordered, spelt = sorted(come, key=come.__getitem__), come
+        else:
+            come = {card_id: Spelling.of(cards[card_id]) for card_id in changed if card_id in cards}
             gone = {card_id: before.spelt[card_id] for card_id in changed if card_id in before.spelt}
             self._since = ref(before), come, gone
+            # To sort all again would hold the other threads up: it goes on in one piece.
+            ordered, spelt = [card_id for card_id in before.spelt if card_id not in gone], before.spelt | come
+            for card_id in come:
+                insort(ordered, card_id, key=spelt.__getitem__)
         #: The names by the ids of the cards.
-        self.spelt: dict[int, Spelling] = dict(sorted(spelt.items(), key=itemgetter(1)))
+        self.spelt: dict[int, Spelling] = {card_id: spelt[card_id] for card_id in ordered}
         self.by_key = {each.key: card_id for card_id, each in self.spelt.items()}
         self.by_fold = {each.folded: card_id for card_id, each in self.spelt.items()}
         self.by_slug = {each.slug: card_id for card_id, each in self.spelt.items()}
