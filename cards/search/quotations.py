@@ -52,10 +52,16 @@ class NameQuotedField(Field):
 def rows_meant(quotation: str, index: CardIndex) -> list[int]:
     """The rows of the cards that a name quoted in a card's text means (D-17.1), whatever accents it has."""
     folded, names = fold(quotation), index.texts("name")
-    near = index.every()
-    for word in words_of(folded):
-        near &= names.has_whole(word)
-    return [row for row in np.flatnonzero(near).tolist() if quotation_matches(folded, names.folded[row])]
+
+    def meant() -> list[int]:
+        near = index.every()
+        for word in dict.fromkeys(words_of(folded)):
+            near &= names.has_whole(word)
+            if not near.any():
+                return []
+        return [row for row in np.flatnonzero(near).tolist() if quotation_matches(folded, names.folded[row])]
+
+    return index.kept(("meant", folded), meant)
 
 
 def _quoting(index: CardIndex, name: str) -> list[int]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import islice
 from random import Random
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from cards.catalog import Catalog
 from cards.search import TABLE, CardIndex, index_of, search
 from cards.search.context import Context
-from cards.searching import fields, syntax, warnings
+from cards.searching import conditions, fields, syntax, warnings
+from cards.searching.index import Mask, Texts
 from cards.searching.mistakes import MAX_MISSPELT
 from cards.searching.spelling import Spellings
 from cards.searching.table import read
@@ -159,3 +160,22 @@ def test_patterns_are_few_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     ask_pool(" ".join(f"/{letter}/" for letter in "abcdefgh") + " o:/i/,/j/")
     assert len(counted) == fields.MAX_PATTERNS
     assert re2._Regexp._make.cache_info().currsize == 0
+
+
+def test_a_word_that_is_written_again_and_again_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    has_whole, ranks_of, looked_up = Texts.has_whole, conditions._ranks_of, list[str]()
+
+    def whole(texts: Texts, folded: str) -> Mask:
+        looked_up.append(folded)
+        return has_whole(texts, folded)
+
+    def ranks(word: str, *args: Any) -> Any:
+        looked_up.append(word)
+        return ranks_of(word, *args)
+
+    monkeypatch.setattr(Texts, "has_whole", whole)
+    monkeypatch.setattr(conditions, "_ranks_of", ranks)
+    index, context = index_of(pool().source.catalog), Context()
+    assert read(f'quoted:"{"knight " * 60}"', TABLE, index, context).count == 0
+    assert read("knight " * 60, TABLE, index, context).rows.size == 2
+    assert looked_up == ["knight", "knight"]

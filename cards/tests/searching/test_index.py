@@ -61,6 +61,9 @@ def test_a_pattern_is_searched_in_each_text_alone(pattern: str) -> None:
     options.never_nl, options.log_errors = True, False
     found = texts_of(*texts).searched(re2.compile(f"(?m){pattern}", options)).tolist()
     assert found == [re2.search(pattern, text) is not None for text in texts]
+    for besides in (np.zeros(7, np.bool_), np.arange(7) % 2 == 0, np.ones(7, np.bool_)):
+        others = texts_of(*texts).searched(re2.compile(f"(?m){pattern}", options), besides)
+        assert others[~besides].tolist() == np.array(found)[~besides].tolist()
 
 
 def test_no_rows_and_one() -> None:
