@@ -18,11 +18,11 @@ from decks.presentation import ShownDeck
 MOST: Final = 2000
 
 
-def tiles(decks: Iterable[Deck], catalog: Catalog, *, level: int = 3, is_mine: bool = False) -> SafeString:
+def tiles(decks: Iterable[Deck], catalog: Catalog, *, is_mine: bool = False) -> SafeString:
     """The items of a list of decks, which come with their owners: at most one query, for the cards of those that
-    haven't been shown as they are now. Their names are headings of this level; their owner sees who else sees them.
+    haven't been shown as they are now. Their owner sees who else sees them.
     """
-    shown, kept = {_state(deck, level, is_mine): deck for deck in decks}, _kept(catalog)
+    shown, kept = {_state(deck, is_mine): deck for deck in decks}, _kept(catalog)
     found = {state: kept.get(state) for state in shown}
     new = [state for state, tile in found.items() if tile is None]
     decklists = services.decklists_of(shown[state] for state in new)
@@ -31,7 +31,6 @@ def tiles(decks: Iterable[Deck], catalog: Catalog, *, level: int = 3, is_mine: b
         context = {
             "deck": deck,
             "shown": ShownDeck(decklists[deck.pk], deck.format, catalog),
-            "level": level,
             "is_mine": is_mine,
         }
         kept.keep(state, tile := render_to_string("decks/tile.html", context))
@@ -39,10 +38,10 @@ def tiles(decks: Iterable[Deck], catalog: Catalog, *, level: int = 3, is_mine: b
     return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)
 
 
-def _state(deck: Deck, *shown_as: Hashable) -> Hashable:
+def _state(deck: Deck, is_mine: bool) -> Hashable:
     """What a tile depends on besides the cards: everything that is written in a deck counts in its version."""
     whose = deck.owner.username if deck.owner else bool(deck.visitor)
-    return deck.pk, deck.version, deck.updated_at, whose, *shown_as
+    return deck.pk, deck.version, deck.updated_at, whose, is_mine
 
 
 @kept_with_catalog
