@@ -342,6 +342,14 @@ def test_names_of_fields_are_all_known_and_told_apart() -> None:
         assert "UNKNOWN_FIELD" not in {warning.code.value for warning in ask(f"{key}:x").warnings}
 
 
+def test_what_other_games_call_fields_leads_to_ours() -> None:
+    for field in TABLE.fields:
+        for name in field.elsewhere:
+            assert name not in TABLE.by_key
+            (warning,) = (each for each in ask(f"{name}:x").warnings if each.code == "UNKNOWN_FIELD")
+            assert f"Here it is “{field.key}:”." in warning.message
+
+
 @pytest.mark.parametrize("field", TABLE.fields, ids=lambda field: field.key)
 def test_each_example_is_understood(field: Field) -> None:
     assert field.about
