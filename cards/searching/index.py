@@ -400,7 +400,7 @@ class Index(Generic[_T]):
 
     Rows are in the order of the documents' `order`, parts in that of their owners. Where things are too many to be kept
     in memory, an index of its own answers with a database's conditions for masks: they are joined by & | ~ too, and
-    numbers compared by the same operators (decks/search.py).
+    numbers compared by the same operators (decks/search/).
 
     `before` is an earlier index with the same columns, and `same` some of its rows in order: of things that say what
     they said there. The documents are those of all others. A column in which nothing has changed is the very same.

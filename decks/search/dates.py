@@ -1,0 +1,117 @@
+"""Fields of days, months and years."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Q
+
+from cards.searching.conditions import Condition, Phrase, Slot
+from cards.searching.fields import (
+    IS,
+    MAX_VALUES,
+    ORDERED,
+    Field,
+    Reading,
+    Shape,
+    either,
+)
+from cards.searching.syntax import Atom, Item
+from cards.searching.warnings import Code
+from decks.search.index import NOTHING, asks
+
+_DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From the beginning of one day to the beginning of another, as it was written."""
+
+    start: datetime | None
+    end: datetime | None
+    written: str
+
+
+@dataclass(frozen=True)
+class DateField(Field):
+    """When something was done: a day, a month, a year, or from one to another. Days are those of UTC."""
+
+    shape = Shape.DATE
+
+    said: str = field(kw_only=True)
+    operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        if len(atom.items) > 1 and atom.op not in IS:
+            message = f"“{atom.op}” compares with one day at a time, so this was left out."
+            reading.refuse(Code.WRONG_OPERATOR, message, atom)
+            return None
+        read = (self._span(item, atom.op, reading) for item in atom.items[:MAX_VALUES])
+        spans = [span for span in read if span is not None]
+        if not spans:
+            return None
+        mask = NOTHING
+        for span in spans:
+            mask |= self._within(span, atom.op)
+        said = " ".join(filter(None, (self.said, _WHEN.get(atom.op), either(span.written for span in spans))))
+        return self.condition_or_not(atom, tuple(spans), asks(mask), Phrase(Slot.IN, said, f"not {said}"))
+
+    def _within(self, span: Span, op: str) -> Q:
+        after = Q() if span.start is None else Q(**{f"{self.column}__gte": span.start})
+        before = Q() if span.end is None else Q(**{f"{self.column}__lt": span.end})
+        return {
+            "<": Q(**{f"{self.column}__lt": span.start}) if span.start else NOTHING,
+            "<=": before,
+            ">": Q(**{f"{self.column}__gte": span.end}) if span.end else NOTHING,
+            ">=": after,
+        }.get(op, after & before)
+
+    def _span(self, item: Item, op: str, reading: Reading[Any]) -> Span | None:
+        first, dots, last = item.text.partition("..")
+        if dots and op not in IS:
+            reading.refuse(Code.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
+            return None
+        spans = [_days(written) for written in (first, last) if written]
+        if not spans or None in spans:
+            message = f"“{item.text[:40]}” isn’t a day, month or year. Write them so: 2026-01-31, 2026-01 or 2026."
+            reading.refuse(Code.NOT_A_DATE, message, item)
+            return None
+        start = spans[0].start if first else None  # type: ignore[union-attr]
+        end = spans[-1].end if last or not dots else None  # type: ignore[union-attr]
+        if start and end and start >= end:
+            reading.refuse(Code.EMPTY_RANGE, f"{last} is before {first}.", item, f"{last}..{first}")
+            return None
+        if not dots:
+            return Span(start, end, first)
+        words = f"{first} to {last}" if first and last else f"since {first}" if first else f"until {last}"
+        return Span(start, end, words)
+
+
+_WHEN: Final[Mapping[str, str]] = {"<": "before", "<=": "until", ">": "after", ">=": "since"}
+
+
+def _days(written: str) -> Span | None:
+    """A day, month or year, from midnight to midnight."""
+    match = _DATE.fullmatch(written)
+    if match is None or not 1000 <= int(match[1]) < 9999:
+        return None
+    year, month, day = int(match[1]), int(match[2] or 1), int(match[3] or 1)
+    try:
+        start = date(year, month, day)
+    except ValueError:
+        return None
+    if match[3]:
+        end = start + timedelta(days=1)
+    elif match[2]:
+        end = date(year + month // 12, month % 12 + 1, 1)
+    else:
+        end = date(year + 1, 1, 1)
+    return Span(_midnight(start), _midnight(end), written)
+
+
+def _midnight(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)

@@ -1,0 +1,204 @@
+"""Kinds of fields that only decks have, but for dates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import and_
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet, Sum
+
+from accounts.models import User
+from accounts.names import key_of
+from cards.catalog import Catalog
+from cards.searching.conditions import Condition, Phrase, Slot
+from cards.searching.fields import (
+    IS,
+    MAX_VALUES,
+    ORDERED,
+    Choice,
+    Field,
+    Number,
+    Reading,
+    Shape,
+    either,
+    pick,
+    quoted,
+    read_numbers,
+)
+from cards.searching.index import Index
+from cards.searching.mistakes import MAX_MISSPELT
+from cards.searching.syntax import Atom, Form, Item
+from cards.searching.warnings import Code
+from cards.suggestions import suggester
+from decks.models import DeckEntry
+from decks.search.index import FLAGS, NOTHING, DeckIndex, With, asks
+from rules.names import fold
+from rules.vocabulary import Kind, Section
+
+#: Terms that may name cards, and different cards that a query may name, or mean by parts of names: of twice as many
+#: some take a second for 60,000 decks.
+MAX_CARD_TERMS: Final = 8
+MAX_CARDS: Final = 100
+
+#: Where a card counts as played. What is in `maybe` is only thought of.
+PLAYED: Final = (Section.LEADER, Section.MAIN, Section.SIDE, Section.SPECIAL)
+
+
+@dataclass(frozen=True)
+class CardField(Field):
+    """A card that is in the deck: by its name or slug, else all cards whose name has what is written.
+
+    `sections` are those that count; `kind` is the only one that is looked at. said.format("Flash Step") is the phrase.
+    """
+
+    sections: tuple[Section, ...] = field(default=PLAYED, kw_only=True)
+    kind: Kind | None = field(default=None, kw_only=True)
+    said: str = field(default="with {}", kw_only=True)
+    denied: str = field(default="without {}", kw_only=True)
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        places = reading.notes["card terms"] = reading.notes.get("card terms", 0) + 1
+        if places > MAX_CARD_TERMS:
+            message = f"A query can name cards in {MAX_CARD_TERMS} places, so this was left out."
+            reading.refuse(Code.TOO_MANY_VALUES, message, atom)
+            return None
+        found: set[int] = set()
+        names: list[str] = []
+        for item in atom.items[:MAX_VALUES]:
+            ids = self._cards(atom, item, reading)
+            if ids:
+                found |= ids
+                names.append(_called(ids, item, reading.index))
+        if not names:
+            return None
+        sections, aside = self.sections, ""
+        if Section.SIDE in sections and reading.display.get("side") == "no":
+            sections = tuple(section for section in sections if section is not Section.SIDE)
+            aside = " outside the side deck"
+        entries = DeckEntry.objects.filter(card__in=sorted(found), section__in=sections).order_by()
+        if atom in reading.top:
+            reading.notes.setdefault("entries", []).append(entries)
+        named = either(names)
+        phrase = Phrase(Slot.WITH, self.said.format(named) + aside, self.denied.format(named) + aside)
+        return self.condition(atom, frozenset(found), asks(With(frozenset(found), sections)), phrase)
+
+    def _cards(self, atom: Atom, item: Item, reading: Reading[Any]) -> set[int] | None:
+        """The cards that are meant, or None with a warning."""
+        if item.form is Form.REGEX:
+            reading.pattern(item.text, item)
+            return None
+        index: DeckIndex = reading.index  # type: ignore[assignment]
+        card, folded = index.source.named(item.text), fold(item.text)
+        if card is not None and self.kind in (None, card.kind):
+            ids = {card.id}
+        elif folded and atom.op == ":":
+            mask = index.cards.texts("name").has(folded)
+            if self.kind is not None:
+                mask = mask & index.cards.choices("kind").mask(self.kind)
+            ids = {index.cards.things[row].id for row in mask.nonzero()[0].tolist()}
+        else:
+            ids = set()
+        if not ids:
+            self._refuse(atom, item, reading)
+            return None
+        named = reading.notes["cards"] = reading.notes.get("cards", 0) + len(ids)
+        if named > MAX_CARDS:
+            message = f"“{item.text[:40]}” is in too many names: a query can mean {MAX_CARDS} cards. Write more of it."
+            reading.refuse(Code.TOO_MANY_VALUES, message, item)
+            return None
+        return ids
+
+    def _refuse(self, atom: Atom, item: Item, reading: Reading[Any]) -> None:
+        catalog: Catalog = reading.index.source
+        what = "card" if self.kind is None else self.kind.label.lower()
+        tried = reading.notes["misspelt"] = reading.notes.get("misspelt", 0) + 1
+        alike = suggester(catalog).suggest(item.text) if tried <= MAX_MISSPELT else ()
+        known = map(catalog.named, alike)
+        meant = [card.name for card in known if card is not None and self.kind in (None, card.kind)][:3]
+        hint = f" {either(meant)}?" if meant else ""
+        message = f"{atom.key}{atom.op}{item.text[:40]}: no {what} is called so.{hint}"
+        reading.refuse(Code.UNKNOWN_VALUE, message, item, *map(quoted, meant))
+
+
+def _called(ids: set[int], item: Item, index: Index[Any]) -> str:
+    if len(ids) == 1:
+        return str(index.source[next(iter(ids))].name)
+    return f"any of {len(ids)} cards with “{item.text}” in their names"
+
+
+@dataclass(frozen=True)
+class CopiesField(Field):
+    """How many copies of each card that the query names are in the deck."""
+
+    shape = Shape.NUMBER
+
+    operators: tuple[str, ...] = ORDERED
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        if not any(other.key in ("card", "leader") for other in reading.top):
+            message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
+            reading.refuse(Code.NO_CARD, message, atom)
+            return None
+        condition = read_numbers(atom, dict.fromkeys(self.keys, _COPIES), reading)
+        if condition is None:
+            return None
+        named: list[QuerySet[DeckEntry]] = reading.notes.setdefault("entries", [])
+
+        def test(index: Index[Any]) -> Q:
+            if not named:
+                return NOTHING
+            counted = (each.values("deck").annotate(copies=Sum("count")) for each in named)
+            holding = (each.filter(condition.test(index)).values("deck") for each in counted)
+            return reduce(and_, (Q(pk__in=each) for each in holding))
+
+        return replace(condition, test=test)  # type: ignore[arg-type]
+
+
+_COPIES: Final = Number(("copies",), "Copies", "", (), "copies", counted=("copy", "copies"))
+
+
+@dataclass(frozen=True)
+class ByField(Field):
+    """Whose the deck is, by the name that stands beside it."""
+
+    operators: tuple[str, ...] = IS
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        index: DeckIndex = reading.index  # type: ignore[assignment]
+        items = atom.items[:MAX_VALUES]
+        keys, written = {key_of(item.text) for item in items}, {item.text for item in items}
+        owners = User.objects.filter(Q(username_key__in=keys) | Q(username__in=written)).only("username")
+        # Who has no deck here is nobody here.
+        known = set(index.decks.filter(owner__in=owners).order_by().values_list("owner", flat=True).distinct())
+        found = [owner for owner in owners if owner.pk in known]
+        named = {word for owner in found for word in (owner.username, key_of(owner.username))}
+        for item in items:
+            if not named & {item.text, key_of(item.text)}:
+                reading.refuse(Code.UNKNOWN_VALUE, f"Nobody called “{item.text[:40]}” has decks here.", item)
+        if not found:
+            return None
+        names = either(owner.username for owner in found)
+        mask = Q(owner__in=[owner.pk for owner in found])
+        return self.condition_or_not(atom, names, asks(mask), Phrase(Slot.IN, f"by {names}", f"not by {names}"))
+
+
+@dataclass(frozen=True)
+class LegalField(Choice):
+    """Whether the deck is legal in its format."""
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        options = pick(self, atom, reading)
+        if not options:
+            return None
+        values = {option.value for option in options}
+        legal, mask = FLAGS[self.column], NOTHING
+        for value in values:
+            mask |= legal if value == "yes" else ~legal
+        said, denied = "that are legal", "that are not legal"
+        if len(values) == 2:
+            said, denied = "legal or not", "neither legal nor not"
+        elif values == {"no"}:
+            said, denied = denied, said
+        return self.condition_or_not(atom, frozenset(values), asks(mask), Phrase(Slot.THAT, said, denied))

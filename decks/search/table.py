@@ -1,0 +1,217 @@
+"""The table of fields of decks: the one place where a field is told of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from accounts.names import key_of
+from cards.searching.conditions import Phrase, Slot
+from cards.searching.fields import (
+    Choice,
+    Example,
+    Flags,
+    Number,
+    Option,
+    Several,
+    TextField,
+    Words,
+)
+from cards.searching.table import Display, Table
+from cards.suggest import suggest
+from decks.models import Deck
+from decks.search.dates import DateField
+from decks.search.fields import ByField, CardField, CopiesField, LegalField
+from decks.search.index import DeckIndex
+from rules.construction import FORMATS
+from rules.names import fold
+from rules.vocabulary import Element, Kind, Section
+
+#: Terms that are read, and how many of them are looked for alone, or done without where nothing is found.
+MAX_TERMS: Final = 16
+MAX_TRIED: Final = 3
+
+
+def _begun_decks(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    named = index.decks.filter(folded_name__startswith=fold(letters)).order_by("folded_name", "name")
+    return [(name, "Deck") for name in named.values_list("name", flat=True).distinct()[:limit]]
+
+
+def _begun_cards(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return [(card.name, card.kind.label) for card in suggest(index.source, letters, limit=limit)]
+
+
+def _begun_leaders(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return [(card.name, card.kind.label) for card in suggest(index.source, letters, kind=Kind.LEADER, limit=limit)]
+
+
+def _begun_owners(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    """Of those who have decks here: who has none is nobody here."""
+    owners = index.decks.filter(owner__username_key__startswith=key_of(letters)).order_by("owner__username")
+    return [(name, "Player") for name in owners.values_list("owner__username", flat=True).distinct()[:limit]]
+
+
+_IS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "public": ("Public", "that everybody sees", "that not everybody sees"),
+    "unlisted": ("Unlisted", "that whoever has the link sees", "that are not unlisted"),
+    "private": ("Private", "that only you see", "that are not private"),
+    "copy": ("Copy", "that are copies of public decks", "that aren’t copies of public decks"),
+}
+
+
+TABLE: Final[Table[Deck]] = Table(
+    noun="decks",
+    fields=(
+        TextField(
+            ("name", "n"),
+            "Name",
+            "Part of the name of the deck.",
+            (Example("name:ember", "decks with “ember” in their name"),),
+            "folded_name",
+            said="whose name has {}",
+            denied="whose name doesn’t have {}",
+            names=True,
+        ),
+        CardField(
+            ("card",),
+            "Card",
+            "A card that is in the deck: by its name, or by a part of it. Ideas (“maybe”) don’t count.",
+            (
+                Example('card:"Flash Step"', "decks with Flash Step"),
+                Example('card:"Flash Step" -card:"Cinder Bolt"', "decks with Flash Step and without Cinder Bolt"),
+            ),
+            names=True,
+            begun=_begun_cards,
+        ),
+        CopiesField(
+            ("copies",),
+            "Copies",
+            "How many copies of each card that the query names with card: are in the deck.",
+            (Example('card:"Flash Step" copies>=3', "decks with three copies of Flash Step and more"),),
+        ),
+        Display(
+            ("side",),
+            "Side deck counts",
+            "Whether cards in the side deck count for card: and copies.",
+            (Example('card:"Flash Step" side:no', "decks with Flash Step outside the side deck"),),
+            offered=(Option("yes", "Yes"), Option("no", "No")),
+        ),
+        CardField(
+            ("leader",),
+            "Leader",
+            "The leader, by its name or a part of it.",
+            (Example("leader:ashen", "decks that the Ashen Regent leads"),),
+            sections=(Section.LEADER,),
+            kind=Kind.LEADER,
+            said="led by {}",
+            denied="not led by {}",
+            names=True,
+            begun=_begun_leaders,
+        ),
+        Several(
+            ("element", "el", "c"),
+            "Element",
+            "The elements of the cards in the main deck: : has one of them, = has just these, >= has all of these, "
+            "<= has no others.",
+            (
+                Example("el:fire", "decks with Fire cards"),
+                Example("el<=fire,normal", "decks with no element but Fire and Normal"),
+            ),
+            "elements",
+            tuple(Option(element.value, element.label, f"element-{element.value}") for element in Element),
+        ),
+        ByField(
+            ("by",),
+            "By",
+            "Whose the deck is.",
+            (Example("by:despaira", "the decks of despaira"),),
+            names=True,
+            begun=_begun_owners,
+        ),
+        Choice(
+            ("format", "f"),
+            "Format",
+            "The format that the deck is built for.",
+            (Example("f:standard", "Standard decks"),),
+            "format",
+            tuple(Option(code, each.name) for code, each in FORMATS.items()),
+            slot=Slot.OF,
+            said="of the format {}",
+            denied="of a format other than {}",
+        ),
+        LegalField(
+            ("legal",),
+            "Legal",
+            "Whether the deck is legal in its format.",
+            (Example("legal:yes", "legal decks"), Example("f:standard legal:yes", "legal Standard decks")),
+            "legal",
+            (Option("yes", "Yes", aliases=("true",)), Option("no", "No", aliases=("false",))),
+        ),
+        Number(
+            ("cards", "size"),
+            "Number of cards",
+            "How many cards are in the main deck.",
+            (Example("cards>=60", "decks of 60 cards and more"), Example("cards:50..60", "decks of 50 to 60 cards")),
+            "size",
+            counted=("card", "cards"),
+        ),
+        DateField(
+            ("updated",),
+            "Last change",
+            "When the deck was last changed: a day, a month or a year.",
+            (
+                Example("updated>=2026-01-01", "decks that were changed since the beginning of 2026"),
+                Example("updated:2026-01..", "the same: “..” is from one day, month or year to another, or open"),
+            ),
+            "updated_at",
+            said="last changed",
+        ),
+        DateField(
+            ("created",),
+            "Beginning",
+            "When the deck was made.",
+            (Example("created>=2026", "decks that were made in 2026 and later"),),
+            "created_at",
+            said="made",
+        ),
+        Flags(
+            ("is",),
+            "Is",
+            "Who sees the deck, and whether it is a copy of a public one.",
+            (
+                Example("is:public", "decks that everybody sees"),
+                Example("is:copy", "copies of public decks (none in the starter set)"),
+                Example("is:private", "among your decks those that only you see", is_blank=True),
+            ),
+            flags={Option(key, label): key for key, (label, _, _) in _IS.items()},
+            phrases={key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()},
+        ),
+        Display(
+            ("order",),
+            "Order",
+            "What results are ordered by: the last change, the name, when they were made, how often they were copied "
+            "into public decks, or how many cards they have.",
+            (Example("order:copied", "the decks that were copied most, first"),),
+            offered=(
+                Option("updated", "Last change"),
+                Option("name", "Name"),
+                Option("created", "Beginning"),
+                Option("copied", "Copies"),
+                Option("cards", "Cards"),
+            ),
+            elsewhere=("sort", "sortby", "ordering", "orderby"),
+        ),
+        Display(
+            ("dir",),
+            "Direction",
+            "Which end comes first.",
+            (Example("order:name dir:desc", "from Z to A"),),
+            offered=(Option("asc", "Ascending"), Option("desc", "Descending")),
+            elsewhere=("direction",),
+        ),
+    ),
+    words=Words("folded_name", "folded_text", "folded_text", begun=_begun_decks, offered=("element", "format")),
+    terms=MAX_TERMS,
+    patterns=0,
+    tried=MAX_TRIED,
+)
