@@ -119,6 +119,7 @@ TABLE: Final[Table[Deck]] = Table(
             ),
             "elements",
             tuple(Option(element.value, element.label, f"element-{element.value}") for element in Element),
+            elsewhere=("colour", "color", "colours", "colors", "identity"),
         ),
         ByField(
             ("by",),
@@ -127,6 +128,7 @@ TABLE: Final[Table[Deck]] = Table(
             (Example("by:despaira", "the decks of despaira"),),
             names=True,
             begun=_begun_owners,
+            elsewhere=("author", "owner", "user", "player"),
         ),
         Choice(
             ("format", "f"),

@@ -194,6 +194,9 @@ def test_every_field_has_rows_and_a_help_example_that_is_understood(pool: Catalo
 MISTAKES: dict[str, tuple[str, str, str | None, str]] = {
     "el:fier": ("UNKNOWN_VALUE", "fier", "fire", ""),
     "elment:fire f:quickstart": ("UNKNOWN_FIELD", "elment:fire", "element:fire", "Frost"),
+    "level>3 f:quickstart": ("UNKNOWN_FIELD", "level>3", "", "Frost"),
+    "author:nobody-here f:quickstart": ("UNKNOWN_FIELD", "author:nobody-here", "", "Frost"),
+    "colour:fire f:quickstart": ("UNKNOWN_FIELD", "colour:fire", "element:fire", "Frost"),
     'card:"Flsh Step"': ("UNKNOWN_VALUE", '"Flsh Step"', '"Flash Step"', ""),
     "card=flash": ("UNKNOWN_VALUE", "flash", '"Flash Step"', ""),
     'leader:"Flash Step"': ("UNKNOWN_VALUE", '"Flash Step"', None, ""),
