@@ -8,7 +8,7 @@ import hashlib
 import io
 import json
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -22,9 +22,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards import catalog, face_cache
+from cards.catalog import kept_with_catalog
 from cards.faces import Size
 from cards.fields import PAGE, PageParameters, read_page_size, read_parameters
 from cards.files import FileView
+from cards.kept import Kept
 from cards.models import CardSet
 from cards.pagination import NumberedPage, Pages
 from cards.parameters import PARAMETERS, query_of
@@ -72,9 +74,12 @@ class CardListView(APIView):
         responses=CardPageSchema,
     )
     def get(self, request: Request) -> HttpResponse:
-        size = read_page_size(request)
         cards = catalog.current()
-        query = search(query_of(request.query_params), cards, context_of(request._request))
+        kept, asked = _kept_lists(cards), (request.META["QUERY_STRING"], request.scheme, request.get_host())
+        if known := kept.get(asked):
+            return known.response()
+        size, whose = read_page_size(request), context_of(request._request)
+        query = search(query_of(request.query_params), cards, whose)
         query = with_strays(query, request.query_params, _KNOWN)
         parts = query.parts if query.display.get("unique") == "prints" else None
         count = query.count if parts is None else len(parts)
@@ -85,16 +90,39 @@ class CardListView(APIView):
         else:
             rows = [part_json(query, part, cards) for part in parts[page.slice].tolist()]
         head = {"count": count, "next": page.next, "previous": page.previous}
-        return _joined(Written.of(head), rows, Written.of(query.as_dict()))
+        made = ListOfCards.of(Written.of(head), rows, Written.of(query.as_dict()))
+        if not whose.was_asked and len(made.body) <= _MOST_BYTES:
+            kept.keep(asked, made)
+        return made.response()
 
 
-def _joined(head: Written, rows: list[Written], said: Written) -> HttpResponse:
-    """An answer of JSON that is there already. Its entity tag too comes from what is known of its parts."""
-    results = b",".join([row.json for row in rows])
-    digests = b"".join([head.digest, *[row.digest for row in rows], said.digest])
-    body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', said.json, b"}"))
-    etag = hashlib.blake2b(digests, digest_size=12).hexdigest()
-    return HttpResponse(body, content_type="application/json", headers={"ETag": f'"{etag}"'})
+class ListOfCards(NamedTuple):
+    """A page of a list of cards as it is answered."""
+
+    body: bytes
+    etag: str
+
+    @classmethod
+    def of(cls, head: Written, rows: list[Written], said: Written) -> ListOfCards:
+        """Of JSON that is there already. The entity tag too comes from what is known of its parts."""
+        results = b",".join([row.json for row in rows])
+        digests = b"".join([head.digest, *[row.digest for row in rows], said.digest])
+        body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', said.json, b"}"))
+        return cls(body, f'"{hashlib.blake2b(digests, digest_size=12).hexdigest()}"')
+
+    def response(self) -> HttpResponse:
+        return HttpResponse(self.body, content_type="application/json", headers={"ETag": self.etag})
+
+
+#: Lists that are kept, and bytes of one.
+_MOST_LISTS: Final = 60
+_MOST_BYTES: Final = 64 * 1024
+
+
+@kept_with_catalog
+def _kept_lists(cards: catalog.Catalog, before: Kept[ListOfCards] | None) -> Kept[ListOfCards]:
+    """Lists that were asked for, by their query and the address that their links lead to."""
+    return Kept(_MOST_LISTS)
 
 
 class CardView(APIView):

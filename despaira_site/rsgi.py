@@ -46,6 +46,8 @@ SMALL_ANSWER: Final = 64 * 1024
 #: Seconds in which the server has opened such a file, which nothing tells, and how many are kept open for it at once.
 OPENED: Final = 5.0
 OPEN_FILES: Final = 256
+#: Objects that were made and are still there when the collector of garbage looks which of them nobody needs.
+LEFT_BEHIND: Final = 20_000
 #: Milliseconds after which a connection is closed whose client takes nothing at all.
 STUCK: Final = 60_000
 
@@ -263,6 +265,8 @@ def _prepare() -> None:
         connections.close_all()
     gc.collect()
     gc.freeze()
+    # What a request leaves behind is mostly gone with it. To look for the rest after each would take a fifth of its time.
+    gc.set_threshold(LEFT_BEHIND)
     gc.enable()
 
 

@@ -141,6 +141,19 @@ def test_addresses_of_pages_keep_what_was_asked(starter: Catalog, client: Client
     ]
 
 
+def test_a_list_is_put_together_once(starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each address, as its links lead back there."""
+    asked = ("cards/?q=el:fire", "cards/?q=el:fire&page_size=2", "cards/?q=el:ice&unique=prints", "cards/")
+    answers = {path: get(client, path) for path in asked}
+    elsewhere = client.get("/api/v1/cards/", headers={"Host": "localhost"})
+    assert elsewhere.json()["next"].startswith("http://localhost/")
+    monkeypatch.delattr("cards.api.search")
+    for path, answer in answers.items():
+        again = get(client, path)
+        assert (again.content, again["ETag"]) == (answer.content, answer["ETag"])
+    assert answers["cards/"].json()["next"].startswith("http://testserver/")
+
+
 @pytest.mark.parametrize("size", ["0", "x", "", "-1", "1e3", "²"])
 def test_a_size_that_is_no_number_is_refused(starter: Catalog, client: Client, size: str) -> None:
     answer = get(client, f"cards/?page_size={size}")

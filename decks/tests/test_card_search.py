@@ -48,7 +48,7 @@ def test_a_code_is_for_everybody_and_a_strangers_deck_is_like_none(
         assert asked(other, f"deck:{code}")[0] == ["Ashen Regent", "Cinder Bolt", "Flash Step"]
 
 
-def test_a_page_on_which_somebody_names_a_deck_is_kept_for_nobody_else(
+def test_an_answer_in_which_somebody_names_a_deck_is_kept_for_nobody_else(
     ann_client: Client, client: Client, of_ann: str
 ) -> None:
     for _ in range(2):
@@ -56,6 +56,8 @@ def test_a_page_on_which_somebody_names_a_deck_is_kept_for_nobody_else(
         html = client.get("/cards/", {"q": f"deck:{of_ann}"}).content.decode()
         assert "Flash Step" not in html
         assert "There is no deck" in html
+        assert "Flash Step" in asked(ann_client, f"deck:{of_ann}")[0]
+        assert asked(client, f"deck:{of_ann}") == ([], ["NO_SUCH_DECK"])
 
 
 def test_for_the_name_of_a_deck_its_id_is_suggested(
