@@ -265,7 +265,7 @@ def _prepare() -> None:
         connections.close_all()
     gc.collect()
     gc.freeze()
-    # What a request leaves behind is mostly gone with it. To look for the rest after each would take a fifth of its time.
+    # What a request made is mostly gone with it. To look after each for what isn't would take a fifth of its time.
     gc.set_threshold(LEFT_BEHIND)
     gc.enable()
 
