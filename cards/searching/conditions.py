@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -154,17 +153,20 @@ def ranked(rows: Rows, words: tuple[str, ...], typed: Iterable[str], index: Inde
     line, then the text. `typed` is what a name may be, all words together; `name` is the column of names, in whose
     order things are, and `line` that of type lines."""
     ranks = np.full(len(rows), _WORDS, np.uint16)
-    for word, times in Counter(words).items():
-        ranks += _ranks_of(word, rows, index, name, line) * np.uint16(times)
+    for word in dict.fromkeys(words):
+        added = _ranks_of(word, rows, index, name, line)
+        added *= words.count(word)
+        ranks += added
     # Names are in their own order: those that begin with something stand together.
     names = index.texts(name).folded
     for whole in dict.fromkeys(typed):
         first, last = bisect_left(names, whole), bisect_left(names, whole + LAST)
         if first < last:
-            begins = (rows >= first) & (rows < last)
-            ranks[begins & (ranks == _WORDS + _IN_NAME_BEGIN)] = _BEGINS
+            begin, end = rows.searchsorted((first, last))
+            begins = ranks[begin:end]
+            begins[begins == _WORDS + _IN_NAME_BEGIN] = _BEGINS
             if names[first] == whole:
-                ranks[begins & (rows < bisect_right(names, whole))] = _EXACT
+                ranks[begin : rows.searchsorted(bisect_right(names, whole))] = _EXACT
     best: Rows = rows[np.argsort(ranks, kind="stable")]
     return best
 
@@ -176,23 +178,24 @@ _FEW: Final = 40
 def _ranks_of(word: str, rows: Rows, index: Index[Any], name: str, line: str) -> Any:
     """What a word adds to the rank of some rows, all of which have it somewhere."""
     names, lines = index.texts(name), index.texts(line)
-    ranks = np.full(len(rows), _IN_TEXT, np.uint16)
     if len(rows) <= _FEW:
-        for place, row in enumerate(rows.tolist()):
-            if word in names.folded[row]:
-                ranks[place] = _IN_NAME_BEGIN if f" {word}" in f" {names.folded[row]}" else _IN_NAME
-            elif word in lines.folded[row]:
-                ranks[place] = _IN_TYPE
-        return ranks
-    ranks[lines.has(word)[rows]] = _IN_TYPE
-    in_name = names.has(word)[rows]
-    ranks[in_name] = _IN_NAME
+        return np.array([_rank(word, names.folded[row], lines.folded[row]) for row in rows.tolist()], np.uint16)
+    ranks = np.full(index.size, _IN_TEXT, np.uint16)
     if " " in word:
-        begins = [f" {word}" in f" {names.folded[row]}" for row in rows[in_name].tolist()]
-        ranks[np.flatnonzero(in_name)[begins]] = _IN_NAME_BEGIN
+        ranks[lines.has(word)] = _IN_TYPE
+        in_name = np.flatnonzero(names.has(word)).tolist()
+        ranks[in_name] = [_rank(word, names.folded[row], "") for row in in_name]
     else:
-        ranks[names.begins_word(word)[rows]] = _IN_NAME_BEGIN
-    return ranks
+        lines.mark(word, ranks, _IN_TYPE)
+        names.mark(word, ranks, _IN_NAME, begin=_IN_NAME_BEGIN)
+    return ranks[rows]
+
+
+def _rank(word: str, name: str, line: str) -> int:
+    """What a word adds to the rank of something of this name and type line."""
+    if word in name:
+        return _IN_NAME_BEGIN if f" {word}" in f" {name}" else _IN_NAME
+    return _IN_TYPE if word in line else _IN_TEXT
 
 
 #: The largest float: what has no number comes last, up or down.

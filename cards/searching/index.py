@@ -105,12 +105,12 @@ class _Words:
         #: The words by their numbers in the lexicon, and where the rows of each begin.
         self.numbers: Rows = numbers[starts]
         self._starts = np.append(starts, len(pairs)).astype(np.int32)
-        self._lexicon = lexicon
+        self.lexicon = lexicon
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon) -> _Words:
         """The same with the numbers of another lexicon, which are in the same order."""
         words = copy(self)
-        words.numbers, words._lexicon = numbers[self.numbers], lexicon
+        words.numbers, words.lexicon = numbers[self.numbers], lexicon
         return words
 
     def pairs(self) -> Pairs:
@@ -123,36 +123,36 @@ class _Words:
         return _Words(np.insert(kept, np.searchsorted(kept, new), new) if len(kept) else new, size, lexicon)
 
     def spelt(self) -> list[str]:
-        return [self._lexicon.words[number] for number in self.numbers.tolist()]
+        return [self.lexicon.words[number] for number in self.numbers.tolist()]
 
     def having(self, letters: str) -> Mask:
         """The rows with a word that has these letters."""
-        return self.mask(self._lexicon.having(letters)) if letters else np.ones(self._size, np.bool_)
-
-    def beginning(self, letters: str) -> Mask:
-        """The rows with a word that begins with these letters."""
-        return self.mask(self._lexicon.beginning(letters))
+        return self.mask(self.lexicon.having(letters)) if letters else np.ones(self._size, np.bool_)
 
     def having_whole(self, letters: str, whole: re.Pattern[str]) -> Mask:
         """The rows with a word that has these letters, and in which a pattern is found."""
-        words = self._lexicon.words
-        found = [number for number in self._lexicon.having(letters).tolist() if whole.search(words[number])]
+        words = self.lexicon.words
+        found = [number for number in self.lexicon.having(letters).tolist() if whole.search(words[number])]
         return self.mask(np.array(found, np.int32))
 
     def mask(self, numbers: Rows) -> Mask:
         """The rows that have one of some words, which are in order."""
         mask = np.zeros(self._size, np.bool_)
+        self.mark(numbers, mask, True)
+        return mask
+
+    def mark(self, numbers: Rows, values: NDArray[Any], value: Any) -> None:
+        """Give a value to the rows that have one of some words, which are in order."""
         if not len(self.numbers):
-            return mask
+            return
         places = self.numbers.searchsorted(numbers)
         places = places[self.numbers[np.minimum(places, len(self.numbers) - 1)] == numbers]
         if len(places) > _FEW:
             starts, counts = self._starts[places], self._starts[places + 1] - self._starts[places]
-            mask[self._rows[_ranges(starts, counts)]] = True
+            values[self._rows[_ranges(starts, counts)]] = value
         else:
             for place in places.tolist():
-                mask[self._rows[self._starts[place] : self._starts[place + 1]]] = True
-        return mask
+                values[self._rows[self._starts[place] : self._starts[place + 1]]] = value
 
 
 def _pairs(words: NDArray[Any], rows: NDArray[Any]) -> Pairs:
@@ -214,9 +214,14 @@ class Texts:
         """The rows whose text is this and nothing else."""
         return self._checked(self.has(folded), lambda text: text == folded)
 
-    def begins_word(self, folded: str) -> Mask:
-        """The rows whose text has a word that begins with these letters, none of which is a space."""
-        return self.by_word.beginning(folded)
+    def mark(self, letters: str, values: NDArray[Any], value: Any, *, begin: Any = None) -> None:
+        """Give a value to the rows with a word that has these letters, none of which is a space; `begin` is another
+        one for those with a word that begins with them.
+        """
+        words = self.by_word
+        words.mark(words.lexicon.having(letters), values, value)
+        if begin is not None:
+            words.mark(words.lexicon.beginning(letters), values, begin)
 
     def searched(self, pattern: Any, besides: Mask | None = None) -> Mask:
         """The rows in one part of whose text a pattern is found, which takes no line break for a letter. Of rows

@@ -146,7 +146,9 @@ class Query(Generic[_T]):
             return sorted_by_parts(found, self._parts[0], self.index, self.table.orders[order], down=down)
         words = words_of(self.tree)
         if words and not order:
-            typed = (" ".join(words), fold(self.text))  # which may have an “and” between its words
+            typed = [" ".join(words)]
+            if "and" in self.text.lower():  # which may be a word of the name
+                typed.append(fold(self.text))
             found = ranked(found, words, typed, self.index, self.table.words.name, self.table.words.line)
         return found[::-1] if down else found
 
