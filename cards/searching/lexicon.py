@@ -22,6 +22,7 @@ class Lexicon:
         self.words = list(words)
         self._numbers = _Numbers(self.words)
         self._spelling = _Spelling(self.words)
+        self._settling = threading.Lock()
 
     def numbers_of(self, folded: str) -> list[int]:
         """The words of a folded text, each once."""
@@ -44,8 +45,11 @@ class Lexicon:
     def settle(self) -> None:
         """Have all words found that there are now."""
         words = self.words[:]  # it may be growing
-        if len(words) != self._spelling.count:
-            self._spelling = _Spelling(words)
+        if len(words) > self._spelling.count:
+            spelling = _Spelling(words)
+            with self._settling:
+                if spelling.count > self._spelling.count:  # another index may have had more words found meanwhile
+                    self._spelling = spelling
 
 
 class _Numbers(dict[str, int]):

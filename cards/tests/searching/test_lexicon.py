@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from cards.searching import lexicon
 from cards.searching.lexicon import Lexicon
 
 _WORDS = st.lists(st.text("abcé𝕊-", min_size=1, max_size=6), unique=True, max_size=12)
@@ -16,12 +18,29 @@ _WORDS = st.lists(st.text("abcé𝕊-", min_size=1, max_size=6), unique=True, ma
 @example(["ab", "abab"], ["abc"], "bab")
 @example(["ab"], [], "b\n")
 def test_letters_are_found_in_all_words_that_have_them(words: list[str], newer: list[str], letters: str) -> None:
-    lexicon = Lexicon(words)
+    made = Lexicon(words)
     for word in newer:
-        lexicon.numbers_of(word)
-    for known in (words, lexicon.words):
-        found = lexicon.having(letters)
+        made.numbers_of(word)
+    for known in (words, made.words):
+        found = made.having(letters)
         assert found.tolist() == [number for number, word in enumerate(known) if letters in word]
         begun = [number for number in found.tolist() if known[number].startswith(letters)]
-        assert lexicon.beginning(letters).tolist() == begun
-        lexicon.settle()
+        assert made.beginning(letters).tolist() == begun
+        made.settle()
+
+
+def test_whoever_settles_last_takes_no_words_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two indexes that follow the same one may be made at a time: a transaction's, and that of the server."""
+    known = Lexicon(["a"])
+    spelling = lexicon._Spelling
+
+    def meanwhile(words: list[str]) -> lexicon._Spelling:
+        monkeypatch.setattr(lexicon, "_Spelling", spelling)
+        known.numbers_of("cab")
+        known.settle()
+        return spelling(words)
+
+    monkeypatch.setattr(lexicon, "_Spelling", meanwhile)
+    known.numbers_of("ab")
+    known.settle()
+    assert known.having("a").tolist() == [0, 1, 2]
