@@ -43,6 +43,8 @@ KEPT: Final = 256
 DEAD_WORDS: Final = 1_000
 #: Of so many words the rows are taken one word after the other.
 _FEW: Final = 40
+#: Where more than one in so many texts may have several words side by side, all are searched as one.
+_MANY: Final = 8
 #: Documents that are taken apart at once.
 _BATCH: Final = 500
 _T = TypeVar("_T")
@@ -201,7 +203,11 @@ class Texts:
         mask = self.by_word.having(words[0])
         for word in words[1:]:
             mask = mask & self.by_word.having(word)
-        return self._checked(mask, lambda text: folded in text) if len(words) > 1 else mask
+        if len(words) == 1:
+            return mask
+        if _MANY * np.count_nonzero(mask) > len(mask):
+            return self._having(folded)
+        return self._checked(mask, lambda text: folded in text)
 
     def has_whole(self, folded: str) -> Mask:
         """The rows whose text has these words whole: neither a letter nor a digit is before or behind them."""
@@ -238,11 +244,23 @@ class Texts:
             place = bisect_right(rows, row, place)
         return mask
 
+    def _having(self, folded: str) -> Mask:
+        """The rows whose text has these letters: all texts are searched as one."""
+        found = re.finditer(re.escape(folded.encode()) + rb"[^\n]*", self._lines[0])
+        mask = np.zeros(len(self.folded), np.bool_)
+        mask[self._starts.searchsorted([match.start() for match in found], "right") - 1] = True
+        return mask
+
     @cached_property
     def _lines(self) -> tuple[bytes, list[int]]:
         """All texts, a line each part of each, and where each text begins."""
         lines = [text.replace(BETWEEN, "\n").encode() for text in self.folded]
         return b"\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))[:-1]
+
+    @cached_property
+    def _starts(self) -> Places:
+        """Where each text begins in these lines."""
+        return np.array(self._lines[1], np.int64)
 
     def _checked(self, mask: Mask, is_so: Callable[[str], bool]) -> Mask:
         """The rows of a mask whose text is so."""

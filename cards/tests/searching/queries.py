@@ -232,5 +232,6 @@ HOSTILE: Final = (
     "~", "o:~~~", "refs:\"\"", "quoted:-", "rule:", "deck:" + ",".join(map(str, range(200))), "copies>2",
     " ".join(f"/{letter}/" for letter in "abcdefgh"), "a:" + ",".join(f"nobody{n}" for n in range(90)),
     "o:" + ",".join("abcdefghijklmnopqrstuvwxyz" * 15), " ".join("abcdefghijklmnopqrstuvwxyz" * 3), "\u0301" * 500,
+    " ".join(f'"{last} {first}"' for last in "aeiourtn" for first in "aeiourtn"),
     "order:atk order:atk dir:x unique:" + "x" * 500, "İ", "ﬁ", "\u2028a\u2029b", "a\u00a0b",
 )  # fmt: skip

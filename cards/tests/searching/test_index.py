@@ -10,7 +10,7 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.searching.index import DEAD_WORDS, KEPT, Column, Document, Index, Kind, Level, Texts
+from cards.searching.index import BETWEEN, DEAD_WORDS, KEPT, Column, Document, Index, Kind, Level, Texts
 
 _COLUMNS = (
     Column("text", Kind.TEXT),
@@ -66,6 +66,17 @@ def test_a_pattern_is_searched_in_each_text_alone(pattern: str) -> None:
     for besides in (np.zeros(7, np.bool_), np.arange(7) % 2 == 0, np.ones(7, np.bool_)):
         others = texts_of(*texts).searched(re2.compile(f"(?m){pattern}", options), besides)
         assert others[~besides].tolist() == np.array(found)[~besides].tolist()
+
+
+@pytest.mark.parametrize("phrase", ["a b", "b a", "é (", "( b", "x y"])
+def test_words_that_most_texts_have_are_looked_for_side_by_side_in_all_at_once(
+    phrase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = ["a b a", "", "b é (", "a  b", "ca bc", "x b aa b", "é  b a", "é ( b"]
+    few = texts_of(*texts, *["x"] * 64).has(phrase)
+    monkeypatch.setattr(Texts, "_checked", None)
+    many = texts_of(*(text + BETWEEN + phrase[::-1].replace(" ", BETWEEN) for text in texts)).has(phrase)
+    assert many.tolist() == few[: len(texts)].tolist() == [phrase in text for text in texts]
 
 
 def test_no_rows_and_one() -> None:
