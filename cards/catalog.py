@@ -591,13 +591,16 @@ class _Keeper:
             return
         try:
             with _in_small_pieces():
-                catalog = _read(self._catalog)
-                if catalog is not self._catalog:
+                known = self._catalog
+                catalog = _read(known)
+                if catalog is not known:
                     self._forget_previous()
                     for make in _made_beforehand:
                         make(catalog)
-                    self._previous, self._catalog = self._catalog, catalog
-                    self._changed_at = time.monotonic()
+                    with self._reading:
+                        if self._catalog is known:  # else a request has read the cards meanwhile, which may be newer
+                            self._previous, self._catalog = known, catalog
+                            self._changed_at = time.monotonic()
             self._has_failed = False
         except Exception as error:
             if not self._has_failed:

@@ -414,6 +414,22 @@ def test_requests_are_let_in_while_a_catalogue_is_made(starter: Catalog, monkeyp
     assert keeper._catalog is starter
 
 
+def test_a_newer_catalogue_is_not_replaced_by_one_that_took_longer(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, card_id = catalog._keeper, with_texts(starter)[0]
+
+    def ask_meanwhile(cards: Catalog) -> None:
+        elsewhere(card_id, "Newer.")
+        assert catalog.current()[card_id].text == "Newer."
+
+    monkeypatch.setattr(catalog, "_made_beforehand", [ask_meanwhile])
+    elsewhere(card_id, "New.")
+    keeper.catch_up()
+    assert keeper._catalog is not None
+    assert keeper._catalog[card_id].text == "Newer."
+
+
 def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
