@@ -15,5 +15,6 @@ class ConditionalMiddleware(ConditionalGetMiddleware):
             return super().process_response(request, response)
         if self.needs_etag(response) and not response.has_header("ETag"):
             set_response_etag(response)
-        found = get_conditional_response(request, etag=response.get("ETag"), response=response)  # type: ignore[arg-type]
-        return found or response
+        if (etag := response.get("ETag")) is None:
+            return response
+        return get_conditional_response(request, etag=etag, response=response) or response  # type: ignore[arg-type]

@@ -57,3 +57,9 @@ def test_who_only_reads_is_given_no_cookie_and_no_page_twice(starter: Catalog, c
     head = client.head(path)
     assert (head.headers["ETag"], head.content) == (page.headers["ETag"], b"")
     assert client.head(path, headers={"if-none-match": page.headers["ETag"]}).status_code == 304
+
+
+def test_a_page_without_an_entity_tag_is_told_of_as_it_is_given(client: Client, db: None) -> None:
+    for asked in ({}, {"if-match": '"x"'}):
+        page, head = (ask("/accounts/login/", headers=asked) for ask in (client.get, client.head))
+        assert (page.status_code, head.status_code, head.has_header("ETag")) == (200, 200, False)
