@@ -661,11 +661,7 @@ def watch() -> bool:
     Where there is no database yet, or no tables, it waits for them. The collector of garbage looks neither while they
     are read nor ever at them: with 30,000 cards each look would hold up requests for a fifth of a second.
     """
-    gc.disable()
-    try:
-        _keeper.catch_up()
-    finally:
-        gc.enable()
+    _keeper.catch_up()
     gc.freeze()
     connection.close()
     threading.Thread(target=_keeper.attend, name="catalog", daemon=True).start()

@@ -414,6 +414,21 @@ def test_requests_are_let_in_while_a_catalogue_is_made(starter: Catalog, monkeyp
     assert keeper._catalog is starter
 
 
+def test_the_collector_of_garbage_goes_on_resting_after_the_first_catalogue(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server makes its first pages then."""
+    monkeypatch.setattr(catalog._keeper, "attend", lambda: None)
+    monkeypatch.setattr(catalog, "connection", SimpleNamespace(close=lambda: None))
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    gc.disable()
+    try:
+        assert catalog.watch()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
 def test_a_newer_catalogue_is_not_replaced_by_one_that_took_longer(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
