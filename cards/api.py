@@ -30,6 +30,7 @@ from cards.kept import Kept
 from cards.models import CardSet
 from cards.pagination import NumberedPage, Pages
 from cards.parameters import PARAMETERS, query_of
+from cards.results import MAX_ASKED
 from cards.schemas import (
     AutocompleteSchema,
     CardDetailSchema,
@@ -91,7 +92,7 @@ class CardListView(APIView):
             rows = [part_json(query, part, cards) for part in parts[page.slice].tolist()]
         head = {"count": count, "next": page.next, "previous": page.previous}
         made = ListOfCards.of(Written.of(head), rows, Written.of(query.as_dict()))
-        if not whose.was_asked and len(made.body) <= _MOST_BYTES:
+        if not whose.was_asked and len(asked[0]) <= MAX_ASKED and len(made.body) <= _MOST_BYTES:
             kept.keep(asked, made)
         return made.response()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -21,7 +22,9 @@ pytestmark = pytest.mark.django_db
 def test_what_the_first_pages_take_is_made_before_anybody_asks(
     starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anew = Catalog("anew", starter.values(), starter.printings, starter.types, starter.sets.values())
+    # Of the very same cards much may be kept already.
+    cards = [copy(card) for card in starter.values()]
+    anew = Catalog("anew", cards, starter.printings, starter.types, starter.sets.values())
     monkeypatch.setattr(catalog._keeper, "_catalog", anew)
     monkeypatch.setattr(catalog, "INTERVAL", 3600.0)
     monkeypatch.setattr(catalog._keeper, "_next_look", float("inf"))
