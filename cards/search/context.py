@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Final, TypeAlias
 
 from django.http import HttpRequest
@@ -17,7 +18,7 @@ class Context:
     """What a query may ask about besides the cards. Whether anything `was_asked`, the answer is that person's alone."""
 
     def __init__(self, deck: DeckOf = lambda written: None, called: DecksCalled = lambda name: ()) -> None:
-        self._deck, self._called, self.was_asked = deck, called, False
+        self._deck, self._called, self.was_asked = cache(deck), called, False
 
     def deck(self, written: str) -> Mapping[int, int] | None:
         """The cards of a deck by its id or code, with their copies, or None where there is none to be seen."""

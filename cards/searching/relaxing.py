@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, combinations
 from operator import and_
@@ -40,13 +40,16 @@ class Relaxing:
         self._before: list[Mask] = list(accumulate(self._masks, and_, initial=every))
         self._behind: list[Mask] = list(accumulate(reversed(self._masks), and_, initial=every))[::-1]
 
-    def found(self, text: str) -> list[Relaxed]:
-        """The single terms of the query `text` without which something is found, the most first, or else pairs."""
+    def found(self, text: str, count_of: Callable[[str], int]) -> list[Relaxed]:
+        """The single terms of the query `text` without which something is found, the most first, or else pairs.
+
+        `count_of` is how many a query finds, read for itself: terms may depend on others. One with 0 is not offered.
+        """
         if len(self._parts) < 2:
             return []
-        found = self._counted((((place,), self._without(place)) for place in range(self._tried)), text)
+        found = self._counted((((place,), self._without(place)) for place in range(self._tried)), text, count_of)
         if not found and 2 < len(self._parts) <= MAX_PAIRED:
-            found = self._counted(self._pairs(), text)
+            found = self._counted(self._pairs(), text, count_of)
         return sorted(found, key=lambda each: -each.count)
 
     def absent(self, noun: str) -> list[str]:
@@ -75,11 +78,14 @@ class Relaxing:
     def _things(self, mask: Mask) -> Mask:
         return self._index.things_of(mask) if self._level is Level.PART else mask
 
-    def _counted(self, masks: Iterable[tuple[tuple[int, ...], Mask]], text: str) -> list[Relaxed]:
-        counted = [(places, self._index.count(self._things(mask))) for places, mask in masks]
-        return [self._of(places, text, count) for places, count in counted if count]
+    def _counted(
+        self, masks: Iterable[tuple[tuple[int, ...], Mask]], text: str, count_of: Callable[[str], int]
+    ) -> list[Relaxed]:
+        left = [self._left(places, text) for places, mask in masks if self._index.has_any(mask)]
+        return [Relaxed(terms, query, count) for terms, query in left if (count := count_of(query))]
 
-    def _of(self, places: tuple[int, ...], text: str, count: int) -> Relaxed:
+    def _left(self, places: tuple[int, ...], text: str) -> tuple[tuple[str, ...], str]:
+        """The terms at some places, and the query without them."""
         spans = [self._places[place] for place in places]
         terms = tuple(text[start:end] for start, end in spans)
         # Of a text that begins with a term all places before one stay as they are when that is taken out.
@@ -87,4 +93,4 @@ class Relaxing:
         text = text.lstrip()
         for start, end in reversed(spans):
             text = left_out(text, start - first, end - first)
-        return Relaxed(terms, text, count)
+        return terms, text

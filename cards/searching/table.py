@@ -100,7 +100,7 @@ class Table(Generic[_T]):
 class Query(Generic[_T]):
     """A query as it was understood. Places count in what was `typed`. `tree` is None where it asks for nothing in
     particular; `is_void` says that nothing of what was asked for made sense, so that there are no results. `display`
-    has the values of what is shown how."""
+    has the values of what is shown how; `context` is what it was read with."""
 
     table: Table[_T]
     index: Index[_T]
@@ -109,6 +109,7 @@ class Query(Generic[_T]):
     is_void: bool
     display: Mapping[str, str]
     warnings: tuple[SearchWarning, ...]
+    context: Any = None
 
     @property
     def text(self) -> str:
@@ -187,7 +188,13 @@ class Query(Generic[_T]):
 
     def relaxed(self) -> list[Relaxed]:
         """Where nothing is found, what to drop to find some: single terms, or two where no one is enough."""
-        return self._relaxing.found(self.text) if self._relaxing else []
+        return self._relaxing.found(self.text, self._count_of) if self._relaxing else []
+
+    def _count_of(self, text: str) -> int:
+        """How many another query finds; 0 where anything is said of it that isn't said of this one."""
+        other = read(text, self.table, self.index, self.context)
+        is_new = {warning.code for warning in other.warnings} - {warning.code for warning in self.warnings}
+        return 0 if is_new else other.count
 
     def absent(self) -> list[str]:
         """Where nothing is found, what is so because some numbers are absent."""
@@ -228,7 +235,7 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     tree = reader.tree(node)
     mistakes.check(tree)
     is_void = tree is None and (reader.has_terms or is_odd)
-    return Query(table, index, text, tree, is_void, display, tuple(warnings))
+    return Query(table, index, text, tree, is_void, display, tuple(warnings), context)
 
 
 def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[Any]) -> bool:

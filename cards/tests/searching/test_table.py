@@ -114,6 +114,10 @@ def test_what_was_understood_is_a_sentence(query: str, said: str) -> None:
         ("s:AAA s:BBB", [("s:BBB", "s:AAA", 17), ("s:AAA", "s:BBB", 5)]),
         ("el:fier el:ice lv:9", [("lv:9", "el:fier el:ice", 1)]),
         ("zzz or yyy", []),
+        # terms that others go with
+        ("-deck:d1 copies>=2", [("copies>=2", "-deck:d1", 20)]),
+        ("deck:d1 deck:d2 copies>=6", [("copies>=6", "deck:d1 deck:d2", 1)]),
+        ("deck:d1 -deck:d2 copies>=4", [("copies>=4", "deck:d1 -deck:d2", 3)]),
         # two at once
         ('el:ice not el:ice "a  b"',
          [('not el:ice + "a  b"', "el:ice", 1), ('el:ice + "a  b"', "not el:ice", 23)]),
