@@ -9,6 +9,7 @@ import numpy as np
 
 from cards.search.columns import STATS
 from cards.search.index import CardIndex
+from cards.search.orders import rarities_of
 from cards.searching.conditions import Condition, Phrase, Slot
 from cards.searching.fields import IS, Choice, Field, Option, Reading, Shape, either, pick
 from cards.searching.index import Mask
@@ -159,7 +160,7 @@ class PrintedIn(Field):
         return tuple(
             Option(f"{name} {word}", word, aliases=(sets[word].name,) if name == "set" else ())
             for name in columns
-            for word in index.choices(name).words
+            for word in (rarities_of(index) if name == "rarity" else index.choices(name).words)
         )
 
     def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
@@ -177,6 +178,14 @@ class PrintedIn(Field):
         named = either(option.label for option in options)
         phrase = Phrase(Slot.IN, f"printed in {named}", f"never printed in {named}")
         return self.condition_or_not(atom, tuple(map(tuple, values)), test, phrase)
+
+
+@dataclass(frozen=True)
+class RarityField(Choice):
+    """The rarity of a printing."""
+
+    def options(self, index: CardIndex) -> tuple[Option, ...]:
+        return tuple(Option(word, word) for word in rarities_of(index))
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,21 @@ def _by_number(index: CardIndex, parts: Rows, name: str) -> list[Any]:
     return [index.numbers(name)]
 
 
+#: Rarities that are known, the most common first; a printing may have any other.
+_RARITIES: Final = ("common", "uncommon", "rare", "mythic")
+
+
+def rarities_of(index: CardIndex) -> list[str]:
+    """The rarities that printings have: those that are known, then the others by the alphabet."""
+    known = {rarity: place for place, rarity in enumerate(_RARITIES)}
+    return sorted(index.choices("rarity").words, key=lambda word: (known.get(word.lower(), len(known)), word))
+
+
 ORDERS: Final[Mapping[str, Order]] = {
     **{name: partial(_by_number, name=name) for name in ("level", *STATS, "total")},
     "element": lambda index, parts: [_places(index, "element", [element.value for element in words.Element])],
     "set": lambda index, parts: [index.numbers(name)[parts] for name in ("release", "number", "variant")],
-    "rarity": lambda index, parts: [_places(index, "rarity", index.choices("rarity").words)[parts]],
+    "rarity": lambda index, parts: [_places(index, "rarity", rarities_of(index))[parts]],
 }
 
 

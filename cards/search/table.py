@@ -13,7 +13,17 @@ import numpy as np
 
 from cards.search.columns import STATS
 from cards.search.decks import CopiesField, DeckField
-from cards.search.fields import FormatField, HasField, KindField, PrintedIn, RuleField, SetField, TileField, TypeField
+from cards.search.fields import (
+    FormatField,
+    HasField,
+    KindField,
+    PrintedIn,
+    RarityField,
+    RuleField,
+    SetField,
+    TileField,
+    TypeField,
+)
 from cards.search.index import CardIndex
 from cards.search.orders import OPTIONS as ORDER_OPTIONS
 from cards.search.orders import ORDERS
@@ -326,7 +336,7 @@ TABLE: Final[Table[CardDef]] = Table(
             Example("cn:1..20", "the first twenty of each set"),
             column="number",
         ),
-        Choice(
+        RarityField(
             ("rarity", "r"),
             "Rarity",
             "The rarity of a printing.",

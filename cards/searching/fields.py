@@ -6,7 +6,7 @@ A field makes a `Condition` of an atom, or says in a warning why not. `about` an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, partial
@@ -17,7 +17,7 @@ import re2
 from cards.searching.conditions import Condition, Phrase, Slot, Sought
 from cards.searching.index import Index, Level, Mask
 from cards.searching.spelling import Spellings
-from cards.searching.syntax import QUOTES, Atom, Form, Item
+from cards.searching.syntax import MINUS, QUOTES, Atom, Form, Item
 from cards.searching.warnings import Code, Warnings
 from rules.names import fold, plain
 
@@ -329,7 +329,9 @@ def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
     known = options_by_spelling(which, reading.index)
     found: list[Option] = []
     for item in atom.items:
-        named = known.get(item.text) or known.get(squeeze(item.text)) if item.form is not Form.REGEX else None
+        is_signed = item.form is Form.WORD and item.text.startswith(MINUS)
+        is_value = item.form is not Form.REGEX and not is_signed
+        named = known.get(item.text) or known.get(squeeze(item.text)) if is_value else None
         if named is not None:
             found.append(named)
         else:
@@ -339,8 +341,11 @@ def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
 
 def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> None:
     """Say that a field has no such value: another field may have it, or something is written nearly so."""
-    written, meant = squeeze(item.text), near_values(which, item.text, reading)
-    message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
+    written, message = squeeze(item.text), f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
+    if terms := reading.working(_otherwise(which, atom, item, reading), atom):
+        reading.refuse(Code.UNKNOWN_VALUE, f"{message} {terms[0]}?", atom, *terms[:MAX_MEANT])
+        return
+    meant = near_values(which, item.text, reading)
     op = "!=" if atom.op == "!=" else ":"
     others = {
         f"{other.key}{op}{quoted(item.text.lower())}": other
@@ -356,6 +361,15 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> No
         return
     hint = f" {meant[0]}?" if meant else some(which.options(reading.index))
     reading.refuse(Code.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in meant))
+
+
+def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> Iterator[str]:
+    """What a term may be meant for whose only value is none of the field as it is written."""
+    if len(atom.items) > 1 or item.form is Form.REGEX:
+        return
+    known, key = options_by_spelling(which, reading.index), f"{atom.key}{atom.op}"
+    if item.text.startswith(MINUS) and squeeze(item.text) in known:
+        yield f"-{key}{quoted(item.text[1:])}"
 
 
 def near_values(which: Field, text: str, reading: Reading[Any]) -> list[str]:

@@ -157,11 +157,11 @@ _KEYWORD: Final = re.compile(rf"(and|or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE
 #: What opens or closes a group, past what is quoted.
 _BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")
 _SIGN: Final = re.compile(r"[+-]")
-_MINUS: Final = ("-", "−")
+MINUS: Final = ("-", "−")
 #: What patterns, whole names and phrases begin with.
 _MARKS: Final = f"/!{QUOTES}"
 #: What begins something else than a word.
-_OTHERS: Final = (*_MINUS, "!", "/")
+_OTHERS: Final = (*MINUS, "!", "/")
 
 
 class _Parser:
@@ -236,7 +236,7 @@ class _Parser:
             match = self._keyword()
             if match is not None and match[1].lower() == "not":
                 self._at = match.end()
-            elif match is None and self._text.startswith(_MINUS, self._at):
+            elif match is None and self._text.startswith(MINUS, self._at):
                 self._at += 1
             else:
                 break

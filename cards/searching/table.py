@@ -28,6 +28,7 @@ from cards.searching.conditions import (
     words_of,
 )
 from cards.searching.fields import (
+    MAX_MEANT,
     MAX_PATTERNS,
     MAX_VALUES,
     Field,
@@ -38,6 +39,7 @@ from cards.searching.fields import (
     Words,
     either,
     near_values,
+    options_by_spelling,
     phrase,
     pick,
     quoted,
@@ -48,7 +50,7 @@ from cards.searching.index import Index, Level, Mask, Rows
 from cards.searching.mistakes import Mistakes
 from cards.searching.relaxing import Relaxed, Relaxing
 from cards.searching.spelling import Spellings
-from cards.searching.syntax import Atom, Form, Node
+from cards.searching.syntax import MINUS, Atom, Form, Node
 from cards.searching.warnings import Code, SearchWarning, Warnings
 from rules.names import fold
 
@@ -267,12 +269,46 @@ class _Reader:
     def take_display(self, atoms: Iterable[Atom]) -> dict[str, str]:
         """The values of display fields, which count where they stand beside all other terms, as `atoms` do."""
         display: dict[str, str] = {}
+        atoms = list(atoms)
+        ends = self._table.by_key.get(_END)
+        is_end_said = any(self._table.by_key.get(atom.key) is ends for atom in atoms)
         for atom in atoms:
             which = self._table.by_key.get(atom.key)
             if isinstance(which, Display) and self._has_value(atom, which) and self._expect(atom, which):
-                for option in pick(which, atom, self._reading)[-1:]:
-                    display[which.key] = option.value
+                is_down = False
+                if which.key == _ORDER and ends is not None:
+                    atom, is_down = _without_minus(atom)
+                options = pick(which, atom, self._reading)
+                if options:
+                    display[which.key] = options[0].value
+                    end = "" if is_end_said or not is_down else f" {_END}:{_DOWN}"
+                    self._check_display(atom, options, end, is_down=is_down)
+                    if end:
+                        display[_END] = _DOWN
+        if ends is not None and _ORDER in display and not is_end_said:
+            self._check_end(atoms, ends)
         return display
+
+    def _check_display(self, atom: Atom, options: list[Option], end: str, *, is_down: bool) -> None:
+        """Say that only the first of several values counts, and that a minus is no part of an order: `end` is how it
+        is written."""
+        terms = [f"{atom.key}:{quoted(option.value)}" for option in options[: MAX_MEANT + 1]]
+        terms[0] += end
+        if len(options) > 1:
+            message = f"“{atom.key}” has one value at a time, so it was read as {terms[0]}."
+            self._reading.refuse(Code.TOO_MANY_VALUES, message, atom, *terms)
+        elif is_down:
+            message = f"A minus is no part of an order, so this was read as {terms[0]}."
+            self._reading.refuse(Code.UNKNOWN_VALUE, message, atom, terms[0])
+
+    def _check_end(self, atoms: Iterable[Atom], ends: Field) -> None:
+        """Say of a word beside an order that it may be meant to say which end of it comes first."""
+        known = options_by_spelling(ends, self._index)
+        for atom in atoms:
+            if atom.form is Form.WORD and (option := known.get(fold(atom.text))) is not None:
+                term = f"{_END}:{option.value}"
+                message = f"“{atom.text}” is looked for as a word. Did you mean “{term}”?"
+                self._reading.refuse(Code.LOOSE_VALUE, message, atom, term, phrase(atom.text))
 
     def tree(self, node: Node | None, *, is_top: bool = True) -> Tree | None:
         if isinstance(node, Atom):
@@ -435,7 +471,19 @@ def _written(item: syntax.Item) -> str:
     return phrase(item.text) if item.form is Form.PHRASE else item.text
 
 
+def _without_minus(atom: Atom) -> tuple[Atom, bool]:
+    """A term whose values begin with no minus, and whether the first of them did."""
+    is_signed = [item.form is Form.WORD and item.text[:1] in MINUS for item in atom.items]
+    items = [
+        replace(item, text=item.text[1:]) if signed else item
+        for item, signed in zip(atom.items, is_signed, strict=True)
+    ]
+    return replace(atom, items=tuple(items)), is_signed[0]
+
+
 _KEYS: Final = re.compile(r"[+-]")
+#: The displays that results are put in order by, and the end of the order that isn't the usual one.
+_ORDER, _END, _DOWN = "order", "dir", "desc"
 
 
 def _beside(node: Node | None) -> Iterator[Atom]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
 
-from cards.search import ORDERS, TABLE
+from cards.catalog import Printed
+from cards.search import ORDERS, TABLE, index_of
 from cards.searching import syntax
 from cards.searching.fields import Field, Number
 from cards.searching.syntax import dump
-from cards.searching.table import Display
+from cards.searching.table import Display, read
 from cards.searching.warnings import Warnings
-from cards.tests.searching.pool import CONTEXT, ask, names, pool
+from cards.tests.searching.pool import CONTEXT, ask, catalog_of, names, pool
+from rules.setnumber import SetNumber
 from rules.vocabulary import Element
 
 #: Field → queries: how each is read, and the cards that it finds from A to Z, or all but which.
@@ -484,7 +487,7 @@ def test_what_has_no_number_comes_last_up_or_down(order: str, down: bool) -> Non
          "Keeper"),
         ("s:AAA t:knight,spirit order:set", "Ember, Émber, Émber Knight, Knight of the Low Lamp, Second Fire, Old God"),
         ("s:CCC order:set", "Fire Drake, Plain Regent, The Abyss"),
-        ("t:knight order:rarity", "Émber Knight, Knight of the Low Lamp"),
+        ("t:knight order:rarity", "Knight of the Low Lamp, Émber Knight"),
         ("s:AAA t:knight,soldier order:rarity dir:desc",
          "Émber Knight, Knight of the Low Lamp, Queen’s Guard, Bonfire Keeper, Letter Bearer"),
         ("t:knight order:level order:name", "Émber Knight, Knight of the Low Lamp"),
@@ -492,6 +495,33 @@ def test_what_has_no_number_comes_last_up_or_down(order: str, down: bool) -> Non
 )  # fmt: skip
 def test_results_are_ordered_by_the_printing_that_was_asked_for(query: str, found: str) -> None:
     assert names(query) == found.split(", ")
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("t:spirit order:-level", "t:spirit order:level dir:desc"),
+        ("t:spirit order:-level dir:asc", "t:spirit order:level"),
+        ("t:spirit order:level,name", "t:spirit order:level"),
+    ],
+)
+def test_an_order_that_is_written_otherwise_is_read_as_it_says(query: str, meant: str) -> None:
+    asked, (warning,) = ask(query), ask(query).warnings
+    assert f"so it was read as {meant.removeprefix('t:spirit ')}" in warning.message.replace("this", "it")
+    assert names(asked) == names(meant)
+
+
+def test_rarities_come_from_common_to_mythic_and_others_after_them() -> None:
+    rarities = ("secret", "mythic", "Uncommon", "common", "rare", "foil")
+    cards = [replace(pool().things[place], name=rarity) for place, rarity in enumerate(rarities)]
+    printings = [
+        Printed(card.id, SetNumber("AAA", "EN", number, ""), card.name) for number, card in enumerate(cards, start=1)
+    ]
+    index = index_of(catalog_of(cards, printings))
+    found = read("order:rarity", TABLE, index)
+    in_order = ["common", "Uncommon", "rare", "mythic", "foil", "secret"]
+    assert [index.things[row].name for row in found.rows.tolist()] == in_order
+    assert [option.value for option in TABLE.by_key["rarity"].options(index)] == in_order
 
 
 # --- decks ------------------------------------------------------------------------------------------------------------

@@ -115,10 +115,8 @@ class Naive:
         if order == "element":
             return [list(Element).index(card.element) if card.element else None]
         if order == "rarity":
-            rarities = sorted(
-                {each.rarity for card_id in self._catalog for each in self._catalog.printings_of(card_id)} - {""}
-            )
-            return [rarities.index(printed.rarity) if printed and printed.rarity else None]
+            known = ["common", "uncommon", "rare", "mythic"]
+            return [known.index(printed.rarity) if printed and printed.rarity else None]
         if order == "set":
             if printed is None:
                 return [None, None, None]
