@@ -25,6 +25,7 @@ from cards.shown import ShownCard, joined, shown_cards
 
 #: Cards of a page, by how they are shown.
 PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
+DEFAULT_VIEW: Final = "grid"
 #: Terms to drop that are named where nothing is found.
 MAX_RELAXED: Final = 8
 
@@ -67,7 +68,7 @@ class Results:
     def __init__(self, query: CardQuery, catalog: Catalog, page: str | None) -> None:
         self.query = query
         self._catalog = catalog
-        self.view = query.display.get("display", "grid")
+        self.view = query.display.get("display", DEFAULT_VIEW)
         self._is_printings = query.display.get("unique") == "prints"
         rows = query.parts if self._is_printings else query.rows
         self.page: Page[int] = nearest(Paginator(rows, PAGE_SIZES[self.view]), page)
@@ -119,11 +120,17 @@ class Results:
 
     @property
     def views(self) -> list[tuple[Option, str]]:
-        """The ways of showing cards, and where each is."""
+        """The ways of showing cards, and where in each the first card of this page is."""
         field = TABLE.by_key["display"]
         assert isinstance(field, Display)  # noqa: S101  (the table says so)
         values = ["", *(option.value for option in field.offered[1:])]
-        return list(zip(field.offered, map(address, replaced(self.query.text, "display", values, TABLE)), strict=True))
+        first = self.page.start_index() - 1
+        pages = [first // PAGE_SIZES[value or DEFAULT_VIEW] + 1 for value in values]
+        queries = replaced(self.query.text, "display", values, TABLE)
+        return [
+            (option, address(query, {"page": page} if page > 1 else {}))
+            for option, query, page in zip(field.offered, queries, pages, strict=True)
+        ]
 
 
 def nearest(paginator: Paginator[int], page: str | None) -> Page[int]:

@@ -319,6 +319,15 @@ def test_cards_are_shown_as_the_query_says(starter: Catalog, client: Client, vie
         assert '<a class="button" href="/cards/?q=grave+warden" data-view-link>' in page
 
 
+def test_another_display_goes_on_at_the_same_cards(starter: Catalog, client: Client) -> None:
+    page = html(client, "/cards/?q=display%3Alist&page=3")  # of 48, and 24 where all is shown of each
+    assert 'href="/cards/?q=display%3Atext&amp;page=3" data-view-link' in page
+    assert 'href="/cards/?page=3" data-view-link' in page
+    assert 'href="/cards/?q=display%3Afull&amp;page=5" data-view-link' in page
+    page = html(client, "/cards/?q=display%3Afull&page=4")
+    assert 'href="/cards/?q=display%3Alist&amp;page=2" data-view-link' in page
+
+
 def test_each_printing_is_shown_where_that_is_asked_for(starter: Catalog, client: Client) -> None:
     printing = Printing.objects.get(card__slug="grave-warden")
     again = Printing.objects.create(
