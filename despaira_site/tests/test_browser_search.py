@@ -103,6 +103,19 @@ def test_what_is_typed_is_one_place_in_the_history(starter: Catalog, new_page: N
     box.press("End")
     box.press_sequentially(" frost")
     expect(page).to_have_url("/cards/?q=display%3Alist+frost")
+    # What is chosen is a place each.
+    page.locator("label.chip", has_text="Fire").click()
+    expect(page).to_have_url("/cards/?q=frost+element%3Afire+display%3Alist")
+    page.get_by_label("Order").select_option("atk")
+    expect(page).to_have_url("/cards/?q=frost+element%3Afire+order%3Aatk+display%3Alist")
+    page.go_back()
+    expect(page).to_have_url("/cards/?q=frost+element%3Afire+display%3Alist")
+    expect(page.get_by_label("Order")).to_have_value("")
+    page.go_back()
+    expect(page).to_have_url("/cards/?q=display%3Alist+frost")
+    expect(box).to_have_value("display:list frost")
+    expect(page.locator("[name=form-element]:checked")).to_have_count(0)
+    expect(page.get_by_text("Cards that say “frost”.")).to_be_visible()
 
 
 def test_nothing_is_wrong_with_a_term_while_its_end_is_offered(starter: Catalog, new_page: NewPage) -> None:
@@ -114,10 +127,25 @@ def test_nothing_is_wrong_with_a_term_while_its_end_is_offered(starter: Catalog,
         box.press_sequentially(" el:fi")
         expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
     expect(page.locator(".htmx-request")).to_have_count(0)
-    expect(page.locator(".problem")).to_have_count(0)
+    expect(page.locator(".problem:visible")).to_have_count(0)
+    expect(page.locator("#results")).to_have_attribute("aria-busy", "true")
     expect(page.get_by_role("row")).to_have_count(49)
     box.press("Escape")
     expect(page.locator(".problem")).to_contain_text("no such element. Fire?")
+    # What is shown is of what stands there, with what is wrong elsewhere in it.
+    box.fill("display:list flsh step")
+    expect(page.get_by_role("listbox").get_by_role("option").first).to_be_visible()
+    expect(page).to_have_url("/cards/?q=display%3Alist+flsh+step")
+    expect(page.get_by_text("that say “flsh” and “step”")).to_be_visible()
+    box.fill("display:list wick el:fi")
+    expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
+    expect(page.get_by_text("Cards that say “wick”.")).to_be_visible()
+    expect(page.locator(".problem:visible")).to_have_count(0)
+    # The list is never what Tab comes to.
+    box.fill("display:list element:")
+    expect(page.get_by_role("listbox").get_by_role("option")).to_have_count(10)
+    box.press("Tab")
+    expect(page.get_by_role("button", name="Search", exact=True).first).to_be_focused()
 
 
 def test_the_form_says_what_is_wrong_while_it_is_filled_in(starter: Catalog, new_page: NewPage) -> None:
@@ -136,6 +164,9 @@ def test_the_form_says_what_is_wrong_while_it_is_filled_in(starter: Catalog, new
 
 def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
+    page.goto("/")
+    page.keyboard.press("/")
+    expect(page.get_by_role("combobox", name="Search cards")).to_be_focused()
     search(page, "display:list")
     page.keyboard.press("/")
     box = page.get_by_role("combobox", name="Search cards")
@@ -204,6 +235,8 @@ def test_decks_are_searched_in_the_same_way(public_deck: Deck, new_page: NewPage
     page.goto("/decks/?q=by:ann")
     box = page.get_by_label("Search public decks")
     if has_scripts:
+        page.keyboard.press("/")
+        expect(box).to_be_focused()
         box.press("End")
         box.press_sequentially(" elem")
         expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["element:Element"])

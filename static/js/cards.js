@@ -1,4 +1,4 @@
-// Pages of cards: keep addresses short, search in place with the box and the form in step, keys.
+// Pages of cards: keep addresses short, search in place with the box and the form in step, a key for how they are shown.
 
 import "./search-box.js";
 
@@ -17,10 +17,11 @@ document.addEventListener("formdata", ({ formData }) => {
 
 let touched;
 let waiting;
-let isAsking = false; // while somebody types, not because something was sent on purpose
-function ask(delay) {
+let isAsking = false; // while somebody types or chooses, not because something was sent on purpose
+function ask(delay, isChoice = false) {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
+    isChosen ||= isChoice;
     isAsking = true;
     form.requestSubmit();
     isAsking = false;
@@ -29,7 +30,8 @@ function ask(delay) {
 document.addEventListener("input", ({ target }) => {
   if (!form || target.form !== form) return;
   touched = target.name;
-  ask(target.matches("select, [type=checkbox]") ? 0 : 250);
+  const isChoice = target.matches("select, [type=checkbox]");
+  ask(isChoice ? 0 : 250, isChoice);
 });
 form?.addEventListener("choose", () => {
   touched = "q";
@@ -46,37 +48,56 @@ let sent;
 form?.addEventListener("htmx:configRequest", () => {
   sent = state();
 });
-// While something is offered, a term is not finished, and what is wrong with it is no news: the answer waits.
-const countOf = (text) => text.split('class="problem problem--').length;
-const isUnfinished = (answer) =>
-  box.getAttribute("aria-expanded") === "true" &&
-  countOf(answer) > countOf(document.getElementById("results").innerHTML);
+// While something is offered, a term is not finished, and what is wrong with it is no news: that alone waits. Where
+// nothing else was asked for, the cards from before stay, dimmed.
+const isOffering = () => box.getAttribute("aria-expanded") === "true";
+const results = () => document.getElementById("results");
+const problems = () => [...results().querySelectorAll(".problem")];
+const messageOf = (problem) => problem.querySelector("p:not(.query-place)").textContent;
+let told = new Set();
 let isHeld = false;
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.requestConfig.elt !== form) return;
-  isHeld = isUnfinished(event.detail.serverResponse);
-  if (isHeld || state() !== sent) event.preventDefault();
+  told = new Set(problems().filter((problem) => !problem.hidden).map(messageOf));
+  const isOld = state() !== sent;
+  isHeld = !isOld && isOffering() && event.detail.serverResponse.includes("data-is-void");
+  results().setAttribute("aria-busy", String(isHeld));
+  if (isHeld || isOld) event.preventDefault();
 });
 form?.addEventListener("unlist", () => {
+  for (const problem of problems()) problem.hidden = false;
   if (isHeld) ask(0);
   isHeld = false;
 });
+/** Whether a problem is with what stands at the cursor. */
+function isAtCursor(problem) {
+  const place = problem.querySelector(".query-place mark");
+  if (!place) return false;
+  // From the end: what comes before may be cut short.
+  const end = box.value.trimEnd().length - (place.nextSibling?.textContent.length ?? 0);
+  return end - place.textContent.length <= box.selectionStart && box.selectionStart <= end;
+}
 // What was chosen in the fields stands in the box as a query.
 document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
   if (detail.requestConfig?.elt !== form) return;
   const shown = form.elements["form-of"].value;
   if (box.value.trim() !== shown.trim()) box.value = shown;
+  if (!isOffering()) return;
+  for (const problem of problems()) problem.hidden = isAtCursor(problem) && !told.has(messageOf(problem));
 });
 
-// While somebody types the address follows in its place; what was sent has a place of its own, behind the one before.
+// While somebody types the address follows in its place. What was chosen has a place of its own, behind what was shown;
+// what was sent too, behind what was shown before it was typed.
 let isSent = false;
+let isChosen = false;
 let settled = location.href;
 document.body.addEventListener("htmx:beforeHistoryUpdate", ({ detail }) => {
-  if (!isSent) return;
-  isSent = false;
+  if (!isSent && !isChosen) return;
+  const before = isSent ? settled : location.href;
+  isSent = isChosen = false;
   const address = new URL(detail.history.path, location.href).href;
-  if (address === settled) return;
-  history.replaceState({ htmx: true }, "", settled);
+  if (address === before) return;
+  history.replaceState({ htmx: true }, "", before);
   detail.history.type = "push";
   settled = address;
 });
@@ -88,8 +109,5 @@ document.addEventListener("keydown", (event) => {
     const links = [...document.querySelectorAll("[data-view-link]")];
     const current = links.findIndex((link) => link.hasAttribute("aria-current"));
     links[(current + 1) % links.length]?.click();
-  } else if (event.key === "/" && form) {
-    event.preventDefault();
-    box.focus();
   }
 });

@@ -16,6 +16,7 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
   list.id = `suggestions-${++count}`;
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "Suggestions");
+  list.tabIndex = -1; // a browser stops with Tab at what it scrolls
   list.hidden = true;
   const about = document.createElement("p");
   about.className = "visually-hidden";

@@ -1,4 +1,5 @@
-// What may follow in a search box, at the cursor: fields, their values and names of cards. Without it the box is plain.
+// What may follow in a search box, at the cursor: fields, their values and names of cards; and the key that leads to the
+// box. Without it the box is plain.
 
 import { attachCombobox } from "./combobox.js";
 
@@ -29,3 +30,12 @@ for (const box of document.querySelectorAll("[data-search-box]")) {
     list.open();
   });
 }
+
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const input = document.querySelector("[data-search-box] input");
+  if (!input) return;
+  event.preventDefault();
+  input.focus();
+});
