@@ -37,7 +37,7 @@ class Phrase:
 @dataclass(frozen=True, slots=True)
 class Sought:
     """A text that a field looks for, of which it can be said that nothing has it. said.format("“destroy”") is what it
-    would be that has it; it is a part of a text of `column`, or with `is_name` a name."""
+    would be that has it; it is a part of a text of `column`, with `is_whole` all of one, or with `is_name` a name."""
 
     folded: str
     said: str
@@ -45,6 +45,7 @@ class Sought:
     item: Item
     column: str = ""
     is_name: bool = False
+    is_whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -342,6 +342,13 @@ def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
 def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> None:
     """Say that a field has no such value: another field may have it, or something is written nearly so."""
     written, message = squeeze(item.text), f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
+    if parts := _parts(which, atom, item, reading):
+        joined, is_all = ",".join(parts), "&" in item.text and len(atom.items) == 1 and isinstance(which, Several)
+        if is_all:
+            joined = f"{atom.key}>={joined}"
+        message += f" Between values stands a comma: {joined}?"
+        reading.refuse(Code.UNKNOWN_VALUE, message, atom if is_all else item, joined)
+        return
     if terms := reading.working(_otherwise(which, atom, item, reading), atom):
         reading.refuse(Code.UNKNOWN_VALUE, f"{message} {terms[0]}?", atom, *terms[:MAX_MEANT])
         return
@@ -361,6 +368,19 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> No
         return
     hint = f" {meant[0]}?" if meant else some(which.options(reading.index))
     reading.refuse(Code.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in meant))
+
+
+def _parts(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> list[str]:
+    """The values that are written as one with other signs than a comma between them; none where they are no values."""
+    known, parts = options_by_spelling(which, reading.index), _JOINTS.split(item.text)
+    is_list = which.shape is not Shape.DISPLAY and (atom.op in IS or isinstance(which, Several))
+    if len(parts) < 2 or not is_list or item.form is Form.REGEX or any(squeeze(part) not in known for part in parts):
+        return []
+    return [quoted(part) for part in parts]
+
+
+#: What others write between values.
+_JOINTS: Final = re.compile(r"\s*[,|/;+&]+\s*")
 
 
 def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> Iterator[str]:
@@ -714,8 +734,9 @@ class TextField(Field):
                 tests.append(partial(_is if is_whole else _has, column=column, folded=folded))
                 keys.append((column, is_whole, folded))
                 words.append(f"“{item.text}”")
-                if atom.op == ":" and column == self.column:
-                    sought.append(Sought(folded, self.said, atom, item, column, self.names))
+                if atom.op != "!=" and column == self.column:
+                    is_said = f"whose {self.label.lower()} is {{}}" if is_whole else self.said
+                    sought.append(Sought(folded, is_said, atom, item, column, self.names, is_whole))
         if not tests:
             return None
         level = reading.index.level(self.column)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -36,16 +37,19 @@ class Mistakes:
     def check(self, tree: Tree | None) -> None:
         """The bare words of a tree, and the texts that its fields look for."""
         run: list[Condition] = []
-        for condition in islice((each for each in _wanted(tree) if each.word or each.sought), self._tried):
-            is_beside = bool(run and condition.word) and not self._text[run[-1].end : condition.start].strip()
-            if not is_beside:
+        wanted = list(islice((each for each in _wanted(tree) if each.word or each.sought), self._tried))
+        for place, condition in enumerate(wanted):
+            if not (run and condition.word and self._is_beside(run[-1], condition)):
                 self._check_words(run)
                 run = []
             if condition.word:
                 run.append(condition)
             else:
-                self._check_field(condition)
+                self._check_field(condition, wanted[place + 1 : place + MAX_RUN])
         self._check_words(run)
+
+    def _is_beside(self, one: Condition, other: Condition) -> bool:
+        return not self._text[one.end : other.start].strip()
 
     def check_name(self, condition: Condition, name: str) -> None:
         """A condition that only what is called `name` fits."""
@@ -88,19 +92,41 @@ class Mistakes:
 
     # --- texts of fields ----------------------------------------------------------------------------------------------
 
-    def _check_field(self, condition: Condition) -> None:
+    def _check_field(self, condition: Condition, behind: list[Condition]) -> None:
         is_only = len(condition.sought) == 1
         for sought in condition.sought[:MAX_MISSPELT]:
-            if not (self._holds(condition) if is_only else self._is_said(sought.column, sought.folded)):
+            is_there = self._holds(condition) if is_only else self._is_there(sought)
+            if not is_there and not (is_only and sought.is_whole and self._goes_on(sought, condition, behind)):
                 self._unsaid(sought, is_only=is_only)
+
+    def _goes_on(self, sought: Sought, condition: Condition, behind: list[Condition]) -> bool:
+        """Say that a whole text goes on in the bare words `behind` it, for want of quotation marks, if it does."""
+        together = [condition]
+        for each in behind:
+            if not (each.word and self._is_beside(together[-1], each)):
+                break
+            together.append(each)
+        atom = sought.atom
+        while len(together) > 1:
+            end = together.pop().end
+            text = f"{sought.item.text} {self._text[condition.end : end].strip()}"
+            term = f"{atom.key}{atom.op}{phrase(text)}"
+            if self._is_there(replace(sought, folded=fold(text))) and self._reading.working((term,), atom):
+                said = f"There is no {self._noun} {sought.said.format(f'“{sought.item.text}”')}."
+                self._say(said, (atom.start, end), {text: term})
+                return True
+        return False
 
     def _unsaid(self, sought: Sought, *, is_only: bool) -> None:
         """Say that nothing has a text that a field looks for."""
         atom, item = sought.atom, sought.item
         values = {f"{atom.key}{atom.op}{quoted(value)}": value for value in self._values(sought)}
         words = sought.folded.split()
-        if is_only and not values and len(words) > 1:
+        if is_only and not values and len(words) > 1 and not sought.is_whole:
             values[" ".join(f"{atom.key}{atom.op}{quoted(word)}" for word in words)] = " ".join(words)
+        if is_only and sought.is_whole:
+            term = f"{atom.key}:{quoted(item.text)}"
+            values[term] = term
         fits = self._reading.working(values, atom)[:MAX_MEANT]
         said = f"There is no {self._noun} {sought.said.format(f'“{item.text}”')}."
         written = {values[term]: term if is_only else quoted(values[term]) for term in fits}
@@ -111,7 +137,7 @@ class Mistakes:
         if not self._is_tried():
             return []
         names = self._names(sought.folded) if sought.is_name else []
-        words = sought.folded.split() if sought.column else []
+        words = sought.folded.split() if sought.column and not sought.is_whole else []
         near = [
             [word] if self._is_said(sought.column, word) else self._index.alike(sought.column, word) for word in words
         ]
@@ -135,6 +161,12 @@ class Mistakes:
     def _is_said(self, column: str, folded: str) -> bool:
         has = self._index.texts(column).has
         return self._index.has_any(self._index.kept(("said", column, folded), partial(has, folded)))
+
+    def _is_there(self, sought: Sought) -> bool:
+        """Whether anything has a text that a field looks for."""
+        if not sought.is_whole:
+            return self._is_said(sought.column, sought.folded)
+        return self._index.has_any(self._index.texts(sought.column).equal(sought.folded))
 
     def _say(self, said: str, place: Place, meant: Mapping[str, str]) -> None:
         """`meant` is what is suggested, as it is read, and how it is written."""

@@ -56,7 +56,8 @@ class Item:
 @dataclass(frozen=True, slots=True)
 class Atom:
     """A single term: `text` is what is looked for, or for a field `key op items`. Of a field the values begin at
-    `values_at`, and `loose` are what a comma and a space before it make terms of their own, perhaps by mistake."""
+    `values_at`, and `loose` are what a comma and a space before it make terms of their own, perhaps by mistake, or what
+    stands in parentheses where there are no values."""
 
     form: Form
     text: str
@@ -153,6 +154,9 @@ _PHRASE: Final = re.compile(_QUOTED)
 _REGEX: Final = re.compile(r"/((?:[^/\\]|\\.)+)/(?=[\s),]|$)", re.DOTALL)
 _ITEM: Final = re.compile(rf"[^\s(),{QUOTES}]+")
 _LOOSE: Final = re.compile(rf"\s*({_CLOSED}|{_ITEM.pattern})(?=[\s,)]|$)")
+#: Values in parentheses behind a field: el:(fire or ice).
+_CHOICES: Final = re.compile(r"\((\s*\w[\w-]*(?:(?:\s+or\s+|\s*[,|]\s*)\w[\w-]*)+\s*)\)", re.IGNORECASE)
+_CHOICE: Final = re.compile(r"(?:\s+or\s+|\s*[,|]\s*|\s*)(\w[\w-]*)", re.IGNORECASE)
 _KEYWORD: Final = re.compile(rf"(and|or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE)
 #: What opens or closes a group, past what is quoted.
 _BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")
@@ -342,10 +346,18 @@ class _Parser:
         first = self._at
         is_joined = first > match.end() and _KEYWORD.match(self._text, first) is not None
         items = () if is_joined else self._items()
+        loose = self._loose() if items else ()
         if self._at == first:
             self._at = match.end()
+            if is_known and (choices := _CHOICES.match(self._text, first)) is not None:
+                loose, self._at = self._choices(choices), choices.end()
         op = SPELLINGS.get(match[3], match[3])
-        return Atom(Form.FIELD, "", start, self._at, key, op, items, match.end(), self._loose() if items else ())
+        return Atom(Form.FIELD, "", start, self._at, key, op, items, match.end(), loose)
+
+    def _choices(self, match: re.Match[str]) -> tuple[Item, ...]:
+        """The values of el:(fire or ice)."""
+        found = _CHOICE.finditer(self._text, match.start(1), match.end(1))
+        return tuple(Item(each[1], Form.WORD, *each.span(1)) for each in found)
 
     def _items(self) -> tuple[Item, ...]:
         items: list[Item] = []

@@ -232,7 +232,7 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     reading.works = partial(_is_understood, table=table, reading=reading)
     reading.offered = table.offered
     mistakes = Mistakes(text, table.words, table.noun, table.tried, reading)
-    reader = _Reader(table, reading, mistakes)
+    reader = _Reader(text, table, reading, mistakes)
     display = reading.display = reader.take_display(top)
     tree = reader.tree(node)
     mistakes.check(tree)
@@ -248,7 +248,7 @@ def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[A
     top = (*reading.top, *_beside(node)) if is_top else reading.top
     trial = Reading(reading.index, warnings, (*reading.atoms, *atoms), top, reading.context, table.patterns)
     mistakes = Mistakes(term, table.words, table.noun, table.tried, trial)
-    reader = _Reader(table, trial, mistakes)
+    reader = _Reader(term, table, trial, mistakes)
     trial.display = {**reading.display, **reader.take_display(_beside(node))}
     mistakes.check(reader.tree(node, is_top=is_top))
     return not len(warnings)
@@ -257,12 +257,13 @@ def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[A
 class _Reader:
     """Makes conditions of atoms."""
 
-    def __init__(self, table: Table[Any], reading: Reading[Any], mistakes: Mistakes) -> None:
+    def __init__(self, text: str, table: Table[Any], reading: Reading[Any], mistakes: Mistakes) -> None:
         self._table = table
         self._index = reading.index
         self._reading = reading
         self._warnings = reading.warnings
         self._mistakes = mistakes
+        self._text = text
         #: Whether anything was asked for but how results are shown.
         self.has_terms = False
 
@@ -336,6 +337,9 @@ class _Reader:
             return self._exact(atom)
         if atom.form is Form.REGEX:
             return self._pattern(atom)
+        if atom.form is Form.WORD and atom.text in _OR_SIGNS and self._is_between(atom):
+            self._reading.refuse(Code.WRONG_OPERATOR, f"“{atom.text}” is written “or” here.", atom, "or")
+            return None
         folded = fold(atom.text)
         if not folded:
             where = "between these quotation marks" if atom.form is Form.PHRASE else "here"
@@ -351,6 +355,11 @@ class _Reader:
             end=atom.end,
             word=folded,
         )
+
+    def _is_between(self, atom: Atom) -> bool:
+        """Whether terms stand on both sides of what stands for an “or”."""
+        before, after = self._text[: atom.start].rstrip(), self._text[atom.end : syntax.MAX_LETTERS].lstrip()
+        return _NO_TERM_BEFORE.search(before) is None and _NO_TERM_BEHIND.match(after) is None
 
     def _exact(self, atom: Atom) -> Condition | None:
         folded, name = fold(atom.text), self._table.words.name
@@ -407,7 +416,10 @@ class _Reader:
         if atom.items:
             return True
         example = which.examples[0].query if which.examples else f"{which.key}:…"
-        self._reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.", atom)
+        term = f"{atom.key}{atom.op}{','.join(map(_written, atom.loose))}"
+        fits = self._reading.working((term,), atom) if atom.loose else []
+        hint = f" Did you mean “{fits[0]}”?" if fits else ""
+        self._reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.{hint}", atom, *fits)
         return False
 
     def _expect(self, atom: Atom, which: Field) -> bool:
@@ -450,7 +462,7 @@ class _Reader:
 
     def _check_comma(self, atom: Atom) -> None:
         """Say of values behind a comma and a space that they are terms of their own."""
-        if not atom.loose:
+        if not (atom.loose and atom.items):
             return
         loose, term = ",".join(map(_written, atom.loose)), f"{atom.key}{atom.op}{_values_of(atom)}"
         together, apart = f"{term},{loose}", " ".join((term, *map(_written, atom.loose)))
@@ -482,6 +494,10 @@ def _without_minus(atom: Atom) -> tuple[Atom, bool]:
 
 
 _KEYS: Final = re.compile(r"[+-]")
+#: What others write for “or”, and what one has no term before and behind it by.
+_OR_SIGNS: Final = ("|", "||")
+_NO_TERM_BEFORE: Final = re.compile(r"(?:^|[(|−-]|(?<![^\s()])(?:and|or|not))$", re.IGNORECASE)
+_NO_TERM_BEHIND: Final = re.compile(r"$|[)|]|(?:and|or)(?=[\s()]|$)", re.IGNORECASE)
 #: The displays that results are put in order by, and the end of the order that isn't the usual one.
 _ORDER, _END, _DOWN = "order", "dir", "desc"
 
