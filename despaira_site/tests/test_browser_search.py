@@ -269,6 +269,9 @@ def test_axe_finds_nothing_in_any_state_of_the_search(
         page.emulate_media(color_scheme=schemes.pop(0 if viewport is PHONE else -1))
         assert_accessible(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    # What was found is seen at once.
+    top = page.locator(".card-words").first.evaluate("element => element.getBoundingClientRect().top")
+    assert top < viewport["height"] * 0.7
     page.goto("/decks/?q=cards%3Eabc+legal%3Ayes")
     page.get_by_text("All fields").click()
     assert_accessible(page)
