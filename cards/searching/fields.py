@@ -17,7 +17,7 @@ import re2
 from cards.searching.conditions import Condition, Phrase, Slot, Sought
 from cards.searching.index import Index, Level, Mask
 from cards.searching.spelling import Spellings
-from cards.searching.syntax import MINUS, QUOTES, Atom, Form, Item
+from cards.searching.syntax import MINUS, QUOTES, SPELLINGS, Atom, Form, Item
 from cards.searching.warnings import Code, Warnings
 from rules.names import fold, plain
 
@@ -100,6 +100,8 @@ class Reading(Generic[_T]):
         self.works: Callable[[str, Atom], bool] | None = None
         #: The fields whose values are told as they are, in which a value of another may be found.
         self.offered: tuple[Field, ...] = ()
+        #: The fields that say what is so: is:… and has:…, but not their opposites.
+        self.flags: tuple[Field, ...] = ()
         self._meant = self._tried = 0
 
     def refuse(self, code: Code, message: str, at: Atom | Item, suggestion: str | None = None, *more: str) -> None:
@@ -137,6 +139,11 @@ class Reading(Generic[_T]):
         """The words, which are squeezed, that are spelt nearly like `text`; of the first few that are asked for."""
         self._meant += 1
         return words.nearest(squeeze(text)) if self.works is not None and self._meant <= MAX_MISTAKEN else []
+
+    def without(self, value: str) -> list[str]:
+        """The terms that leave out what has `value`, by the fields of what is so or not."""
+        fields = [each for each in self.flags if squeeze(value) in options_by_spelling(each, self.index)]
+        return [f"-{each.key}:{quoted(value)}" for each in fields]
 
     def working(self, terms: Iterable[str], at: Atom) -> list[str]:
         """Those of some terms that would be understood in the place of `at`, each once; so many are tried."""
@@ -379,6 +386,8 @@ def _parts(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> list[
     return [quoted(part) for part in parts]
 
 
+#: What others write in front of what is not so.
+_WITHOUT: Final = re.compile(r"(?:no|not|non|without)[ _-]?(\w.*)", re.IGNORECASE)
 #: What others write between values.
 _JOINTS: Final = re.compile(r"\s*[,|/;+&]+\s*")
 
@@ -390,6 +399,10 @@ def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> I
     known, key = options_by_spelling(which, reading.index), f"{atom.key}{atom.op}"
     if item.text.startswith(MINUS) and squeeze(item.text) in known:
         yield f"-{key}{quoted(item.text[1:])}"
+    if which.shape is Shape.FLAGS:
+        yield from reading.without(item.text)
+        if (match := _WITHOUT.fullmatch(item.text)) is not None:
+            yield f"-{key}{quoted(match[1])}"
 
 
 def near_values(which: Field, text: str, reading: Reading[Any]) -> list[str]:
@@ -398,6 +411,9 @@ def near_values(which: Field, text: str, reading: Reading[Any]) -> list[str]:
     spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(known))
     close = reading.closest(text, spellings)
     part = [word for word in spellings.words if written in word] if len(written) >= _PART and reading.works else []
+    if not close and not part:
+        begun = {known[word].label for word in spellings.words if written and word.startswith(written)}
+        return list(begun) if len(begun) == 1 and reading.works else []
     return list(dict.fromkeys(known[word].label for word in (*part[:MAX_MEANT], *close)))[:MAX_MEANT]
 
 
@@ -564,6 +580,9 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
         message = f"“{atom.op}” compares with one number at a time, so this was left out."
         reading.refuse(Code.WRONG_OPERATOR, message, atom)
         return None
+    if (code_said := _compared_otherwise(atom)) and (fits := reading.working(code_said[2:], atom)):
+        reading.refuse(code_said[0], f"{code_said[1]} Did you mean “{fits[0]}”?", atom, fits[0])
+        return None
     tests: list[tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str]] = []
     spoken: list[str] = []
     for item in atom.items:
@@ -604,6 +623,27 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
     phrase = Phrase(slot, said, f"not {said}")
     numbers = tuple(dict.fromkeys((each.spoken, each.column) for each in used if each is not None))
     return Condition(key, test, phrase, level, atom.start, atom.end, numbers=numbers)
+
+
+def _compared_otherwise(atom: Atom) -> tuple[Code, str, str] | None:
+    """What a comparison with one number is that is written as elsewhere: code, what is said, the term that is meant."""
+    if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
+        return None
+    text = atom.items[0].text
+    if atom.op in EQUALS and (match := _SECOND_OPERATOR.fullmatch(text)) is not None:
+        term = f"{atom.key}{SPELLINGS.get(match[1], match[1])}{match[2]}"
+        return Code.WRONG_OPERATOR, f"One operator is enough, so “{match[1]}” stands without “{atom.op}”.", term
+    if atom.op in EQUALS and (match := _AND_MORE.fullmatch(text)) is not None:
+        return Code.NOT_A_NUMBER, f"“{text}” is not a number.", f"{atom.key}>={match[1]}"
+    if atom.op not in IS and (match := _RANGE.fullmatch(text)) is not None:
+        first, last = match[1] or match[3] or "", match[2] or match[4] or ""
+        return Code.WRONG_OPERATOR, "A range is written with a colon.", f"{atom.key}:{first}..{last}"
+    return None
+
+
+#: An operator behind an operator, as in level:>3; a number and more, as in 4+.
+_SECOND_OPERATOR: Final = re.compile(rf"({'|'.join(map(re.escape, SPELLINGS))}|!=|<=|>=|[=<>])(.+)")
+_AND_MORE: Final = re.compile(r"(\d+)\+")
 
 
 def _said(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
@@ -729,7 +769,10 @@ class TextField(Field):
             else:
                 folded = fold(item.text)
                 if not folded:
-                    reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a word behind it.", atom)
+                    fits = reading.working(reading.without(self.column), atom) if len(atom.items) == 1 else []
+                    hint = f" Did you mean “{fits[0]}”?" if fits else ""
+                    message = f"{atom.key}{atom.op} wants a word behind it.{hint}"
+                    reading.refuse(Code.NO_VALUE, message, atom, *fits)
                     continue
                 tests.append(partial(_is if is_whole else _has, column=column, folded=folded))
                 keys.append((column, is_whole, folded))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any, Final
@@ -40,6 +41,13 @@ def _letters(words: list[str]) -> Any:
     owners = np.repeat(np.arange(len(words)), [len(word) for word in words])
     counts = np.bincount(owners * _GROUPS + letters, minlength=len(words) * _GROUPS)
     return counts.reshape(len(words), _GROUPS).astype(np.int8)
+
+
+def is_near(text: str, word: str) -> bool:
+    """Whether two words differ by no more than one letter, or two where they begin alike: in any order of letters."""
+    one, other = Counter(text), Counter(word)
+    away = (one - other).total() + (other - one).total()
+    return away < 2 or (away == 2 and text[:1] == word[:1])
 
 
 def likeness(text: str, word: str) -> float:

@@ -32,6 +32,7 @@ from cards.searching.fields import (
     MAX_PATTERNS,
     MAX_VALUES,
     Field,
+    Flags,
     Number,
     Option,
     Reading,
@@ -49,7 +50,7 @@ from cards.searching.fields import (
 from cards.searching.index import Index, Level, Mask, Rows
 from cards.searching.mistakes import Mistakes
 from cards.searching.relaxing import Relaxed, Relaxing
-from cards.searching.spelling import Spellings
+from cards.searching.spelling import Spellings, is_near
 from cards.searching.syntax import MINUS, Atom, Form, Node
 from cards.searching.warnings import Code, SearchWarning, Warnings
 from rules.names import fold
@@ -86,6 +87,15 @@ class Table(Generic[_T]):
     def offered(self) -> tuple[Field, ...]:
         """The fields whose values are told as they are."""
         return tuple(map(self.by_key.__getitem__, self.words.offered))
+
+    @cached_property
+    def flags(self) -> tuple[Field, ...]:
+        """The fields of what is so, but not those that say the opposite."""
+        return tuple(
+            each
+            for each in self.fields
+            if each.shape is Shape.FLAGS and not (isinstance(each, Flags) and each.is_negated)
+        )
 
     @cached_property
     def spellings(self) -> Spellings:
@@ -230,7 +240,7 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     atoms, top = tuple(syntax.atoms_of(node)), tuple(_beside(node))
     reading = Reading(index, warnings, atoms, top, context, table.patterns)
     reading.works = partial(_is_understood, table=table, reading=reading)
-    reading.offered = table.offered
+    reading.offered, reading.flags = table.offered, table.flags
     mistakes = Mistakes(text, table.words, table.noun, table.tried, reading)
     reader = _Reader(text, table, reading, mistakes)
     display = reading.display = reader.take_display(top)
@@ -436,8 +446,13 @@ class _Reader:
         """Say that a term has no such field: other games may call one so, it may be misspelt, or no field at all."""
         rest = f"{atom.op}{_values_of(atom)}"
         others = [which for which in self._table.fields if key in which.elsewhere]
-        names = [which.key for which in others] or self._reading.closest(key, self._table.spellings)
+        close = self._reading.closest(key, self._table.spellings)
+        names = [which.key for which in others] or [name for name in close if is_near(key, name)]
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
+        if key in _WITHOUT and len(atom.items) == 1 and (fits := self._without(atom)):
+            message = f"“{key}{atom.op}” is not a field, so this was left out. Did you mean “{fits[0]}”?"
+            self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *fits)
+            return
         near = self._reading.working(terms, atom)
         fits = near or self._reading.working(self._with_near_value(atom, key, names), atom)
         message = f"“{key[:40]}{atom.op}” is not a field, so this was left out."
@@ -451,6 +466,9 @@ class _Reader:
             fits = self._reading.working((phrase(f"{key}{rest}"),), atom)
             message += " In quotation marks it is looked for as it stands." if fits else ""
         self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
+
+    def _without(self, atom: Atom) -> list[str]:
+        return self._reading.working(self._reading.without(atom.items[0].text), atom)
 
     def _with_near_value(self, atom: Atom, key: str, names: list[str]) -> Iterator[str]:
         """The terms in which the one value of an atom is misspelt as well as its field."""
@@ -494,6 +512,8 @@ def _without_minus(atom: Atom) -> tuple[Atom, bool]:
 
 
 _KEYS: Final = re.compile(r"[+-]")
+#: What others call a field of what is absent.
+_WITHOUT: Final = ("no", "without", "missing", "lacks")
 #: What others write for “or”, and what one has no term before and behind it by.
 _OR_SIGNS: Final = ("|", "||")
 _NO_TERM_BEFORE: Final = re.compile(r"(?:^|[(|−-]|(?<![^\s()])(?:and|or|not))$", re.IGNORECASE)
