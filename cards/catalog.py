@@ -221,6 +221,11 @@ class Catalog(Mapping[int, CardDef]):
                 self._playable.pop(card_id, None)
 
     @property
+    def before(self) -> Catalog | None:
+        """The catalogue that this one follows, as long as somebody has it."""
+        return self._since[0]()
+
+    @property
     def cards(self) -> Cards[CardDef]:
         """The cards by id, as deck construction wants them."""
         return self._by_id
@@ -309,8 +314,8 @@ def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
 def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Catalog], _T]:
     """Decorate what makes something of a catalogue: it is kept for the last two, and made beforehand.
 
-    It is handed what it made last, or None, and may take over from there what it made of cards, printings and names
-    that are the same objects.
+    It is handed what it made of the catalogue before, or what it made last, or None, and may take over from there what
+    it made of cards, printings and names that are the same objects.
     """
     made: tuple[tuple[Catalog, _T], ...] = ()
 
@@ -319,7 +324,9 @@ def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Cat
         for known, value in made:
             if known is catalog:
                 return value
-        value = make(catalog, made[0][1] if made else None)  # two threads may both make it: alike
+        last = made[0][1] if made else None
+        before = next((value for known, value in made if known is catalog.before), last)
+        value = make(catalog, before)  # two threads may both make it: alike
         made = ((catalog, value), *made[:1])
         return value
 

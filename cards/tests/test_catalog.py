@@ -277,6 +277,18 @@ def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
     assert of_names(catalog.current()) is not names[0]
 
 
+def test_it_follows_the_catalogue_before_even_where_another_was_asked_about_last(
+    starter: Catalog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog, "_made_beforehand", [])
+    of_catalog = catalog.kept_with_catalog(lambda cards, before: [*(before or []), cards.revision])
+    of_catalog(starter)
+    of_catalog(Catalog("another", starter.values()))
+    CatalogRevision.renew(with_texts(starter)[:1])
+    cards = catalog.current()
+    assert of_catalog(cards) == [starter.revision, cards.revision]
+
+
 def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> None:
     changed, other = with_texts(starter)[:2]
     number = Printing.objects.get(card=other).number
