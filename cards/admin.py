@@ -49,7 +49,7 @@ from rules.vocabulary import TrickClass as TrickClassWord
 
 _STAT_FIELDS = ("leader_hp", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl")
 #: What the text comes to stands beside it.
-_TEXT_FIELDS = ("ability_name", "text", "plays_as", "lore")
+_TEXT_FIELDS = ("ability_name", "text", "plays_as", "played", "lore")
 
 
 class ReadOnlyAdmin(admin.ModelAdmin[Model]):
@@ -246,7 +246,7 @@ class KindAdmin(CardListAdmin):
     kind: ClassVar[Kind]
     form = CardForm
     inlines = (PrintingInline,)
-    readonly_fields = ("face", "plays_as")
+    readonly_fields = ("face", "played")
 
     def get_form(self, request: HttpRequest, obj: Card | None = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
@@ -256,7 +256,7 @@ class KindAdmin(CardListAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: Card | None = None) -> Any:
         own = ["classes" if field == "class_mask" else field for field in fields_of(self.kind)]
         stats = [field for field in own if field in _STAT_FIELDS]
-        texts = [field for field in _TEXT_FIELDS if field in own or field == "plays_as"]
+        texts = [field for field in _TEXT_FIELDS if field in own or field == "played"]
         rest = ["name", *(field for field in own if field not in (*stats, *texts))]
         fieldsets: list[tuple[str | None, dict[str, Any]]] = [(None, {"fields": rest})]
         if stats:
@@ -270,15 +270,15 @@ class KindAdmin(CardListAdmin):
     def face(self, card: Card) -> SafeString:
         return _image(reverse("api:card-image", args=[card.slug]))
 
-    @admin.display(description="plays as")
-    def plays_as(self, card: Card) -> str:
-        """What the text is understood to say, of a card as it is or as it was just entered."""
-        if not card.text:
+    @admin.display(description="is played")
+    def played(self, card: Card) -> str:
+        """What the text that is played is understood to say, of a card as it is or as it was just entered."""
+        if not card.played_text:
             return "–"
         types = CreatureType.names()
-        if stop := read(card.text, types).stop:
+        if stop := read(card.played_text, types).stop:
             return f"A blank. {sentence(stop.place)}: {stop.complaint}"
-        return describe(parse(card.text, types=types))
+        return describe(parse(card.played_text, types=types))
 
     def save_model(self, request: HttpRequest, obj: Card, form: ModelForm[Card], change: bool) -> None:
         super().save_model(request, obj, form, change)

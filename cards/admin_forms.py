@@ -21,7 +21,7 @@ from cards.models import Card, CardSet, CreatureType, Printing, TrickClass
 from rules.names import name_key
 from rules.vocabulary import Kind
 
-_TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "lore")}
+_TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "plays_as", "lore")}
 
 
 def sentence(message: StrOrPromise) -> str:
@@ -58,7 +58,7 @@ class CardForm(forms.ModelForm[Card]):
         for finding in check_anatomy(self.kind, values, unread):
             self.add_error("classes" if finding.field == "class_mask" else finding.field, sentence(finding.message))
         if not self.errors:
-            texts = check_text(values["text"] or "", CreatureType.names(), names_of_tokens)
+            texts = check_text(values, CreatureType.names(), names_of_tokens)
             self.oddities = [*check_oddities(self.kind, values), *texts]
         return cleaned
 

@@ -441,12 +441,12 @@ def _definitions(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[Car
     """Without a model for each row, which would take twice as long. `types` are the creature types by their keys."""
     classes_of = lru_cache(maxsize=None)(words.classes_of_mask)
     for (
-        card_id, name, kind, slug, element, level, type_id, special, activation, class_mask, ability_name, text, lore,
-        atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable,
+        card_id, name, kind, slug, element, level, type_id, special, activation, class_mask, ability_name, text,
+        plays_as, lore, atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable,
     ) in rows.values_list(
         "pk", "name", "kind", "slug", "element", "level", "type_id", "special", "activation", "class_mask",
-        "ability_name", "text", "lore", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl", "leader_hp", "tile",
-        "executable",
+        "ability_name", "text", "plays_as", "lore", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl",
+        "leader_hp", "tile", "executable",
     ):  # fmt: skip
         yield CardDef(
             id=card_id,
@@ -461,6 +461,7 @@ def _definitions(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[Car
             classes=classes_of(class_mask or 0),
             ability_name=ability_name,
             text=text,
+            plays_as=plays_as,
             lore=lore,
             atk=atk,
             hp=hp,

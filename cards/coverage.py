@@ -68,8 +68,9 @@ def cover() -> Coverage:
     sets: dict[str, Count] = defaultdict(Count)
     total = Count()
     phrases: dict[tuple[str, str], Phrase] = {}
-    for card_id, name, text in Card.objects.exclude(text="").values_list("pk", "name", "text"):
-        stop = read(text, types).stop
+    rows = Card.objects.exclude(text="").values_list("pk", "name", "text", "plays_as")
+    for card_id, name, text, plays_as in rows:
+        stop = read(plays_as or text, types).stop
         for count in (total, *(sets[code] for code in sets_of.get(card_id, [""]))):
             count.add(stop is None)
         if stop is not None:

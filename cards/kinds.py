@@ -39,6 +39,7 @@ _APPENDIX_C: Final = {
     "class_mask": "--+--",
     "ability_name": "?????",
     "text": "??+??",
+    "plays_as": "?????",
     "lore": "-?---",
     "tile": "----+",
 }
@@ -50,7 +51,7 @@ NEEDS: Final[dict[tuple[str, Kind], Need]] = {
     for kind, sign in zip(_ORDER, signs, strict=True)
 }
 FIELDS: Final = tuple(_APPENDIX_C)
-_TEXTS: Final = {"activation", "ability_name", "text", "lore", "tile"}
+_TEXTS: Final = {"activation", "ability_name", "text", "plays_as", "lore", "tile"}
 
 
 def fields_of(kind: Kind) -> tuple[str, ...]:

@@ -135,8 +135,9 @@ class Card(models.Model):
     """A card of any kind. `id` is its permanent number, which deck codes hold on to: it is never given again.
 
     A name is one card (O-2.2): other printings of it are rows of `Printing`. A stat that is not printed is null
-    (O-1.5); what else a kind has is in `cards.kinds`. `executable` notes whether the text can be carried out (O-13.7),
-    so that lists and counts read no texts; a card without a text is.
+    (O-1.5); what else a kind has is in `cards.kinds`. `plays_as` settles how the printed text is played: a text that is
+    compiled in its place. `executable` notes whether the text that is played can be carried out (O-13.7), so that lists
+    and counts read no texts; a card without a text is.
     """
 
     kind = models.CharField(max_length=8, choices=words.Kind.choices())
@@ -170,6 +171,13 @@ class Card(models.Model):
     class_mask = models.PositiveIntegerField(null=True, blank=True, editable=False)
     ability_name = models.CharField(max_length=MAX_NAME, blank=True, default="")
     text = models.TextField("ability text", max_length=MAX_TEXT, blank=True, default="")
+    plays_as = models.TextField(
+        max_length=MAX_TEXT,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Only where the printed text is not read, or not as it is meant: what is played in its place.",
+    )
     executable = models.BooleanField(default=True, db_default=True, editable=False)
     lore = models.TextField(max_length=MAX_TEXT, blank=True, default="", help_text="Only without an ability (D-1.20).")
     tile = models.CharField(max_length=20, choices=words.Tile.choices(), blank=True, default="")
@@ -204,6 +212,7 @@ class Card(models.Model):
                 name="card_range_is_2_or_more_and_of_ratk",
             ),
             CheckConstraint(condition=Q(ability_name="") | ~Q(text=""), name="card_ability_has_a_text"),
+            CheckConstraint(condition=Q(plays_as="") | ~Q(text=""), name="card_plays_as_beside_a_text"),
             *(
                 CheckConstraint(
                     condition=Q(**{f"{field}__isnull": True}) | Q(**{f"{field}__range": (0, limit)}),
@@ -235,7 +244,7 @@ class Card(models.Model):
         """
         self.name_key = name_key(self.name)
         self.slug = self.slug or free_slug(self.name, self._slugs_like(stem_of(self.name)))
-        self.executable = not self.text or self._reads(types)
+        self.executable = not self.played_text or self._reads(types)
         return self
 
     @classmethod
@@ -243,7 +252,12 @@ class Card(models.Model):
         return set(cls.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
 
     def _reads(self, types: Collection[str] | None) -> bool:
-        return read(self.text, CreatureType.names() if types is None else frozenset(types)).is_executable
+        return read(self.played_text, CreatureType.names() if types is None else frozenset(types)).is_executable
+
+    @property
+    def played_text(self) -> str:
+        """The text that is compiled, as `CardDef.played_text`."""
+        return self.plays_as or self.text
 
     @property
     def classes(self) -> tuple[words.TrickClass, ...]:

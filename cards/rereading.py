@@ -23,11 +23,11 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
     catalogue.
     """
     types, may_differ = CreatureType.names(), _speaks_of(changed_types)
-    rows = Card.objects.exclude(text="").values_list("pk", "text", "executable")
+    rows = Card.objects.exclude(text="").values_list("pk", "text", "plays_as", "executable")
     other = [
         (pk, not executable)
-        for pk, text, executable in rows.iterator()
-        if may_differ(text) and read(text, types).is_executable != executable
+        for pk, text, plays_as, executable in rows.iterator()
+        if may_differ(plays_as or text) and read(plays_as or text, types).is_executable != executable
     ]
     for value in (True, False):
         keys = iter([pk for pk, executable in other if executable is value])

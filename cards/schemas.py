@@ -45,6 +45,10 @@ class CardSchema(serializers.Serializer[None]):
     activation = serializers.ChoiceField(choices(words.Activation), allow_null=True)
     classes = serializers.ListField(child=serializers.ChoiceField(choices(words.TrickClass)))
     text = serializers.CharField(allow_blank=True)
+    ruling = serializers.CharField(
+        allow_blank=True,
+        help_text="What is played in place of the text: `plays_as` of the set file. Empty where the text itself is.",
+    )
     ability_name = serializers.CharField(allow_blank=True)
     lore = serializers.CharField(allow_blank=True)
     stats = StatsSchema()

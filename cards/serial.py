@@ -73,7 +73,7 @@ def part_json(query: CardQuery, part: int, catalog: Catalog) -> Written:
 #: and an encoder, which has to look what everything is, takes three times as long.
 _CARD: Final = (
     '{"slug":%s,"name":%s,"kind":%s,"element":%s,"level":%s,"type":%s,"special":%s,"activation":%s,"classes":%s,'
-    '"text":%s,"ability_name":%s,"lore":%s,"stats":{"atk":%s,"hp":%s,"catk":%s,"ratk":%s,"def":%s,"hl":%s,'
+    '"text":%s,"ruling":%s,"ability_name":%s,"lore":%s,"stats":{"atk":%s,"hp":%s,"catk":%s,"ratk":%s,"def":%s,"hl":%s,'
     '"ratk_range":%s},"leader_hp":%s,"tile":%s,"executable":%s,"printings":[%s]}'
 )
 _PRINTING: Final = '{"set":%s,"language":%s,"number":%d,"variant":%s,"code":%s,"rarity":%s,"artist":%s,"image":%s}'
@@ -91,6 +91,7 @@ def _card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
         _word(card.activation),
         _word(card.classes),
         _text(card.text),
+        _text(card.plays_as),
         _text(card.ability_name),
         _text(card.lore),
         _number(card.atk),

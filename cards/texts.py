@@ -92,7 +92,7 @@ def _tokens(node: object) -> Iterator[str]:
 
 
 def plays_as(card: CardDef) -> str | None:
-    """The canonical text of what a compiled card does, None where its text does nothing."""
+    """The canonical text of what a compiled card does, None where it does nothing."""
     return describe(card.abilities) if card.abilities else None
 
 

@@ -137,16 +137,18 @@ def _others(params: QueryDict) -> dict[str, object]:
 class Played:
     """What the simulator makes of a card's text: where it can't go on, or else the text as it plays it.
 
-    `canonical` is empty where it is what is printed.
+    `canonical` is empty where it is what is printed. `is_ruled`: another text than the printed one is played.
     """
 
     stop: Stop | None
     canonical: str
+    is_ruled: bool
 
 
 def _played(card: CardDef, catalog: Catalog) -> Played:
     canonical = plays_as(catalog.playable(card.id)) or ""
-    return Played(read(card.text, catalog.types).stop, "" if says_the_same(card.text, canonical) else canonical)
+    stop = read(card.played_text, catalog.types).stop
+    return Played(stop, "" if says_the_same(card.text, canonical) else canonical, bool(card.plays_as))
 
 
 @require_safe

@@ -35,9 +35,9 @@ class CardDef:
     """One card, whatever set it is printed in. A stat that is not printed is None (O-1.5).
 
     `id` is permanent and belongs to this card for ever. Which fields a kind has is written in Appendix C:
-    `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone. `abilities` is what
-    the text means, sentence by sentence, once it has been compiled; `is_executable` whether it can be (O-13.7); a tile
-    card has `buffs`.
+    `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone. `plays_as` is a
+    text beside the printed one that is played in its place. `abilities` is what the text that is played means, sentence
+    by sentence, once it has been compiled; `is_executable` whether it can be (O-13.7); a tile card has `buffs`.
     """
 
     id: int
@@ -52,6 +52,7 @@ class CardDef:
     classes: tuple[TrickClass, ...] = ()
     ability_name: str = ""
     text: str = ""
+    plays_as: str = ""
     lore: str = ""
     atk: int | None = None
     hp: int | None = None
@@ -75,6 +76,11 @@ class CardDef:
     def stats(self) -> dict[Stat, int]:
         """The printed stats in the order of a card, absent ones left out."""
         return {stat: value for stat in Stat if (value := self.stat(stat)) is not None}
+
+    @property
+    def played_text(self) -> str:
+        """The text that is compiled: the one that settles how the card is played, else the printed one."""
+        return self.plays_as or self.text
 
     @property
     def reach(self) -> int | None:

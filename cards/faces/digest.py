@@ -13,7 +13,7 @@ from rules.cards import CardDef
 FACE_VERSION: Final = 1
 
 #: Fields of a card that no picture shows.
-_UNSEEN: Final = frozenset({"id", "slug"})
+_UNSEEN: Final = frozenset({"id", "slug", "plays_as"})
 
 
 def face_digest(card: CardDef, set_number: str, rarity: str, image_digest: str = "") -> str:

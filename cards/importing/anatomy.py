@@ -43,6 +43,7 @@ _WORDS: Final = {
     "class_mask": ("trick classes", "at least one trick class"),
     "ability_name": ("ability name", "an ability name"),
     "text": ("ability text", "an ability text"),
+    "plays_as": ("text to be played as", "a text to be played as"),
     "lore": ("lore", "lore"),
     "tile": ("tile type", "a tile type"),
 }
@@ -84,6 +85,9 @@ def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str]
         yield Finding("ratk_range", FaultCode.RANGE_WITHOUT_RATK, "a range needs a RATK to reach that far.")
     if values.get("ability_name") and not values.get("text") and "text" not in unread:
         yield Finding("ability_name", FaultCode.ABILITY_WITHOUT_TEXT, "an ability with a name needs its text.")
+    if values.get("plays_as") and not values.get("text") and "text" not in unread:
+        message = "what a text plays as stands beside the printed text, and there is none."
+        yield Finding("plays_as", FaultCode.PLAYS_AS_WITHOUT_TEXT, message)
 
 
 def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[Finding]:
@@ -100,9 +104,10 @@ def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[Finding]:
             message = "the creature has lore beside its ability; cards print lore only without one (D-1.20)."
             yield Finding("lore", WarningCode.ABILITY_AND_LORE, message)
     classes = classes_of_mask(values.get("class_mask") or 0)
-    if TrickClass.TIMER in classes and not _TURNS.search(text):
+    played = values.get("plays_as") or text
+    if TrickClass.TIMER in classes and not _TURNS.search(played):
         message = "a Timer whose text doesn't say “for N turns” stays for 1 (O-7.9)."
-        yield Finding("text", WarningCode.TIMER_WITHOUT_TURNS, message)
+        yield Finding("plays_as" if values.get("plays_as") else "text", WarningCode.TIMER_WITHOUT_TURNS, message)
     if TrickClass.EQUIP in classes and TrickClass.RECHARGE in classes:
         message = "Recharge does nothing while an Equip stays on the field (O-7.15)."
         yield Finding("class_mask", WarningCode.EQUIP_AND_RECHARGE, message)

@@ -246,6 +246,7 @@ def _card_values(read: Mapping[str, Any]) -> dict[str, Any]:
         "activation": "",
         "ability_name": "",
         "text": "",
+        "plays_as": "",
         "lore": "",
         "tile": "",
     }

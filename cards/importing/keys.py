@@ -52,6 +52,7 @@ CARD_KEYS: Final[dict[str, Key]] = {
         Key("classes", values.mask_of_classes, "class_mask"),
         Key("ability_name", values.line_of_text(MAX_NAME), "ability_name"),
         Key("text", values.lines_of_text(MAX_TEXT), "text"),
+        Key("plays_as", values.lines_of_text(MAX_TEXT), "plays_as"),
         Key("lore", values.lines_of_text(MAX_TEXT), "lore"),
         _number("leader_hp", "leader_hp", 0, MAX_STAT),
         Key("rarity", values.line_of_text(_length(Printing, "rarity"))),

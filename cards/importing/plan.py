@@ -13,7 +13,7 @@ from cards.models import Card, CardSet, CreatureType, Printing
 Item = TypeVar("Item", CardSet, Card, Printing)
 _NAMES: Final = {**KEY_OF_FIELD, "element_id": "element", "image_digest": "image"}
 #: A line about a change names these without their values.
-_NAMED_ONLY: Final = ("text", "lore", "description", "class_mask", "image", "image_digest")
+_NAMED_ONLY: Final = ("text", "plays_as", "lore", "description", "class_mask", "image", "image_digest")
 
 
 @dataclass(slots=True)

@@ -37,7 +37,7 @@ class _Planner:
         keys = {record.key for file in files for record in file.records}
         known = Card.objects.select_related("type").in_bulk(keys, field_name="name_key")
         #: Texts that were found to be executable when they were written. Taken before `known` is changed.
-        self._executable = {card.text for card in known.values() if card.executable}
+        self._executable = {card.played_text for card in known.values() if card.executable}
         for file in files:
             for record in file.records:
                 group = self._groups[record.key]
@@ -129,10 +129,10 @@ class _Planner:
         types = frozenset(creature_type.name for creature_type in self._types.values())
         for file in self._files:
             for record in file.records:
-                if not self._is_fine(record.values["text"]):
-                    for finding in check_text(record.values["text"], types, lambda: self._tokens):
-                        line = record.lines.get("text", record.line)
-                        file.warnings.append(Fault(line, "text", finding.code, finding.message))
+                if not self._is_fine(record.values["plays_as"] or record.values["text"]):
+                    for finding in check_text(record.values, types, lambda: self._tokens):
+                        line = record.lines.get(finding.field, record.line)
+                        file.warnings.append(Fault(line, finding.field, finding.code, finding.message))
             file.warnings.sort(key=lambda fault: fault.line)
 
     def _is_fine(self, text: str) -> bool:

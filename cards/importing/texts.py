@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import lazy
 
@@ -16,26 +16,33 @@ from rules.names import quotation_matches
 from rules.vocabulary import Kind
 
 
-def check_text(text: str, types: frozenset[str], token_names: Callable[[], Iterable[str]]) -> Iterator[Finding]:
-    """Where a text can't be read any further, or what it names that isn't there (O-13.7).
+def check_text(
+    values: Mapping[str, Any], types: frozenset[str], token_names: Callable[[], Iterable[str]]
+) -> Iterator[Finding]:
+    """Where the text that a card is played by can't be read any further, or what it names that isn't there (O-13.7).
 
-    `types` are the names of all creature types. `token_names` is asked for the names of all tokens where a text spawns
-    some.
+    `values` are the card's, by field. `types` are the names of all creature types. `token_names` is asked for the names
+    of all tokens where a text spawns some.
     """
-    reading = read(text, types)
+    field = "plays_as" if values["plays_as"] else "text"
+    reading = read(values[field] or "", types)
     if stop := reading.stop:
-        yield Finding("text", WarningCode.TEXT_NOT_EXECUTABLE, _not_executable(stop))
+        yield Finding(field, WarningCode.TEXT_NOT_EXECUTABLE, _not_executable(stop, _TEXTS[field]))
     for name in reading.tokens:
         known = list(token_names())
         if not any(quotation_matches(name, token) for token in known):
             close = get_close_matches(name, known, n=1)
             hint = f" Did you mean {quote(close[0])}?" if close else ""
             message = f"no token is called {quote(name)}, so that nothing is spawned.{hint}"
-            yield Finding("text", WarningCode.UNKNOWN_TOKEN, message)
+            yield Finding(field, WarningCode.UNKNOWN_TOKEN, message)
 
 
-def _say_not_executable(stop: Stop) -> str:
-    return f"{stop.place} of the text: {stop.complaint} The card is played as a blank (O-13.7)."
+#: How the texts of a card are called, by field.
+_TEXTS: Final = {"text": "the text", "plays_as": "the text it plays as"}
+
+
+def _say_not_executable(stop: Stop, text: str) -> str:
+    return f"{stop.place} of {text}: {stop.complaint} The card is played as a blank (O-13.7)."
 
 
 #: The same, said when somebody reads it: of thousands of warnings few are.

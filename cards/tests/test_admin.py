@@ -112,7 +112,7 @@ def test_players_have_no_business_here(ann_client: Client) -> None:
 
 def test_a_kind_shows_its_own_fields_alone(staff: Client) -> None:
     fields = set(staff.get(ADD_TRICK).context["adminform"].form.fields)
-    assert fields == {"name", "element", "level", "activation", "classes", "ability_name", "text"}
+    assert fields == {"name", "element", "level", "activation", "classes", "ability_name", "text", "plays_as"}
 
 
 def test_a_trick_is_saved_with_its_classes(staff: Client) -> None:
@@ -158,6 +158,7 @@ def test_a_faulty_trick_is_refused_in_words(fields: dict[str, Any], words: str, 
         ({"ratk_range": "2"}, "needs a RATK"),
         ({"ratk": "100", "ratk_range": "1"}, "greater than or equal to 2"),
         ({"ability_name": "Roll Call"}, "needs its text"),
+        ({"plays_as": "Draw 1 card."}, "stands beside the printed text"),
     ],
 )
 def test_a_faulty_creature_is_refused_in_words(fields: dict[str, Any], words: str, staff: Client) -> None:
@@ -181,6 +182,19 @@ def test_what_a_text_plays_as_stands_beside_it(staff: Client) -> None:
     faulty = staff.post(ADD_TRICK, trick(text="draw one card", level=""))
     assert "Draw 1 card." in faulty.content.decode()
     assert "–" in staff.get(ADD_TRICK).content.decode()
+
+
+def test_what_settles_a_text_is_read_in_its_place(staff: Client) -> None:
+    assert staff.post(ADD_TRICK, trick(text="Think hard.", plays_as="draw one\r\ncard")).status_code == 302
+    card = Trick.objects.get(name="Cinder Bolt")
+    assert (card.plays_as, card.executable) == ("draw one\ncard", True)
+    assert "Draw 1 card." in staff.get(f"/admin/cards/trick/{card.pk}/change/").content.decode()
+    response = staff.post(
+        ADD_TRICK, trick(name="Another", text="Draw 1 card.", plays_as="Draw 1 cart.", **printing(51))
+    )
+    (said,) = [str(message) for message in get_messages(response.wsgi_request) if message.level_tag == "warning"]
+    assert said.startswith("Column 8 of the text it plays as: “cart” can't be read here.")
+    assert not Trick.objects.get(name="Another").executable
 
 
 @pytest.mark.parametrize(

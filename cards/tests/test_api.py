@@ -23,8 +23,8 @@ pytestmark = pytest.mark.postgres
 
 PROBLEM = "application/problem+json"
 FIELDS = {
-    "slug", "name", "kind", "element", "level", "type", "special", "activation", "classes", "text", "ability_name",
-    "lore", "stats", "leader_hp", "executable", "printings",
+    "slug", "name", "kind", "element", "level", "type", "special", "activation", "classes", "text", "ruling",
+    "ability_name", "lore", "stats", "leader_hp", "executable", "printings",
 }  # fmt: skip
 
 
@@ -64,7 +64,9 @@ _HOSTILE = 'a "b" \\ \n\t\x00\x1f %s {} \u2028 é 💥'
 
 
 def test_every_card_is_written_as_an_encoder_of_json_writes_it(starter: Catalog) -> None:
-    names: dict[str, Any] = dict.fromkeys(("name", "text", "ability_name", "lore", "type", "slug"), _HOSTILE)
+    names: dict[str, Any] = dict.fromkeys(
+        ("name", "text", "plays_as", "ability_name", "lore", "type", "slug"), _HOSTILE
+    )
     place = SetNumber(_HOSTILE, "EN", 7, "B")
     printed = Printed(1, place, rarity=_HOSTILE, artist=_HOSTILE, image="an image")
     odd = Catalog("odd", [CardDef(id=1, kind=Kind.LEADER, atk=0, **names)], Printings.of([printed] * 2))
@@ -76,6 +78,7 @@ def test_every_card_is_written_as_an_encoder_of_json_writes_it(starter: Catalog)
             assert list(data) == list(CardSchema().fields)
             assert list(data["stats"]) == list(StatsSchema().fields)
             assert all(list(each) == list(PrintingSchema().fields) for each in data["printings"])
+    assert data["ruling"] == names.pop("plays_as")
     assert {name: data[name] for name in names} == names
     assert (data["stats"]["atk"], data["stats"]["hp"], data["leader_hp"], len(data["printings"])) == (0, None, 3000, 2)
     assert data["printings"][0]["code"] == str(place)
@@ -99,6 +102,19 @@ def test_what_a_text_plays_as(
     (listed,) = get(client, "cards/?q=flash step").json()["results"]
     assert (listed["executable"], "plays_as" in listed) == (executable, False)
     assert get(client, f"cards/?executable={str(executable).lower()}&q=flash step").json()["count"] == 1
+
+
+def test_a_ruling_stands_beside_the_text_that_it_settles(starter: Catalog, client: Client) -> None:
+    Card.objects.filter(slug="flash-step").update(text="Think hard.")
+    card = Card.objects.get(slug="flash-step")
+    card.plays_as = "draw one card"
+    card.save()
+    answer = get(client, "cards/flash-step/").json()
+    said = (answer["text"], answer["ruling"], answer["executable"], answer["plays_as"])
+    assert said == ("Think hard.", "draw one card", True, "Draw 1 card.")
+    (listed,) = get(client, "cards/?q=flash step").json()["results"]
+    assert listed["ruling"] == "draw one card"
+    assert get(client, 'cards/?q=o:"draw one"+flash').json()["count"] == 0  # what is searched is what is printed
 
 
 def test_parameters_that_a_list_has_not_break_nothing_and_are_told_of(starter: Catalog, client: Client) -> None:

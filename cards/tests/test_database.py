@@ -33,12 +33,13 @@ VALUES: dict[str, Any] = {
     "class_mask": 1,
     "ability_name": "Ability",
     "text": "Draw 1 card.",
+    "plays_as": "Draw 2 cards.",
     "lore": "Lore.",
     "tile": "abyss",
 }
 ABSENT: dict[str, Any] = {
     "special": "none",
-    **dict.fromkeys(("activation", "ability_name", "text", "lore", "tile"), ""),
+    **dict.fromkeys(("activation", "ability_name", "text", "plays_as", "lore", "tile"), ""),
 }
 
 
@@ -120,6 +121,7 @@ def test_a_creature_needs_hp_and_no_ratk(case: str) -> None:
         (Kind.CREATURE, {"element": "aether"}),
         (Kind.CREATURE, {"special": "hero"}),
         (Kind.CREATURE, {"ability_name": "Nameless Deed"}),
+        (Kind.CREATURE, {"plays_as": "Draw 1 card."}),
         (Kind.TRICK, {"activation": "quick"}),
         (Kind.TRICK, {"class_mask": 0}),
         (Kind.TRICK, {"class_mask": ALL_CLASSES_MASK + 1}),

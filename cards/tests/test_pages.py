@@ -551,6 +551,21 @@ def test_a_card_says_what_it_plays_as(starter: Catalog, client: Client) -> None:
 
 
 @pytest.mark.looks
+def test_a_card_says_that_its_text_is_settled_by_another(starter: Catalog, client: Client) -> None:
+    card = Card.objects.get(slug="flash-step")
+    card.text, card.plays_as = "Think hard.", "draw one card"
+    card.save()
+    words = words_of(client, "/cards/flash-step/")
+    assert "Think hard. Plays as Draw 1 card. A ruling:" in words
+    assert "blank" not in words
+    card.text, card.plays_as = "Draw 1 card.", "Think <b>hard</b>."
+    card.save()
+    words = words_of(client, "/cards/flash-step/")
+    assert "A blank: the simulator can’t read the text that settles how it is played" in words
+    assert "Think &lt;b&gt;hard&lt;/b&gt;. Column 1: “Think”" in words
+
+
+@pytest.mark.looks
 def test_a_card_that_does_not_run_says_where_it_stops(starter: Catalog, client: Client) -> None:
     rewrite("flash-step", "Draw 1 card.\nDeal 400 dammage to 1 creature.")
     words = words_of(client, "/cards/flash-step/")

@@ -140,6 +140,49 @@ def test_cards_from_before_the_column_are_noted_by_the_migration() -> None:
     assert [is_executable(name) for name in ("Bad", "Good", "Typed")] == [False, True, True]
 
 
+# --- a text beside the printed one ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "plays_as"), [(BAD, GOOD), (GOOD, BAD), (GOOD, "Draw 2 cards.")])
+def test_the_text_that_settles_how_a_card_is_played_is_compiled(text: str, plays_as: str) -> None:
+    card = trick(text, plays_as=plays_as)
+    playable = catalog.current().playable(card.pk)
+    assert is_executable() is playable.is_executable is (plays_as != BAD)
+    effects = [effect for ability in playable.abilities for effect in ability.effects]
+    assert effects == ([] if plays_as == BAD else [Draw(1 if plays_as == GOOD else 2)])
+    assert playable.text == text
+    card.plays_as = ""
+    card.save()
+    assert is_executable() is (text == GOOD)
+
+
+def test_it_is_loaded_checked_and_taken_away(tmp_path: Path) -> None:
+    settled = {**TRICK, "name": "A Trick", "text": BAD, "plays_as": " Draw 1\r\ncard. "}
+    assert warnings(tmp_path, settled) == []
+    assert Card.objects.values_list("text", "plays_as", "executable").get() == (BAD, "Draw 1\ncard.", True)
+    path = write(tmp_path / "set.json", to_json([{**settled, "plays_as": "Draw 1 cart."}]))
+    outcome = load([path], dry_run=True)
+    assert outcome.plan is not None
+    assert outcome.plan.lines == ["update A Trick: plays_as"]
+    (warning,) = map(str, outcome.files[0].warnings)
+    assert warning.startswith(
+        "line 4, column plays_as: warning TEXT_NOT_EXECUTABLE: column 8 of the text it plays as: "
+    )
+    assert is_executable()
+    (unknown,) = warnings(tmp_path, {**settled, "plays_as": "Spawn 1 “Rag Doll” token."})
+    assert unknown.startswith("line 4, column plays_as: warning UNKNOWN_TOKEN")
+    assert len(warnings(tmp_path, {**settled, "plays_as": ""})) == 1
+    assert Card.objects.values_list("plays_as", "executable").get() == ("", False)
+
+
+def test_a_type_counts_for_it(django_assert_num_queries: Any) -> None:
+    trick(GOOD, plays_as=OF_A_TYPE)
+    assert not is_executable()
+    CreatureType.objects.create(name="Card Shark")
+    assert is_executable()
+    assert check()[0] == 0
+
+
 # --- creature types come and go ---------------------------------------------------------------------------------------
 
 

@@ -19,11 +19,11 @@ def text_problem(text: str, *, types: Collection[str] = ()) -> AbilityError | No
 
 
 def compile_card(card: CardDef, *, types: Collection[str] = ()) -> CardDef:
-    """The card with the abilities that its text says, `types` being the creature types that there are.
+    """The card with the abilities that its played text says, `types` being the creature types that there are.
 
     A card whose text can't be read has none, is not executable, and is played as a blank (O-13.7).
     """
     try:
-        return replace(card, abilities=parse(card.text, types=types), is_executable=True)
+        return replace(card, abilities=parse(card.played_text, types=types), is_executable=True)
     except AbilityError:
         return replace(card, abilities=(), is_executable=False)

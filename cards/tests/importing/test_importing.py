@@ -163,6 +163,7 @@ BAD = [
     Bad(F.REPEATED_CLASS, 4, "classes", card(TRICK, classes=["Damage", "damage"])),
     Bad(F.RANGE_WITHOUT_RATK, 4, "ratk_range", card(CREATURE, ratk_range=2)),
     Bad(F.ABILITY_WITHOUT_TEXT, 4, "ability_name", card(CREATURE, text=None)),
+    Bad(F.PLAYS_AS_WITHOUT_TEXT, 4, "plays_as", card(CREATURE, ability_name=None, text=None, plays_as="Draw 1 card.")),
     Bad(F.BAD_SET_CODE, 2, "code", to_json(card_set={**SET, "code": "tst"})),
     Bad(F.BAD_SET_CODE, 2, "set", to_csv([LEADER], code="T"), name="TST.csv"),
     Bad(F.BAD_LANGUAGE, 2, "language", to_json(card_set={**SET, "language": "English"})),
