@@ -169,6 +169,133 @@ class AllTiles:
 Place: TypeAlias = ThisTile | AnyTile | Tiles | AllTiles
 
 
+# --- how much, how many --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Itself:
+    """“its”, “their”: within an amount the card that the effect is about, of several each one for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOf:
+    """Cards to be counted: on the field or in a zone, as the filter says."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class CountersOn:
+    """“X” counters on cards to be counted; with no name all counters."""
+
+    name: str
+    target: Target | Itself
+
+
+@dataclass(frozen=True, slots=True)
+class TilesOf:
+    """Tiles to be counted."""
+
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class CrystalsOf:
+    """Magic Crystals to be counted: in the inventory, or those that are `used`."""
+
+    whose: Whose
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnPointsOf:
+    """Spawn points that are left."""
+
+    whose: Whose
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedTo:
+    """Creatures that are attached to cards."""
+
+    target: Target | Itself
+
+
+@dataclass(frozen=True, slots=True)
+class EquipsOn:
+    """Equips that cards wear."""
+
+    target: Target | Itself
+
+
+Countable: TypeAlias = CardsOf | CountersOn | TilesOf | CrystalsOf | SpawnPointsOf | AttachedTo | EquipsOn
+
+
+@dataclass(frozen=True, slots=True)
+class PerEach:
+    """“N for each …”; “the number of …” is 1 for each. `amount` is negative where a stat is lowered."""
+
+    amount: int
+    what: Countable
+
+
+@dataclass(frozen=True, slots=True)
+class StatOf:
+    """“the STAT of TARGET” as it is when it is counted; of several cards the sum. HP are the current ones."""
+
+    stat: Stat
+    target: Target | Itself
+
+
+@dataclass(frozen=True, slots=True)
+class MaxHpOf:
+    """“the maximum HP of TARGET”."""
+
+    target: Target | Itself
+
+
+@dataclass(frozen=True, slots=True)
+class LevelOf:
+    """“the level of TARGET”; of several cards the sum."""
+
+    target: Target | Itself
+
+
+@dataclass(frozen=True, slots=True)
+class DieResult:
+    """“the result”: what the die shows that was rolled last in this text."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThatMuch:
+    """“that much”, “that many”: what the event was about, or what the effect before this one has done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """`times` as much, in `parts` equal parts of which one is taken, rounded down (O-23.4): “half” is Times(…, 1, 2).
+
+    `times` is negative where a stat is lowered.
+    """
+
+    amount: Amount
+    times: int = 1
+    parts: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plus:
+    """“… plus …”."""
+
+    first: Amount
+    second: Amount
+
+
+#: Counted when the effect is carried out, and anew as long as it goes on (O-23.4). Amounts that would be less than
+#: nothing are 0, but for changes of stats.
+Amount: TypeAlias = int | PerEach | StatOf | MaxHpOf | LevelOf | DieResult | ThatMuch | Times | Plus
+
+
 # --- when, for what, how long -------------------------------------------------------------------------------------
 
 
@@ -294,7 +421,7 @@ Duration: TypeAlias = EndOfTurn | EndOfOpponentsTurn | ForTurns | While
 class DealDamage:
     """“Deal N damage to TARGET”."""
 
-    amount: int
+    amount: Amount
     target: Target
 
 
@@ -309,14 +436,14 @@ class Destroy:
 class Draw:
     """“Draw N cards”."""
 
-    count: int
+    count: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
     """“Discard N cards”; OPPONENTS: “Your opponent discards N cards”. The player who discards chooses."""
 
-    count: int
+    count: Amount
     whose: Whose = Whose.YOURS
 
 
@@ -324,14 +451,14 @@ class Discard:
 class GainCrystals:
     """“Add N Magic Crystals to your inventory”."""
 
-    count: int
+    count: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class LoseCrystals:
     """“Your opponent loses N Magic Crystals”."""
 
-    count: int
+    count: Amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +470,7 @@ class ChangeStat:
 
     stat: Stat | None
     target: Target
-    amount: int
+    amount: Amount
     permanent: bool = False
 
 
@@ -356,14 +483,14 @@ class SetStat:
 
     stat: Stat
     target: Target
-    amount: int
+    amount: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class Restore:
     """“Restore N HP to TARGET”."""
 
-    amount: int
+    amount: Amount
     target: Target
 
 
@@ -513,7 +640,7 @@ class AttackFrom:
 class Prevent:
     """“Prevent the next N damage to TARGET”; of several each is shielded for itself."""
 
-    amount: int
+    amount: Amount
     target: Target
 
 
@@ -522,7 +649,7 @@ class ReduceDamage:
     """“Reduce damage to TARGET by N”: every time, as long as it lasts."""
 
     target: Target
-    amount: int
+    amount: Amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,7 +663,7 @@ class TakeControl:
 class PutCounters:
     """“Place N “X” counters on TARGET”."""
 
-    count: int
+    count: Amount
     name: str
     target: Target | Place
 
@@ -545,7 +672,7 @@ class PutCounters:
 class TakeCounters:
     """“Remove N “X” counters from TARGET”: all of them where there are fewer (O-18.4)."""
 
-    count: int
+    count: Amount
     name: str
     target: Target | Place
 

@@ -17,20 +17,25 @@ def _read_count(reader: Reader) -> int:
     return reader.number(least=1)
 
 
-def _loss(value: int, _: bool) -> str | None:
-    return str(-value) if value < 0 else None
+def _number(value: object, _: bool) -> str | None:
+    """A number; None for an amount that has to be counted."""
+    return str(value) if isinstance(value, int) else None
 
 
-def _gain(value: int, _: bool) -> str | None:
-    return str(value) if value >= 0 else None
+def _loss(value: object, _: bool) -> str | None:
+    return str(-value) if isinstance(value, int) and value < 0 else None
+
+
+def _gain(value: object, _: bool) -> str | None:
+    return str(value) if isinstance(value, int) and value >= 0 else None
 
 
 #: How many cards, tiles, turns …: what follows agrees with it.
-COUNT: Final = Slot("N", _read_count, lambda value, _: str(value), lambda value: value != 1)
+COUNT: Final = Slot("N", _read_count, _number, lambda value: value != 1)
 #: The N of “N or more …”, which is plural whatever N is, and of dice.
 AT_LEAST: Final = Slot("N", _read_count, lambda value, _: str(value))
 #: How much damage, HP …
-AMOUNT: Final = Slot("N", Reader.number, lambda value, _: str(value))
+AMOUNT: Final = Slot("N", Reader.number, _number)
 #: By how much a stat is raised; how much it is lowered, which the tree has as a negative number.
 GAIN: Final = Slot("N", Reader.number, _gain)
 LOSS: Final = Slot("N", lambda reader: -reader.number(), _loss)

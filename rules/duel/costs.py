@@ -6,7 +6,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.log import What, note
-from rules.duel.matching import tricks_meant, units_meant
+from rules.duel.matching import count_of, tricks_meant, units_meant
 from rules.duel.programs import Program
 from rules.duel.state import Duel, Link, Trick, Unit
 from rules.duel.zones import discard, discard_trick, leave
@@ -31,13 +31,6 @@ def is_good_for(card: Unit | Trick | None, cost: tree.Cost | None) -> bool:
     if isinstance(cost, tree.SpendCounters):
         return card is not None and count_of(card, cost.name) >= cost.count
     return True
-
-
-def count_of(card: Unit | Trick, name: str) -> int:
-    """How many counters of a name lie on a card, however it is written (O-18.3)."""
-    if isinstance(card, Trick):
-        return (card.counters or {}).get(name.casefold(), 0)
-    return 0 if card.extras is None else card.extras.counters.get(name.casefold(), 0)
 
 
 def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:

@@ -12,6 +12,7 @@ from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, that_tile, things_of, units_of
+from rules.duel.amounts import amount_of
 from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability
 from rules.duel.limits import may_be_detached
@@ -79,7 +80,7 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     note_missed(duel, link, step)
     depth = len(duel.todo)
     carry_out(duel, rng, number, step)
-    if duel.question is None and (duel.is_shaken or duel.is_stale):
+    if duel.question is None and (duel.is_shaken or duel.is_stale or duel.table.recounts):
         check(duel)
     if duel.log is not None and len(duel.log) == before and duel.question is None and len(duel.todo) == depth:
         note_nothing(duel, link, why_nothing(duel, link, step))
@@ -119,8 +120,12 @@ def source_ref(waiting: Waiting) -> Ref:
 
 
 def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.DealDamage) -> None:
-    for unit in units_of(duel, duel.links[number], step, effect.target):
-        hurt_by_ability(duel, unit, effect.amount)
+    link = duel.links[number]
+    hurt = [
+        (unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units_of(duel, link, step, effect.target)
+    ]
+    for unit, amount in hurt:
+        hurt_by_ability(duel, unit, amount)
 
 
 def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destroy) -> None:
@@ -133,8 +138,9 @@ def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destro
 
 
 def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restore) -> None:
-    for unit in units_of(duel, duel.links[number], step, effect.target):
-        healed = min(effect.amount, unit.traits.max_hp - unit.hp)
+    link = duel.links[number]
+    for unit in units_of(duel, link, step, effect.target):
+        healed = min(amount_of(duel, link, step, effect.amount, unit), unit.traits.max_hp - unit.hp)
         if healed > 0:
             unit.hp += healed
             note(duel, What.HEAL, unit.control, unit.card, unit.tile, n=healed)
@@ -143,18 +149,19 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restor
 # --- cards and crystals -------------------------------------------------------------------------------------------
 
 
-def _draw(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Draw) -> None:
-    draw(duel, duel.links[number].player, effect.count)
+def _draw(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Draw) -> None:
+    link = duel.links[number]
+    draw(duel, link.player, amount_of(duel, link, step, effect.count))
 
 
-def _discard(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Discard) -> None:
+def _discard(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Discard) -> None:
     """The player who discards chooses; with too few cards all of them go (O-21.3)."""
-    player = duel.links[number].player
-    if effect.whose is Whose.OPPONENTS:
-        player = 1 - player
+    link = duel.links[number]
+    player = link.player if effect.whose is Whose.YOURS else 1 - link.player
     hand = sorted(duel.players[player].hand)
     refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
-    found = islice(combinations(refs, min(effect.count, len(refs))), MAX_CHOICES)
+    count = max(0, min(amount_of(duel, link, step, effect.count), len(refs)))
+    found = islice(combinations(refs, count), MAX_CHOICES)
     answers = tuple((group,) for group in dict.fromkeys(found))
     if len(answers) > 1:
         duel.question = Question(QuestionKind.DISCARD, player, answers)
@@ -196,8 +203,9 @@ def shuffle(duel: Duel, rng: Chance, player: int) -> None:
     note(duel, What.SHUFFLE, player)
 
 
-def _gain_crystals(duel: Duel, _: Chance, number: int, __: Step, effect: tree.GainCrystals) -> None:
-    gain_crystals(duel, duel.links[number].player, effect.count)
+def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainCrystals) -> None:
+    link = duel.links[number]
+    gain_crystals(duel, link.player, amount_of(duel, link, step, effect.count))
 
 
 def gain_crystals(duel: Duel, player: int, count: int) -> None:
@@ -209,9 +217,10 @@ def gain_crystals(duel: Duel, player: int, count: int) -> None:
         note(duel, What.CRYSTALS, player, n=gained)
 
 
-def _lose_crystals(duel: Duel, _: Chance, number: int, __: Step, effect: tree.LoseCrystals) -> None:
-    side = duel.players[1 - duel.links[number].player]
-    lost = min(effect.count, side.crystals)
+def _lose_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseCrystals) -> None:
+    link = duel.links[number]
+    side = duel.players[1 - link.player]
+    lost = min(amount_of(duel, link, step, effect.count), side.crystals)
     side.crystals -= lost
     note(duel, What.CRYSTALS_LOST, 1 - duel.links[number].player, n=lost)
 
@@ -223,8 +232,11 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
     """Put the modifiers of a step on everything that it is about."""
     link = duel.links[number]
     until = until_of(step, link)
-    for unit in units_of(duel, link, step, effect.target):
-        for mod in mods_of(step, 0, link.player, until, link.serial):
+    counted = getattr(effect, "amount", 0)
+    # All are counted before any is changed.
+    found = [(unit, amount_of(duel, link, step, counted, unit)) for unit in units_of(duel, link, step, effect.target)]
+    for unit, amount in found:
+        for mod in mods_of(step, 0, link.player, until, link.serial, amount):
             # Only a prevention that is used up is forgotten, so it has no source.
             source = NONE if mod.kind is ModKind.PREVENT else link.serial
             add_mod(duel, unit, mod.kind, mod.value, until, mod.stat, source=source)
@@ -548,16 +560,18 @@ def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
 
 
 def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutCounters) -> None:
-    for card, tile, counters in _holders(duel, number, step, effect.target):
+    count = amount_of(duel, duel.links[number], step, effect.count)
+    for card, tile, counters in _holders(duel, number, step, effect.target) if count > 0 else ():
         name = effect.name.casefold()
-        counters[name] = counters.get(name, 0) + effect.count
-        _note_counters(duel, card, tile, effect.name, effect.count)
+        counters[name] = counters.get(name, 0) + count
+        _note_counters(duel, card, tile, effect.name, count)
 
 
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:
+    count = max(0, amount_of(duel, duel.links[number], step, effect.count))
     for card, tile, counters in _holders(duel, number, step, effect.target):
-        taken = min(effect.count, counters.get(effect.name.casefold(), 0))
-        lower_counters(counters, effect.name, effect.count)
+        taken = min(count, counters.get(effect.name.casefold(), 0))
+        lower_counters(counters, effect.name, count)
         _note_counters(duel, card, tile, effect.name, -taken)
 
 
@@ -608,6 +622,7 @@ def _flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoi
 
 def _roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.RollDie) -> None:
     rolled = rng.die()
+    duel.links[number].die = rolled
     note(duel, What.DIE, duel.links[number].player, n=rolled)
     if rolled >= effect.at_least:
         _go_on(duel, number, step.nested[0])

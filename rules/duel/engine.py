@@ -68,6 +68,8 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
     if not ((south.deck or south.is_passive) and (north.deck or north.is_passive)):
         duel.is_shaken = True
         check(duel)
+    if duel.table.recounts:
+        check(duel)
     if duel.todo or duel.waiting or duel.sprung or duel.is_out_of_time:
         advance(duel, rng)
 
@@ -82,6 +84,8 @@ def advance(duel: Duel, rng: Chance) -> None:
         elif duel.todo:
             task = duel.todo.pop()
             task[0](duel, rng, *task[1:])
+            if duel.table.recounts:
+                check(duel)
         elif duel.is_out_of_time and duel.phase is not None:
             turn.begin_end(duel, rng)
         else:

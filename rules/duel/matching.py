@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rules.abilities.tree import Condition, Controls, Filter, IsFaceUp, Near, Noun, OnTerrain, Where, Whose, Zone
@@ -190,6 +191,18 @@ def holds(duel: Duel, condition: Condition, player: int, holder: Unit | Trick | 
                 and is_meant(duel, unit, filter_, player, NONE if holder is None else holder.serial)
             ]
             return len(found) >= count
+
+
+def counters_on(card: Unit | Trick) -> Mapping[str, int]:
+    """The counters on a card, by name in lower case, to be looked at."""
+    if isinstance(card, Trick):
+        return card.counters or {}
+    return {} if card.extras is None else card.extras.counters
+
+
+def count_of(card: Unit | Trick, name: str) -> int:
+    """How many counters of a name lie on a card, however it is written (O-18.3)."""
+    return counters_on(card).get(name.casefold(), 0)
 
 
 def remember(card: Unit | Trick) -> Thing:

@@ -20,8 +20,9 @@ def outcome(duel: Duel) -> int | None:
 
 def check(duel: Duel) -> None:
     """Destroy what has no HP left and recompute what holds until nothing changes, then look for a winner (O-8.11)."""
-    if duel.result is not None or not (duel.is_shaken or duel.is_stale):
+    if duel.result is not None or not (duel.is_shaken or duel.is_stale or duel.table.recounts):
         return
+    duel.is_stale |= duel.table.recounts
     is_decided = False
     while True:
         doomed = None

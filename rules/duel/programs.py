@@ -86,7 +86,7 @@ class Step:
     of a coin's heads and tails or of a die. `stands`: it holds as long as its card stays, instead of happening once.
     `is_for_all`: it is about every creature of one or both sides, whatever else it is; `is_simple`: what it holds does
     not change when other creatures come, go or move; `is_place_free`: it does not when they move,
-    `is_count_free`: when others come or go.
+    `is_count_free`: when others come or go. `counted` is the slot of what an amount speaks of, NONE without.
     """
 
     effect: Effect
@@ -101,6 +101,7 @@ class Step:
     is_simple: bool = False
     is_place_free: bool = False
     is_count_free: bool = False
+    counted: int = -1
 
 
 def effects_of(step: Step) -> Iterator[Effect]:
@@ -201,6 +202,8 @@ class Programs:
     events: set[Event] = field(default_factory=set)
     unit_events: set[Event] = field(default_factory=set)
     has_standing: bool = False
+    counts: bool = False
+    recounts: bool = False
     has_activated: bool = False
     unit_answer: int = NEVER
     answering: set[Event] = field(default_factory=set)
@@ -367,6 +370,30 @@ def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
                 yield from _answered(nested)
 
 
+def counted_in(effect: Effect) -> Iterator[tree.Amount]:
+    """The amounts of an effect that have to be counted (O-23.4)."""
+    for name in ("amount", "count"):
+        amount = getattr(effect, name, 0)
+        if not isinstance(amount, int):
+            yield amount
+
+
+def _looked_at(amount: tree.Amount) -> Iterator[Target | tree.Itself]:
+    """The cards that an amount speaks of."""
+    match amount:
+        case tree.Times(amount=inner):
+            yield from _looked_at(inner)
+        case tree.Plus(first=first, second=second):
+            yield from _looked_at(first)
+            yield from _looked_at(second)
+        case tree.StatOf(target=target) | tree.MaxHpOf(target=target) | tree.LevelOf(target=target):
+            yield target
+        case tree.PerEach(what=tree.CountersOn(target=target) | tree.AttachedTo(target=target)):
+            yield target
+        case tree.PerEach(what=tree.EquipsOn(target=target)):
+            yield target
+
+
 def _is_placed(condition: tree.Condition) -> bool:
     """Whether a condition may change when a card moves."""
     if isinstance(condition, tree.Controls):
@@ -492,21 +519,33 @@ class _Maker:
                 aimed: Target | None = getattr(effect, "target", None)
                 if aimed is not None:
                     self._choose(aimed)
+        first = first if len(self.slots) > first else -1
+        counted = self._counted(effect)
+        is_counted = any(True for _ in counted_in(effect))
+        self.programs.counts |= is_counted
+        self.programs.recounts |= is_counted and stands
         if isinstance(duration, tree.While):
             self.programs.has_standing = True
         if isinstance(effect, tree.ChangeTerrain):
             self.programs.has_standing |= duration is not None
         every = getattr(effect, "target", None)
-        first = first if len(self.slots) > first else -1
-        is_for_all = isinstance(every, tree.Every) and every.filter == Filter(controller=every.filter.controller)
+        is_for_all = (
+            isinstance(every, tree.Every)
+            and every.filter == Filter(controller=every.filter.controller)
+            and not is_counted
+        )
         is_simple = (
             (is_for_all or not isinstance(every, tree.Every))
             and not isinstance(duration, tree.While)
             and not isinstance(effect, tree.ChangeTerrain | tree.Prevent | tree.TakeControl)
+            and not is_counted
         )
-        is_count_free = not (isinstance(duration, tree.While) and isinstance(duration.condition, tree.Controls))
+        is_count_free = not is_counted and not (
+            isinstance(duration, tree.While) and isinstance(duration.condition, tree.Controls)
+        )
         is_place_free = is_simple or not (
-            isinstance(effect, tree.ChangeTerrain)
+            is_counted
+            or isinstance(effect, tree.ChangeTerrain)
             or (isinstance(every, tree.Every) and every.filter.where is not None)
             or (isinstance(duration, tree.While) and _is_placed(duration.condition))
         )
@@ -523,7 +562,17 @@ class _Maker:
             is_simple,
             is_place_free,
             is_count_free,
+            counted,
         )
+
+    def _counted(self, effect: Effect) -> int:
+        """Add the slot of what an amount speaks of, if it is to be chosen; its number, NONE without."""
+        targets = [target for amount in counted_in(effect) for target in _looked_at(amount)]
+        for target in targets:
+            if isinstance(target, tree.Chosen):
+                self._choose(target)
+                return len(self.slots) - 1
+        return -1
 
     def _add(self, slot: Slot) -> int:
         self.slots.append(replace(slot, that=self._that))

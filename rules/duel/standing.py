@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.abilities import tree
 from rules.duel.actions import NONE
+from rules.duel.amounts import amount_now
 from rules.duel.matching import holds, is_meant, is_there, tiles_of, units_meant
 from rules.duel.programs import THAT_EVENT
 from rules.duel.state import (
@@ -116,7 +118,7 @@ def hold_one(duel: Duel, unit: Unit) -> None:
         if isinstance(effect, tree.Prevent):
             _prevent(duel, source, effect)
         else:
-            mods += mods_of(source.step, source.stamp, source.player, FOREVER, source.card.serial)
+            mods += _mods(duel, source, unit)
     derived = tuple(sorted(mods, key=_mod_stamp))
     if derived != (() if unit.extras is None else unit.extras.derived):
         unit.with_extras().derived = derived
@@ -138,7 +140,8 @@ def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, 
 def hold_host(duel: Duel, equip: Trick, activation: Activated, host: Unit) -> None:
     """What an equip that has just been fastened holds for its host and for nobody else."""
     steps = () if activation.program is None else activation.program.standing
-    mods = [mod for step in steps for mod in mods_of(step, activation.stamp, equip.control, FOREVER, equip.serial)]
+    sources = [ContinuousEffect(activation.stamp, equip.control, step, equip) for step in steps]
+    mods = [mod for source in sources for mod in _mods(duel, source, host)]
     extras = host.with_extras()
     extras.derived = (*extras.derived, *mods)
     duel.is_held = True
@@ -219,7 +222,8 @@ def _prevent(duel: Duel, source: ContinuousEffect, effect: tree.Prevent) -> None
     for unit in _held(duel, source, effect.target):
         mods = unit.with_extras().mods
         if not any(mod.kind is ModKind.PREVENT and mod.stamp == source.stamp for mod in mods):
-            mods.append(Mod(ModKind.PREVENT, effect.amount, source.stamp, source=source.card.serial))
+            amount = _amount(duel, source, effect.amount, unit)
+            mods.append(Mod(ModKind.PREVENT, amount, source.stamp, source=source.card.serial))
 
 
 def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
@@ -256,16 +260,38 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
     elif isinstance(effect, tree.MaySacrificeTokens):
         held.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
     else:
-        mods = mods_of(step, stamp, player, FOREVER, card.serial)
         target: tree.Target | None = getattr(effect, "target", None)
         if step.is_for_all and isinstance(target, tree.Every):
+            amount = getattr(effect, "amount", 0)
+            mods = mods_of(step, stamp, player, FOREVER, card.serial, amount)
             if target.filter.controller is not tree.Whose.OPPONENTS:
                 held.sides[player].extend(mods)
             if target.filter.controller is not tree.Whose.YOURS:
                 held.sides[1 - player].extend(mods)
         else:
             for unit in _held(duel, source, target):
-                held.units.setdefault(unit.serial, []).extend(mods)
+                held.units.setdefault(unit.serial, []).extend(_mods(duel, source, unit))
+
+
+def _mods(duel: Duel, source: ContinuousEffect, unit: Unit) -> list[Mod]:
+    """The modifiers that a source puts on a unit that it is about."""
+    amount = _amount(duel, source, getattr(source.step.effect, "amount", 0), unit)
+    return mods_of(source.step, source.stamp, source.player, FOREVER, source.card.serial, amount)
+
+
+def _amount(duel: Duel, source: ContinuousEffect, amount: tree.Amount, unit: Unit) -> int:
+    """How much a source does to a unit, counted now."""
+    if isinstance(amount, int):
+        return amount
+
+    def find(target: tree.Target) -> Sequence[Unit | Trick]:
+        if isinstance(target, tree.This):
+            return [source.card]
+        if isinstance(target, tree.Chosen):
+            return _bound(duel, source, source.step.counted)
+        return _held(duel, source, target)
+
+    return amount_now(duel, source, amount, unit, find)
 
 
 def _held(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> list[Unit]:

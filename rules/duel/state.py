@@ -299,8 +299,8 @@ class Link:
     """
 
     __slots__ = (
-        "aim", "areas", "card", "event", "is_done", "is_negated", "is_trick", "made", "moved", "owner", "player",
-        "program", "serial", "targets", "that", "tile",
+        "aim", "areas", "card", "die", "event", "is_done", "is_negated", "is_trick", "made", "moved", "much", "owner",
+        "player", "program", "serial", "targets", "that", "tile",
     )  # fmt: skip
 
     def __init__(self, player: int, program: Program, card: int, serial: int, tile: int, *, is_trick: bool) -> None:
@@ -321,6 +321,9 @@ class Link:
         self.moved: tuple[int, ...] = ()
         self.is_negated = False
         self.is_done = False
+        #: What the die shows that it rolled last, and “that much”: of the event, or of the effect before.
+        self.die = 0
+        self.much = 0
 
     def copy(self) -> Link:
         """An independent copy."""
@@ -335,6 +338,8 @@ class Link:
         new.moved = self.moved
         new.is_negated = self.is_negated
         new.is_done = self.is_done
+        new.die = self.die
+        new.much = self.much
         return new
 
 
@@ -590,8 +595,8 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "declared", "entered", "first", "ground", "has_conditions", "is_count_free", "is_held",
-        "is_out_of_time", "is_place_free", "is_shaken", "is_simple", "is_stale", "laid", "last_chain",
+        "active", "common", "declared", "entered", "first", "gone", "ground", "has_conditions", "is_count_free",
+        "is_held", "is_out_of_time", "is_place_free", "is_shaken", "is_simple", "is_stale", "laid", "last_chain",
         "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question", "result", "serial",
         "sources", "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area", "tricks",
         "turn", "units", "waiting", "window",
@@ -631,6 +636,8 @@ class Duel:
         self.last_chain: tuple[int, ...] = ()
         #: Triggers carried out since a player last chose anything (O-21.4).
         self.loops = 0
+        #: Units that have left the field this turn, as they were, by serial: only where an amount may ask (O-23.4).
+        self.gone: dict[int, Unit] = {}
         self.is_out_of_time = False
         #: Whether something has changed that abilities which go on may depend on.
         self.is_stale = False
@@ -689,6 +696,7 @@ class Duel:
         new.todo = self.todo[:]
         new.last_chain = self.last_chain
         new.loops = self.loops
+        new.gone = self.gone.copy() if self.gone else {}
         new.is_out_of_time = self.is_out_of_time
         new.is_stale = self.is_stale
         new.is_held = self.is_held

@@ -333,24 +333,27 @@ def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
     return [duel.players[player].leader, duel.players[1 - player].leader]
 
 
-def mods_of(step: Step, stamp: int, player: int, until: Until, source: int) -> list[Mod]:
-    """The modifiers that a step puts on each unit it is about; empty for effects that change no traits."""
+def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amount: int) -> list[Mod]:
+    """The modifiers that a step puts on a unit it is about; empty for effects that change no traits.
+
+    `amount` is how much, as it has been counted for that unit.
+    """
     effect = step.effect
     match effect:
-        case tree.ChangeStat(stat=stat, amount=amount):
+        case tree.ChangeStat(stat=stat):
             return [Mod(ModKind.ADD, amount, stamp, NONE if stat is None else STAT_NUMBER[stat], until, source)]
-        case tree.SetStat(stat=stat, amount=amount):
-            return [Mod(ModKind.SET, amount, stamp, STAT_NUMBER[stat], until, source)]
+        case tree.SetStat(stat=stat):
+            return [Mod(ModKind.SET, max(0, amount), stamp, STAT_NUMBER[stat], until, source)]
         case tree.Forbid(status=status):
             return [Mod(ModKind.STATUS, status, stamp, NONE, until, source)]
         case tree.Again(deed=deed):
             return [Mod(ModKind.AGAIN, deed, stamp, NONE, until, source)]
         case tree.AttackFrom(tiles=tiles):
             return [Mod(ModKind.ATTACK_FROM, tiles, stamp, NONE, until, source)]
-        case tree.ReduceDamage(amount=amount):
-            return [Mod(ModKind.REDUCE, amount, stamp, NONE, until, source)]
-        case tree.Prevent(amount=amount):
-            return [Mod(ModKind.PREVENT, amount, stamp, NONE, until, source)]
+        case tree.ReduceDamage():
+            return [Mod(ModKind.REDUCE, max(0, amount), stamp, NONE, until, source)]
+        case tree.Prevent():
+            return [Mod(ModKind.PREVENT, max(0, amount), stamp, NONE, until, source)]
         case tree.Gain():
             return [Mod(ModKind.GRANT, step.grant, stamp, NONE, until, source)]
         case tree.Become(type=type_, element=element, also=also):

@@ -153,6 +153,7 @@ class Table:
         "board",
         "cards",
         "close",
+        "counts",
         "distances",
         "equip_events",
         "events",
@@ -172,6 +173,7 @@ class Table:
         "paths",
         "programs",
         "reaches",
+        "recounts",
         "terrain_of",
         "terrains",
         "tile_buffs",
@@ -212,6 +214,8 @@ class Table:
         self.unit_events = self.programs.unit_events
         self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.kit.hears)
         self.has_standing = self.programs.has_standing
+        #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
+        self.counts, self.recounts = self.programs.counts, self.programs.recounts
         #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
         self.has_activated = self.programs.has_activated
         self.unit_answer = self.programs.unit_answer

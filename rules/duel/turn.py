@@ -74,6 +74,7 @@ def _reset(duel: Duel) -> None:
     side = duel.players[duel.active]
     side.spawn_points = duel.table.params.spawn_points
     side.spawns = 0
+    duel.gone.clear()
     for player in duel.players:
         for unit in player.units:
             unit.moves = unit.attacks = unit.heals = 0

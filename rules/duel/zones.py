@@ -121,6 +121,8 @@ def take_off(duel: Duel, unit: Unit) -> None:
     """Take a unit off the board; what it carried goes to the graveyards (D-15.7, O-7.11). Nothing is remembered."""
     duel.lift(unit)
     duel.players[unit.control].units.remove(unit)
+    if duel.table.counts:
+        duel.gone[unit.serial] = unit
     if duel.entered:
         duel.entered.pop(unit.tile, None)
     if is_felt_by_others(duel, unit):

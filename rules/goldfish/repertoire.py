@@ -156,8 +156,8 @@ def _purpose(program: Program, table: Table, *, is_trick: bool) -> Purpose:
     return Purpose(
         _use(effects),
         gain=sum(map(_gain, effects)),
-        draws=sum(effect.count for effect in effects if isinstance(effect, tree.Draw | tree.Search)),
-        crystals=sum(effect.count for effect in effects if isinstance(effect, tree.GainCrystals)),
+        draws=sum(least(effect.count) for effect in effects if isinstance(effect, tree.Draw | tree.Search)),
+        crystals=sum(least(effect.count) for effect in effects if isinstance(effect, tree.GainCrystals)),
         atk=sum(_added(effect, Stat.ATK) for effect in effects),
         ratk=sum(_added(effect, Stat.RATK) for effect in effects),
         tastes=tastes,
@@ -195,7 +195,7 @@ _USES: Final = (
 def _gain(effect: Effect) -> int:
     match effect:
         case tree.Draw(count=count) | tree.GainCrystals(count=count) | tree.Search(count=count):
-            return count
+            return least(count)
         case tree.Send(target=tree.Chosen(count=count, filter=filter_), zone=Zone.HAND):
             return count if filter_.zone is not Zone.FIELD else 0
     return 0
@@ -203,7 +203,21 @@ def _gain(effect: Effect) -> int:
 
 def _added(effect: Effect, stat: Stat) -> int:
     """What an effect adds to a stat of a creature."""
-    return effect.amount if isinstance(effect, tree.ChangeStat) and effect.stat in (None, stat) else 0
+    return least(effect.amount) if isinstance(effect, tree.ChangeStat) and effect.stat in (None, stat) else 0
+
+
+def least(amount: tree.Amount) -> int:
+    """What an amount is for a plan: one that has to be counted is its smallest step, which leaves its sign (G-40)."""
+    match amount:
+        case int():
+            return amount
+        case tree.PerEach(amount=each):
+            return each
+        case tree.Times(amount=inner, times=times):
+            return least(inner) if times > 0 else -least(inner)
+        case tree.Plus(first=first, second=second):
+            return least(first) + least(second)
+    return 1
 
 
 def _is_unused(effect: Effect) -> bool:
@@ -242,7 +256,7 @@ def is_bad(effect: Effect) -> bool:
     """Whether an effect makes things worse for the card that it is about."""
     match effect:
         case tree.ChangeStat(amount=amount):
-            return amount < 0
+            return least(amount) < 0
         case tree.Forbid(status=status):
             return status not in _GOOD_STATUS
         case tree.Turn(face_up=face_up):

@@ -24,6 +24,7 @@ from rules.duel.legal import (
 from rules.duel.limits import spawns_left
 from rules.duel.state import Duel, Question, Trick, Unit
 from rules.duel.table import Card
+from rules.goldfish.repertoire import least
 from rules.vocabulary import Phase, Stat
 
 _ACTIVATE: Final = Act.ACTIVATE
@@ -163,7 +164,7 @@ class View:
 def _added_on_attack(unit: Unit, stat: Stat) -> int:
     """What a unit certainly adds to a stat of its own by declaring an attack: no cost, limit, condition or coin."""
     return sum(
-        step.effect.amount
+        least(step.effect.amount)
         for program in unit.traits.kit.triggered
         if program.when is not None and program.when.event is _ATTACKS
         if not program.costs and program.uses is None and not program.once_per_duel

@@ -36,6 +36,8 @@ def build(table: Table, start: Start, problems: Problems) -> Duel:
         player.leader.hp = player.leader.traits.max_hp if side.hp is None else side.hp
     for spec, unit in zip(start.units, units, strict=True):
         _set_hp(table, spec, unit, problems)
+    if table.recounts:
+        refresh(duel)
     duel.waiting.clear()
     duel.sprung.clear()
     return duel

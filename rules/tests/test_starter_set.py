@@ -28,6 +28,7 @@ from rules.duel.stats import mods_of
 from rules.duel.status import faults_in
 from rules.duel.table import Table
 from rules.duel.zones import arrive, lay
+from rules.goldfish.repertoire import least
 from rules.names import quotation_matches
 from rules.tournament.players import random_player
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
@@ -112,7 +113,7 @@ def wishes_of(card: CardDef) -> Wishes:
     counters = [part.name for part in found if isinstance(part, tree.SpendCounters | tree.TakeCounters)]
     if any(isinstance(part, tree.ChangeTerrain) and part.terrain is Tile.PLAIN_FIELDS for part in found):
         terrains.append(Tile.OCEAN)
-    wounds = max([part.amount for part in found if isinstance(part, tree.Restore)], default=0)
+    wounds = max([least(part.amount) for part in found if isinstance(part, tree.Restore)], default=0)
     return Wishes(tuple(filters), tuple(terrains), tuple(counters), wounds)
 
 
@@ -274,6 +275,11 @@ PLAIN_SIGNS: Final[dict[type, frozenset[What]]] = {
 }
 
 
+def known(amount: tree.Amount) -> int | None:
+    """How much the log must say, None where it has to be counted."""
+    return amount if isinstance(amount, int) else None
+
+
 def sign_of(effect: tree.Effect) -> Sign:
     """What the log must say when an effect has happened as it is written: how much, how many, which."""
 
@@ -284,21 +290,21 @@ def sign_of(effect: tree.Effect) -> Sign:
     size = target.count if isinstance(target, tree.Chosen) and not target.up_to else 1
     match effect:
         case tree.DealDamage(amount=amount):
-            return sign(What.DAMAGE, What.LEADER_DAMAGE, n=amount, times=size)
+            return sign(What.DAMAGE, What.LEADER_DAMAGE, n=known(amount), times=size)
         case tree.Restore(amount=amount):
-            return sign(What.HEAL, n=amount)
+            return sign(What.HEAL, n=known(amount))
         case tree.Draw(count=count):
-            return sign(What.DRAW, times=count)
+            return sign(What.DRAW, times=least(count))
         case tree.Discard(count=count):
-            return sign(What.DISCARD, times=count)
+            return sign(What.DISCARD, times=least(count))
         case tree.GainCrystals(count=count):
-            return sign(What.CRYSTALS, n=count)
+            return sign(What.CRYSTALS, n=known(count))
         case tree.LoseCrystals(count=count):
-            return sign(What.CRYSTALS_LOST, n=count)
+            return sign(What.CRYSTALS_LOST, n=known(count))
         case tree.ChangeStat(stat=stat, amount=amount):
-            return sign(What.STAT, n=amount, word="all stats" if stat is None else stat.label, times=size)
+            return sign(What.STAT, n=known(amount), word="all stats" if stat is None else stat.label, times=size)
         case tree.SetStat(stat=stat, amount=amount):
-            return sign(What.STAT_SET, n=amount, word=stat.label, times=size)
+            return sign(What.STAT_SET, n=known(amount), word=stat.label, times=size)
         case tree.MiracleSpawn(count=count) | tree.SpawnTokens(count=count):
             return sign(What.ARRIVE, times=count)
         case tree.Send(zone=zone):
@@ -320,9 +326,9 @@ def sign_of(effect: tree.Effect) -> Sign:
         case tree.MoreSpawns(count=count):
             return sign(What.MAY, word=f"spawn {count} more creature{'' if count == 1 else 's'}")
         case tree.PutCounters(count=count, name=name):
-            return sign(What.COUNTERS, What.TILE_COUNTERS, n=count, word=name)
+            return sign(What.COUNTERS, What.TILE_COUNTERS, n=known(count), word=name)
         case tree.TakeCounters(count=count, name=name):
-            return sign(What.COUNTERS, What.TILE_COUNTERS, n=-count, word=name)
+            return sign(What.COUNTERS, What.TILE_COUNTERS, n=None if known(count) is None else -least(count), word=name)
         case tree.Become(type=type_, element=element):
             return sign(What.BECOMES, word=type_ if element is None else element.label)
     return Sign(PLAIN_SIGNS[type(effect)])
@@ -385,7 +391,7 @@ def held_by(kit: Kit) -> set[tuple[object, ...]]:
             found.add((ModKind.MORE_SPAWNS, step.effect.count, NONE))
         elif isinstance(step.effect, tree.MaySacrificeTokens):
             found.add((ModKind.SACRIFICE_TOKENS, 1, NONE))
-        for mod in mods_of(step, 0, SOUTH, FOREVER, 0):
+        for mod in mods_of(step, 0, SOUTH, FOREVER, 0, least(getattr(step.effect, "amount", 0))):
             found.add((mod.kind, mod.value if mod.kind is not ModKind.GRANT else "text", mod.stat))
     return found
 

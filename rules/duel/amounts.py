@@ -1,0 +1,197 @@
+"""How much and how many: amounts that are counted when an effect is carried out, or as long as it goes on (O-23.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from rules.abilities import tree
+from rules.abilities.tree import Amount, Target, Whose, Zone
+from rules.duel.actions import NONE
+from rules.duel.aim import card_by_serial, cards_of, that_tile, things_of
+from rules.duel.matching import count_of, counters_on, is_meant_card, tiles_of, tricks_meant, units_meant
+from rules.duel.programs import Step
+from rules.duel.state import ContinuousEffect, Duel, Link, Trick, Unit
+from rules.duel.stats import STAT_NUMBER, compute
+from rules.duel.traits import Traits
+from rules.vocabulary import Stat
+
+#: What an amount is about: a card on the field, or one that has left it, as it was.
+Card: TypeAlias = Unit | Trick
+#: No amount is larger, however often what goes on doubles itself.
+_MOST: Final = 99_999
+
+
+class _View(NamedTuple):
+    """From where an amount is counted.
+
+    `that` is the tile of “that creature”, `find` the cards that a target means, `itself` the card that the effect is
+    about. `without` is the stamp of the modifiers that are left aside: what goes on does not count what it gives.
+    """
+
+    duel: Duel
+    player: int
+    serial: int
+    tile: int
+    that: int
+    find: Callable[[Target], Sequence[Card]]
+    itself: Card | None
+    die: int = 0
+    much: int = 0
+    without: int = NONE
+
+
+def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card | None = None) -> int:
+    """How much `amount` of a step of `link` is now; `itself` is the card that the effect is about.
+
+    Negative only where a stat is lowered.
+    """
+    if isinstance(amount, int):
+        return amount
+    that = that_tile(duel, link, step)
+    view = _View(
+        duel, link.player, link.serial, link.tile, that, lambda target: _found(duel, link, step, target), itself,
+        link.die, link.much,
+    )  # fmt: skip
+    return _bounded(_value(view, amount))
+
+
+def amount_now(
+    duel: Duel, source: ContinuousEffect, amount: Amount, itself: Card, find: Callable[[Target], Sequence[Card]]
+) -> int:
+    """How much `amount` of an effect that goes on is for the card that it is about; `find` finds what a target means.
+
+    What the card with the ability gives itself is left aside, so that “its ATK is doubled” doubles the rest.
+    """
+    if isinstance(amount, int):
+        return amount
+    card = source.card
+    view = _View(duel, source.player, card.serial, card.tile, NONE, find, itself, without=source.stamp)
+    return _bounded(_value(view, amount))
+
+
+def _bounded(value: int) -> int:
+    return max(-_MOST, min(_MOST, value))
+
+
+def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
+    """The cards that a target within an amount means; what has left the field is counted as it was."""
+    if isinstance(target, tree.Chosen):
+        things = link.targets[step.counted] if step.counted != NONE else ()
+        serials = [thing.serial for thing in things]
+    elif isinstance(target, tree.This):
+        serials = [link.serial]
+    elif isinstance(target, tree.That):
+        serials = [thing.serial for thing in things_of(link, step, target)]
+    else:
+        return list(cards_of(duel, link, step, target))
+    found = [card_by_serial(duel, serial) or duel.gone.get(serial) for serial in serials]
+    return [card for card in found if card is not None]
+
+
+def _value(view: _View, amount: Amount) -> int:
+    match amount:
+        case int():
+            return amount
+        case tree.PerEach(amount=each, what=what):
+            return each * _count(view, what)
+        case tree.StatOf(stat=stat, target=target):
+            return sum(_stat(view, card, stat) for card in _cards(view, target))
+        case tree.MaxHpOf(target=target):
+            return sum(_traits(view, card).max_hp for card in _cards(view, target) if isinstance(card, Unit))
+        case tree.LevelOf(target=target):
+            return sum(_level(view, card) for card in _cards(view, target))
+        case tree.DieResult():
+            return view.die
+        case tree.ThatMuch():
+            return view.much
+        case tree.Times(amount=one, times=times, parts=parts):
+            whole = _value(view, one) * abs(times) // parts
+            return whole if times >= 0 else -whole
+        case tree.Plus(first=first, second=second):
+            return _value(view, first) + _value(view, second)
+
+
+def _cards(view: _View, target: Target | tree.Itself) -> Sequence[Card]:
+    if isinstance(target, tree.Itself):
+        return [] if view.itself is None else [view.itself]
+    return view.find(target)
+
+
+def _traits(view: _View, unit: Unit) -> Traits:
+    """The traits of a unit, without what the card whose ability counts gives it."""
+    extras = unit.extras
+    if view.without == NONE or extras is None or view.without not in (mod.stamp for mod in extras.derived):
+        return unit.traits
+    mods = [mod for mod in (*extras.mods, *extras.derived) if mod.stamp != view.without]
+    mods.sort(key=lambda mod: mod.stamp)
+    duel = view.duel
+    return compute(duel.table, duel.table.cards[unit.card], duel.terrain[unit.tile], mods)
+
+
+def _stat(view: _View, card: Card, stat: Stat) -> int:
+    """A stat as it is now; one that is absent counts as 0, so do those of tricks."""
+    if not isinstance(card, Unit):
+        return 0
+    if stat is Stat.HP:
+        return card.hp
+    traits = _traits(view, card)
+    stats = (traits.atk, card.hp, traits.catk, traits.ratk, traits.def_, traits.hl)
+    return stats[STAT_NUMBER[stat]] or 0
+
+
+def _level(view: _View, card: Card) -> int:
+    return card.traits.level if isinstance(card, Unit) else view.duel.table.cards[card.card].level
+
+
+def _count(view: _View, what: tree.Countable) -> int:
+    """How many there are of something."""
+    duel = view.duel
+    match what:
+        case tree.CardsOf(filter=filter_):
+            return _count_cards(view, filter_)
+        case tree.CountersOn(name=name, target=target):
+            if name:
+                return sum(count_of(card, name) for card in _cards(view, target))
+            return sum(sum(counters_on(card).values()) for card in _cards(view, target))
+        case tree.TilesOf(where=where):
+            return len(tiles_of(duel, where, view.tile, view.that))
+        case tree.CrystalsOf(whose=whose, used=used):
+            total = duel.table.params.crystal_total
+            return sum(
+                total - duel.players[player].crystals if used else duel.players[player].crystals
+                for player in players_of(whose, view.player)
+            )
+        case tree.SpawnPointsOf(whose=whose):
+            return sum(duel.players[player].spawn_points for player in players_of(whose, view.player))
+        case tree.AttachedTo(target=target):
+            return sum(len(unit.extras.attached) for unit in _with_extras(view, target) if unit.extras is not None)
+        case tree.EquipsOn(target=target):
+            return sum(len(unit.extras.equips) for unit in _with_extras(view, target) if unit.extras is not None)
+
+
+def _with_extras(view: _View, target: Target | tree.Itself) -> list[Unit]:
+    return [card for card in _cards(view, target) if isinstance(card, Unit)]
+
+
+def _count_cards(view: _View, filter_: tree.Filter) -> int:
+    duel = view.duel
+    if filter_.zone is not Zone.FIELD:
+        side = duel.players[view.player]
+        piles = {
+            Zone.HAND: side.hand,
+            Zone.DECK: side.deck,
+            Zone.GRAVEYARD: side.graveyard,
+            Zone.VOID: side.void,
+            Zone.SPECIAL: side.special,
+        }
+        return sum(is_meant_card(duel, duel.table.cards[card], filter_) for card in piles[filter_.zone])
+    there = (duel, filter_, view.player, view.serial, view.tile, view.that)
+    return len(units_meant(*there)) + len(tricks_meant(*there))
+
+
+def players_of(whose: Whose, player: int) -> tuple[int, ...]:
+    """The players that a word of `player`'s means."""
+    if whose is Whose.YOURS:
+        return (player,)
+    return (1 - player,) if whose is Whose.OPPONENTS else (player, 1 - player)
