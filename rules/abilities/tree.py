@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from rules.vocabulary import Element, Stat, Tile
+from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
 
 class Noun(StrEnum):
@@ -66,11 +66,50 @@ class Where:
     terrain: Tile | str | None = None
 
 
+class Stance(StrEnum):
+    """The mode of a creature that lies face-up or face-down (D-11.1); face-down is Defence Mode (D-11.5)."""
+
+    ATTACK = "Attack Mode"
+    DEFENCE = "Defence Mode"
+
+
+class Role(StrEnum):
+    """The part of a creature in the attack that has been declared."""
+
+    ATTACKING = "attacking"
+    ATTACKED = "attacked"
+
+
+class Past(StrEnum):
+    """What a creature has done since this turn began."""
+
+    SPAWNED = "was spawned this turn"
+    MIRACLE_SPAWNED = "was Miracle Spawned this turn"
+    ATTACKED = "attacked this turn"
+    MOVED = "moved this turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """“with N STAT or more”, “with less than N STAT”. HP are the current ones; `stat` None: the level.
+
+    `least` and `most` are inclusive unless `is_strict`; a card without the stat is never meant.
+    """
+
+    stat: Stat | None
+    least: int | None = None
+    most: int | None = None
+    is_strict: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Filter:
     """Which cards: everything that is written must hold. `zone` FIELD with neither owner nor where: anywhere on it.
 
-    `name` is a quotation (group 17). `is_face_up` None: either. Levels are inclusive. `other`: not this card.
+    `name` is a quotation (group 17). `is_face_up` None: either. Levels are inclusive. `other`: not this card;
+    `not_that`: nor “that creature”. Zones other than the field are those of `zone_of`, and `more_zones` are further
+    ones (“your hand or graveyard”). `counter` is the name of counters of which at least `counters_from` lie there, ""
+    for those of any name. Of `any_of` one must fit as well, and `but_not` must not (“non-Fire”, “except …”).
     """
 
     noun: Noun = Noun.CREATURE
@@ -84,16 +123,48 @@ class Filter:
     controller: Whose | None = None
     where: Where | None = None
     zone: Zone = Zone.FIELD
+    zone_of: Whose = Whose.YOURS
+    more_zones: tuple[Zone, ...] = ()
+    owner: Whose | None = None
+    special: SpecialKind | None = None
+    is_token: bool | None = None
+    trick_class: TrickClass | None = None
+    activation: Activation | None = None
+    mode: Stance | None = None
+    is_equipped: bool | None = None
+    is_damaged: bool | None = None
+    has_ability: bool | None = None
+    counter: str | None = None
+    counters_from: int = 1
+    limits: tuple[Limit, ...] = ()
+    role: Role | None = None
+    past: Past | None = None
+    not_that: bool = False
+    any_of: tuple[Filter, ...] = ()
+    but_not: Filter | None = None
     #: Whether it asks for anything that a face-down card does not show (O-17.5).
     has_traits: bool = field(init=False, compare=False, repr=False, default=False)
+    #: Whether it asks for what not every filter asks for.
+    has_more: bool = field(init=False, compare=False, repr=False, default=False)
     #: Whether it asks for nothing but whose the card is, and where it lies.
     is_bare: bool = field(init=False, compare=False, repr=False, default=False)
+    #: Whether what it says may change while the card stays where it is: by damage, counters, equips, modes, stats.
+    is_fleeting: bool = field(init=False, compare=False, repr=False, default=False)
 
     def __post_init__(self) -> None:
+        nested = (*self.any_of, *(() if self.but_not is None else (self.but_not,)))
         asked = (self.element, self.type or None, self.name or None, self.level_from, self.level_to)
-        has_traits = any(each is not None for each in asked)
+        shown = (self.special, self.trick_class, self.activation, self.has_ability, self.limits or None)
+        open_ = (self.owner, self.is_token, self.past, self.role, self.not_that or None)
+        passing = (self.mode, self.is_equipped, self.is_damaged, self.counter)
+        has_traits = any(each is not None for each in (*asked, *shown)) or any(one.has_traits for one in nested)
+        is_fleeting = any(each is not None for each in (*passing, self.past, self.role, self.limits or None))
+        has_more = is_fleeting or bool(nested) or any(each is not None for each in (*shown, *open_))
         object.__setattr__(self, "has_traits", has_traits)
-        object.__setattr__(self, "is_bare", not has_traits and self.is_face_up is None and not self.other)
+        object.__setattr__(self, "has_more", has_more)
+        is_bare = not has_traits and not has_more and self.is_face_up is None and not self.other
+        object.__setattr__(self, "is_bare", is_bare)
+        object.__setattr__(self, "is_fleeting", is_fleeting or any(one.is_fleeting for one in nested))
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,11 +39,13 @@ from rules.duel.state import (
     Waiting,
 )
 from rules.duel.stats import add_mod, hand_over, heed, mods_of, natural, renew, settle_control
-from rules.duel.targets import MAX_CHOICES, PILE_OF_ZONE, can_hold
+from rules.duel.targets import MAX_CHOICES, can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.triggers import tell_entered
 from rules.duel.zones import (
+    PILE_OF_ZONE,
     arrive,
+    cards_meant,
     carry,
     destroy_units,
     discard,
@@ -390,16 +392,15 @@ def _miracle_spawn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
     cards = link.targets[step.first] if step.first != NONE else ()
     tiles = places_of(duel, link, step, effect.place)
     modes = _modes_of(link, step, len(cards))
-    pile = PILE_OF_ZONE[effect.zone]
     for thing, tile, mode in zip(cards, tiles, modes, strict=False):
-        zone = pile_of(duel, link.player, pile)
+        zone = pile_of(duel, thing.player, Pile(thing.pile))
         if thing.card not in zone:
             continue
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
         _take(zone, thing.card)
         duel.is_shaken = True
-        _come_in(duel, number, step, thing.card, tile, mode, pile)
+        _come_in(duel, number, step, thing.card, tile, mode, thing.player, thing.pile)
 
 
 def _take(zone: list[int], card: int) -> None:
@@ -420,14 +421,17 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
     tiles = places_of(duel, link, step, effect.place)[: effect.count]
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
         if duel.units[tile] is None or clash.opponent_on(duel, tile, link.player, number) is not None:
-            _come_in(duel, number, step, card, tile, mode, NONE)
+            _come_in(duel, number, step, card, tile, mode, link.player, NONE)
 
 
-def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, pile: int) -> None:
-    """Miracle Spawn a card on a tile; where the chain has brought an opposing creature it meets a Clash (O-14.1)."""
+def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, pile: int) -> None:
+    """Miracle Spawn a card of `owner` on a tile, under the command of the player whose ability it is.
+
+    Where the chain has brought an opposing creature it meets a Clash (O-14.1).
+    """
     link = duel.links[number]
     definition = duel.table.cards[card]
-    printed = Unit(NONE, card, link.player, tile, natural(duel.table, definition, NONE), is_leader=False)
+    printed = Unit(NONE, card, owner, tile, natural(duel.table, definition, NONE), is_leader=False)
     printed.control = link.player
     printed.is_attacking = mode == Mode.ATTACK
     value = clash.total(printed)
@@ -436,7 +440,7 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
         coming = clash.Contestant(printed, value, NONE, NONE, pile, is_coming=True)
         if not clash.clash(duel, tile, coming, entered):
             return
-    unit = arrive(duel, card, link.player, tile, mode, Arrival.MIRACLE)
+    unit = arrive(duel, card, owner, tile, mode, Arrival.MIRACLE, link.player)
     note(duel, What.ARRIVE, link.player, card, tile)
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
     link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
@@ -463,12 +467,9 @@ def _send_from_zones(duel: Duel, link: Link, step: Step, effect: tree.Send, pile
     """Cards that are not on the field: chosen in a zone, found there, or “that creature” that has been destroyed."""
     target = effect.target
     if isinstance(target, tree.Every) and target.filter.zone is not Zone.FIELD:
-        source = PILE_OF_ZONE[target.filter.zone]
-        zone = pile_of(duel, link.player, source)
         things: tuple[Thing, ...] = tuple(
-            Thing(card=card, player=link.player, pile=source)
-            for card in zone
-            if is_meant_card(duel, duel.table.cards[card], target.filter)
+            Thing(card=card, player=owner, pile=pile)
+            for owner, card, pile in cards_meant(duel, target.filter, link.player)
         )
     elif isinstance(target, tree.This):
         is_dead = link.event is Event.DESTROYED

@@ -5,10 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.abilities.tree import Condition, Controls, Filter, IsFaceUp, Near, Noun, OnTerrain, Where, Whose, Zone
-from rules.duel.actions import NONE
-from rules.duel.state import Duel, Player, Thing, Trick, Unit
+from rules.abilities.tree import (
+    Condition,
+    Controls,
+    Filter,
+    IsFaceUp,
+    Limit,
+    Near,
+    Noun,
+    OnTerrain,
+    Past,
+    Role,
+    Stance,
+    Where,
+    Whose,
+    Zone,
+)
+from rules.duel.actions import NONE, Act
+from rules.duel.state import Arrival, Duel, Player, Thing, Trick, Unit
 from rules.duel.table import Card
+from rules.vocabulary import SpecialKind, Stat
 
 _NEW: Final = tuple.__new__
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -36,10 +52,12 @@ def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) 
         return False
     if filter_.other and unit.serial == serial:
         return False
+    if filter_.has_traits and not unit.is_face_up and unit.control != player:
+        return False
+    if filter_.has_more and not _is_such_a_unit(duel, unit, filter_, player, serial):
+        return False
     if not filter_.has_traits:
         return True
-    if not unit.is_face_up and unit.control != player:
-        return False
     traits = unit.traits
     return (
         (filter_.element is None or traits.element is filter_.element or filter_.element in traits.further)
@@ -60,11 +78,11 @@ def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, seria
         return False
     if filter_.other and trick.serial == serial:
         return False
-    if not filter_.has_traits:
-        return True
-    if not trick.is_face_up and trick.control != player:
+    if filter_.has_traits and not trick.is_face_up and trick.control != player:
         return False
-    return is_meant_card(duel, duel.table.cards[trick.card], filter_)
+    if filter_.has_more and not _is_such_a_trick(duel, trick, filter_, player, serial):
+        return False
+    return not filter_.has_traits or _is_printed(duel, duel.table.cards[trick.card], filter_)
 
 
 def is_meant_card(duel: Duel, card: Card, filter_: Filter) -> bool:
@@ -73,6 +91,13 @@ def is_meant_card(duel: Duel, card: Card, filter_: Filter) -> bool:
         return False
     if filter_.noun is Noun.TRICK and not card.is_trick:
         return False
+    if filter_.has_more and not _is_such_a_card(duel, card, filter_):
+        return False
+    return _is_printed(duel, card, filter_)
+
+
+def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
+    """Whether the element, type, level and name on a card are those that `filter_` says."""
     return (
         (filter_.element is None or card.element is filter_.element)
         and (not filter_.type or filter_.type.casefold() in card.types)
@@ -80,6 +105,136 @@ def is_meant_card(duel: Duel, card: Card, filter_: Filter) -> bool:
         and (filter_.level_to is None or card.level <= filter_.level_to)
         and (not filter_.name or card.number in duel.table.named(filter_.name))
     )
+
+
+def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
+    """Whether a unit is one of those that `filter_` says by anything that not every filter asks for."""
+    card, extras = duel.table.cards[unit.card], unit.extras
+    if filter_.trick_class is not None or filter_.activation is not None:
+        return False
+    if filter_.owner is not None and not _is_side(filter_.owner, unit.owner, player):
+        return False
+    if filter_.is_token is not None and filter_.is_token is not card.is_token:
+        return False
+    if filter_.mode is not None and (filter_.mode is Stance.ATTACK) is not unit.is_attacking:
+        return False
+    if filter_.is_damaged is not None and filter_.is_damaged is not (unit.hp < unit.traits.max_hp):
+        return False
+    if filter_.is_equipped is not None and filter_.is_equipped is not bool(extras is not None and extras.equips):
+        return False
+    if filter_.special is not None and not _is_kind(card, filter_.special):
+        return False
+    if filter_.has_ability is not None and filter_.has_ability is not _can_do(unit):
+        return False
+    if filter_.counter is not None and not _has_counters({} if extras is None else extras.counters, filter_):
+        return False
+    if filter_.role is not None and not _plays(duel, unit, filter_.role):
+        return False
+    if filter_.past is not None and not _has_done(unit, filter_.past):
+        return False
+    if not all(_is_within(_worth(unit, limit.stat), limit) for limit in filter_.limits):
+        return False
+    if filter_.any_of and not any(is_meant(duel, unit, one, player, serial) for one in filter_.any_of):
+        return False
+    return filter_.but_not is None or not is_meant(duel, unit, filter_.but_not, player, serial)
+
+
+def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
+    """The same for a trick, which has neither mode nor stats and does not fight."""
+    if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
+        return False
+    if filter_.is_damaged or filter_.is_equipped or filter_.is_token:
+        return False
+    if filter_.owner is not None and not _is_side(filter_.owner, trick.owner, player):
+        return False
+    if filter_.counter is not None and not _has_counters(trick.counters or {}, filter_):
+        return False
+    if not _is_made_so(duel.table.cards[trick.card], filter_):
+        return False
+    if filter_.any_of and not any(is_meant_trick(duel, trick, one, player, serial) for one in filter_.any_of):
+        return False
+    return filter_.but_not is None or not is_meant_trick(duel, trick, filter_.but_not, player, serial)
+
+
+def _is_such_a_card(duel: Duel, card: Card, filter_: Filter) -> bool:
+    """The same for a card outside the field, of which only what is printed is asked: the rest happens on the field."""
+    if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
+        return False
+    if filter_.is_damaged or filter_.is_equipped or filter_.counter is not None:
+        return False
+    if filter_.is_token is not None and filter_.is_token is not card.is_token:
+        return False
+    if not _is_made_so(card, filter_):
+        return False
+    if filter_.any_of and not any(is_meant_card(duel, card, one) for one in filter_.any_of):
+        return False
+    return filter_.but_not is None or not is_meant_card(duel, card, filter_.but_not)
+
+
+def _is_made_so(card: Card, filter_: Filter) -> bool:
+    """Whether a card is printed with the special kind, class, activation type, ability and stats of a filter."""
+    if filter_.special is not None and not _is_kind(card, filter_.special):
+        return False
+    if filter_.trick_class is not None and filter_.trick_class not in card.def_.classes:
+        return False
+    if filter_.activation is not None and not (card.is_trick and card.activation is filter_.activation):
+        return False
+    if filter_.has_ability is not None and filter_.has_ability is not bool(card.def_.abilities):
+        return False
+    return all(
+        _is_within(card.level if limit.stat is None else card.def_.stat(limit.stat), limit) for limit in filter_.limits
+    )
+
+
+def _is_kind(card: Card, special: SpecialKind) -> bool:
+    return card.is_creature and card.def_.special is special
+
+
+def _can_do(unit: Unit) -> bool:
+    kit = unit.traits.kit
+    return bool(kit.activated or kit.triggered or kit.standing)
+
+
+def _has_counters(counters: dict[str, int], filter_: Filter) -> bool:
+    count = counters.get(filter_.counter.casefold(), 0) if filter_.counter else sum(counters.values())
+    return count >= filter_.counters_from
+
+
+def _plays(duel: Duel, unit: Unit, role: Role) -> bool:
+    """Whether a unit is the attacker, or the target, of the attack that has been declared."""
+    declared = duel.declared
+    if declared is None or declared.kind is not Act.ATTACK:
+        return False
+    return unit.serial == (declared.serial if role is Role.ATTACKING else declared.other)
+
+
+def _has_done(unit: Unit, past: Past) -> bool:
+    match past:
+        case Past.SPAWNED:
+            return unit.arrived is not Arrival.EARLIER
+        case Past.MIRACLE_SPAWNED:
+            return unit.arrived is Arrival.MIRACLE
+        case Past.ATTACKED:
+            return unit.attacks > 0
+        case Past.MOVED:
+            return unit.moves > 0
+
+
+def _worth(unit: Unit, stat: Stat | None) -> int | None:
+    """A stat of a unit as it is now, its level for None; HP are those that it has left."""
+    if stat is None:
+        return unit.traits.level
+    if stat is Stat.HP:
+        return unit.hp
+    worth: int | None = getattr(unit.traits, "def_" if stat is Stat.DEF else stat.value)
+    return worth
+
+
+def _is_within(worth: int | None, limit: Limit) -> bool:
+    if worth is None:
+        return False
+    edge = 1 if limit.is_strict else 0
+    return (limit.least is None or worth >= limit.least + edge) and (limit.most is None or worth <= limit.most - edge)
 
 
 def _is_side(whose: Whose, control: int, player: int) -> bool:

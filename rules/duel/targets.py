@@ -9,15 +9,16 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from rules.abilities import tree
-from rules.abilities.tree import Near, Noun, Whose, Zone
+from rules.abilities.tree import Near, Noun, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
-from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, units_meant
+from rules.duel.matching import area_of, is_meant, is_meant_trick, units_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import ONE_UNIT, Table
+from rules.duel.zones import cards_meant
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _CARDS: Final = SlotKind.CARDS
@@ -40,13 +41,6 @@ _ADJACENT: Final = Near.ADJACENT_TO_THIS
 
 _NEW: Final = tuple.__new__
 
-PILE_OF_ZONE: Final = {
-    Zone.HAND: Pile.HAND,
-    Zone.DECK: Pile.DECK,
-    Zone.GRAVEYARD: Pile.GRAVEYARD,
-    Zone.VOID: Pile.VOID,
-    Zone.SPECIAL: Pile.SPECIAL,
-}
 _MODES: Final = (Ref(RefKind.MODE, Mode.ATTACK), Ref(RefKind.MODE, Mode.DEFENCE))
 _EITHER_MODE: Final = ((_MODES[0],), (_MODES[1],))
 
@@ -364,21 +358,18 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
 
 
 def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
-    """The cards of a zone of the player that fit a slot, by number."""
-    pile = PILE_OF_ZONE[slot.zone]
-    side = duel.players[source.player]
-    cards = (side.hand, side.deck, side.graveyard, side.void, side.special)[pile]
-    found = sorted(
-        card for card in cards if slot.filter is None or is_meant_card(duel, duel.table.cards[card], slot.filter)
-    )
-    if source.is_in_hand and pile is Pile.HAND and source.card in found:
-        found.remove(source.card)
-    if pile is Pile.HAND:
-        for ref in (ref for group in chosen for ref in group):
-            # What a cost discards is gone before anything else happens.
-            if ref.kind is RefKind.CARD and ref.pile == Pile.HAND and ref.card in found:
-                found.remove(ref.card)
-    return [Ref(RefKind.CARD, source.player, card, pile) for card in found]
+    """The cards of zones that fit a slot, by player, number and zone."""
+    if slot.filter is None:
+        return []
+    found = sorted(Ref(RefKind.CARD, *meant) for meant in cards_meant(duel, slot.filter, source.player, slot.zone))
+    own = Ref(RefKind.CARD, source.player, source.card, Pile.HAND)
+    if source.is_in_hand and own in found:
+        found.remove(own)
+    for ref in (ref for group in chosen for ref in group):
+        # What a cost discards is gone before anything else happens.
+        if ref.kind is RefKind.CARD and ref.pile == Pile.HAND and ref in found:
+            found.remove(ref)
+    return found
 
 
 def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.abilities.tree import Event, Status
+from rules.abilities.tree import Event, Filter, Status, Whose, Zone
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
-from rules.duel.matching import remember
+from rules.duel.matching import is_meant_card, remember
 from rules.duel.standing import hold_one
-from rules.duel.state import Arrival, Duel, Trick, Unit
+from rules.duel.state import PLAYERS, Arrival, Duel, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import tell, tell_entered, tell_unit
 
@@ -34,6 +34,36 @@ def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
     return (side.hand, side.deck, side.graveyard, side.void, side.special)[pile]
 
 
+PILE_OF_ZONE: Final = {
+    Zone.HAND: Pile.HAND,
+    Zone.DECK: Pile.DECK,
+    Zone.GRAVEYARD: Pile.GRAVEYARD,
+    Zone.VOID: Pile.VOID,
+    Zone.SPECIAL: Pile.SPECIAL,
+}
+
+
+def cards_meant(duel: Duel, filter_: Filter, player: int, zone: Zone | None = None) -> list[tuple[int, int, Pile]]:
+    """The cards outside the field that `filter_` says, as (owner, card, zone), in the order in which they lie.
+
+    `player` controls the ability; `zone` stands for the filter's own where the text around it names the zone.
+    """
+    found = []
+    for each in (filter_.zone if zone is None else zone, *filter_.more_zones):
+        if each is Zone.FIELD:
+            continue
+        pile = PILE_OF_ZONE[each]
+        for owner in PLAYERS:
+            if filter_.zone_of is not Whose.BOTH and (owner == player) is not (filter_.zone_of is Whose.YOURS):
+                continue
+            found += [
+                (owner, card, pile)
+                for card in pile_of(duel, owner, pile)
+                if is_meant_card(duel, duel.table.cards[card], filter_)
+            ]
+    return found
+
+
 _OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID)
 _PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck")
 
@@ -49,8 +79,10 @@ def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arr
     else:
         traits = definition.traits.get(terrain) or natural(duel.table, definition, terrain)
     unit = Unit(duel.stamp, card, owner, tile, traits, is_leader=definition.is_leader)
-    if control != NONE:
+    if control not in (NONE, owner):
         unit.control = control
+        duel.stamp += 1
+        unit.with_extras().mods.append(Mod(ModKind.CONTROL, control, duel.stamp))
     unit.is_face_up = mode != _FACEDOWN
     unit.is_attacking = mode == _ATTACK_MODE
     unit.arrived = arrived
