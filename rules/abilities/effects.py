@@ -14,6 +14,7 @@ from rules.abilities.tree import (
     Become,
     ChangeStat,
     ChangeTerrain,
+    ChooseTile,
     Cost,
     DealDamage,
     Destroy,
@@ -124,6 +125,7 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(Restore, "restore {amount} HP to {target}", amount=AMOUNT, target=TARGET),
     Phrase(Move, "move {target} up to {tiles} tile/tiles", target=TARGET, tiles=COUNT),
     Phrase(PutOn, "place {target} on|onto {place}", target=TARGET, place=PLACE),
+    Phrase(ChooseTile, "choose {place}", place=PLACE),
     Phrase(
         MiracleSpawn,
         "Miracle Spawn {count} {filter} {zone} {place}",

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any, Final, TypeAlias
 
 from rules.abilities.lexing import OPENING
-from rules.abilities.phrases import Form, Phrase, Slot, one_of, optional, write_one
+from rules.abilities.phrases import Form, Phrase, Slot, choice, one_of, optional, write_one
 from rules.abilities.reading import Miss, Reader
 from rules.abilities.tree import (
     AllTiles,
@@ -20,11 +20,14 @@ from rules.abilities.tree import (
     LeaderOf,
     Near,
     Noun,
+    Origin,
     Place,
     Target,
     That,
     This,
     ThisTile,
+    TileLeft,
+    TileOf,
     Tiles,
     Where,
     Whose,
@@ -35,10 +38,39 @@ from rules.vocabulary import Element
 
 # --- where --------------------------------------------------------------------------------------------------------
 
+ORIGIN: Final = choice(
+    "ORIGIN",
+    {
+        "this card": Origin.THIS,
+        "this creature": Origin.THIS,
+        "that creature": Origin.THAT,
+        "that card": Origin.THAT,
+        "the equipped creature": Origin.HOST,
+        "your leader": Origin.YOUR_LEADER,
+        "your opponent's leader": Origin.OPPONENTS_LEADER,
+        "a leader": Origin.LEADERS,
+        "that tile": Origin.THAT_TILE,
+    },
+)
+
 WHERES: Final[list[Form[Where]]] = [
-    Phrase(Where, "adjacent to this card|creature", near=Near.ADJACENT_TO_THIS),
-    Phrase(Where, "adjacent to that creature|card", near=Near.ADJACENT_TO_THAT),
-    Phrase(Where, "within {tiles} tile/tiles of this card|creature", near=Near.WITHIN_OF_THIS, tiles=COUNT),
+    Phrase(Where, "adjacent to {of}", near=Near.ADJACENT, of=ORIGIN),
+    Phrase(Where, "within {tiles} tile/tiles of {of}", near=Near.WITHIN, tiles=COUNT, of=ORIGIN),
+    Phrase(Where, "diagonally adjacent to {of}", near=Near.DIAGONAL, of=ORIGIN),
+    Phrase(Where, "adjacent or diagonally adjacent to {of}", near=Near.AROUND, of=ORIGIN),
+    Phrase(Where, "directly in front of {of}", near=Near.IN_FRONT, of=ORIGIN),
+    Phrase(Where, "directly behind {of}", near=Near.BEHIND, of=ORIGIN),
+    Phrase(Where, "anywhere in front of {of}", near=Near.AHEAD, of=ORIGIN),
+    Phrase(Where, "anywhere behind {of}", near=Near.ASTERN, of=ORIGIN),
+    Phrase(Where, "in the same row as {of}", near=Near.SAME_ROW, of=ORIGIN),
+    Phrase(Where, "in the same column as {of}", near=Near.SAME_COLUMN, of=ORIGIN),
+    Phrase(Where, "in the same row or column as {of}", near=Near.SAME_LINE, of=ORIGIN),
+    Phrase(Where, "in your home row", near=Near.HOME_ROW, of=Origin.YOUR_LEADER),
+    Phrase(Where, "in your opponent's home row", near=Near.HOME_ROW, of=Origin.OPPONENTS_LEADER),
+    Phrase(Where, "in the home row of {of}", near=Near.HOME_ROW, of=ORIGIN),
+    Phrase(Where, "on your side of the field", near=Near.SIDE, of=Origin.YOUR_LEADER),
+    Phrase(Where, "on your opponent's side of the field", near=Near.SIDE, of=Origin.OPPONENTS_LEADER),
+    Phrase(Where, "on the side of {of}", near=Near.SIDE, of=ORIGIN),
     Phrase(Where, "on {terrain} tiles|tile", near=Near.ON_TERRAIN, terrain=TERRAIN),
     Phrase(Where, "on a|an {terrain} tile|tiles", near=Near.ON_TERRAIN, terrain=TERRAIN),
 ]
@@ -290,6 +322,9 @@ _NO_WHERE: Final = Slot("on the field", _read_no_where, lambda value, many: None
 PLACES: Final[list[Form[Place]]] = [
     Phrase(ThisTile, "this tile"),
     Phrase(AnyTile, "any tile"),
+    Phrase(TileLeft, "the tile that|which it left"),
+    Phrase(TileLeft, "the tile it left"),
+    Phrase(TileOf, "the tile of {of}", of=ORIGIN),
     Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=_NO_WHERE),
     Phrase(AllTiles, "all|each|every tiles|tile {where}", where=_ON_THE_FIELD),
     Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=optional(WHERE)),

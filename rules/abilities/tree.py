@@ -45,18 +45,43 @@ class Zone(StrEnum):
 
 
 class Near(StrEnum):
-    """From where tiles are measured."""
+    """Which tiles. IN_FRONT and BEHIND are one tile each, as a card faces (O-11.7), AHEAD and ASTERN all of them."""
 
-    ADJACENT_TO_THIS = "adjacent to this card"
-    ADJACENT_TO_THAT = "adjacent to that creature"
-    WITHIN_OF_THIS = "within N tiles of this card"
+    ADJACENT = "adjacent to"
+    WITHIN = "within N tiles of"
+    DIAGONAL = "diagonally adjacent to"
+    AROUND = "adjacent or diagonally adjacent to"
+    IN_FRONT = "directly in front of"
+    BEHIND = "directly behind"
+    AHEAD = "anywhere in front of"
+    ASTERN = "anywhere behind"
+    SAME_ROW = "in the same row as"
+    SAME_COLUMN = "in the same column as"
+    SAME_LINE = "in the same row or column as"
+    HOME_ROW = "in the home row of"
+    SIDE = "on the side of"
     ANYWHERE = "on the field"
     ON_TERRAIN = "on TILE TYPE tiles"
 
 
+class Origin(StrEnum):
+    """From what tiles are measured; of HOME_ROW and SIDE it is the player who controls it that counts."""
+
+    # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
+    __hash__ = str.__hash__
+
+    THIS = "this card"
+    THAT = "that creature"
+    HOST = "the equipped creature"
+    YOUR_LEADER = "your leader"
+    OPPONENTS_LEADER = "your opponent's leader"
+    LEADERS = "a leader"
+    THAT_TILE = "that tile"
+
+
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A limit on tiles: `tiles` is the N of WITHIN_OF_THIS, `terrain` the tile type of ON_TERRAIN.
+    """A limit on tiles: `tiles` is the N of WITHIN, `terrain` the tile type of ON_TERRAIN, `of` what is measured from.
 
     A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11).
     """
@@ -64,6 +89,7 @@ class Where:
     near: Near
     tiles: int = 0
     terrain: Tile | str | None = None
+    of: Origin = Origin.THIS
 
 
 class Stance(StrEnum):
@@ -237,7 +263,19 @@ class AllTiles:
     where: Where
 
 
-Place: TypeAlias = ThisTile | AnyTile | Tiles | AllTiles
+@dataclass(frozen=True, slots=True)
+class TileOf:
+    """“the tile of that creature”: where it stands, or stood when the event happened that the text is about."""
+
+    of: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class TileLeft:
+    """“the tile that it left”: where the creature stood that has just moved."""
+
+
+Place: TypeAlias = ThisTile | AnyTile | Tiles | AllTiles | TileOf | TileLeft
 
 
 # --- how much, how many --------------------------------------------------------------------------------------------
@@ -582,6 +620,13 @@ class PutOn:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseTile:
+    """“Choose PLACE”: a tile for “that tile” later in the text; nothing else happens to it."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class MiracleSpawn:
     """“Miracle Spawn N FILTER creatures from your ZONE [on PLACE]”. No place: next to the leader (D-6.2)."""
 
@@ -813,6 +858,7 @@ Effect: TypeAlias = (
     | Restore
     | Move
     | PutOn
+    | ChooseTile
     | MiracleSpawn
     | SpawnTokens
     | Send

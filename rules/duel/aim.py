@@ -55,12 +55,20 @@ def things_meant(link: Link, step: Step) -> tuple[Thing, ...]:
     return link.targets[step.that] if step.that < len(link.targets) else ()
 
 
-def that_tile(duel: Duel, link: Link, step: Step) -> int:
-    """The tile of “that creature” in a step, NONE where there is none."""
+def that_tile(duel: Duel, link: Link, step: Step, where: tree.Where | None = None) -> int:
+    """The tile of “that creature” in a step, NONE where there is none; “that tile” where `where` says so."""
+    if where is not None and where.of is tree.Origin.THAT_TILE:
+        return next((thing.tile for thing in link.targets[step.spot]), NONE) if step.spot != NONE else NONE
     for thing in things_meant(link, step):
         card = card_by_serial(duel, thing.serial)
         return thing.tile if card is None else card.tile
     return NONE
+
+
+def from_tile(duel: Duel, link: Link, where: tree.Where | None) -> int:
+    """The tile that a link measures from where the card itself is meant: where it was activated, or its host's."""
+    hosts = _host(duel, link) if where is not None and where.of is tree.Origin.HOST else []
+    return hosts[0].tile if hosts else link.tile
 
 
 def card_by_serial(duel: Duel, serial: int) -> Unit | Trick | None:
@@ -90,12 +98,13 @@ def _host(duel: Duel, link: Link) -> list[Unit]:
 
 def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Unit | Trick]:
     area = link.areas.get(step.number)
-    that = that_tile(duel, link, step) if filter_.where is not None else NONE
+    that = that_tile(duel, link, step, filter_.where) if filter_.where is not None else NONE
+    origin = from_tile(duel, link, filter_.where)
     cards: list[Unit | Trick] = []
-    cards += units_meant(duel, filter_, link.player, link.serial, link.tile, that, area)
+    cards += units_meant(duel, filter_, link.player, link.serial, origin, that, area)
     cards += [
         trick
-        for trick in tricks_meant(duel, filter_, link.player, link.serial, link.tile, that, area)
+        for trick in tricks_meant(duel, filter_, link.player, link.serial, origin, that, area)
         if trick.serial != link.serial
     ]
     return cards

@@ -155,7 +155,7 @@ def _count(view: _View, what: tree.Countable) -> int:
                 return sum(count_of(card, name) for card in _cards(view, target))
             return sum(sum(counters_on(card).values()) for card in _cards(view, target))
         case tree.TilesOf(where=where):
-            return len(tiles_of(duel, where, view.tile, view.that))
+            return len(tiles_of(duel, where, view.player, view.tile, view.that))
         case tree.CrystalsOf(whose=whose, used=used):
             total = duel.table.params.crystal_total
             return sum(

@@ -6,15 +6,30 @@ A1, A2 … A6, B1 … E6 are the numbers 0, 1 … 5, 6 … 29.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from rules.abilities.tree import Near
 from rules.vocabulary import Tile
 
 COLUMNS = 5
 ROWS = 6
+#: What `Near` means for a tile so many columns aside and rows ahead, and so much of the board away from home.
+_IS_NEAR: Final[dict[Near, Callable[[int, int, float], bool]]] = {
+    Near.DIAGONAL: lambda aside, ahead, _: aside == abs(ahead) == 1,
+    Near.AROUND: lambda aside, ahead, _: max(aside, abs(ahead)) == 1,
+    Near.IN_FRONT: lambda aside, ahead, _: aside == 0 and ahead == 1,
+    Near.BEHIND: lambda aside, ahead, _: aside == 0 and ahead == -1,
+    Near.AHEAD: lambda aside, ahead, _: aside == 0 and ahead > 0,
+    Near.ASTERN: lambda aside, ahead, _: aside == 0 and ahead < 0,
+    Near.SAME_ROW: lambda aside, ahead, _: ahead == 0,
+    Near.SAME_COLUMN: lambda aside, ahead, _: aside == 0,
+    Near.SAME_LINE: lambda aside, ahead, _: aside == 0 or ahead == 0,
+    Near.HOME_ROW: lambda aside, ahead, home: home == 0,
+    Near.SIDE: lambda aside, ahead, home: home < 0.5,
+}
 
 
 @dataclass(frozen=True)
@@ -109,6 +124,34 @@ class Board:
         south = tuple(frozenset(range(tile - tile % self.rows, tile)) for tile in range(len(self)))
         north = tuple(frozenset(range(tile + 1, tile - tile % self.rows + self.rows)) for tile in range(len(self)))
         return south, north
+
+    def area(self, near: Near, tile: int, player: int) -> int:
+        """The area that is `near` a tile for a card of `player` there, which looks at the other home row (O-11.7).
+
+        For what `Near` measures by distance there are `near` and `reaches`.
+        """
+        found = self._areas.get((near, player))
+        if found is None:
+            found = self._areas[near, player] = self._areas_near(_IS_NEAR[near], player)
+        return found[tile]
+
+    @cached_property
+    def _areas(self) -> dict[tuple[Near, int], tuple[int, ...]]:
+        return {}
+
+    def _areas_near(self, is_near: Callable[[int, int, float], bool], player: int) -> tuple[int, ...]:
+        facing = -1 if player else 1
+        areas = []
+        for one in range(len(self)):
+            column, row = divmod(one, self.rows)
+            area = 0
+            for other in range(len(self)):
+                at, on = divmod(other, self.rows)
+                home = self.rows - 1 - on if player else on
+                if is_near(abs(at - column), (on - row) * facing, home / self.rows):
+                    area |= 1 << other
+            areas.append(area)
+        return tuple(areas)
 
     def within(self, tile: int, reach: int) -> tuple[int, ...]:
         """The tiles at most `reach` away from `tile`, itself among them, in field order."""

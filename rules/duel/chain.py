@@ -8,7 +8,7 @@ from rules.abilities.tree import Answered, Event, Negate, Status
 from rules.chance import Chance
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
-from rules.duel.aim import hit, that_tile
+from rules.duel.aim import from_tile, hit, that_tile
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
@@ -330,7 +330,7 @@ def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
 def _as_it_is(duel: Duel, that: Thing | None) -> Thing | None:
     """What the event was about, where it is at activation: from then on its tile counts (O-9.1)."""
     unit = None if that is None else duel.unit(that.serial)
-    return that if unit is None else remember(unit)
+    return that if that is None or unit is None else remember(unit)._replace(path=that.path)
 
 
 def _fix_areas(duel: Duel, link: Link) -> None:
@@ -338,8 +338,9 @@ def _fix_areas(duel: Duel, link: Link) -> None:
     for step in link.program.steps:
         target = getattr(step.effect, "target", None)
         if is_measured(target):
-            that = that_tile(duel, link, step)
-            link.areas[step.number] = tiles_of(duel, target.filter.where, link.tile, that)
+            that = that_tile(duel, link, step, target.filter.where)
+            origin = from_tile(duel, link, target.filter.where)
+            link.areas[step.number] = tiles_of(duel, target.filter.where, link.player, origin, that)
 
 
 # --- carrying out -------------------------------------------------------------------------------------------------

@@ -7,11 +7,11 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Answered, Event, Whose, Zone
+from rules.abilities.tree import Answered, Event, Near, Where, Whose, Zone
 from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
-from rules.duel.aim import card_by_serial, cards_of, that_tile, things_of, units_of
+from rules.duel.aim import card_by_serial, cards_of, from_tile, that_tile, things_of, units_of
 from rules.duel.amounts import amount_of
 from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability
@@ -358,7 +358,13 @@ def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> l
         card = card_by_serial(duel, link.serial)
         return [link.tile if card is None else card.tile]
     if isinstance(place, tree.AllTiles):
-        return sorted(tiles_of(duel, place.where, link.tile, that_tile(duel, link, step)))
+        origin = from_tile(duel, link, place.where)
+        that = that_tile(duel, link, step, place.where)
+        return sorted(tiles_of(duel, place.where, link.player, origin, that))
+    if isinstance(place, tree.TileOf):
+        return _tile_of(duel, link, step, place.of)
+    if isinstance(place, tree.TileLeft):
+        return list(link.that.path[:1]) if link.that is not None else []
     if step.first == NONE:
         return []
     slots = link.program.slots
@@ -368,6 +374,12 @@ def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> l
     return []
 
 
+def _tile_of(duel: Duel, link: Link, step: Step, of: tree.Origin) -> list[int]:
+    """The tiles of what a place is measured from; none where it is not known."""
+    at = Where(Near.WITHIN, of=of)
+    return sorted(tiles_of(duel, at, link.player, from_tile(duel, link, at), that_tile(duel, link, step, at)))
+
+
 def _modes_of(link: Link, step: Step, count: int) -> list[int]:
     slots = link.program.slots
     for slot in range(max(step.first, 0), len(slots)):
@@ -375,6 +387,10 @@ def _modes_of(link: Link, step: Step, count: int) -> list[int]:
             modes = [thing.value for thing in link.targets[slot]]
             return modes + [Mode.ATTACK] * (count - len(modes))
     return [int(Mode.ATTACK)] * count
+
+
+def _choose_tile(*_: object) -> None:
+    """Nothing: the tile was chosen with the activation."""
 
 
 def _change_terrain(duel: Duel, _: Chance, number: int, step: Step, effect: tree.ChangeTerrain) -> None:
@@ -586,7 +602,7 @@ def _holders(
 ) -> list[tuple[int, int, dict[str, int]]]:
     """The cards (NONE for tiles), tiles and counters by name in lower case that are meant (O-18.3)."""
     link = duel.links[number]
-    if isinstance(target, tree.ThisTile | tree.AnyTile | tree.Tiles | tree.AllTiles):
+    if isinstance(target, tree.Place):
         tiles = places_of(duel, link, step, target)
         return [(NONE, tile, duel.tile_counters.setdefault(tile, {})) for tile in tiles]
     return [(card.card, card.tile, counters_of(card)) for card in cards_of(duel, link, step, target)]
@@ -664,6 +680,7 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.TakeControl: _take_control,
     tree.Move: _move,
     tree.PutOn: _put_on,
+    tree.ChooseTile: _choose_tile,
     tree.ChangeTerrain: _change_terrain,
     tree.MiracleSpawn: _miracle_spawn,
     tree.SpawnTokens: _spawn_tokens,

@@ -232,9 +232,10 @@ def _walk(duel: Duel, unit: Unit, to: int) -> None:
     """The unit goes to a free tile, and its abilities are told."""
     if duel.log is not None:
         note(duel, What.MOVE, unit.control, unit.card, unit.tile, to)
+    before = unit.tile
     step_to(duel, unit, to)
     if _MOVES in duel.table.events:
-        tell_unit(duel, _MOVES, unit, remember(unit))
+        tell_unit(duel, _MOVES, unit, remember(unit)._replace(path=(before,)))
     if duel.is_stale or duel.is_shaken:
         keep_up(duel)
 

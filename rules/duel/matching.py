@@ -14,6 +14,7 @@ from rules.abilities.tree import (
     Near,
     Noun,
     OnTerrain,
+    Origin,
     Past,
     Role,
     Stance,
@@ -32,9 +33,11 @@ _TRICK: Final = Noun.TRICK
 _BOTH: Final = Whose.BOTH
 _YOURS: Final = Whose.YOURS
 _ON_TERRAIN: Final = Near.ON_TERRAIN
-_WITHIN: Final = Near.WITHIN_OF_THIS
-_NEXT_TO_THAT: Final = Near.ADJACENT_TO_THAT
-_NEXT_TO_THIS: Final = Near.ADJACENT_TO_THIS
+_WITHIN: Final = Near.WITHIN
+_ADJACENT: Final = Near.ADJACENT
+_THIS: Final = Origin.THIS
+_THAT: Final = (Origin.THAT, Origin.THAT_TILE)
+_LEADERS: Final = {Origin.YOUR_LEADER: (0,), Origin.OPPONENTS_LEADER: (1,), Origin.LEADERS: (0, 1)}
 
 
 def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
@@ -241,26 +244,45 @@ def _is_side(whose: Whose, control: int, player: int) -> bool:
     return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
 
 
-def is_there(duel: Duel, tile: int, where: Where | None, source: int, that: int) -> bool:
-    """Whether `tile` is where a phrase says, measured from the tiles of the card and of “that creature” (or NONE)."""
-    return where is None or bool(area_of(duel, where, source, that) >> tile & 1)
+def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, that: int) -> bool:
+    """Whether `tile` is where a phrase says, as `area_of` has it."""
+    return where is None or bool(area_of(duel, where, player, source, that) >> tile & 1)
 
 
-def area_of(duel: Duel, where: Where, source: int, that: int) -> int:
-    """The tiles that a phrase says, bit n for tile n."""
-    near, table = where.near, duel.table
-    if near is _NEXT_TO_THIS:
+def area_of(duel: Duel, where: Where, player: int, source: int, that: int) -> int:
+    """The tiles that a phrase in an ability of `player` says, bit n for tile n.
+
+    They are measured from `source`, the tile of the card, or from `that` of “that creature”; either may be NONE.
+    """
+    near, of, table = where.near, where.of, duel.table
+    if near is _ADJACENT and of is _THIS:
         return 0 if source == NONE else table.near[source]
-    if near is _NEXT_TO_THAT:
-        return 0 if that == NONE else table.near[that]
-    if near is _WITHIN:
-        if source == NONE:
-            return 0
-        reaches = table.reaches[source]
-        return reaches[min(where.tiles, len(reaches) - 1)] | 1 << source
     if near is _ON_TERRAIN:
         return 0 if where.terrain is None else _area_of_terrain(duel.terrain, table.terrain_number(where.terrain))
-    return table.everywhere
+    if near is Near.ANYWHERE:
+        return table.everywhere
+    if of in _LEADERS:
+        area = 0
+        for other in _LEADERS[of]:
+            whose = player ^ other
+            area |= _area_around(duel, where, duel.players[whose].leader.tile, whose)
+        return area
+    tile = that if of in _THAT else source
+    if tile == NONE:
+        return 0
+    unit = duel.units[tile] if of in _THAT or of is Origin.HOST else None
+    return _area_around(duel, where, tile, player if unit is None else unit.control)
+
+
+def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
+    """The tiles that a phrase says, measured from a card of `player` on `tile`."""
+    near, table = where.near, duel.table
+    if near is _ADJACENT:
+        return table.near[tile]
+    if near is _WITHIN:
+        reaches = table.reaches[tile]
+        return reaches[min(where.tiles, len(reaches) - 1)] | 1 << tile
+    return table.board.area(near, tile, player)
 
 
 def _area_of_terrain(lies: list[int], terrain: int) -> int:
@@ -272,10 +294,10 @@ def _area_of_terrain(lies: list[int], terrain: int) -> int:
     return area
 
 
-def tiles_of(duel: Duel, where: Where | None, source: int, that: int) -> frozenset[int]:
-    """The tiles that a phrase says."""
+def tiles_of(duel: Duel, where: Where | None, player: int, source: int, that: int) -> frozenset[int]:
+    """The tiles that a phrase says, as `area_of` has it."""
     table = duel.table
-    return frozenset(table.tiles_in[table.everywhere if where is None else area_of(duel, where, source, that)])
+    return frozenset(table.tiles_in[table.everywhere if where is None else area_of(duel, where, player, source, that)])
 
 
 def units_meant(
@@ -298,7 +320,7 @@ def units_meant(
     if area is not None:
         units = [unit for unit in units if unit.tile in area]
     elif where is not None:
-        there = area_of(duel, where, source, that)
+        there = area_of(duel, where, player, source, that)
         units = [unit for unit in units if there >> unit.tile & 1]
     units.sort(key=_by_tile)
     return units
@@ -319,7 +341,11 @@ def tricks_meant(
                 *(e for unit in side.units if unit.extras is not None for e in unit.extras.equips),
             )
             if is_meant_trick(duel, trick, filter_, player, serial)
-            and (trick.tile in area if area is not None else is_there(duel, trick.tile, filter_.where, source, that))
+            and (
+                trick.tile in area
+                if area is not None
+                else is_there(duel, trick.tile, filter_.where, player, source, that)
+            )
         ),
         key=_by_tile,
     )

@@ -51,7 +51,7 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
         if unit.tile != begun:
             note(duel, What.TRAVEL, unit.control, unit.card, begun, unit.tile)
         if unit.tile != way.start:
-            tell_unit(duel, Event.MOVES, unit, remember(unit))
+            tell_unit(duel, Event.MOVES, unit, remember(unit)._replace(path=(way.start,)))
     check(duel)
 
 

@@ -41,7 +41,8 @@ class Slot:
     `tiles` long · TILES by `where` (`place` says which) · MODES for creatures that come in · AIM a link of the chain ·
     PILE cards of `zone` that `filter` says · ATTACHED creatures that are attached to another.
 
-    `that` says which creature “that creature” is; with `stands_for` there are as many as were chosen in that slot.
+    `that` says which creature “that creature” is, `spot` in which slot “that tile” was chosen; with `stands_for` there
+    are as many as were chosen in that slot.
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
     `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are
     for tricks; `is_to_attach`: what is chosen will be attached.
@@ -56,6 +57,7 @@ class Slot:
     place: tree.Place | None = None
     zone: tree.Zone = tree.Zone.FIELD
     that: int = -1
+    spot: int = -1
     needs_free: bool = False
     stands_for: int = -1
     is_beside_host: bool = False
@@ -82,8 +84,9 @@ THAT_EVENT: Final = -1
 class Step:
     """One effect with how long it lasts, its slots and what “that creature” means in it.
 
-    `first` is the number of its first slot, NONE without. `grant` is the compiled quoted text. `nested` are the steps
-    of a coin's heads and tails or of a die. `stands`: it holds as long as its card stays, instead of happening once.
+    `first` is the number of its first slot, NONE without; `spot` that in which “that tile” was chosen. `grant` is the
+    compiled quoted text. `nested` are the steps of a coin's heads and tails or of a die. `stands`: it holds as long as
+    its card stays, instead of happening once.
     `is_for_all`: it is about every creature of one or both sides, whatever else it is; `is_simple`: what it holds does
     not change when other creatures come, go or move; `is_place_free`: it does not when they move,
     `is_count_free`: when others come or go. `counted` is the slot of what an amount speaks of, NONE without.
@@ -102,6 +105,7 @@ class Step:
     is_place_free: bool = False
     is_count_free: bool = False
     counted: int = -1
+    spot: int = -1
 
 
 def effects_of(step: Step) -> Iterator[Effect]:
@@ -408,6 +412,10 @@ def is_measured(target: Any) -> TypeGuard[tree.Every]:
     return target.filter.where.near is not tree.Near.ON_TERRAIN
 
 
+#: What is as near to a card whoever controls it.
+_BY_DISTANCE: Final = (tree.Near.ADJACENT, tree.Near.WITHIN, tree.Near.DIAGONAL, tree.Near.AROUND)
+
+
 def _is_tile_bound(slot: Slot) -> bool:
     """Whether a place depends on the tile of the card alone: on nothing that lies, stands or has been chosen."""
     if slot.kind is not SlotKind.TILES or slot.needs_free or slot.is_for_tricks or slot.is_beside_host:
@@ -415,7 +423,7 @@ def _is_tile_bound(slot: Slot) -> bool:
     if slot.stands_for != -1:
         return False
     where = slot.place.where if isinstance(slot.place, tree.Tiles) else None
-    is_from_card = where is None or where.near in (tree.Near.ADJACENT_TO_THIS, tree.Near.WITHIN_OF_THIS)
+    is_from_card = where is None or (where.of is tree.Origin.THIS and where.near in _BY_DISTANCE)
     return isinstance(slot.place, tree.Tiles | tree.AnyTile) and is_from_card
 
 
@@ -424,11 +432,20 @@ def _depends(slot: Slot, before: list[Slot]) -> bool:
     if slot.is_beside_host or isinstance(slot.target, tree.That | tree.Host):
         return True
     where = slot.place.where if isinstance(slot.place, tree.Tiles) else slot.filter.where if slot.filter else None
-    if where is not None and where.near is tree.Near.ADJACENT_TO_THAT and slot.that >= 0:
+    if where is not None and _depends_on(where.of, slot):
         return True
     # What a cost discards can't be chosen any more.
     from_hand = slot.kind is SlotKind.PILE and slot.zone is tree.Zone.HAND
     return from_hand and any(other.kind in (SlotKind.DISCARD, SlotKind.PILE) for other in before)
+
+
+def _depends_on(origin: tree.Origin, slot: Slot) -> bool:
+    """Whether what a slot measures from is chosen before it: another card or tile, or the host of an equip."""
+    return (
+        origin is tree.Origin.HOST
+        or (origin is tree.Origin.THAT and slot.that >= 0)
+        or (origin is tree.Origin.THAT_TILE and slot.spot >= 0)
+    )
 
 
 def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
@@ -454,6 +471,7 @@ class _Maker:
         self.programs = programs
         self.slots: list[Slot] = []
         self._that = THAT_EVENT
+        self._spot = -1
         self._count = 0
 
     def cost(self, cost: tree.Cost) -> int:
@@ -470,7 +488,7 @@ class _Maker:
         """The step of an effect, with its slots."""
         number = self._count
         self._count += 1
-        that, first = self._that, len(self.slots)
+        that, spot, first = self._that, self._spot, len(self.slots)
         nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
         grant = None
         match effect:
@@ -496,10 +514,10 @@ class _Maker:
                     self.slots[first] = replace(self.slots[first], is_plain=False, is_to_attach=True)
             case tree.Detach(target=target):
                 self._detach(target)
-            case tree.ChangeTerrain(place=place):
+            case tree.ChangeTerrain(place=place) | tree.ChooseTile(place=place):
                 self._tiles(place)
             case tree.PutCounters(target=target) | tree.TakeCounters(target=target):
-                if isinstance(target, tree.ThisTile | tree.AnyTile | tree.Tiles | tree.AllTiles):
+                if isinstance(target, tree.Place):
                     self._tiles(target)
                 else:
                     self._choose(target)
@@ -563,6 +581,7 @@ class _Maker:
             is_place_free,
             is_count_free,
             counted,
+            spot,
         )
 
     def _counted(self, effect: Effect) -> int:
@@ -575,7 +594,7 @@ class _Maker:
         return -1
 
     def _add(self, slot: Slot) -> int:
-        self.slots.append(replace(slot, that=self._that))
+        self.slots.append(replace(slot, that=self._that, spot=self._spot))
         return len(self.slots) - 1
 
     def _detach(self, target: Target) -> None:
@@ -620,9 +639,9 @@ class _Maker:
         is_for_tricks: bool = False,
     ) -> None:
         """Add the slot of a place; the default of a spawn is next to the leader (D-6.2)."""
-        if isinstance(place, tree.ThisTile | tree.AllTiles) or (place is None and not to_spawn):
+        if not isinstance(place, tree.Tiles | tree.AnyTile) and not (place is None and to_spawn):
             return
         if isinstance(place, tree.Tiles):
             count = place.count
         slot = Slot(SlotKind.TILES, count, place=place, needs_free=needs_free, stands_for=stands_for)
-        self._add(replace(slot, is_for_tricks=is_for_tricks))
+        self._spot = self._add(replace(slot, is_for_tricks=is_for_tricks))

@@ -134,7 +134,7 @@ def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, 
     if not is_meant(duel, unit, target.filter, source.player, card.serial):
         return False
     where = target.filter.where
-    return where is None or is_there(duel, unit.tile, where, card.tile, NONE)
+    return where is None or is_there(duel, unit.tile, where, source.player, card.tile, NONE)
 
 
 def hold_host(duel: Duel, equip: Trick, activation: Activated, host: Unit) -> None:
@@ -237,7 +237,10 @@ def _lay(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTerrain) -> li
     if isinstance(effect.place, tree.ThisTile):
         tiles = [card.tile]
     elif isinstance(effect.place, tree.AllTiles):
-        tiles = sorted(tiles_of(duel, effect.place.where, card.tile, NONE))
+        tiles = sorted(tiles_of(duel, effect.place.where, source.player, card.tile, NONE))
+    elif isinstance(effect.place, tree.TileOf):
+        at = tree.Where(tree.Near.WITHIN, of=effect.place.of)
+        tiles = sorted(tiles_of(duel, at, source.player, card.tile, NONE))
     elif isinstance(card, Trick):
         tiles = [thing.tile for thing in _things(card, source.step.first)]
     else:

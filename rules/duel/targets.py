@@ -9,7 +9,7 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from rules.abilities import tree
-from rules.abilities.tree import Near, Noun, Whose
+from rules.abilities.tree import Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
@@ -37,7 +37,8 @@ _A_TRICK: Final = RefKind.TRICK
 _ATTACHED: Final = RefKind.ATTACHED
 _CREATURE: Final = Noun.CREATURE
 _TRICK: Final = Noun.TRICK
-_ADJACENT: Final = Near.ADJACENT_TO_THIS
+_ADJACENT: Final = Near.ADJACENT
+_THIS: Final = Origin.THIS
 
 _NEW: Final = tuple.__new__
 
@@ -279,8 +280,18 @@ def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False
         yield from dict.fromkeys(islice(found, MAX_CHOICES)) if is_pile else found
 
 
+def _where_of(slot: Slot) -> tree.Where | None:
+    """Where what a slot asks for must be."""
+    if slot.filter is not None and slot.filter.where is not None:
+        return slot.filter.where
+    return slot.place.where if isinstance(slot.place, tree.Tiles) else None
+
+
 def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """The tile of “that creature” as a slot sees it, NONE where there is none."""
+    """The tile of “that creature”, or “that tile”, as a slot sees it, NONE where there is none."""
+    where = _where_of(slot)
+    if where is not None and where.of is Origin.THAT_TILE:
+        return chosen[slot.spot][0].at if 0 <= slot.spot < len(chosen) and chosen[slot.spot] else NONE
     if slot.that == THAT_EVENT:
         if source.that is None:
             return NONE
@@ -289,6 +300,13 @@ def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     if 0 <= slot.that < len(chosen) and chosen[slot.that]:
         return chosen[slot.that][0].at
     return NONE
+
+
+def from_tile(source: Source, where: tree.Where, chosen: Targets) -> int:
+    """The tile that is measured from where the card itself is meant: of an equip that is being activated its host's."""
+    slots = source.program.slots
+    is_host = where.of is Origin.HOST and chosen and chosen[0] and slots[0].kind is _HOST
+    return chosen[0][0].at if is_host else source.tile
 
 
 def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None = None) -> list[Ref]:
@@ -314,7 +332,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
     where = filter_.where
     area = duel.table.everywhere if reach is None else _within(duel.table, tile, reach)
     if where is not None:
-        area &= area_of(duel, where, tile, that_tile(duel, source, slot, chosen))
+        area &= area_of(duel, where, player, from_tile(source, where, chosen), that_tile(duel, source, slot, chosen))
     refs = []
     if filter_.noun is not _TRICK:
         tiles = duel.table.tiles_in[area & _creatures_of(duel, filter_.controller, player)]
@@ -412,13 +430,14 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
     if place is None:
         return table.near[duel.players[source.player].leader.tile]
     where = place.where if isinstance(place, tree.Tiles) else None
-    if where is not None and where.near is _ADJACENT:
+    if where is not None and where.near is _ADJACENT and where.of is _THIS:
         return table.near[source.tile]
     reach = None if isinstance(place, tree.AnyTile) else source.reach
     area = table.everywhere if reach is None else _within(table, source.tile, reach)
     if where is None:
         return area
-    return area & area_of(duel, where, source.tile, that_tile(duel, source, slot, chosen))
+    origin, that = from_tile(source, where, chosen), that_tile(duel, source, slot, chosen)
+    return area & area_of(duel, where, source.player, origin, that)
 
 
 def _within(table: Table, tile: int, reach: int) -> int:

@@ -300,8 +300,10 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
         tricks[tile] is not None and _is_over_standing(duel, unit, tile)
     ):
         duel.is_stale = True
-    elif not duel.is_place_free and not unit.is_leader:
-        if duel.has_conditions or duel.lays_terrain or unit.traits.kit.standing or _carries(unit):
+    elif not duel.is_place_free:
+        # Where a leader stands, others may be measured from.
+        is_wide = unit.is_leader or duel.has_conditions or duel.lays_terrain
+        if is_wide or unit.traits.kit.standing or _carries(unit):
             duel.is_stale = True
         else:
             hold_one(duel, unit)

@@ -29,6 +29,7 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
     targets.LEVEL,
     targets.OWNER,
     targets.WHERE,
+    targets.ORIGIN,
     targets.IN_ZONE,
     targets.ON_FIELD,
     targets.PLACE,

@@ -100,6 +100,9 @@ EFFECT: Final = Chapter(
         "place TARGET on PLACE": means(
             "It is put there without a path.", "D-10.10 O-10.7", "phrase-place-without-a-path"
         ),
+        "choose PLACE": means(
+            "A tile for “that tile” later in the text; nothing happens to it.", "O-8.7", "where-adjacent-to-that-tile"
+        ),
         "Miracle Spawn N FILTER card(s) from your ZONE on PLACE": means(
             "So many creatures come on the field face-up, at no cost; from where and to where may be left out.",
             "D-6.9 O-6.1 O-6.11",

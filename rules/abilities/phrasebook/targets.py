@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.abilities.phrasebook.entry import Chapter, framed, means, worded
 from rules.abilities.targets import NOUNS, PLACES, TARGETS, WHERES
+from rules.abilities.targets import ORIGIN as ORIGIN_WORDS
 from rules.abilities.words import ZONE as ZONE_WORDS
 
 TARGET: Final = Chapter(
@@ -122,19 +123,81 @@ WHERE: Final = Chapter(
     "Behind the noun: on which tiles.",
     WHERES,
     {
-        "adjacent to this card": means(
-            "On the four tiles next to this card, not on a diagonal.", "D-1.1", "phrase-adjacent-to-this-card"
+        "adjacent to ORIGIN": means(
+            "On the four tiles next to it, not on a diagonal.", "D-1.1", "phrase-adjacent-to-this-card"
         ),
-        "adjacent to that creature": means(
-            "On the four tiles next to the creature spoken of.", "D-1.1", "phrase-adjacent-to-that-creature"
-        ),
-        "within N tile(s) of this card": means(
+        "within N tile(s) of ORIGIN": means(
             "At most so many tiles away, counted along rows and columns.", "D-1.25 O-9.6", "phrase-within-two-tiles"
+        ),
+        "diagonally adjacent to ORIGIN": means(
+            "On the four tiles that touch it at a corner.", "D-1.1", "where-diagonally-adjacent"
+        ),
+        "adjacent or diagonally adjacent to ORIGIN": means(
+            "On the eight tiles around it.", "D-1.1", "where-adjacent-or-diagonally-adjacent"
+        ),
+        "directly in front of ORIGIN": means(
+            "On the next tile towards the home row of its controller’s opponent.", "O-11.7", "where-directly-in-front"
+        ),
+        "directly behind ORIGIN": means(
+            "On the next tile towards its controller’s home row.", "O-11.7 O-12.5", "where-directly-behind"
+        ),
+        "anywhere in front of ORIGIN": means(
+            "In its column, on all tiles towards the opponent’s home row.", "O-11.7", "where-anywhere-in-front"
+        ),
+        "anywhere behind ORIGIN": means(
+            "In its column, on all tiles towards its controller’s home row.",
+            "O-11.7 O-12.5",
+            "where-anywhere-behind",
+        ),
+        "in the same row as ORIGIN": means("In its row, its own tile among them.", "O-3.1", "where-in-the-same-row"),
+        "in the same column as ORIGIN": means(
+            "In its column, its own tile among them.", "O-3.1", "where-in-the-same-column"
+        ),
+        "in the same row or column as ORIGIN": means(
+            "In its row or its column, its own tile among them.", "O-3.1", "where-in-the-same-row-or-column"
+        ),
+        "in your home row": means("In the row in which your leader began.", "D-3.5", "where-in-your-home-row"),
+        "in your opponent's home row": means(
+            "In the row in which the opposing leader began.", "D-3.5", "where-in-your-opponents-home-row"
+        ),
+        "in the home row of ORIGIN": means(
+            "In the home row of the player who controls it.", "D-3.5", "where-in-the-home-row-of-that-creature"
+        ),
+        "on your side of the field": means(
+            "In the half of the rows that is next to your home row.", "O-3.1", "where-on-your-side"
+        ),
+        "on your opponent's side of the field": means(
+            "In the half of the rows that is next to the opponent’s home row.", "O-3.1", "where-on-your-opponents-side"
+        ),
+        "on the side of ORIGIN": means(
+            "On the side of the player who controls it.", "O-3.1", "where-on-the-side-of-that-creature"
         ),
         "on TILE TYPE tiles": means("On tiles of that type.", "D-1.15", "phrase-on-tiles-of-a-type"),
         "on a TILE TYPE tile": means("The same.", "D-1.15", "phrase-on-a-tile-of-a-type"),
     },
     placeholder="WHERE",
+)
+
+ORIGIN: Final = framed(
+    "origins",
+    "Measured from",
+    "From which tile a where is measured.",
+    "of|to|as|behind {}",
+    ORIGIN_WORDS.words,
+    {
+        "this card": means("The tile of this card.", "O-9.6", "phrase-within-two-tiles"),
+        "this creature": means("The same.", "O-9.6", "where-directly-in-front"),
+        "that creature": means("The tile of the creature spoken of.", "O-9.6", "phrase-adjacent-to-that-creature"),
+        "that card": means("The tile of the card spoken of.", "O-9.6", "where-adjacent-to-that-card"),
+        "the equipped creature": means("The tile of the host.", "O-10.10", "where-adjacent-to-the-equipped-creature"),
+        "your leader": means("The tile of your leader.", "O-9.6", "where-adjacent-to-your-leader"),
+        "your opponent's leader": means(
+            "The tile of the opposing leader.", "O-9.6", "where-within-two-tiles-of-the-opposing-leader"
+        ),
+        "a leader": means("The tile of either leader.", "O-9.6", "where-adjacent-to-a-leader"),
+        "that tile": means("The tile just chosen.", "O-8.7", "where-adjacent-to-that-tile"),
+    },
+    placeholder="ORIGIN",
 )
 
 IN_ZONE: Final = framed(
@@ -171,6 +234,13 @@ PLACE: Final = Chapter(
     {
         "this tile": means("The tile of this card.", "D-1.25", "phrase-this-tile"),
         "any tile": means("One tile of your choice, anywhere on the board.", "D-21.2", "phrase-any-tile"),
+        "the tile that it left": means(
+            "Where the creature stood that has just moved.", "O-8.7 D-1.15", "place-the-tile-that-it-left"
+        ),
+        "the tile it left": means("The same.", "O-8.7 D-1.15", "place-the-tile-it-left"),
+        "the tile of ORIGIN": means(
+            "Where it stands, or stood when it was destroyed.", "O-8.7 D-10.10", "place-the-tile-of-that-creature"
+        ),
         "N tile(s) on the field": means("So many tiles of your choice.", "O-8.7 D-1.25", "phrase-tiles-on-the-field"),
         "all tiles on the field": means("Every tile of the board.", "D-1.25", "phrase-all-tiles-on-the-field"),
         "N tile(s) WHERE": means(

@@ -23,6 +23,7 @@ from rules.abilities.tree import (
     Become,
     ChangeStat,
     ChangeTerrain,
+    ChooseTile,
     Chosen,
     Controls,
     DealDamage,
@@ -56,6 +57,7 @@ from rules.abilities.tree import (
     Negate,
     Noun,
     OnTerrain,
+    Origin,
     PayCrystals,
     Place,
     Prevent,
@@ -77,6 +79,8 @@ from rules.abilities.tree import (
     That,
     This,
     ThisTile,
+    TileLeft,
+    TileOf,
     Tiles,
     Turn,
     When,
@@ -92,7 +96,7 @@ THIS = This()
 THAT = That()
 MINE = Filter(controller=Whose.YOURS)
 THEIRS = Filter(controller=Whose.OPPONENTS)
-NEXT_TO = Where(Near.ADJACENT_TO_THIS)
+NEXT_TO = Where(Near.ADJACENT)
 
 #: What a text says -> the one effect that it is, at its shortest: no when, no duration.
 EFFECTS: list[tuple[str, Effect]] = [
@@ -118,6 +122,7 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Restore 50 HP to your leader.", Restore(50, LeaderOf(Whose.YOURS))),
     ("Move up to 2 creatures you control up to 2 tiles.", Move(Chosen(2, MINE, up_to=True), 2)),
     ("Place this creature on any tile.", PutOn(THIS, AnyTile())),
+    ("Choose 1 tile adjacent to this card.", ChooseTile(Tiles(1, NEXT_TO))),
     ("Place 1 creature you control onto this tile.", PutOn(Chosen(1, MINE), ThisTile())),
     (
         "Miracle Spawn 1 “Titan” creature from your special deck on 1 tile adjacent to this card.",
@@ -255,8 +260,8 @@ TARGETS: list[tuple[str, Target]] = [
     ("1 creature you control", Chosen(1, MINE)),
     ("1 creature your opponent controls", Chosen(1, THEIRS)),
     ("1 creature adjacent to this card", Chosen(1, Filter(where=NEXT_TO))),
-    ("1 creature adjacent to that creature", Chosen(1, Filter(where=Where(Near.ADJACENT_TO_THAT)))),
-    ("1 creature within 2 tiles of this card", Chosen(1, Filter(where=Where(Near.WITHIN_OF_THIS, tiles=2)))),
+    ("1 creature adjacent to that creature", Chosen(1, Filter(where=Where(Near.ADJACENT, of=Origin.THAT)))),
+    ("1 creature within 2 tiles of this card", Chosen(1, Filter(where=Where(Near.WITHIN, tiles=2)))),
     (
         "1 creature on Burning Lands tiles",
         Chosen(1, Filter(where=Where(Near.ON_TERRAIN, terrain=Tile.BURNING_LANDS))),
@@ -287,14 +292,18 @@ PLACES: list[tuple[str, Place]] = [
     ("1 tile", Tiles(1)),
     ("a tile", Tiles(1)),
     ("2 tiles adjacent to this card", Tiles(2, NEXT_TO)),
-    ("1 tile within 3 tiles of this card", Tiles(1, Where(Near.WITHIN_OF_THIS, tiles=3))),
+    ("1 tile within 3 tiles of this card", Tiles(1, Where(Near.WITHIN, tiles=3))),
     ("2 tiles on Ocean tiles", Tiles(2, Where(Near.ON_TERRAIN, terrain=Tile.OCEAN))),
     ("2 Ocean tiles", Tiles(2, Where(Near.ON_TERRAIN, terrain=Tile.OCEAN))),
-    ("all tiles within 1 tile of this card", AllTiles(Where(Near.WITHIN_OF_THIS, tiles=1))),
-    ("all tiles adjacent to that creature", AllTiles(Where(Near.ADJACENT_TO_THAT))),
+    ("all tiles within 1 tile of this card", AllTiles(Where(Near.WITHIN, tiles=1))),
+    ("all tiles adjacent to that creature", AllTiles(Where(Near.ADJACENT, of=Origin.THAT))),
     ("all Plain Fields tiles", AllTiles(Where(Near.ON_TERRAIN, terrain=Tile.PLAIN_FIELDS))),
     ("this tile", ThisTile()),
     ("any tile", AnyTile()),
+    ("the tile of that creature", TileOf(Origin.THAT)),
+    ("the tile that it left", TileLeft()),
+    ("1 tile in your home row", Tiles(1, Where(Near.HOME_ROW, of=Origin.YOUR_LEADER))),
+    ("1 tile directly behind your leader", Tiles(1, Where(Near.BEHIND, of=Origin.YOUR_LEADER))),
 ]
 
 
@@ -551,7 +560,7 @@ PROBLEMS: list[tuple[str, str, str | None]] = [
     ("Deal 400 damage to 1 Beast ‸you control.", "creature(s)", None),
     ("Deal 400 damage to ‸creature.", "up to N FILTER creature(s)", "this creature"),
     ("Destroy all creatures your ‸oponent controls.", "opponent controls", "opponent controls"),
-    ("Destroy 1 creature within two tiles of ‸the card.", "this card", "this card"),
+    ("Destroy 1 creature within two tiles of the ‸card.", "equipped creature", None),
     ("Draw 1 card‸ draw 2 cards.", "and EFFECT", None),
     ("Draw 1 card, ‸untill the end of the turn.", "then EFFECT", "until the end of the turn"),
     ("Draw ‸0 cards.", "a number from 1 to 99999", None),

@@ -45,6 +45,7 @@ WORDS = {
     "DEEDS": list(words.DEED.words),
     "ANSWERED": list(words.ANSWERED.words),
     "FACES": list(words.FACE.words),
+    "ORIGINS": list(targets.ORIGIN.words),
     "ELEMENTS": list(words.ELEMENT.words),
     "TILES": list(words.TERRAIN.words),
     "ZONES": list(words.ZONE.words),

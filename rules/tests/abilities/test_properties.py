@@ -36,8 +36,12 @@ zones = st.sampled_from([tree.Zone.HAND, tree.Zone.DECK, tree.Zone.GRAVEYARD, tr
 levels = st.none() | st.integers(0, 99)
 
 wheres = st.one_of(
-    st.builds(tree.Where, st.sampled_from([tree.Near.ADJACENT_TO_THIS, tree.Near.ADJACENT_TO_THAT])),
-    st.builds(tree.Where, st.just(tree.Near.WITHIN_OF_THIS), tiles=counts),
+    st.builds(
+        tree.Where,
+        st.sampled_from(sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.ON_TERRAIN, tree.Near.ANYWHERE})),
+        of=st.sampled_from(tree.Origin),
+    ),
+    st.builds(tree.Where, st.just(tree.Near.WITHIN), tiles=counts, of=st.sampled_from(tree.Origin)),
     st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
 )
 kind_fields: dict[str, st.SearchStrategy[Any]] = {
@@ -71,6 +75,8 @@ places: st.SearchStrategy[tree.Place] = st.one_of(
     st.builds(tree.AnyTile),
     st.builds(tree.Tiles, counts, st.none() | wheres),
     st.builds(tree.AllTiles, wheres),
+    st.builds(tree.TileOf, st.sampled_from(tree.Origin)),
+    st.builds(tree.TileLeft),
 )
 whens = st.builds(tree.When, st.sampled_from(tree.Event)) | st.builds(
     tree.When, st.sampled_from([tree.Event.ENTERS, tree.Event.OVERLAPS]), st.booleans()
@@ -107,6 +113,7 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.Restore, amounts, targets),
     st.builds(tree.Move, targets, counts),
     st.builds(tree.PutOn, targets, places),
+    st.builds(tree.ChooseTile, places),
     st.builds(tree.MiracleSpawn, counts, kinds, zones, st.none() | places),
     st.builds(tree.SpawnTokens, counts, names, st.none() | places),
     st.builds(

@@ -57,7 +57,7 @@ def damage(amount: Amount) -> Ability:
         (tree.PerEach(100, tree.CardsOf(MINE)), 300),
         (tree.PerEach(50, tree.CardsOf(Filter(noun=tree.Noun.CARD, zone=tree.Zone.HAND))), 100),
         (tree.PerEach(10, tree.CrystalsOf(Whose.YOURS)), 60),
-        (tree.PerEach(1, tree.TilesOf(tree.Where(tree.Near.WITHIN_OF_THIS, tiles=1))), 5),
+        (tree.PerEach(1, tree.TilesOf(tree.Where(tree.Near.WITHIN, tiles=1))), 5),
         (tree.StatOf(Stat.ATK, This()), 300),
         (tree.StatOf(Stat.HP, Every(MINE)), 1900),
         (tree.Times(tree.StatOf(Stat.ATK, This()), 1, 7), 42),
