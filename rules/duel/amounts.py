@@ -9,7 +9,8 @@ from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Whose, Zone
 from rules.duel.actions import NONE
 from rules.duel.aim import card_by_serial, cards_of, that_tile, things_of
-from rules.duel.matching import count_of, counters_on, is_meant_card, tiles_of, tricks_meant, units_meant
+from rules.duel.matching import count_of, counters_on, tiles_of, tricks_meant, units_meant
+from rules.duel.piles import cards_meant
 from rules.duel.programs import Step
 from rules.duel.state import ContinuousEffect, Duel, Link, Trick, Unit
 from rules.duel.stats import STAT_NUMBER, compute
@@ -177,15 +178,7 @@ def _with_extras(view: _View, target: Target | tree.Itself) -> list[Unit]:
 def _count_cards(view: _View, filter_: tree.Filter) -> int:
     duel = view.duel
     if filter_.zone is not Zone.FIELD:
-        side = duel.players[view.player]
-        piles = {
-            Zone.HAND: side.hand,
-            Zone.DECK: side.deck,
-            Zone.GRAVEYARD: side.graveyard,
-            Zone.VOID: side.void,
-            Zone.SPECIAL: side.special,
-        }
-        return sum(is_meant_card(duel, duel.table.cards[card], filter_) for card in piles[filter_.zone])
+        return len(cards_meant(duel, filter_, view.player))
     there = (duel, filter_, view.player, view.serial, view.tile, view.that)
     return len(units_meant(*there)) + len(tricks_meant(*there))
 

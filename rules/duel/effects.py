@@ -20,6 +20,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import holds, is_meant, is_meant_card, remember, tiles_of
 from rules.duel.movement import Way, relocate, travel
 from rules.duel.outcome import check
+from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
 from rules.duel.programs import SlotKind, Step, is_lasting
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.state import (
@@ -42,20 +43,7 @@ from rules.duel.stats import add_mod, hand_over, heed, mods_of, natural, renew, 
 from rules.duel.targets import MAX_CHOICES, can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.triggers import tell_entered
-from rules.duel.zones import (
-    PILE_OF_ZONE,
-    arrive,
-    cards_meant,
-    carry,
-    destroy_units,
-    discard,
-    discard_trick,
-    draw,
-    leave,
-    pile_of,
-    send,
-    turn_up,
-)
+from rules.duel.zones import arrive, carry, destroy_units, discard, discard_trick, draw, leave, send, turn_up
 from rules.vocabulary import Stat
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.

@@ -14,11 +14,11 @@ from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
 from rules.duel.matching import area_of, is_meant, is_meant_trick, units_meant
+from rules.duel.piles import cards_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import ONE_UNIT, Table
-from rules.duel.zones import cards_meant
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _CARDS: Final = SlotKind.CARDS

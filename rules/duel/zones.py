@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.abilities.tree import Event, Filter, Status, Whose, Zone
+from rules.abilities.tree import Event, Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
-from rules.duel.matching import is_meant_card, remember
+from rules.duel.matching import remember
+from rules.duel.piles import pile_of
 from rules.duel.standing import hold_one
-from rules.duel.state import PLAYERS, Arrival, Duel, Mod, ModKind, Trick, Unit
+from rules.duel.state import Arrival, Duel, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import tell, tell_entered, tell_unit
 
@@ -26,42 +27,6 @@ _DECK: Final = Pile.DECK
 _GRAVEYARD: Final = Pile.GRAVEYARD
 _DRAWN: Final = What.DRAW
 _SENT: Final = What.SENT
-
-
-def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
-    """The cards of one zone of a player."""
-    side = duel.players[player]
-    return (side.hand, side.deck, side.graveyard, side.void, side.special)[pile]
-
-
-PILE_OF_ZONE: Final = {
-    Zone.HAND: Pile.HAND,
-    Zone.DECK: Pile.DECK,
-    Zone.GRAVEYARD: Pile.GRAVEYARD,
-    Zone.VOID: Pile.VOID,
-    Zone.SPECIAL: Pile.SPECIAL,
-}
-
-
-def cards_meant(duel: Duel, filter_: Filter, player: int, zone: Zone | None = None) -> list[tuple[int, int, Pile]]:
-    """The cards outside the field that `filter_` says, as (owner, card, zone), in the order in which they lie.
-
-    `player` controls the ability; `zone` stands for the filter's own where the text around it names the zone.
-    """
-    found = []
-    for each in (filter_.zone if zone is None else zone, *filter_.more_zones):
-        if each is Zone.FIELD:
-            continue
-        pile = PILE_OF_ZONE[each]
-        for owner in PLAYERS:
-            if filter_.zone_of is not Whose.BOTH and (owner == player) is not (filter_.zone_of is Whose.YOURS):
-                continue
-            found += [
-                (owner, card, pile)
-                for card in pile_of(duel, owner, pile)
-                if is_meant_card(duel, duel.table.cards[card], filter_)
-            ]
-    return found
 
 
 _OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID)

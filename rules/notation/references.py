@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rules.abilities.tree import Filter, Noun
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.matching import is_meant, is_meant_trick
+from rules.duel.piles import PILE_OF_ZONE, pile_of
 from rules.duel.programs import Slot, SlotKind
 from rules.duel.state import Duel, Trick, Unit
 from rules.duel.table import Table
-from rules.duel.zones import PILE_OF_ZONE, pile_of
 from rules.names import name_key
 from rules.notation.problems import NotationError
 from rules.notation.written import Item, ItemKind

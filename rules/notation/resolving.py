@@ -13,9 +13,9 @@ from rules.abilities import tree
 from rules.duel.actions import NONE, Act, Action, Pile, named
 from rules.duel.chain import source_now
 from rules.duel.engine import legal_actions
+from rules.duel.piles import pile_of
 from rules.duel.programs import Program, Step
 from rules.duel.state import Duel, Trick
-from rules.duel.zones import pile_of
 from rules.notation.answering import answer, is_said
 from rules.notation.assigning import Assigner, refs_of
 from rules.notation.naming import without_named

@@ -8,10 +8,11 @@ from rules.abilities.tree import Ability, Filter, Limit, Noun, Past, Role, Stanc
 from rules.cards import CardDef
 from rules.duel.actions import NONE, Act, Mode, Pile
 from rules.duel.matching import tricks_meant, units_meant
+from rules.duel.piles import cards_meant
 from rules.duel.setup import Deck, setup
 from rules.duel.state import NORTH, SOUTH, Arrival, Declared, Duel, Unit
 from rules.duel.table import Table
-from rules.duel.zones import arrive, cards_meant, lay
+from rules.duel.zones import arrive, lay
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass
 
 _CARDS = [
