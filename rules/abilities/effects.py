@@ -6,12 +6,14 @@ from typing import Final
 
 from rules.abilities.phrases import Form, Phrase, Slot, optional
 from rules.abilities.reading import Reader
-from rules.abilities.targets import KIND, PLACE, TARGET, TARGET_OR_PLACE
+from rules.abilities.targets import KIND, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE
 from rules.abilities.tree import (
     Again,
     Attach,
     AttackFrom,
     Become,
+    BreakShield,
+    ChangeMode,
     ChangeStat,
     ChangeTerrain,
     ChooseTile,
@@ -25,6 +27,7 @@ from rules.abilities.tree import (
     Effect,
     Forbid,
     GainCrystals,
+    Heading,
     LoseCrystals,
     MaySacrificeTokens,
     MiracleSpawn,
@@ -34,16 +37,19 @@ from rules.abilities.tree import (
     PayCrystals,
     Place,
     Prevent,
+    Push,
     PutCounters,
     PutOn,
     ReduceDamage,
     Restore,
+    RestoreShield,
     SacrificeTarget,
     Search,
     Send,
     SetStat,
     SpawnTokens,
     SpendCounters,
+    SwapPlaces,
     TakeControl,
     TakeCounters,
     Turn,
@@ -61,6 +67,7 @@ from rules.abilities.words import (
     FACE,
     GAIN,
     LOSS,
+    MODE,
     NAME,
     STAT,
     STATUS,
@@ -90,6 +97,11 @@ def _read_on_place(reader: Reader) -> Place:
 
 _FROM_ZONE: Final = Slot("from your ZONE", _read_from_zone, _write_from_zone)
 _ON_PLACE: Final = optional(Slot("on PLACE", _read_on_place, lambda value, many: f"on {PLACE.write(value, many)}"))
+
+#: The second of two.
+_OTHER: Final = Slot(
+    TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many)
+)
 
 COSTS: Final[list[Form[Cost]]] = [
     Phrase(PayCrystals, "pay {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),
@@ -125,6 +137,34 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(Restore, "restore {amount} HP to {target}", amount=AMOUNT, target=TARGET),
     Phrase(Move, "move {target} up to {tiles} tile/tiles", target=TARGET, tiles=COUNT),
     Phrase(PutOn, "place {target} on|onto {place}", target=TARGET, place=PLACE),
+    Phrase(
+        Push,
+        "push {target} {tiles} tile/tiles away from {of}",
+        target=TARGET,
+        tiles=COUNT,
+        of=ORIGIN,
+        heading=Heading.AWAY,
+    ),
+    Phrase(
+        Push,
+        "pull {target} {tiles} tile/tiles towards|toward|to {of}",
+        target=TARGET,
+        tiles=COUNT,
+        of=ORIGIN,
+        heading=Heading.TOWARDS,
+    ),
+    Phrase(
+        Push, "push {target} {tiles} tile/tiles forwards|forward", target=TARGET, tiles=COUNT, heading=Heading.FORWARDS
+    ),
+    Phrase(
+        Push,
+        "push {target} {tiles} tile/tiles backwards|backward",
+        target=TARGET,
+        tiles=COUNT,
+        heading=Heading.BACKWARDS,
+    ),
+    Phrase(SwapPlaces, "swap the places of {target} and {other}", target=TARGET, other=_OTHER),
+    Phrase(SwapPlaces, "swap the places of {target}", target=TARGET, other=None),
     Phrase(ChooseTile, "choose {place}", place=PLACE),
     Phrase(
         MiracleSpawn,
@@ -155,6 +195,10 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(ChangeTerrain, "change {place} to|into {terrain}", place=PLACE, terrain=TERRAIN),
     Phrase(Negate, "negate that {what}", what=ANSWERED),
     Phrase(Turn, "turn {target} {face_up}", target=TARGET, face_up=FACE),
+    Phrase(ChangeMode, "change {target} to|into {mode}", target=TARGET, mode=MODE),
+    Phrase(ChangeMode, "change the mode|modes of {target}", target=TARGET, mode=None),
+    Phrase(BreakShield, "break|destroy the shield|shields of {target}", target=TARGET),
+    Phrase(RestoreShield, "restore the shield|shields of {target}", target=TARGET),
     Phrase(Forbid, "{target} cannot|can't|can_not {status}", target=TARGET, status=STATUS),
     Phrase(Again, "{target} may {deed} again this_turn?", target=TARGET, deed=DEED),
     Phrase(MoreSpawns, "you may spawn {count} more|additional creature/creatures this_turn?", count=COUNT),

@@ -619,6 +619,37 @@ class PutOn:
     place: Place
 
 
+class Heading(StrEnum):
+    """Which way something is pushed; forwards and backwards as it faces itself (O-11.7)."""
+
+    AWAY = "away from"
+    TOWARDS = "towards"
+    FORWARDS = "forwards"
+    BACKWARDS = "backwards"
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """“Push TARGET N tiles away from ORIGIN”, “Pull TARGET N tiles towards ORIGIN”, “Push TARGET N tiles backwards”.
+
+    `of` only for AWAY and TOWARDS. In a straight line, tile by tile, as far as the tiles are free; no movement
+    (O-23.14).
+    """
+
+    target: Target
+    tiles: int
+    heading: Heading = Heading.AWAY
+    of: Origin = Origin.THIS
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPlaces:
+    """“Swap the places of TARGET and TARGET”, without `other` “Swap the places of 2 creatures …”: no movement."""
+
+    target: Target
+    other: Target | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class ChooseTile:
     """“Choose PLACE”: a tile for “that tile” later in the text; nothing else happens to it."""
@@ -694,6 +725,31 @@ class Turn:
 
     target: Target
     face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMode:
+    """“Change TARGET to Attack Mode / Defence Mode”, “Change the mode of TARGET” for None: to the other one.
+
+    What is changed to Attack Mode lies face-up (D-11.1).
+    """
+
+    target: Target
+    mode: Stance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BreakShield:
+    """“Break the shield of TARGET” (D-12.6)."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreShield:
+    """“Restore the shield of TARGET”: a new, unbroken one of its DEF (O-12.3)."""
+
+    target: Target
 
 
 class Status(StrEnum):
@@ -858,6 +914,8 @@ Effect: TypeAlias = (
     | Restore
     | Move
     | PutOn
+    | Push
+    | SwapPlaces
     | ChooseTile
     | MiracleSpawn
     | SpawnTokens
@@ -866,6 +924,9 @@ Effect: TypeAlias = (
     | ChangeTerrain
     | Negate
     | Turn
+    | ChangeMode
+    | BreakShield
+    | RestoreShield
     | Forbid
     | Again
     | MoreSpawns

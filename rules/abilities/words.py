@@ -9,7 +9,7 @@ from typing import Final
 from rules.abilities.lexing import Sort, words_of
 from rules.abilities.phrases import Slot, choice
 from rules.abilities.reading import Reader
-from rules.abilities.tree import Answered, Deed, Status, Zone
+from rules.abilities.tree import Answered, Deed, Stance, Status, Zone
 from rules.vocabulary import Element, Stat, Tile
 
 
@@ -63,6 +63,7 @@ TERRAIN: Final[Slot[Tile | str]] = Slot(
     lambda value, many: _TILES.write(value, many) if isinstance(value, Tile) else str(value),
     words=_TILES.words,
 )
+MODE: Final = choice("Attack Mode", {stance.value: stance for stance in Stance})
 FACE: Final = choice("face-up", {"face-up": True, "face-down": False})
 DEED: Final = choice("move", {deed.value: deed for deed in Deed})
 ANSWERED: Final = choice("ability", {answered.value: answered for answered in Answered})

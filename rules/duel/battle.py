@@ -86,12 +86,19 @@ def comes_after(duel: Duel, waiting: Waiting, declared: tuple[Act, int, int, int
         return False
     fighters = [unit for unit in (duel.unit_near(tile, serial), duel.unit_near(to, other)) if unit is not None]
     return any(
-        _could_mean(duel, effect.target, unit, waiting)
+        _could_mean(duel, target, unit, waiting)
         for step in waiting.program.steps
         for effect in effects_of(step)
-        if isinstance(effect, tree.Move | tree.PutOn)
+        if isinstance(effect, tree.Move | tree.PutOn | tree.Push | tree.SwapPlaces)
+        for target in _moved(effect)
         for unit in fighters
     )
+
+
+def _moved(effect: tree.Move | tree.PutOn | tree.Push | tree.SwapPlaces) -> tuple[tree.Target, ...]:
+    """What an effect takes somewhere else."""
+    other = effect.other if isinstance(effect, tree.SwapPlaces) else None
+    return (effect.target,) if other is None else (effect.target, other)
 
 
 def _could_mean(duel: Duel, target: tree.Target, unit: Unit, waiting: Waiting) -> bool:

@@ -153,6 +153,21 @@ class Board:
             areas.append(area)
         return tuple(areas)
 
+    def beyond(self, tile: int, columns: int, rows: int) -> int | None:
+        """The tile so many columns to the east and rows to the north of another; None off the board."""
+        column, row = tile // self.rows + columns, tile % self.rows + rows
+        return column * self.rows + row if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+    def way(self, one: int, other: int) -> tuple[int, int]:
+        """The one step, in columns and rows, from a tile towards another: the longer way first, of two the column.
+
+        (0, 0) where both are the same.
+        """
+        across, along = other // self.rows - one // self.rows, other % self.rows - one % self.rows
+        if abs(across) > abs(along):
+            return (1 if across > 0 else -1, 0)
+        return (0, 0) if along == 0 else (0, 1 if along > 0 else -1)
+
     def within(self, tile: int, reach: int) -> tuple[int, ...]:
         """The tiles at most `reach` away from `tile`, itself among them, in field order."""
         if reach == 1:

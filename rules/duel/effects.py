@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import Any, Final
 
@@ -13,12 +14,13 @@ from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, from_tile, that_tile, things_of, units_of
 from rules.duel.amounts import amount_of
+from rules.duel.board import Board
 from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import holds, is_meant, is_meant_card, remember, tiles_of
-from rules.duel.movement import Way, relocate, travel
+from rules.duel.movement import Way, push, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
 from rules.duel.programs import SlotKind, Step, is_lasting
@@ -332,6 +334,50 @@ def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutOn) 
         link.moved += (card.serial,)
 
 
+def _push(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Push) -> None:
+    """The farthest along the way first, so that none stands in the way of another."""
+    link, board = duel.links[number], duel.table.board
+    origins = () if effect.heading in _ON_ITS_OWN else _tile_of(duel, link, step, effect.of)
+    if not origins and effect.heading not in _ON_ITS_OWN:
+        return
+    ways = [(unit, _way_of(duel, effect.heading, unit, origins)) for unit in units_of(duel, link, step, effect.target)]
+    ways.sort(key=lambda way: -_so_far(board, way[0].tile, way[1]))
+    for unit, way in ways:
+        push(duel, unit, way, effect.tiles, number)
+        link.moved += (unit.serial,)
+
+
+#: Headings that are measured from nothing else.
+_ON_ITS_OWN: Final = (tree.Heading.FORWARDS, tree.Heading.BACKWARDS)
+
+
+def _way_of(duel: Duel, heading: tree.Heading, unit: Unit, origins: Sequence[int]) -> tuple[int, int]:
+    """The step, in columns and rows, that a unit is pushed; back home where it stands on what it is pushed from."""
+    board, forwards = duel.table.board, -1 if unit.control else 1
+    if heading is tree.Heading.FORWARDS:
+        return 0, forwards
+    columns, rows = (0, 0) if heading is tree.Heading.BACKWARDS else board.way(origins[0], unit.tile)
+    if heading is tree.Heading.TOWARDS:
+        return -columns, -rows
+    return (columns, rows) if columns or rows else (0, -forwards)
+
+
+def _so_far(board: Board, tile: int, way: tuple[int, int]) -> int:
+    """How far along a way a tile lies, from one edge of the board."""
+    return tile // board.rows * way[0] + tile % board.rows * way[1]
+
+
+def _swap_places(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SwapPlaces) -> None:
+    link = duel.links[number]
+    units = units_of(duel, link, step, effect.target)
+    if effect.other is not None:
+        is_second = isinstance(effect.target, tree.Chosen) and isinstance(effect.other, tree.Chosen)
+        units += units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, effect.other)
+    if len(units) == 2 and units[0] is not units[1]:
+        swap(duel, units[0], units[1], number)
+        link.moved += (units[0].serial, units[1].serial)
+
+
 def shift(duel: Duel, trick: Trick, tile: int) -> None:
     """Put a loose trick on another tile."""
     note(duel, What.RELOCATE, trick.control, trick.card if trick.is_face_up else NONE, trick.tile, tile)
@@ -511,6 +557,35 @@ def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Turn) -> 
             note(duel, What.TURNED_DOWN, card.control, card.card, card.tile)
 
 
+def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: tree.ChangeMode) -> None:
+    """To Attack Mode it comes face-up; what lies face-down is in Defence Mode already (D-11.1, D-11.5)."""
+    for unit in units_of(duel, duel.links[number], step, effect.target):
+        attacks = not unit.is_attacking if effect.mode is None else effect.mode is tree.Stance.ATTACK
+        if unit.is_leader or attacks is unit.is_attacking:
+            continue
+        turn_up(duel, unit)
+        unit.is_attacking = attacks
+        duel.is_stale = True
+        note(duel, What.MODE, unit.control, unit.card, unit.tile, word=str(_MODE_OF[attacks]))
+
+
+_MODE_OF: Final = {True: tree.Stance.ATTACK, False: tree.Stance.DEFENCE}
+
+
+def _break_shield(duel: Duel, _: Chance, number: int, step: Step, effect: tree.BreakShield) -> None:
+    for unit in units_of(duel, duel.links[number], step, effect.target):
+        if unit.has_shield:
+            unit.is_shield_broken = True
+            note(duel, What.SHIELD_BREAKS, unit.control, unit.card, unit.tile)
+
+
+def _restore_shield(duel: Duel, _: Chance, number: int, step: Step, effect: tree.RestoreShield) -> None:
+    for unit in units_of(duel, duel.links[number], step, effect.target):
+        if unit.is_shield_broken:
+            unit.is_shield_broken = False
+            note(duel, What.SHIELD_RESTORED, unit.control, unit.card, unit.tile)
+
+
 def _attach(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Attach) -> None:
     link = duel.links[number]
     host = duel.unit(link.serial)
@@ -668,12 +743,17 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.TakeControl: _take_control,
     tree.Move: _move,
     tree.PutOn: _put_on,
+    tree.Push: _push,
+    tree.SwapPlaces: _swap_places,
     tree.ChooseTile: _choose_tile,
     tree.ChangeTerrain: _change_terrain,
     tree.MiracleSpawn: _miracle_spawn,
     tree.SpawnTokens: _spawn_tokens,
     tree.Send: _send,
     tree.Turn: _turn,
+    tree.ChangeMode: _change_mode,
+    tree.BreakShield: _break_shield,
+    tree.RestoreShield: _restore_shield,
     tree.Attach: _attach,
     tree.Detach: _detach,
     tree.PutCounters: _put_counters,

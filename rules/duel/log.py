@@ -48,6 +48,7 @@ class What(StrEnum):
     AMBUSH = "It is an Ambush: the damage is doubled and there is no counter-attack."
     SHIELD_HOLDS = "The shield of {card} holds."
     SHIELD_BREAKS = "The shield of {card} is broken."
+    SHIELD_RESTORED = "The shield of {card} is whole again."
     DAMAGE = "{card} on {tile} takes {n} damage and has {to} HP left."
     COUNTER = "{card} on {tile} strikes back with CATK {n}."
     LEADER_DAMAGE = "{who}'s leader takes {n} damage and has {to} HP left."
@@ -133,6 +134,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.AMBUSH: ("D-12.10",),
     What.SHIELD_HOLDS: ("O-12.2",),
     What.SHIELD_BREAKS: ("D-12.6", "O-12.1"),
+    What.SHIELD_RESTORED: ("O-12.3",),
     What.DAMAGE: ("D-1.8",),
     What.COUNTER: ("D-12.7",),
     What.LEADER_DAMAGE: ("D-19.2",),

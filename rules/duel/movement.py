@@ -11,8 +11,9 @@ from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.outcome import check
 from rules.duel.state import Duel, Entered, Unit
-from rules.duel.triggers import tell_unit
-from rules.duel.zones import step_to
+from rules.duel.stats import renew
+from rules.duel.triggers import tell_entered, tell_unit
+from rules.duel.zones import carry, step_to
 
 
 class Way(NamedTuple):
@@ -60,6 +61,39 @@ def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
     start = unit.tile
     if tile != start and _go(duel, unit, tile, start, link):
         note(duel, What.RELOCATE, unit.control, unit.card, start, tile)
+
+
+def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) -> None:
+    """Put a unit on the next tiles in a straight line until a unit, the edge or the number stops it (O-23.14)."""
+    start = unit.tile
+    for _ in range(tiles):
+        tile = duel.table.board.beyond(unit.tile, *way)
+        if tile is None or duel.units[tile] is not None or duel.unit(unit.serial) is None:
+            break
+        back, before = unit.tile, clash.total(unit)
+        step_to(duel, unit, tile)
+        duel.entered[tile] = Entered(unit.serial, link, back, start, before, unit.hp)
+    if unit.tile != start:
+        note(duel, What.RELOCATE, unit.control, unit.card, start, unit.tile)
+
+
+def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
+    """Put two units on each other's tiles; what they carry goes with them."""
+    places = ((one, one.tile, other.tile), (other, other.tile, one.tile))
+    totals = [clash.total(unit) for unit, _, _ in places]
+    for unit, _, _ in places:
+        duel.lift(unit)
+    for (unit, start, tile), before in zip(places, totals, strict=True):
+        duel.stand(unit, tile)
+        carry(unit, tile)
+        duel.entered[tile] = Entered(unit.serial, link, start, start, before, unit.hp)
+        note(duel, What.RELOCATE, unit.control, unit.card, start, tile)
+    duel.is_stale = True
+    for unit, _, _ in places:
+        if not unit.is_leader:
+            renew(duel, unit)
+        if duel.table.hears_entering:
+            tell_entered(duel, unit)
 
 
 def _go(duel: Duel, unit: Unit, tile: int, start: int, link: int) -> bool:

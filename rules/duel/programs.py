@@ -499,6 +499,10 @@ class _Maker:
                 is_trick = isinstance(target, tree.Chosen) and target.filter.noun is tree.Noun.TRICK
                 chosen = self._chosen_after(first)
                 self._tiles(place, count=movers, needs_free=True, stands_for=chosen, is_for_tricks=is_trick)
+            case tree.SwapPlaces(target=target, other=other):
+                self._choose(target)
+                if other is not None:
+                    self._choose(other)
             case tree.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place):
                 pile = self._add(Slot(SlotKind.PILE, count, filter=filter_, zone=zone))
                 self._tiles(place, count=count, needs_free=True, to_spawn=True, stands_for=pile)

@@ -100,6 +100,27 @@ EFFECT: Final = Chapter(
         "place TARGET on PLACE": means(
             "It is put there without a path.", "D-10.10 O-10.7", "phrase-place-without-a-path"
         ),
+        "push TARGET N tile(s) away from ORIGIN": means(
+            "It is put so many tiles on, in a straight line along the longer way between them, as far as the tiles are "
+            "free; no movement.",
+            "O-23.14",
+            "text-A058",
+        ),
+        "pull TARGET N tile(s) towards ORIGIN": means("The same, the other way.", "O-23.14", "pull-towards-this-card"),
+        "push TARGET N tile(s) forwards": means(
+            "It is put so many tiles towards the home row of its controller’s opponent.",
+            "O-23.14 O-11.7",
+            "push-forwards",
+        ),
+        "push TARGET N tile(s) backwards": means(
+            "It is put so many tiles towards its controller’s home row.", "O-23.14 O-11.7", "push-backwards"
+        ),
+        "swap the places of TARGET and TARGET": means(
+            "Each is put on the tile of the other; no movement.", "D-10.10", "swap-this-creature-with-another"
+        ),
+        "swap the places of TARGET": means(
+            "Two creatures change tiles; no movement.", "D-10.10", "swap-the-places-of-two-creatures"
+        ),
         "choose PLACE": means(
             "A tile for “that tile” later in the text; nothing happens to it.", "O-8.7", "where-adjacent-to-that-tile"
         ),
@@ -158,6 +179,18 @@ EFFECT: Final = Chapter(
             "It is turned over; a creature that is turned up is in Defence Mode.",
             "D-11.7 O-11.4 O-7.13",
             "phrase-turn-a-creature-face-up",
+        ),
+        "change TARGET to Attack Mode": means(
+            "It lies in that mode from now on, in Attack Mode face-up; its own change of mode is not used up.",
+            "D-11.1 D-11.2",
+            "change-to-attack-mode",
+        ),
+        "change the mode of TARGET": means("It goes into the other mode.", "D-11.1 D-11.2", "change-the-mode"),
+        "break the shield of TARGET": means(
+            "Its DEF protects it no more; HP are not hurt.", "D-12.6 O-12.3", "text-C070"
+        ),
+        "restore the shield of TARGET": means(
+            "A broken shield is whole again, with the DEF that it has.", "O-12.3", "restore-the-shield"
         ),
         "TARGET cannot move": means(
             "A status, for as long as the text says; “cannot” beats “may”.", "O-1.14 O-21.1", "phrase-cannot-move"
