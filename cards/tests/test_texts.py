@@ -202,10 +202,10 @@ def test_a_new_type_makes_a_text_readable_and_its_end_unreadable() -> None:
     assert not is_executable()
 
 
-def test_a_type_that_is_called_like_a_phrase_takes_it_away() -> None:
+def test_a_type_that_is_called_like_a_phrase_takes_nothing_away() -> None:
     trick("Destroy 1 creature.")
     CreatureType.objects.create(name="Creature")
-    assert not is_executable()
+    assert is_executable()
 
 
 def test_a_type_that_a_file_brings_counts_for_cards_that_are_there(tmp_path: Path) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from rules.abilities.phrases import Form, Phrase, Slot, optional
-from rules.abilities.reading import Reader
+from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional, the
 from rules.abilities.targets import KIND, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE
 from rules.abilities.tree import (
     Again,
@@ -35,7 +34,6 @@ from rules.abilities.tree import (
     Move,
     Negate,
     PayCrystals,
-    Place,
     Prevent,
     Push,
     PutCounters,
@@ -77,29 +75,21 @@ from rules.abilities.words import (
 )
 
 
-def _read_from_zone(reader: Reader) -> Zone:
-    """“from your ZONE”; the hand where no zone is named."""
-    if not reader.take("from your", "from the", "in your"):
-        reader.miss("from your ZONE")
-        return Zone.HAND
-    return ZONE.read(reader)
-
-
 def _write_from_zone(zone: Zone, _: bool) -> str | None:
     name = ZONE.write(zone, False)
     return None if name is None else f"from your {name}"
 
 
-def _read_on_place(reader: Reader) -> Place:
-    reader.need("on", "onto")
-    return PLACE.read(reader)
-
-
-_FROM_ZONE: Final = Slot("from your ZONE", _read_from_zone, _write_from_zone)
-_ON_PLACE: Final = optional(Slot("on PLACE", _read_on_place, lambda value, many: f"on {PLACE.write(value, many)}"))
+#: “from your ZONE”; the hand where no zone is named.
+_FROM_ZONE: Final[Slot[Any]] = Slot(
+    "from your ZONE",
+    Table([Phrase(the, "from_your|from_the|in_your {value}", value=ZONE), Phrase(lambda: Zone.HAND, "")]).read,
+    _write_from_zone,
+)
+_ON_PLACE: Final = optional(framed("on|onto {}", PLACE))
 
 #: The second of two.
-_OTHER: Final = Slot(
+_OTHER: Final[Slot[Any]] = Slot(
     TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many)
 )
 

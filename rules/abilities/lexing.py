@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cache
 from typing import Final
 
+from rules.abilities.synonyms import SYNONYMS
 from rules.names import name_key
 
 
@@ -61,12 +62,47 @@ def lex(text: str) -> list[Token]:
 
 
 @cache
-def tokens_of(phrase: str) -> tuple[Token, ...]:
-    """The tokens of a phrase of the grammar, without END."""
-    return tuple(lex(phrase)[:-1])
+def words_of(phrase: str) -> tuple[str, ...]:
+    """The words of a name or phrase, as those of a text are written."""
+    return tuple(token.word for token in lex(phrase)[:-1])
 
 
 @cache
-def words_of(phrase: str) -> tuple[str, ...]:
-    """The words of a phrase of the grammar, as those of a text are compared with them."""
-    return tuple(token.word for token in tokens_of(phrase))
+def tokens_of(phrase: str) -> tuple[Token, ...]:
+    """The tokens of a phrase of the grammar, brought to the words that are compared, without END."""
+    return tuple(with_synonyms(lex(phrase))[:-1])
+
+
+#: By the first word of a synonym the whole of it and the words that it is read as; the longest first.
+_SYNONYMS: Final[dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]] = {}
+for _meant, _written in SYNONYMS.items():
+    for _synonym in _written.split("|"):
+        _SYNONYMS.setdefault(words_of(_synonym)[0], []).append((words_of(_synonym), words_of(_meant)))
+for _each in _SYNONYMS.values():
+    _each.sort(key=lambda pair: -len(pair[0]))
+
+
+def with_synonyms(tokens: list[Token]) -> list[Token]:
+    """The tokens, each synonym brought to the words that it is read as, over the same piece of text."""
+    found: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        for synonym, meant in _SYNONYMS.get(tokens[at].word, ()):
+            piece = tokens[at : at + len(synonym)]
+            if len(synonym) == 1 or tuple(token.word for token in piece) == synonym:
+                found += _respelt(piece, meant)
+                at += len(synonym)
+                break
+        else:
+            found.append(tokens[at])
+            at += 1
+    return found
+
+
+def _respelt(piece: list[Token], meant: tuple[str, ...]) -> list[Token]:
+    """Other words over the same text: where there are more than before, they share the last token's place."""
+    last = len(piece) - 1
+    words = [piece[min(number, last)] for number in range(len(meant))]
+    spelt = [replace(token, word=word) for token, word in zip(words, meant, strict=True)]
+    spelt[-1] = replace(spelt[-1], end=piece[-1].end)
+    return spelt

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rules.abilities.problems import AbilityError
-from rules.abilities.reading import Miss, Reader
+from rules.abilities.reading import Reader, Reading
 from rules.abilities.sentences import read_sentences
 from rules.abilities.tree import Ability
 
-__all__ = ["AbilityError", "parse"]
+__all__ = ["AbilityError", "parse", "read"]
 
 
 def parse(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ()) -> tuple[Ability, ...]:
@@ -20,13 +20,17 @@ def parse(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ()
     cards that may stand where a tile type does (O-16.11). Takes time in proportion to the length of the text. Raises
     AbilityError, and nothing else, for what is not in the grammar.
     """
+    reading = read(text, types=types, tiles=tiles)
+    return () if reading is None else tuple(reading.value)
+
+
+def read(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ()) -> Reading | None:
+    """The same with the phrases that the text was read as; None for a blank text. Raises AbilityError."""
     reader = Reader(text, types, tiles)
-    if reader.is_at_end:
-        return ()
-    try:
-        abilities = read_sentences(reader)
-        if not reader.is_at_end:
-            raise reader.miss("the end of the text")
-    except Miss:
-        raise reader.problem() from None
-    return abilities
+    if reader.is_at_end(0):
+        return None
+    for reading in read_sentences(reader, 0):
+        if reader.is_at_end(reading.end):
+            return reading
+        reader.want(reading.end, "the end of the text")
+    raise reader.problem()

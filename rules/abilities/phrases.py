@@ -5,15 +5,20 @@
 reads “draw 2 cards” as Draw(2) and writes it back. In a template, `{field}` is read and written by the Slot of that
 name; `card/cards` follows the number before it, and either is read; of `on|onto` the first is written and any is
 read; `next?` may be left out and is. An underscore stands for a space within a piece.
+
+The phrases of a table are read together (`Table`): those that begin alike share what is alike, so that a table may
+grow without every text paying for it, and their order says only which of two phrases for one value is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from rules.abilities.reading import Miss, Reader
+from rules.abilities.lexing import tokens_of
+from rules.abilities.reading import Reader, Reading, Readings, best_of
 
 Node = TypeVar("Node")
 Node_co = TypeVar("Node_co", covariant=True)
@@ -28,24 +33,22 @@ class Form(Protocol[Node_co]):
     def ways(self) -> list[str]:
         """How it may be written, every spelling at least once; first the usual one."""
 
-    def read(self, reader: Reader) -> Node_co:
-        """Read it, or raise Miss."""
-
     def write(self, value: object) -> str | None:
         """Write it; None for a value that is said another way."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Slot(Generic[Node]):
     """How one field is read and written.
 
-    `label` names it in what is expected. `write` gets the value and whether the number before it is more than one;
-    None: it can't be said with this slot. `is_many` is given where what follows agrees with this slot in number.
-    `words` are the phrases that fill it, where they are few.
+    `label` names it in what is expected. `read` gets the token to read from, and answers with all ways to read it.
+    `write` gets the value and whether the number before it is more than one; None: it can't be said with this slot.
+    `is_many` is given where what follows agrees with this slot in number. `words` are the phrases that fill it, where
+    they are few.
     """
 
     label: str
-    read: Callable[[Reader], Node]
+    read: Callable[[Reader, int], Readings]
     write: Callable[[Any, bool], str | None]
     is_many: Callable[[Any], bool] | None = None
     words: tuple[str, ...] = ()
@@ -55,6 +58,10 @@ class Slot(Generic[Node]):
         return (" / ".join(self.words) if self.label in self.words else self.label,)
 
 
+#: What `make` of a phrase answers with where the fields do not go together.
+REFUSED: Final = object()
+#: A sign that stands by itself in a template.
+_SIGN: Final = re.compile(r" (?=[,;:])")
 #: That “1”, “one”, “a” and “an” are the same is not said of every phrase.
 _ARTICLES: Final = ("an", "one", "1")
 
@@ -82,34 +89,64 @@ class _Literal:
         others = [spelling for spelling in self.spellings[len(self.numbers) :] if spelling not in _ARTICLES]
         return ("", *self.spellings) if self.is_optional else (str(self), *others)
 
-    def read(self, reader: Reader) -> bool:
-        return reader.take(*self.spellings) is not None or self.is_optional
+    def read(self) -> dict[str, str]:
+        """The words that may stand here, "" where it may be left out, and how a person is told of them."""
+        spelt = {spelling: str(self) if spelling in self.numbers else spelling for spelling in self.spellings}
+        return {"": "", **spelt} if self.is_optional else spelt
 
     def write(self, many: bool) -> str:
         return "" if self.is_optional else self.numbers[-1 if many else 0]
 
 
 class Phrase(Generic[Node]):
-    """A node of class `kind` and its template. Other keywords are its fields: a Slot, or the value that it must have.
+    """What `make` makes of the fields of a template: a node, usually by its class.
 
-    With `many`, what comes before the first number in the template is plural.
+    Other keywords are the fields: a Slot, or the value that it must have. With `many`, what comes before the first
+    number in the template is plural. What is not made by a class of the tree is only read, never written; `make` may
+    then refuse the fields by returning REFUSED. `unsure` is what the reading costs; `told` how a person is told
+    of it, where that isn't the template; `canonical` the phrase that this is another wording of.
     """
 
-    def __init__(self, kind: type[Node], template: str, *, many: bool = False, **fields: object) -> None:
-        self._kind: Callable[..., Node] = kind
-        self._class = kind
+    def __init__(
+        self,
+        make: Callable[..., Any],
+        template: str,
+        *,
+        many: bool = False,
+        unsure: int = 0,
+        told: str = "",
+        canonical: Phrase[Node] | None = None,
+        **fields: object,
+    ) -> None:
+        self._make = make
         self._many = many
-        self._slots = {name: field for name, field in fields.items() if isinstance(field, Slot)}
+        self.unsure = unsure
+        #: The phrase that says the same canonically: itself, unless this is a wording.
+        self.canonical: Phrase[Node] = canonical or self
+        self._slots: dict[str, Slot[Any]] = {n: field for n, field in fields.items() if isinstance(field, Slot)}
         self._fixed = {name: field for name, field in fields.items() if not isinstance(field, Slot)}
         self._parts: list[_Literal | str] = [
             piece[1:-1] if piece.startswith("{") else _Literal.compile(piece) for piece in template.split()
         ]
-        self._rests = [self._shown(self._parts[start:]) for start in range(len(self._parts))]
+        self._rests = [self._shown(self._parts[start:]) for start in range(len(self._parts) + 1)]
+        if told:
+            self._rests[0] = told
+        self._names = [part for part in self._parts if isinstance(part, str)]
+
+    def in_words(self, template: str) -> Phrase[Node]:
+        """The same in other words, with the same slots, of which some may be missing that may be left out."""
+        fields: dict[str, Any] = {**self._slots, **self._fixed}
+        return Phrase(self._make, template, canonical=self, **fields)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is a phrase of the language, and not only a piece of one."""
+        return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
     def _shown(self, parts: Sequence[_Literal | str]) -> str:
         """Some of the template as a person is told what was expected."""
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
-        return " ".join(shown)
+        return _SIGN.sub("", " ".join(shown))
 
     @property
     def shown(self) -> str:
@@ -123,24 +160,28 @@ class Phrase(Generic[Node]):
         rows = (" ".join(column[min(way, len(column) - 1)] for column in columns) for way in range(count))
         return [" ".join(row.split()).replace(" ,", ",") for row in rows]
 
-    def read(self, reader: Reader) -> Node:
-        """The node that the text says here. Raises Miss."""
-        start = reader.at
-        fields = dict(self._fixed)
-        for part, rest in zip(self._parts, self._rests, strict=True):
-            if isinstance(part, str):
-                fields[part] = self._slots[part].read(reader)
-            elif not part.read(reader):
-                raise reader.miss(rest)
-        reader.said(self, start)
-        return self._kind(**fields)
+    def steps(self) -> Iterator[tuple[dict[str, str] | Slot[Any], str, str]]:
+        """What has to stand where, piece by piece: words, of which any will do, or a slot.
+
+        With it what is left of the phrase, as a person is told of it, from here and from behind the piece.
+        """
+        for part, rest, behind in zip(self._parts, self._rests, self._rests[1:], strict=False):
+            yield (self._slots[part] if isinstance(part, str) else part.read()), rest, behind
+
+    def made(self, parts: tuple[Reading, ...]) -> Any:
+        """The node with what was read in its slots."""
+        return self._make(**self._fixed, **{name: part.value for name, part in zip(self._names, parts, strict=True)})
 
     def write(self, value: object) -> str | None:
         """The text of a node; None for one that this phrase can't say."""
-        if type(value) is not self._class:
+        if type(value) is not self._make:
             return None
         fields = {name: getattr(value, name) for name in self._slots}
-        return self._written(fields) if self._kind(**self._fixed, **fields) == value else None
+        return self._written(fields) if self.made_of(fields) == value else None
+
+    def made_of(self, fields: Mapping[str, Any]) -> Any:
+        """The node with these fields."""
+        return self._make(**self._fixed, **fields)
 
     def _written(self, fields: Mapping[str, Any]) -> str | None:
         words: list[str] = []
@@ -155,22 +196,132 @@ class Phrase(Generic[Node]):
                 return None
             words.append(word)
             many = slot.is_many(value) if slot.is_many else many
-        return " ".join(word for word in words if word)
+        return _SIGN.sub("", " ".join(word for word in words if word))
 
 
 def _skips(part: _Literal | str) -> bool:
     return isinstance(part, _Literal) and part.is_optional
 
 
-def read_one(reader: Reader, forms: Sequence[Form[Node]]) -> Node:
-    """What the first of `forms` that fits says. Raises Miss where none does."""
-    start = reader.at
+def worded(forms: Iterable[Form[Any]], wordings: Mapping[str, Iterable[str]]) -> list[Phrase[Any]]:
+    """Other wordings of some of `forms`, by how those are shown: templates with the same slots.
+
+    Raises KeyError for a phrase that isn't there.
+    """
+    by_shown = {form.shown: form for form in forms if isinstance(form, Phrase)}
+    return [by_shown[shown].in_words(template) for shown, templates in wordings.items() for template in templates]
+
+
+class _Place:
+    """A place within the phrases of a table: which words and slots lead on from it, and which phrases end there."""
+
+    __slots__ = ("ends", "rests", "slots", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, _Place] = {}
+        self.slots: list[tuple[Slot[Any], _Place]] = []
+        self.ends: list[Phrase[Any]] = []
+        #: What is left of the phrases that lead through here, as a person is told of it.
+        self.rests: dict[str, None] = {}
+
+    def wanted(self) -> list[str]:
+        """What could have stood here."""
+        return list(self.rests)
+
+
+class Table(Generic[Node]):
+    """Phrases that can stand in the same place, read together. Made when it is first read with."""
+
+    def __init__(self, forms: Sequence[Form[Node]]) -> None:
+        self._forms = forms
+        self._root: _Place | None = None
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        """All ways to read one of the phrases from a token on."""
+        key = id(self), at
+        known = reader.kept.get(key)
+        if known is None:
+            if self._root is None:
+                self._root = _compiled(self._forms)
+            found: list[Reading] = []
+            _follow(reader, self._root, at, at, (), 0, found)
+            known = reader.kept[key] = best_of(found)
+        return known
+
+
+def _compiled(forms: Iterable[Form[Any]]) -> _Place:
+    root = _Place()
     for form in forms:
-        try:
-            return form.read(reader)
-        except Miss:
-            reader.at = start
-    raise Miss
+        if not isinstance(form, Phrase):
+            raise TypeError(f"{form!r} can't be read")
+        places = [root]
+        for piece, rest, behind in form.steps():
+            if isinstance(piece, Slot):
+                places = [_behind_slot(place, piece, rest) for place in places]
+            else:
+                places = [
+                    _behind_words(place, words, rest, f"{told} {behind}")
+                    for words, told in piece.items()
+                    for place in places
+                ]
+        for place in places:
+            place.ends.append(form)
+    return root
+
+
+def _behind_slot(place: _Place, slot: Slot[Any], rest: str) -> _Place:
+    place.rests.setdefault(rest)
+    for known, behind in place.slots:
+        if known is slot:
+            return behind
+    following = _Place()
+    place.slots.append((slot, following))
+    return following
+
+
+def _behind_words(place: _Place, words: str, rest: str, spelt: str) -> _Place:
+    """The place behind some words. Where they begin the usual ones are told, and then those that were begun."""
+    for token in tokens_of(words):
+        place.rests.setdefault(_SIGN.sub("", spelt[token.start :].rstrip()) if token.start or not rest else rest)
+        place = place.words.setdefault(token.word, _Place())
+    return place
+
+
+def _follow(
+    reader: Reader, place: _Place, start: int, at: int, parts: tuple[Reading, ...], cost: int, found: list[Reading]
+) -> None:
+    """Add to `found` what the phrases say that lead through a place."""
+    words = reader.words
+    while True:
+        for phrase in place.ends:
+            value = phrase.made(parts)
+            if value is not REFUSED:
+                found.append(Reading(value, at, cost + phrase.unsure, phrase, start, parts))
+        if at >= reader.furthest:
+            reader.want(at, place.wanted)
+        for slot, behind in place.slots:
+            for part in slot.read(reader, at):
+                _follow(reader, behind, start, part.end, (*parts, part), cost + part.cost, found)
+        following = place.words.get(words[at])
+        if following is None:
+            return
+        place, at = following, at + 1
+
+
+def each_once(reader: Reader, table: Table[Any], so_far: Reading, *, is_quiet: bool = False) -> Iterator[Reading]:
+    """What was read so far, and with each way to read more of it that says nothing twice.
+
+    Values are mappings of what is said to how. Where `is_quiet`, nothing of the table is wanted here.
+    """
+    yield so_far
+    reader.quiet = so_far.end if is_quiet else -1
+    readings = table.read(reader, so_far.end)
+    reader.quiet = -1
+    for more in readings:
+        if not more.value.keys() & so_far.value.keys():
+            parts = (*so_far.parts, more)
+            both = Reading({**so_far.value, **more.value}, more.end, so_far.cost + more.cost, None, so_far.start, parts)
+            yield from each_once(reader, table, both, is_quiet=is_quiet)
 
 
 def write_one(value: object, forms: Sequence[Form[object]]) -> str:
@@ -182,35 +333,53 @@ def write_one(value: object, forms: Sequence[Form[object]]) -> str:
     raise ValueError(f"no phrase says {value!r}")
 
 
-def one_of(label: str, forms: Sequence[Form[Node]], is_many: Callable[[Any], bool] | None = None) -> Slot[Node]:
-    """A slot that any of `forms` fills."""
-    return Slot(label, lambda reader: read_one(reader, forms), lambda value, _: write_one(value, forms), is_many)
+def one_of(
+    label: str,
+    forms: Sequence[Form[Node]],
+    is_many: Callable[[Any], bool] | None = None,
+    wordings: Sequence[Form[Any]] = (),
+) -> Slot[Node]:
+    """A slot that any of `forms` fills, read in these `wordings` too."""
+    table = Table([*forms, *wordings])
+    return Slot(label, table.read, lambda value, _: write_one(value, forms), is_many)
 
 
 def optional(slot: Slot[Node]) -> Slot[Node | None]:
     """`slot`, or nothing at all for None."""
 
-    def read(reader: Reader) -> Node | None:
-        start = reader.at
-        try:
-            return slot.read(reader)
-        except Miss:
-            reader.at = start
-            return None
+    def read(reader: Reader, at: int) -> Readings:
+        return (*slot.read(reader, at), Reading(None, at))
 
     return Slot(slot.label, read, lambda value, many: "" if value is None else slot.write(value, many))
 
 
-def choice(label: str, meanings: Mapping[str, Node]) -> Slot[Node]:
-    """A slot for one of a few phrases. Of two with one meaning the first is written."""
+def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
+    """What a slot says, with the words of `template` around it; its {} is the slot."""
+    phrase: Phrase[Node] = Phrase(the, template.replace("{}", "{value}"), value=slot)
+    table: Table[Node] = Table([phrase])
+
+    def write(value: object, many: bool) -> str | None:
+        return None if slot.write(value, many) is None else phrase._written({"value": value})
+
+    return Slot(phrase.shown, table.read, write)
+
+
+def the(value: Node) -> Node:
+    """What is read in the only slot of a phrase that says no more."""
+    return value
+
+
+class Word(Phrase[Node]):
+    """A few words that stand for a value, and are no phrase of their own."""
+
+    def __init__(self, words: str, value: Node) -> None:
+        super().__init__(lambda: value, words.replace(" ", "_"))
+
+
+def choice(label: str, meanings: Mapping[str, Node], also: Mapping[str, Node] | None = None) -> Slot[Node]:
+    """A slot for one of a few phrases. Of two with one meaning the first is written; those of `also` are only read."""
     written: dict[object, str] = {}
     for phrase, meaning in meanings.items():
         written.setdefault(meaning, phrase)
-
-    def read(reader: Reader) -> Node:
-        phrase = reader.take(*meanings)
-        if phrase is None:
-            raise reader.miss(*written.values())
-        return meanings[phrase]
-
-    return Slot(label, read, lambda value, _: written.get(value), words=tuple(meanings))
+    table: Table[Any] = Table([Word(phrase, meaning) for phrase, meaning in {**meanings, **(also or {})}.items()])
+    return Slot(label, table.read, lambda value, _: written.get(value), words=tuple(meanings))

@@ -1,18 +1,24 @@
-"""The reader: where parsing stands in a text, and how far it has ever come."""
+"""The reader: a text as tokens, what has been read where, and how far anything has ever come.
+
+Every place of the grammar answers with *all* ways in which it can be read from a token on, each with the token behind
+it. So no phrase stands in the way of another, in whatever order they are written down, and a text with two meanings
+shows both. What was read once at a token is kept, so that reading takes time in proportion to the text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
-from typing import Any, Final
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules.abilities.lexing import CLOSING, OPENING, Sort, Token, lex, tokens_of, words_of
+from rules.abilities.lexing import CLOSING, OPENING, Sort, Token, lex, with_synonyms, words_of
 from rules.abilities.problems import AbilityError
 
 #: The largest number that a text may name.
 MOST: Final = 99_999
 #: How deep texts may be quoted, and flips of coins put, within one another.
 DEEPEST: Final = 4
+#: More ways to read the same words are not followed.
+_MOST_WAYS: Final = 48
 
 #: How much of a word that can't be read is shown, in characters.
 _SHOWN: Final = 60
@@ -26,136 +32,127 @@ _NUMBER_WORDS: Final = {
 }
 
 
-class Miss(Exception):
-    """What was wanted does not stand here. Something else may: whoever catches this puts the reader back."""
+class Reading(NamedTuple):
+    """One way to read some words: what they say, and the token behind them.
+
+    `cost` counts what was guessed, such as a creature type that nobody knows: of two readings the surer one is taken.
+    `form` is the phrase that was read, from the token `start`, and `parts` the readings of its slots, in their order.
+    """
+
+    value: Any
+    end: int
+    cost: int = 0
+    form: Any = None
+    start: int = -1
+    parts: tuple[Reading, ...] = ()
+
+
+Readings: TypeAlias = Sequence[Reading]
+#: What could have stood at a place, as a person is told of it; worked out when somebody asks.
+Wanted: TypeAlias = Callable[[], Sequence[str]] | str
 
 
 class Reader:
-    """A text and a place in it.
+    """A text that is being read.
 
-    `at` may be set back, to read something another way. What was wanted at the furthest place where anything was
-    wanted in vain is remembered: where no way leads on, that is where the text stopped making sense.
+    What was wanted at the furthest place where anything was wanted in vain is remembered: where no way leads on, that
+    is where the text stopped making sense.
     """
 
     def __init__(self, text: str, types: Collection[str] = (), tiles: Collection[str] = ()) -> None:
         self.text = text
-        self.tiles = tuple(tiles)
-        self.tokens = lex(text)
+        self.tokens: list[Token] = with_synonyms(lex(text))
+        #: How the tokens are compared; "" is the end of the text.
+        self.words = [token.word for token in self.tokens]
+        self.tiles = {words_of(name): name for name in tiles}
         self.types = {words_of(name): name for name in types}
-        self.at = 0
-        self._depth = 0
-        self._furthest = 0
-        self._wanted: dict[str, None] = {}
+        self.kept: dict[tuple[int, int], Readings] = {}
+        self.depth = 0
+        self.furthest = 0
+        #: A token at which nothing is wanted for the moment, because almost anything will do there.
+        self.quiet = -1
+        self._wanted: list[Wanted] = []
 
-    @property
-    def token(self) -> Token:
-        """The next token."""
-        return self.tokens[self.at]
-
-    @property
-    def is_at_end(self) -> bool:
+    def is_at_end(self, at: int) -> bool:
         """Whether nothing of the text is left."""
-        return self.token.sort is Sort.END
+        return self.tokens[at].sort is Sort.END
 
-    def stands(self, phrase: str, ahead: int = 0) -> bool:
-        """Whether `phrase` stands here, or `ahead` tokens further on."""
-        # Asked a thousand times of a text that can't be read.
-        tokens, place, words = self.tokens, self.at + ahead, words_of(phrase)
-        if place + len(words) > len(tokens):
-            return False
-        for word in words:
-            if tokens[place].word != word:
-                return False
-            place += 1
-        return True
+    def want(self, at: int, wanted: Wanted) -> None:
+        """Remember what was wanted at a token."""
+        if at >= self.furthest and at != self.quiet:
+            if at > self.furthest:
+                self.furthest, self._wanted = at, []
+            self._wanted.append(wanted)
 
-    def take(self, *phrases: str) -> str | None:
-        """Go past the longest of `phrases` that stands here and return it; None if none does."""
-        taken, length = None, -1
-        for phrase in phrases:
-            if self.stands(phrase) and len(words_of(phrase)) > length:
-                taken, length = phrase, len(words_of(phrase))
-        if taken is not None:
-            self.at += length
-        return taken
+    def stands(self, words: tuple[str, ...], at: int) -> bool:
+        """Whether these words stand at a token."""
+        return tuple(self.words[at : at + len(words)]) == words
 
-    def need(self, *phrases: str) -> str:
-        """Like `take`, but raises Miss."""
-        taken = self.take(*phrases)
-        if taken is None:
-            raise self.miss(*phrases)
-        return taken
-
-    def miss(self, *wanted: str, back: int = 0) -> Miss:
-        """Remember what was wanted here, or `back` tokens before; for the caller to raise.
-
-        Where the first words of something wanted do stand here, its other words were wanted behind them.
-        """
-        for phrase in wanted:
-            place, rest, tokens = self.at - back, phrase, tokens_of(phrase)
-            if place + len(tokens) < self._furthest:
-                continue  # whatever of it stands here, more was read before
-            for token in tokens:
-                rest = phrase[token.start :]
-                if self.tokens[place].word != token.word:
-                    break
-                place += 1
-            self._remember(place, rest)
-        return Miss()
-
-    def _remember(self, place: int, wanted: str) -> None:
-        if place > self._furthest:
-            self._furthest, self._wanted = place, {}
-        if place == self._furthest:
-            self._wanted[wanted] = None
-
-    def number(self, least: int = 0) -> int:
-        """Read a number, in digits or as a word. Raises Miss, also where it is less than `least` or too large."""
-        token = self.token
+    def number(self, at: int, least: int = 0) -> Readings:
+        """A number, in digits or as a word; none where it is less than `least` or too large."""
+        token = self.tokens[at]
         # Length first: Python refuses to read very long numbers.
         digits = token.sort is Sort.NUMBER and len(token.word) <= len(str(MOST))
         number = int(token.word) if digits else _NUMBER_WORDS.get(token.word)
-        if number is None or not least <= number <= MOST:
-            raise self.miss("a number" if token.sort is not Sort.NUMBER else f"a number from {least} to {MOST}")
-        self.at += 1
-        return number
+        if number is not None and least <= number <= MOST:
+            return (Reading(number, at + 1),)
+        self.want(at, "a number" if token.sort is not Sort.NUMBER else f"a number from {least} to {MOST}")
+        return ()
 
-    def said(self, form: Any, start: int) -> None:
-        """Hear that what stands from the token `start` to here reads as `form`; what is heard may be read again."""
-
-    def quotation(self) -> str:
-        """Read a quoted name: the text between two quotation marks, spaces squeezed. Raises Miss."""
-        if self.token.sort not in OPENING:
-            raise self.miss("“NAME”")
-        first = self.at + 1
-        self.at = first
-        while self.token.sort in (Sort.WORD, Sort.NUMBER, Sort.SIGN):
-            self.at += 1
-        if self.at == first or self.token.sort not in CLOSING:
-            raise self.miss("”" if self.at > first else "a name")
-        self.at += 1
-        return self.written(first, self.at - 1)
+    def quotation(self, at: int) -> Readings:
+        """A quoted name: the text between two quotation marks, spaces squeezed."""
+        if self.tokens[at].sort not in OPENING:
+            self.want(at, "“NAME”")
+            return ()
+        first = last = at + 1
+        while self.tokens[last].sort in (Sort.WORD, Sort.NUMBER, Sort.SIGN):
+            last += 1
+        if last == first or self.tokens[last].sort not in CLOSING:
+            self.want(last, "”" if last > first else "a name")
+            return ()
+        return (Reading(self.written(first, last), last + 1),)
 
     def written(self, first: int, last: int) -> str:
         """The text of the tokens from `first` up to, without, `last`, spaces squeezed."""
         return " ".join(self.text[self.tokens[first].start : self.tokens[last - 1].end].split())
 
-    @contextmanager
-    def deeper(self) -> Iterator[None]:
+    def deeper(self, at: int, read: Callable[[], Readings]) -> Readings:
         """Read something that may hold itself. Raises AbilityError beyond DEEPEST."""
-        if self._depth == DEEPEST:
+        if self.depth == DEEPEST:
             reason = f"texts and flips of coins stand within one another more than {DEEPEST} deep"
-            raise AbilityError(self.text, self.token.start, self._found(self.token), reason=reason)
-        self._depth += 1
+            raise AbilityError(self.text, self.tokens[at].start, self._found(at), reason=reason)
+        self.depth += 1
         try:
-            yield
+            return read()
         finally:
-            self._depth -= 1
+            self.depth -= 1
 
     def problem(self) -> AbilityError:
-        """What to tell a person after a Miss that nobody caught."""
-        token = self.tokens[self._furthest]
-        return AbilityError(self.text, token.start, self._found(token), tuple(self._wanted))
+        """What to tell a person where no way to read the text leads to its end."""
+        wanted: dict[str, None] = {}
+        for each in self._wanted:
+            for phrase in (each,) if isinstance(each, str) else each():
+                wanted[phrase] = None
+        at = self.furthest
+        return AbilityError(self.text, self.tokens[at].start, self._found(at), tuple(wanted))
 
-    def _found(self, token: Token) -> str:
+    def _found(self, at: int) -> str:
+        token = self.tokens[at]
         return self.text[token.start : min(token.end, token.start + _SHOWN)]
+
+
+def best_of(readings: list[Reading]) -> Readings:
+    """The readings without those that say the same as another and end where it does; of two the surer one."""
+    if len(readings) < 2:
+        return readings
+    best: list[Reading] = []
+    for reading in sorted(readings, key=_cost):
+        if not any(reading.end == other.end and reading.value == other.value for other in best):
+            best.append(reading)
+            if len(best) == _MOST_WAYS:
+                break
+    return best
+
+
+def _cost(reading: Reading) -> int:
+    return reading.cost

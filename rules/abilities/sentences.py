@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from rules.abilities.effects import COSTS, EFFECTS
 from rules.abilities.lexing import CLOSING, OPENING
-from rules.abilities.phrases import Form, Node, Phrase, Slot, read_one, write_one
-from rules.abilities.reading import Miss, Reader
+from rules.abilities.phrases import Form, Phrase, Slot, Table, each_once, one_of, write_one
+from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
 from rules.abilities.timing import DURATIONS, WHENS, read_marks, write_marks
 from rules.abilities.tree import (
@@ -18,37 +19,63 @@ from rules.abilities.tree import (
     Effect,
     FlipCoin,
     Gain,
+    Marks,
     RollDie,
+    When,
 )
 from rules.abilities.words import AT_LEAST
 
 # --- effects in a row ---------------------------------------------------------------------------------------------
 
-
-def _read_effects(reader: Reader) -> tuple[Effect, ...]:
-    effects = [read_one(reader, ALL_EFFECTS)]
-    while _read_joint(reader):
-        effects.append(read_one(reader, ALL_EFFECTS))
-    return tuple(effects)
+#: What joins an effect to the one before it.
+_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and")])
+#: What joins an effect to a coin or die, to whose sides it doesn't belong.
+_WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then")])
 
 
-def _read_joint(reader: Reader) -> bool:
-    """Go past what joins an effect to the one before it; False where none is joined."""
-    start = reader.at
-    reader.take(",")
-    if reader.take("and then", "then", "and"):
-        return True
-    reader.miss("then EFFECT", "and EFFECT")
-    reader.at = start
-    return False
+def _read_effects(reader: Reader, at: int, *, is_wide: bool = False) -> Readings:
+    """Effects in a row: every beginning of it is a way to read it. Where `is_wide`, “; then” goes on too."""
+    key = (-2 if is_wide else -1), at
+    known = reader.kept.get(key)
+    if known is not None:
+        return known
+    rows = [Reading((), at)]
+    found: list[Reading] = []
+    while rows:
+        longer: list[Reading] = []
+        for row in rows:
+            for joined in _joined(reader, row, is_wide=is_wide):
+                for effect in EFFECT.read(reader, joined):
+                    effects = effect.value if isinstance(effect.value, tuple) else (effect.value,)
+                    parts = (*row.parts, effect)
+                    cost = row.cost + effect.cost
+                    longer.append(Reading((*row.value, *effects), effect.end, cost, None, at, parts))
+        rows = list(best_of(longer))
+        found += rows
+    # The longest first: as much as possible belongs together.
+    known = reader.kept[key] = sorted(found, key=_by_end)
+    return known
 
 
-def _read_sentence_effects(reader: Reader) -> tuple[Effect, ...]:
-    """The effects of a sentence. What follows “; then” is no part of the sides of a coin that stand before it."""
-    effects = _read_effects(reader)
-    while reader.take("; then"):
-        effects += _read_effects(reader)
-    return effects
+def _by_end(reading: Reading) -> int:
+    return -reading.end
+
+
+def _joined(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[int]:
+    """The tokens at which the next effect of a row may begin."""
+    if not row.parts:
+        yield row.end
+        return
+    reader.want(row.end + (reader.words[row.end] == ","), _shown_joints)
+    for joint in _JOINT.read(reader, row.end):
+        yield joint.end
+    if is_wide:
+        for joint in _WIDE_JOINT.read(reader, row.end):
+            yield joint.end
+
+
+def _shown_joints() -> Sequence[str]:
+    return ("then EFFECT", "and EFFECT")
 
 
 def _write_effects(effects: Sequence[Effect]) -> str:
@@ -60,48 +87,16 @@ def _write_effects(effects: Sequence[Effect]) -> str:
     return "".join(part for pair in zip(written, [*joints, ""], strict=True) for part in pair)
 
 
-class _Coin:
-    """“Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
-
-    shown: Final = "flip a coin: if heads, EFFECT; if tails, EFFECT"
-
-    def ways(self) -> list[str]:
-        return [self.shown, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
-
-    def read(self, reader: Reader) -> FlipCoin:
-        start = reader.at
-        if not reader.take("flip a coin", "flip one coin", "flip 1 coin"):
-            raise reader.miss(self.shown)
-        reader.need(":", ",")
-        reader.need("if")
-        sides: dict[str, tuple[Effect, ...]] = {}
-        with reader.deeper():
-            self._read_side(reader, sides)
-            if reader.take("; if"):
-                self._read_side(reader, sides)
-            elif len(sides) < 2:
-                reader.miss("; if tails, EFFECT")
-        reader.said(self, start)
-        return FlipCoin(**sides)
-
-    def _read_side(self, reader: Reader, sides: dict[str, tuple[Effect, ...]]) -> None:
-        side = reader.need(*(side for side in ("heads", "tails") if side not in sides))
-        reader.take(",")
-        sides[side] = _read_effects(reader)
-
-    def write(self, value: object) -> str | None:
-        if not isinstance(value, FlipCoin):
-            return None
-        if value.tails and _is_open(value.heads):
-            raise ValueError("“if tails” would belong to the coin within “if heads”")
-        if not value.heads and not value.tails:
-            return None
-        sides = (("heads", value.heads), ("tails", value.tails))
-        return "flip a coin: " + "; ".join(f"if {side}, {_write_side(row)}" for side, row in sides if row)
+# --- effects that hold effects ------------------------------------------------------------------------------------
 
 
-def _write_side(effects: Sequence[Effect]) -> str:
-    """The effects of a side of a coin or die. Raises ValueError where the end of a side within could not be seen."""
+def _read_nested(reader: Reader, at: int) -> Readings:
+    """The effects that belong to a coin or die: as many as there are."""
+    rows = reader.deeper(at, lambda: _read_effects(reader, at))
+    return [row for row in rows if row.end == rows[0].end]
+
+
+def _write_nested(effects: Sequence[Effect], _: bool) -> str:
     if any(isinstance(effect, (FlipCoin, RollDie)) for effect in effects[:-1]):
         raise ValueError("nothing can follow a coin or die that stands within another")
     return _write_effects(effects)
@@ -118,117 +113,195 @@ def _is_open(effects: Sequence[Effect]) -> bool:
             return False
 
 
-def _read_deeper_effects(reader: Reader) -> tuple[Effect, ...]:
-    with reader.deeper():
-        return _read_effects(reader)
+_NESTED: Final[Slot[Any]] = Slot("EFFECT", _read_nested, _write_nested)
 
 
-def _read_quoted(reader: Reader) -> tuple[Ability, ...]:
-    if reader.token.sort not in OPENING:
-        raise reader.miss("“TEXT”")
-    with reader.deeper():
-        reader.at += 1
-        abilities = read_sentences(reader)
-        if reader.token.sort not in CLOSING:
-            raise reader.miss("”")
-        reader.at += 1
-    return abilities
+class _Coin(Phrase[FlipCoin]):
+    """“Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
+
+    def ways(self) -> list[str]:
+        return [self.shown, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
+
+    def write(self, value: object) -> str | None:
+        if not isinstance(value, FlipCoin):
+            return None
+        if value.tails and _is_open(value.heads):
+            raise ValueError("“if tails” would belong to the coin within “if heads”")
+        if not value.heads and not value.tails:
+            return None
+        sides = (("heads", value.heads), ("tails", value.tails))
+        return "flip a coin: " + "; ".join(f"if {side}, {_write_nested(row, False)}" for side, row in sides if row)
+
+
+_COIN: Final = _Coin(
+    FlipCoin,
+    "flip a|one|1 coin :|, if heads ,? {heads} ; if tails ,? {tails}",
+    told="flip a coin: if heads, EFFECT; if tails, EFFECT",
+    heads=_NESTED,
+    tails=_NESTED,
+)
+
+
+def _read_quoted(reader: Reader, at: int) -> Readings:
+    if reader.tokens[at].sort not in OPENING:
+        reader.want(at, "“TEXT”")
+        return ()
+    found = []
+    for text in reader.deeper(at, lambda: read_sentences(reader, at + 1)):
+        if reader.tokens[text.end].sort in CLOSING:
+            found.append(text._replace(end=text.end + 1))
+        else:
+            reader.want(text.end, "”")
+    return found
 
 
 def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
     return f"“{write_sentences(abilities)}”" if abilities else None
 
 
-_TEXT: Final = Slot("“TEXT”", _read_quoted, _write_quoted)
-_EFFECTS: Final = Slot("EFFECT", _read_deeper_effects, lambda effects, _: _write_side(effects))
+_TEXT: Final[Slot[Any]] = Slot("“TEXT”", _read_quoted, _write_quoted)
 
 ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *EFFECTS,
     Phrase(Gain, "{target} gains/gain {abilities}", target=TARGET, abilities=_TEXT),
-    _Coin(),
+    _COIN,
     Phrase(
         RollDie,
         "roll a|one|1 die: on {at_least} or more,|higher,|more|higher {effects}",
         at_least=AT_LEAST,
-        effects=_EFFECTS,
+        effects=_NESTED,
     ),
 ]
+#: The same said otherwise. What a wording says may be several effects.
+_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(
+        FlipCoin,
+        "flip a|one|1 coin :|, if tails ,? {tails} ; if heads ,? {heads}",
+        canonical=_COIN,
+        heads=_NESTED,
+        tails=_NESTED,
+    ),
+    Phrase(FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
+    Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
+]
+EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_WORDINGS)
 
 
 # --- the sentence -------------------------------------------------------------------------------------------------
 
 
-def read_sentences(reader: Reader) -> tuple[Ability, ...]:
-    """The sentences from here to the end of the text or of what is quoted. Raises Miss; the last full stop is free."""
-    abilities = [_read_sentence(reader)]
-    while (reader.take(".") or _has_stopped(reader)) and not _is_over(reader):
-        abilities.append(_read_sentence(reader))
-    if not _is_over(reader):
-        raise reader.miss(".")
-    return tuple(abilities)
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What one sentence says, before it is known what it has to do with the sentences around it."""
+
+    effects: tuple[Effect, ...] = ()
+    when: When | None = None
+    #: () where it is activated for nothing, None where it isn't activated.
+    price: tuple[Cost, ...] | None = None
+    duration: Duration | None = None
+    marks: Marks = field(default_factory=Marks)
 
 
-def _has_stopped(reader: Reader) -> bool:
-    """Whether a quoted text with its own full stop stands before: that ends the sentence around it too."""
-    tokens, at = reader.tokens, reader.at
-    return at >= 2 and tokens[at - 1].sort in CLOSING and tokens[at - 2].word == "."
+_WHEN: Final = one_of("WHEN", WHENS)
+_DURATION: Final = one_of("DURATION", DURATIONS)
+_COST: Final = one_of("COST", COSTS)
+_MARKS: Final[Slot[Any]] = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
 
 
-def _is_over(reader: Reader) -> bool:
-    return reader.is_at_end or reader.token.sort in CLOSING
+def _read_costs(reader: Reader, at: int) -> Readings:
+    """Costs in a row."""
+    rows, found = [Reading((), at)], []
+    while rows:
+        longer = []
+        for row in rows:
+            starts = [joint.end for joint in _COST_JOINT.read(reader, row.end)] if row.parts else [row.end]
+            for start in starts:
+                for cost in _COST.read(reader, start):
+                    parts = (*row.parts, cost)
+                    longer.append(Reading((*row.value, cost.value), cost.end, row.cost + cost.cost, None, at, parts))
+        rows = list(best_of(longer))
+        found += rows
+    return found
 
 
-def _read_sentence(reader: Reader) -> Ability:
-    marks = read_marks(reader)
-    when = _try_one(reader, WHENS)
-    if when is not None:
-        reader.take(",")
-    # “While you control 2 or more creatures, …”: how long may be said first as well.
-    duration = _try_one(reader, DURATIONS)
-    if duration is not None:
-        reader.take(",")
-    price = _read_price(reader)
-    effects = _read_sentence_effects(reader)
-    if duration is None:
-        duration = _read_duration(reader)
-    return Ability(effects, when, price is not None, price or (), duration, marks)
+_COST_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,|,_and")])
+_COSTS: Final[Slot[Any]] = Slot("COST", _read_costs, lambda value, _: None)
+
+#: What may stand before the effects of a sentence, in any order.
+_BEFORE: Final[Table[Any]] = Table(
+    [
+        Phrase(dict, "{marks}", marks=_MARKS),
+        Phrase(dict, "{when} ,?", when=_WHEN),
+        # “While you control 2 or more creatures, …”: how long may be said first as well.
+        Phrase(dict, "{duration} ,?", duration=_DURATION),
+        Phrase(dict, "activate :", price=()),
+        Phrase(dict, "{price} :", price=_COSTS),
+    ]
+)
+#: And behind them.
+_BEHIND: Final[Table[Any]] = Table([Phrase(dict, ",? {duration}", duration=_DURATION)])
 
 
-def _try_one(reader: Reader, forms: Sequence[Form[Node]]) -> Node | None:
-    start = reader.at
-    try:
-        return read_one(reader, forms)
-    except Miss:
-        reader.at = start
-        return None
+def _read_sentence(reader: Reader, at: int) -> Readings:
+    found: list[Reading] = []
+    for before in each_once(reader, _BEFORE, Reading({}, at, 0, None, at)):
+        for row in _read_effects(reader, before.end, is_wide=True):
+            fields, parts = {**before.value, "effects": row.value}, (*before.parts, row)
+            body = Reading(fields, row.end, before.cost + row.cost, None, at, parts)
+            found += each_once(reader, _BEHIND, body)
+    return found
 
 
-def _read_price(reader: Reader) -> tuple[Cost, ...] | None:
-    """“Activate:” is (), costs before a colon are themselves, anything else is None and not read."""
-    if reader.take("activate"):
-        reader.need(":")
-        return ()
-    reader.miss("activate:")
-    start = reader.at
-    try:
-        costs = [read_one(reader, COSTS)]
-        while reader.take(", and", ",", "and"):
-            costs.append(read_one(reader, COSTS))
-        reader.need(":")
-    except Miss:
-        # “Discard 1 card, then draw 1 card”: an effect that reads like a cost.
-        reader.at = start
-        return None
-    return tuple(costs)
+def read_sentences(reader: Reader, at: int) -> Readings:
+    """The abilities from a token to the end of the text or of what is quoted; the last full stop is free."""
+    sentences: list[Sentence] = []
+    parts: list[Reading] = []
+    start, cost = at, 0
+    while True:
+        ends: dict[int, list[Reading]] = {}
+        for reading in _read_sentence(reader, at):
+            behind = _behind(reader, reading.end)
+            if behind is not None:
+                ends.setdefault(behind, []).append(reading)
+        if not ends:
+            return ()
+        at = max(ends)
+        surest = min(ends[at], key=_cost)
+        sentences.append(Sentence(**surest.value))
+        parts.append(surest)
+        cost += surest.cost
+        if _is_over(reader, at):
+            return (Reading(_abilities(sentences), at, cost, None, start, tuple(parts)),)
 
 
-def _read_duration(reader: Reader) -> Duration | None:
-    start = reader.at
-    reader.take(",")
-    duration = _try_one(reader, DURATIONS)
-    if duration is None:
-        reader.at = start
-    return duration
+def _cost(reading: Reading) -> int:
+    return reading.cost
+
+
+def _behind(reader: Reader, at: int) -> int | None:
+    """The token behind a sentence that ends at a token, and behind its full stop; None where it can't end there."""
+    if reader.words[at] == ".":
+        return at + 1
+    # A quoted text with its own full stop ends the sentence around it too.
+    has_stopped = at >= 2 and reader.tokens[at - 1].sort in CLOSING and reader.words[at - 2] == "."
+    if has_stopped or _is_over(reader, at):
+        return at
+    reader.want(at, ".")
+    return None
+
+
+def _is_over(reader: Reader, at: int) -> bool:
+    return reader.is_at_end(at) or reader.tokens[at].sort in CLOSING
+
+
+def _abilities(sentences: Sequence[Sentence]) -> tuple[Ability, ...]:
+    return tuple(
+        Ability(each.effects, each.when, each.price is not None, each.price or (), each.duration, each.marks)
+        for each in sentences
+    )
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
 
 
 def write_sentences(abilities: Sequence[Ability]) -> str:

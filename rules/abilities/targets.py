@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, Final, TypeAlias
 
-from rules.abilities.lexing import OPENING
-from rules.abilities.phrases import Form, Phrase, Slot, choice, one_of, optional, write_one
-from rules.abilities.reading import Miss, Reader
+from rules.abilities.phrases import Form, Phrase, Slot, Table, choice, each_once, one_of, optional, the, write_one
+from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.tree import (
     AllTiles,
     AnyTile,
@@ -33,8 +32,8 @@ from rules.abilities.tree import (
     Whose,
     Zone,
 )
-from rules.abilities.words import COUNT, TERRAIN, ZONE, read_type, starts_long_type, starts_type
-from rules.vocabulary import Element
+from rules.abilities.words import AMOUNT, COUNT, NAME, ONE_ELEMENT, TERRAIN, TYPE, ZONE
+from rules.vocabulary import Tile
 
 # --- where --------------------------------------------------------------------------------------------------------
 
@@ -79,7 +78,6 @@ WHERE: Final = one_of("WHERE", WHERES)
 
 # --- filters: words before the noun, the noun, then phrases, each of them at most once ----------------------------
 
-_ELEMENTS: Final = {element.label: element for element in Element}
 NOUNS: Final = {
     "creature": Noun.CREATURE,
     "creatures": Noun.CREATURE,
@@ -95,31 +93,29 @@ NOUNS: Final = {
 #: What of it a person is told.
 _NOUNS_SHOWN: Final = ("creature(s)", "trick card(s)", "card(s)")
 
-_Fields: TypeAlias = dict[str, Any]
-#: Reads some fields of a filter, or None.
-_Part: TypeAlias = Callable[[Reader], _Fields | None]
+#: What a few words around the noun say of a filter: its fields.
+_Fields: TypeAlias = Mapping[str, Any]
 
 
-def _read_of_levels(reader: Reader) -> _Fields:
-    if not reader.take("of"):
-        raise reader.miss("of level N or lower")
-    return _read_levels(reader)
+def _saying(words: str, **fields: Any) -> Phrase[_Fields]:
+    """Words that say the same of every filter, or what their slots say."""
+    return Phrase(dict, words, **fields)
 
 
-def _read_levels(reader: Reader) -> _Fields:
-    # “of levels 2 to 4” has its plural, for “the ATK of 1 creature of level 2 to 4” could be meant for a new ATK of 4.
-    if reader.take("levels"):
-        lowest = reader.number()
-        reader.need("to")
-        return {"level_from": lowest, "level_to": reader.number()}
-    reader.need("level")
-    level = reader.number()
-    if reader.take("or lower", "or less"):
-        return {"level_from": None, "level_to": level}
-    if reader.take("or higher", "or more"):
-        return {"level_from": level, "level_to": None}
-    reader.miss("or lower", "or higher")
-    return {"level_from": level, "level_to": level}
+def _levels(lowest: int | None = None, highest: int | None = None, exactly: int | None = None) -> _Fields:
+    if exactly is not None:
+        lowest = highest = exactly
+    return {"level_from": lowest, "level_to": highest}
+
+
+#: “of levels 2 to 4” has its plural, for “the ATK of 1 creature of level 2 to 4” could be meant for a new ATK of 4.
+_LEVELS: Final[list[Phrase[_Fields]]] = [
+    Phrase(_levels, "levels {lowest} to {highest}", lowest=AMOUNT, highest=AMOUNT),
+    Phrase(_levels, "level {highest} or_lower|or_less", highest=AMOUNT),
+    Phrase(_levels, "level {lowest} or_higher|or_more", lowest=AMOUNT),
+    Phrase(_levels, "level {exactly}", exactly=AMOUNT),
+]
+_LEVEL: Final[Slot[_Fields]] = one_of("level N", _LEVELS)
 
 
 def _write_levels(lowest: int | None, highest: int | None) -> str:
@@ -132,94 +128,68 @@ def _write_levels(lowest: int | None, highest: int | None) -> str:
     return f"of level {lowest}" if lowest == highest else f"of levels {lowest} to {highest}"
 
 
-def _read_owner(reader: Reader) -> _Fields:
-    mine = reader.need("you control", "your opponent controls") == "you control"
-    return {"controller": Whose.YOURS if mine else Whose.OPPONENTS}
+#: Before the noun, in any order. Nothing of it is wanted, as with types.
+ADJECTIVES: Final[list[Phrase[_Fields]]] = [
+    _saying("{type}", type=TYPE),
+    _saying("other|another", other=True),
+    _saying("opposing", controller=Whose.OPPONENTS),
+    _saying("face-up", is_face_up=True),
+    _saying("face-down", is_face_up=False),
+    _saying("{element}", element=ONE_ELEMENT),
+    _saying("{name}", name=NAME),
+    Phrase(the, "{value}", value=_LEVEL),
+]
+
+#: Behind the noun, where the phrase around it says in which zone.
+LEVELS_BEHIND: Final[list[Phrase[_Fields]]] = [Phrase(the, "of {value}", value=_LEVEL)]
+#: Behind the noun, in any order.
+QUALIFIERS: Final[list[Phrase[_Fields]]] = [
+    *LEVELS_BEHIND,
+    _saying("you control", controller=Whose.YOURS),
+    _saying("your opponent controls", controller=Whose.OPPONENTS),
+    _saying("{where}", where=WHERE),
+    _saying("on the field", zone=Zone.FIELD),
+    _saying("in_your|in_the {zone}", zone=ZONE),
+]
+
+_BEFORE: Final[Table[Any]] = Table(ADJECTIVES)
+_NOUN: Final = choice("creature(s)", NOUNS)
 
 
-def _read_zone(reader: Reader) -> _Fields:
-    if reader.take("on the field"):
-        return {"zone": Zone.FIELD}
-    if not reader.take("in your", "in the"):
-        raise reader.miss("in your ZONE", "on the field")
-    return {"zone": ZONE.read(reader)}
+class _FilterReader:
+    """Reads words before the noun, the noun, and phrases behind it, each saying something else."""
 
+    def __init__(self, behind: Sequence[Phrase[_Fields]]) -> None:
+        self._behind: Table[Any] = Table(behind)
 
-def _read_where(reader: Reader) -> _Fields:
-    return {"where": WHERE.read(reader)}
+    def read(self, reader: Reader, at: int) -> Readings:
+        key = id(self), at
+        known = reader.kept.get(key)
+        if known is None:
+            found: list[Reading] = []
+            for before in each_once(reader, _BEFORE, Reading({}, at), is_quiet=True):
+                for noun in self._nouns(reader, before):
+                    fields = {**before.value, "noun": noun.value}
+                    so_far = Reading(fields, noun.end, before.cost, None, at, before.parts)
+                    wholes = each_once(reader, self._behind, so_far)
+                    found += [whole._replace(value=Filter(**whole.value)) for whole in wholes]
+            known = reader.kept[key] = best_of(found)
+        return known
 
-
-def _read_adjective(reader: Reader) -> _Fields | None:
-    """One of the words before the noun, or None; a type is whatever is nothing else.
-
-    Nothing is remembered as wanted here: almost any word will do, so that only the noun is worth naming.
-    """
-    if starts_long_type(reader):
-        return {"type": read_type(reader)}
-    if reader.take("other", "another"):
-        return {"other": True}
-    if reader.take("opposing"):
-        return {"controller": Whose.OPPONENTS}
-    if face := reader.take("face-up", "face-down"):
-        return {"is_face_up": face == "face-up"}
-    if element := reader.take(*_ELEMENTS):
-        return {"element": _ELEMENTS[element]}
-    if reader.token.sort in OPENING:
-        return {"name": reader.quotation()}
-    if reader.stands("level") or reader.stands("levels"):
-        return _read_levels(reader)
-    return {"type": read_type(reader)} if starts_type(reader) else None
-
-
-def _maybe(read: Callable[[Reader], _Fields]) -> _Part:
-    """`read`, but None in place of Miss."""
-
-    def attempt(reader: Reader) -> _Fields | None:
-        try:
-            return read(reader)
-        except Miss:
-            return None
-
-    return attempt
-
-
-def _read_each_once(reader: Reader, fields: _Fields, parts: list[_Part]) -> None:
-    """Read `parts` in any order into `fields`, until what stands here is none of them or says a field again."""
-    while True:
-        start = reader.at
-        found = _first(reader, parts)
-        if not found or found.keys() & fields.keys():
-            reader.at = start
-            return
-        fields.update(found)
-
-
-def _first(reader: Reader, parts: list[_Part]) -> _Fields | None:
-    start = reader.at
-    for part in parts:
-        found = part(reader)
+    @staticmethod
+    def _nouns(reader: Reader, before: Reading) -> Readings:
+        reader.quiet = before.end
+        found = _NOUN.read(reader, before.end)
+        reader.quiet = -1
         if found:
             return found
-        reader.at = start
-    return None
-
-
-def _read_noun(reader: Reader, *, after_type: bool) -> Noun:
-    noun = reader.take(*NOUNS)
-    if noun is not None:
-        return NOUNS[noun]
-    # “1 creatur you control”: what was taken for a type is the noun, misspelt.
-    last = reader.tokens[reader.at - 1].word
-    misspelt = after_type and get_close_matches(last[:40], ("creature", "creatures", "trick", "card", "cards"))
-    raise reader.miss(*_NOUNS_SHOWN, back=1 if misspelt else 0)
-
-
-def _read_filter(reader: Reader, after: list[_Part]) -> Filter:
-    fields: _Fields = {}
-    _read_each_once(reader, fields, [_read_adjective])
-    noun = _read_noun(reader, after_type="type" in fields)
-    _read_each_once(reader, fields, after)
-    return Filter(noun=noun, **fields)
+        at = before.end
+        if "type" in before.value and get_close_matches(reader.words[at - 1][:40], NOUNS):
+            # “1 creatur you control”: what was taken for a type is the noun, misspelt.
+            at -= 1
+            reader.furthest = min(reader.furthest, at)
+        reader.want(at, lambda: _NOUNS_SHOWN)
+        return ()
 
 
 _OWNERS: Final = {
@@ -254,25 +224,17 @@ def _write_kind(wanted: Filter, many: bool) -> str | None:
     return _write_filter(wanted, many) if wanted == bare else None
 
 
-_QUALIFIERS: Final = [_maybe(read) for read in (_read_of_levels, _read_owner, _read_where, _read_zone)]
-
 #: Cards anywhere, with all that a filter may say.
-FILTER: Final = Slot(
-    "FILTER creature(s)",
-    lambda reader: _read_filter(reader, _QUALIFIERS),
-    _write_filter,
-)
+FILTER: Final[Slot[Any]] = Slot("FILTER creature(s)", _FilterReader(QUALIFIERS).read, _write_filter)
 #: Cards of a kind, where the phrase around it says in which zone.
-KIND: Final = Slot("FILTER card(s)", lambda reader: _read_filter(reader, [_maybe(_read_of_levels)]), _write_kind)
+KIND: Final[Slot[Any]] = Slot("FILTER card(s)", _FilterReader(LEVELS_BEHIND).read, _write_kind)
 
 
-def _read_another(reader: Reader) -> Filter:
-    if not reader.stands("another"):
-        raise Miss
-    return FILTER.read(reader)
+def _read_another(reader: Reader, at: int) -> Readings:
+    return FILTER.read(reader, at) if reader.words[at] == "another" else ()
 
 
-_ANOTHER: Final = Slot("another creature", _read_another, lambda value, many: None)
+_ANOTHER: Final[Slot[Any]] = Slot("another creature", _read_another, lambda value, many: None)
 
 
 # --- targets and places -------------------------------------------------------------------------------------------
@@ -294,30 +256,18 @@ TARGETS: Final[list[Form[Target]]] = [
     Phrase(Every, "all|each|every {filter}", many=True, filter=FILTER),
 ]
 
+
+def _on_terrain(terrain: Tile | str) -> Where:
+    return Where(Near.ON_TERRAIN, terrain=terrain)
+
+
 #: “2 Ocean tiles” is “2 tiles on Ocean tiles”.
-_OF_TERRAIN: Final = Slot(
-    "TILE TYPE",
-    lambda reader: Where(Near.ON_TERRAIN, terrain=TERRAIN.read(reader)),
-    lambda value, many: None,
+_OF_TERRAIN: Final[Slot[Any]] = Slot(
+    "TILE TYPE", Table([Phrase(_on_terrain, "{terrain}", terrain=TERRAIN)]).read, lambda value, many: None
 )
-
-
-def _read_on_the_field(reader: Reader) -> Where:
-    reader.need("on the field")
-    return Where(Near.ANYWHERE)
-
-
-def _read_no_where(reader: Reader) -> None:
-    reader.need("on the field")
-
-
 #: “all tiles on the field” are all tiles; “1 tile on the field” is “1 tile”.
-_ON_THE_FIELD: Final = Slot(
-    "on the field",
-    _read_on_the_field,
-    lambda value, many: "on the field" if value.near is Near.ANYWHERE else None,
-)
-_NO_WHERE: Final = Slot("on the field", _read_no_where, lambda value, many: None)
+_ON_THE_FIELD: Final = choice("on the field", {"on the field": Where(Near.ANYWHERE)})
+_NO_WHERE: Final[Slot[Any]] = Slot("on the field", choice("", {"on the field": None}).read, lambda value, many: None)
 
 PLACES: Final[list[Form[Place]]] = [
     Phrase(ThisTile, "this tile"),
@@ -347,4 +297,4 @@ def _are_many(target: object) -> bool:
 TARGET: Final = one_of("TARGET", TARGETS, _are_many)
 PLACE: Final = one_of("PLACE", PLACES)
 #: Counters lie on tiles too.
-TARGET_OR_PLACE: Final = one_of("TARGET", [*PLACES, *TARGETS])
+TARGET_OR_PLACE: Final[Slot[Any]] = one_of("TARGET", [*PLACES, *TARGETS])

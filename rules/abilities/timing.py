@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules.abilities.phrases import Form, Phrase, one_of
-from rules.abilities.reading import Reader
+from rules.abilities.phrases import Form, Phrase, Slot, Word, one_of
+from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.targets import FILTER
 from rules.abilities.tree import (
     Condition,
@@ -89,42 +89,49 @@ MARKS: Final = {
     "Unavoidable": "unavoidable",
     "Once per duel": "once_per_duel",
 }
-
-
-def read_marks(reader: Reader) -> Marks:
-    """The marks that stand here, in one pair of brackets or several; none where none stand. Raises Miss."""
-    marks: dict[str, Any] = {}
-    while reader.take("("):
-        _add_mark(reader, marks)
-        while reader.take(","):
-            _add_mark(reader, marks)
-        reader.need(")")
-    return Marks(**marks)
-
-
-def _add_mark(reader: Reader, marks: dict[str, Any]) -> None:
-    """Read one more mark. Raises Miss for one that stands there already: of two numbers none would be right."""
-    start = reader.at
-    found = _read_mark(reader)
-    if found.keys() & marks.keys():
-        raise reader.miss("another mark", back=reader.at - start)
-    marks |= found
-
-
 OFTEN: Final = {"once per turn": 1, "twice per turn": 2}
 
 
-def _read_mark(reader: Reader) -> dict[str, Any]:
-    mark = reader.take(*MARKS)
-    if mark is not None:
-        return {MARKS[mark]: True}
-    often = reader.take(*OFTEN)
-    if often is not None:
-        return {"uses": OFTEN[often]}
-    reader.miss(*MARKS, "once per turn")
-    uses = reader.number(1)
-    reader.need("times per turn", "time per turn")
-    return {"uses": uses}
+def _uses(uses: int) -> tuple[str, Any]:
+    return "uses", uses
+
+
+#: One mark, as the field of `Marks` that it sets and its value.
+_MARK: Final[Slot[tuple[str, Any]]] = one_of(
+    "MARK",
+    [
+        *(Word(words, (field, True)) for words, field in MARKS.items()),
+        *(Word(words, ("uses", uses)) for words, uses in OFTEN.items()),
+        Phrase(_uses, "{uses} times_per_turn|time_per_turn", uses=COUNT),
+    ],
+)
+
+
+def read_marks(reader: Reader, at: int) -> Readings:
+    """The marks in brackets that stand at a token, in one pair of them or several, as `Marks`; none where none stand.
+
+    Of a mark that stands there twice, such as two numbers, none would be right.
+    """
+    marks: dict[str, Any] = {}
+    parts: list[Reading] = []
+    start = at
+    while reader.words[at] == "(":
+        while True:
+            found = [mark for mark in _MARK.read(reader, at + 1) if mark.value[0] not in marks]
+            if not found:
+                reader.want(at + 1, "another mark")
+                return ()
+            mark = found[0]
+            marks[mark.value[0]] = mark.value[1]
+            parts.append(mark)
+            at = mark.end
+            if reader.words[at] != ",":
+                break
+        if reader.words[at] != ")":
+            reader.want(at, ")")
+            return ()
+        at += 1
+    return (Reading(Marks(**marks), at, 0, None, start, tuple(parts)),)
 
 
 def write_marks(marks: Marks) -> str:

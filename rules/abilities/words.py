@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import Final
+from typing import Any, Final
 
 from rules.abilities.lexing import Sort, words_of
-from rules.abilities.phrases import Slot, choice
-from rules.abilities.reading import Reader
+from rules.abilities.phrases import Phrase, Slot, Table, choice, the
+from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.tree import Answered, Deed, Stance, Status, Zone
 from rules.vocabulary import Element, Stat, Tile
 
 
-def _read_count(reader: Reader) -> int:
-    return reader.number(least=1)
+def _read_count(reader: Reader, at: int) -> Readings:
+    return reader.number(at, least=1)
+
+
+def _read_loss(reader: Reader, at: int) -> Readings:
+    return [Reading(-reading.value, reading.end) for reading in reader.number(at)]
 
 
 def _number(value: object, _: bool) -> str | None:
@@ -31,16 +35,16 @@ def _gain(value: object, _: bool) -> str | None:
 
 
 #: How many cards, tiles, turns …: what follows agrees with it.
-COUNT: Final = Slot("N", _read_count, _number, lambda value: value != 1)
+COUNT: Final[Slot[Any]] = Slot("N", _read_count, _number, lambda value: value != 1)
 #: The N of “N or more …”, which is plural whatever N is, and of dice.
-AT_LEAST: Final = Slot("N", _read_count, lambda value, _: str(value))
+AT_LEAST: Final[Slot[Any]] = Slot("N", _read_count, lambda value, _: str(value))
 #: How much damage, HP …
-AMOUNT: Final = Slot("N", Reader.number, _number)
+AMOUNT: Final[Slot[Any]] = Slot("N", Reader.number, _number)
 #: By how much a stat is raised; how much it is lowered, which the tree has as a negative number.
-GAIN: Final = Slot("N", Reader.number, _gain)
-LOSS: Final = Slot("N", lambda reader: -reader.number(), _loss)
+GAIN: Final[Slot[Any]] = Slot("N", Reader.number, _gain)
+LOSS: Final[Slot[Any]] = Slot("N", _read_loss, _loss)
 
-NAME: Final = Slot("“NAME”", Reader.quotation, lambda value, _: f"“{value}”")
+NAME: Final[Slot[Any]] = Slot("“NAME”", Reader.quotation, lambda value, _: f"“{value}”")
 
 _STATS: Final = {stat.label: stat for stat in Stat}
 STAT: Final = choice("STAT", _STATS)
@@ -51,10 +55,10 @@ ELEMENT: Final = choice("ELEMENT", {element.label: element for element in Elemen
 _TILES: Final = choice("TILE TYPE", {tile.label: tile for tile in Tile})
 
 
-def _read_terrain(reader: Reader) -> Tile | str:
+def _read_terrain(reader: Reader, at: int) -> Readings:
     """One of the ten tiles, or a tile card that the parser was told of (O-16.11)."""
-    name = reader.take(*reader.tiles)
-    return name if name is not None else _TILES.read(reader)
+    cards = [Reading(name, at + len(words)) for words, name in reader.tiles.items() if reader.stands(words, at)]
+    return cards or _TILES.read(reader, at)
 
 
 TERRAIN: Final[Slot[Tile | str]] = Slot(
@@ -118,20 +122,29 @@ _LONGEST_NAME: Final = 60
 _PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
 
 
-def read_type(reader: Reader) -> str:
-    """Read a type: one that the parser was told of, or up to four words that mean nothing else. Raises Miss."""
-    start = reader.at
-    length = _type_length(reader)
+def read_type(reader: Reader, at: int) -> Readings:
+    """A type: one that the parser was told of, or up to four words that mean nothing else."""
+    known = [words for words in reader.types if reader.stands(words, at)]
+    if known:
+        longest = max(known, key=len)
+        return (Reading(reader.types[longest], at + len(longest)),)
+    length = _free_words(reader, at)
     if not length:
-        raise reader.miss("TYPE")
-    reader.at += length
-    words = tuple(token.word for token in reader.tokens[start : reader.at])
-    known = reader.types.get(words) or reader.types.get((*words[:-1], words[-1].removesuffix("s")))
-    if known is None and (meant := _meant(reader, words)):
-        raise reader.miss(meant, back=len(words))
-    return known or _capitals(reader.written(start, reader.at))
+        reader.want(at, "TYPE")
+        return ()
+    words = tuple(reader.words[at : at + length])
+    singular = reader.types.get((*words[:-1], words[-1].removesuffix("s")))
+    if singular is not None:
+        return (Reading(singular, at + length),)
+    if meant := _meant(reader, words):
+        reader.quiet = -1
+        reader.want(at, meant)
+        return ()
+    return (Reading(_capitals(reader.written(at, at + length)), at + length, _UNKNOWN),)
 
 
+#: What it costs to take words that nobody knows for a type.
+_UNKNOWN: Final = 1
 #: How alike a type that nobody knows is to a known one, of 1, before it is one that is misspelt.
 _LIKENESS: Final = 0.84
 
@@ -143,28 +156,13 @@ def _meant(reader: Reader, words: tuple[str, ...]) -> str | None:
     return spelt[found[0]] if found else None
 
 
-def starts_type(reader: Reader) -> bool:
-    """Whether what stands here would be read as a type."""
-    return _type_length(reader) > 0
-
-
-def _type_length(reader: Reader) -> int:
-    known = max((len(words) for words in reader.types if _stand(reader, words)), default=0)
-    return max(known, _free_words(reader))
-
-
-def starts_long_type(reader: Reader) -> bool:
+def starts_long_type(reader: Reader, at: int) -> bool:
     """Whether a known type of several words stands here: “Fire Giant” is then no Fire creature of type Giant."""
-    return any(len(words) > 1 and _stand(reader, words) for words in reader.types)
+    return any(len(words) > 1 and reader.stands(words, at) for words in reader.types)
 
 
-def _stand(reader: Reader, words: tuple[str, ...]) -> bool:
-    tokens = reader.tokens[reader.at : reader.at + len(words)]
-    return tuple(token.word for token in tokens) == words
-
-
-def _free_words(reader: Reader) -> int:
-    tokens = reader.tokens[reader.at : reader.at + _LONGEST_TYPE]
+def _free_words(reader: Reader, at: int) -> int:
+    tokens = reader.tokens[at : at + _LONGEST_TYPE]
     fits = [token.sort is Sort.WORD and token.word not in _NO_TYPE for token in tokens]
     return fits.index(False) if False in fits else len(fits)
 
@@ -179,33 +177,25 @@ def _capital(letter: str) -> str:
     return letter.upper() if len(letter.upper()) == 1 else letter
 
 
-def _read_a_type(reader: Reader) -> str:
-    reader.take("a", "an")
-    name = read_type(reader)
-    reader.take(*_NOUNS)
-    return name
-
-
 def _write_a_type(name: str, _: bool) -> str | None:
     if not name:
         return None
     return f"{'an' if name[0].casefold() in 'aeiou' else 'a'} {name}"
 
 
+TYPE: Final[Slot[Any]] = Slot("TYPE", read_type, lambda value, _: value)
+_A_TYPE: Final[Table[str]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=TYPE)])
 #: “becomes a Beast creature” says no more than “becomes a Beast”.
-_NOUNS: Final = ("creature", "creatures")
-
-A_TYPE: Final = Slot("a TYPE", _read_a_type, _write_a_type)
+A_TYPE: Final[Slot[Any]] = Slot("a TYPE", _A_TYPE.read, _write_a_type)
 
 
-def _read_an_element(reader: Reader) -> Element:
-    reader.take("a", "an")
-    if starts_long_type(reader):
-        raise reader.miss("ELEMENT")
-    element = ELEMENT.read(reader)
-    reader.take(*_NOUNS)
-    return element
+def _read_element(reader: Reader, at: int) -> Readings:
+    """An element, but not of a type that begins with its name."""
+    return () if starts_long_type(reader, at) else ELEMENT.read(reader, at)
 
 
+#: An element, but not the beginning of a type that is known.
+ONE_ELEMENT: Final[Slot[Any]] = Slot("ELEMENT", _read_element, ELEMENT.write)
+_AN_ELEMENT: Final[Table[Element]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=ONE_ELEMENT)])
 #: “becomes Fire”, but not for a type that begins with an element's name.
-AN_ELEMENT: Final = Slot("ELEMENT", _read_an_element, ELEMENT.write)
+AN_ELEMENT: Final[Slot[Any]] = Slot("ELEMENT", _AN_ELEMENT.read, ELEMENT.write)

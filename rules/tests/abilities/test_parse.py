@@ -569,7 +569,7 @@ def test_a_sentence_needs_an_effect() -> None:
 #: A text with the first character that makes no sense after ‸ -> one of the phrases expected, and the nearest.
 PROBLEMS: list[tuple[str, str, str | None]] = [
     ("‸Deels 400 damage to 1 creature.", "destroy TARGET", "deal N damage to TARGET"),
-    ("‸Summon a dragon.", "draw N card(s)", None),
+    ("‸Conjure a dragon.", "draw N card(s)", None),
     ("Deal ‸much damage to 1 creature.", "a number", None),
     ("Deal 400 ‸damge to 1 creature.", "damage to TARGET", "damage to TARGET"),
     ("Deal 400 damage to 1 ‸creatur you control.", "creature(s)", "creature(s)"),
@@ -600,7 +600,7 @@ PROBLEMS: list[tuple[str, str, str | None]] = [
     ("Change 1 tile to ‸Oceann.", "Sub-Zero", "Ocean"),
     ("Miracle Spawn 1 creature from your ‸gravyard.", "graveyard", "graveyard"),
     ("1 creature becomes a Fire ‸Beast.", "then EFFECT", None),
-    ("Flip a coin: if heads, draw 1 card; if ‸heads, draw 2 cards.", "tails", None),
+    ("Flip a coin: if heads, draw 1 card; if ‸heads, draw 2 cards.", "tails EFFECT", None),
     ("Turn 1 creature face-‸sideways.", "down", None),
     ("‸. Draw 1 card.", "draw N card(s)", None),
 ]

@@ -206,7 +206,7 @@ def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
     text = "Destroy 1 Grave Shakr creature."
     assert f"It plays as {text}" in plain(page(client, text=text))
     CreatureType.objects.create(name="Grave Shark")
-    assert "“Shakr” can't be read here. Did you mean “Shark”?" in plain(page(client, text=text))
+    assert "“Grave” can't be read here. Did you mean “Grave Shark”?" in plain(page(client, text=text))
 
 
 # --- in a browser -------------------------------------------------------------------------------------------------
