@@ -605,10 +605,11 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """“Move TARGET up to N tiles”: along a path that is named."""
+    """“Move TARGET up to N tiles”: along a path that is named; “… diagonally”: by no other steps."""
 
     target: Target
     tiles: int
+    diagonally: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -763,6 +764,11 @@ class Status(StrEnum):
     CANNOT_ACTIVATE = "cannot_activate"
     CANNOT_BE_SACRIFICED = "cannot_be_sacrificed"
     CANNOT_BE_DESTROYED = "cannot_be_destroyed"
+    CANNOT_BE_COUNTERED = "cannot_be_countered"
+    CANNOT_BE_AMBUSHED = "cannot_be_ambushed"
+    CANNOT_BE_MOVED = "cannot_be_moved"
+    CANNOT_CHANGE_MODE = "cannot_change_mode"
+    CANNOT_HEAL = "cannot_heal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -771,6 +777,77 @@ class Forbid:
 
     target: Target
     status: Status
+
+
+class Licence(StrEnum):
+    """What a card may do, or does, beyond the rules; the value is what is said of one card."""
+
+    # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
+    __hash__ = str.__hash__
+
+    ATTACK_DIAGONALLY = "may attack diagonally"
+    MOVE_DIAGONALLY = "may move diagonally"
+    MOVE_THROUGH = "may move through creatures"
+    ATTACK_IN_DEFENCE = "may attack in Defence Mode"
+    MOVE_IN_DEFENCE = "may move in Defence Mode"
+    MOVE_AFTER_ATTACKING = "may move after attacking"
+    CHANGE_AFTER_ATTACKING = "may change its mode after attacking"
+    COUNTER_RANGED = "may counter-attack ranged attacks"
+    COUNTER_AMBUSHES = "may counter-attack Ambushes"
+    AMBUSH_FROM_THE_SIDE = "may ambush from the side"
+    IGNORE_DEF = "ignores DEF"
+    PIERCE = "deals surplus damage to creatures in Defence Mode too"
+    PASS_NO_SURPLUS = "passes no surplus damage to its leader"
+    BUFFED_EVERYWHERE = "gains its field buff on all tiles"
+    WIN_TIES = "wins Clashes that are tied"
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """“TARGET may attack diagonally”, “TARGET ignores DEF” and whatever else a `Licence` says (D-21.2)."""
+
+    target: Target
+    licence: Licence
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFurther:
+    """“TARGET may move up to N tiles”: each of its own moves (O-23.15)."""
+
+    target: Target
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushTimes:
+    """“Ambushes of TARGET deal N times the damage”, in place of twice (D-12.10)."""
+
+    target: Target
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountMore:
+    """“TARGET counts N more in a Clash” (D-14.2)."""
+
+    target: Target
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRange:
+    """“Increase the range of TARGET by N”: how far its RATK reaches."""
+
+    target: Target
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetFieldBuff:
+    """“Set the field buff of TARGET to N”: what the tile of its element adds to its stats (D-16.1)."""
+
+    target: Target
+    amount: int
 
 
 class Deed(StrEnum):
@@ -929,6 +1006,12 @@ Effect: TypeAlias = (
     | RestoreShield
     | Forbid
     | Again
+    | Permit
+    | MoveFurther
+    | AmbushTimes
+    | CountMore
+    | ChangeRange
+    | SetFieldBuff
     | MoreSpawns
     | MaySacrificeTokens
     | AttackFrom

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.abilities.lexing import Sort, words_of
 from rules.abilities.phrases import Phrase, Slot, Table, choice, the
 from rules.abilities.reading import Reader, Reading, Readings
-from rules.abilities.tree import Answered, Deed, Stance, Status, Zone
+from rules.abilities.tree import Answered, Deed, Licence, Stance, Status, Zone
 from rules.vocabulary import Element, Stat, Tile
 
 
@@ -44,6 +44,9 @@ AMOUNT: Final[Slot[Any]] = Slot("N", Reader.number, _number)
 GAIN: Final[Slot[Any]] = Slot("N", Reader.number, _gain)
 LOSS: Final[Slot[Any]] = Slot("N", _read_loss, _loss)
 
+#: A number that is fixed.
+NUMBER: Final[Slot[Any]] = Slot("N", Reader.number, lambda value, _: str(value))
+
 NAME: Final[Slot[Any]] = Slot("“NAME”", Reader.quotation, lambda value, _: f"“{value}”")
 
 _STATS: Final = {stat.label: stat for stat in Stat}
@@ -70,6 +73,14 @@ TERRAIN: Final[Slot[Tile | str]] = Slot(
 MODE: Final = choice("Attack Mode", {stance.value: stance for stance in Stance})
 FACE: Final = choice("face-up", {"face-up": True, "face-down": False})
 DEED: Final = choice("move", {deed.value: deed for deed in Deed})
+#: What somebody may do: “may …”.
+LICENCE: Final = choice(
+    "attack diagonally",
+    {
+        **{licence.removeprefix("may "): licence for licence in Licence if licence.startswith("may ")},
+        "change their modes after attacking": Licence.CHANGE_AFTER_ATTACKING,
+    },
+)
 ANSWERED: Final = choice("ability", {answered.value: answered for answered in Answered})
 STATUS: Final = choice(
     "move",
@@ -81,6 +92,12 @@ STATUS: Final = choice(
         "activate abilities": Status.CANNOT_ACTIVATE,
         "be sacrificed": Status.CANNOT_BE_SACRIFICED,
         "be destroyed": Status.CANNOT_BE_DESTROYED,
+        "be counter-attacked": Status.CANNOT_BE_COUNTERED,
+        "be ambushed": Status.CANNOT_BE_AMBUSHED,
+        "be moved by abilities": Status.CANNOT_BE_MOVED,
+        "change its mode": Status.CANNOT_CHANGE_MODE,
+        "change their modes": Status.CANNOT_CHANGE_MODE,
+        "use HL": Status.CANNOT_HEAL,
     },
 )
 #: A player's zones but the field. “Abyss” is the Void where cards are meant (O-1.12).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Event, Status
+from rules.abilities.tree import Event, Licence, Near, Status
 from rules.duel.actions import Act
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
@@ -32,15 +32,26 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
     """
     traits = unit.traits
     apart = duel.table.distances[unit.tile][tile]
-    if apart == 1:
+    if apart == 1 or (traits.atk and _is_next(duel, unit, tile)):
         return traits.atk or 0
     if traits.ratk and 2 <= apart <= traits.reach:
         return traits.ratk
     return traits.atk or 0 if 2 <= apart <= traits.attack_reach else 0
 
 
+def _is_next(duel: Duel, unit: Unit, tile: int) -> bool:
+    """Whether `tile` counts as adjacent for an attack of `unit`: a diagonal one where a text says so (O-23.16)."""
+    if duel.table.distances[unit.tile][tile] == 1:
+        return True
+    if Licence.ATTACK_DIAGONALLY not in unit.traits.licences:
+        return False
+    return bool(duel.table.board.area(Near.DIAGONAL, unit.tile, unit.control) >> tile & 1)
+
+
 def is_ranged(duel: Duel, unit: Unit, tile: int) -> bool:
     """Whether `unit` strikes a target on `tile` with RATK rather than ATK (D-12.8)."""
+    if unit.traits.atk and _is_next(duel, unit, tile):
+        return False
     return bool(unit.traits.ratk) and 2 <= duel.table.distances[unit.tile][tile] <= unit.traits.reach
 
 
@@ -50,13 +61,16 @@ def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
     apart = duel.table.distances[unit.tile][tile]
     if traits.ratk is not None and 2 <= apart <= traits.reach:
         return True
-    return traits.atk is not None and 1 <= apart <= traits.attack_reach
+    return traits.atk is not None and (1 <= apart <= traits.attack_reach or _is_next(duel, unit, tile))
 
 
 def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
     """Whether a creature attacks another from behind (D-12.10, O-12.5); leaders neither do nor suffer it (D-12.11)."""
-    if attacker.is_leader or target.is_leader:
+    if attacker.is_leader or target.is_leader or Status.CANNOT_BE_AMBUSHED in target.traits.statuses:
         return False
+    if Licence.AMBUSH_FROM_THE_SIDE in attacker.traits.licences:
+        is_aside = duel.table.board.area(Near.SAME_ROW, target.tile, target.control) >> attacker.tile & 1
+        return bool(is_aside) or attacker.tile in duel.table.board.behind[target.control][target.tile]
     return attacker.tile in duel.table.board.behind[target.control][target.tile]
 
 
@@ -133,7 +147,7 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     if duel.log is not None:
         stat = "RATK" if is_ranged(duel, attacker, target.tile) else "ATK"
         note(duel, What.STRIKE, player, card, attacker.tile, n=power, word=stat)
-    apart = duel.table.distances[attacker.tile][target.tile]
+    is_near = _is_next(duel, attacker, target.tile) and not is_ranged(duel, attacker, target.tile)
     if target.is_leader:
         side = duel.players[target.control]
         side.struck += target.hp
@@ -145,14 +159,20 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
         return
     ambush = is_ambush(duel, attacker, target)
     if ambush:
-        note(duel, What.AMBUSH, attacker.control, attacker.card, attacker.tile)
-    strike(duel, attacker, power, target, ambush=ambush)
-    counters = apart == 1 and not ambush and _strikes_back(attacker, target)
+        times = attacker.traits.ambush_times
+        note(duel, What.AMBUSH, attacker.control, attacker.card, attacker.tile, n=times)
+    strike(duel, attacker, power, target, times=attacker.traits.ambush_times if ambush else 1)
+    can = target.traits.licences
+    counters = (
+        (is_near or Licence.COUNTER_RANGED in can)
+        and (not ambush or Licence.COUNTER_AMBUSHES in can)
+        and _strikes_back(attacker, target)
+    )
     check(duel)
     if counters and duel.result is None and duel.unit(target.serial) and duel.unit(attacker.serial):
         power = target.traits.catk or 0
         note(duel, What.COUNTER, target.control, target.card, target.tile, n=power)
-        strike(duel, target, power, attacker, ambush=False)
+        strike(duel, target, power, attacker)
         check(duel)
 
 
@@ -161,9 +181,16 @@ def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
     return (
         attacker.control != player
         or target.control == player
-        or not (attacker.is_attacking or attacker.is_leader)
+        or not may_attack_as_it_lies(attacker)
         or Status.CANNOT_ATTACK in attacker.traits.statuses
     )
+
+
+def may_attack_as_it_lies(unit: Unit) -> bool:
+    """Whether a unit lies so that it may attack: in Attack Mode, or face-up where a text lets it (O-11.5)."""
+    if unit.is_attacking or unit.is_leader:
+        return True
+    return unit.is_face_up and Licence.ATTACK_IN_DEFENCE in unit.traits.licences
 
 
 def _strikes_back(attacker: Unit, target: Unit) -> bool:
@@ -173,13 +200,17 @@ def _strikes_back(attacker: Unit, target: Unit) -> bool:
         and not attacker.is_leader
         and bool(target.traits.catk)
         and Status.CANNOT_COUNTER not in target.traits.statuses
+        and Status.CANNOT_BE_COUNTERED not in attacker.traits.statuses
     )
 
 
-def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, ambush: bool) -> None:
-    """One blow against a creature: shield, doubling, Protect, HP, and the surplus to its leader (O-12.6, O-12.7)."""
-    amount = power
-    if target.has_shield:
+def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1) -> None:
+    """One blow against a creature: shield, Ambush, Protect, HP, and the surplus to its leader (O-12.6, O-12.7).
+
+    An Ambush deals so many `times` the damage.
+    """
+    amount, can = power, striker.traits.licences
+    if target.has_shield and Licence.IGNORE_DEF not in can:
         shield = target.traits.def_ or 0
         if power <= shield:
             note(duel, What.SHIELD_HOLDS, target.control, target.card, target.tile)
@@ -187,11 +218,11 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, ambush: bool)
         target.is_shield_broken = True
         amount = power - shield
         note(duel, What.SHIELD_BREAKS, target.control, target.card, target.tile)
-    if ambush:
-        amount *= 2
+    amount *= times
     amount = spared(duel, target, amount)
     surplus = take(duel, target, amount)
     if amount:
         tell_unit(duel, _DEALS_DAMAGE, striker, remember(target))
-    if surplus and target.is_attacking:
+    is_open = target.is_attacking or Licence.PIERCE in can
+    if surplus and is_open and Licence.PASS_NO_SURPLUS not in target.traits.licences:
         hurt_leader(duel, target.control, min(duel.table.params.surplus_cap, surplus))

@@ -77,6 +77,16 @@ class Board:
         )
 
     @cached_property
+    def diagonals(self) -> tuple[tuple[int, ...], ...]:
+        """By tile the tiles that touch it at a corner, in field order."""
+        return tuple(self.tiles_in[self.area(Near.DIAGONAL, tile, 0)] for tile in range(len(self)))
+
+    @cached_property
+    def around(self) -> tuple[tuple[int, ...], ...]:
+        """By tile the neighbours, then the diagonals."""
+        return tuple((*near, *diagonal) for near, diagonal in zip(self.neighbours, self.diagonals, strict=True))
+
+    @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
         """By tile and other tile how far apart they are: columns plus rows."""
         return tuple(tuple(distance(one, other) for other in self.names) for one in self.names)

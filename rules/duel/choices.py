@@ -9,7 +9,7 @@ from rules.abilities import tree
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.costs import can_pay
 from rules.duel.programs import Slot, SlotKind
-from rules.duel.state import Duel
+from rules.duel.state import Duel, Unit
 from rules.duel.targets import (
     COMPULSORY,
     Source,
@@ -23,6 +23,7 @@ from rules.duel.targets import (
     path_area,
     tiles_in_reach,
 )
+from rules.duel.ways import gait_of, is_way
 
 
 def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
@@ -114,10 +115,6 @@ def _fit_paths(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: t
 
 def _is_walkable(duel: Duel, ref: Ref, slot: Slot) -> bool:
     """Whether a path is connected, free for what goes along it, and not too long (O-10.7)."""
-    free = path_area(duel, mover_on(duel, ref.at, slot))
-    before = ref.at
-    for tile in ref.path:
-        if tile not in duel.table.board.neighbours[before] or not free >> tile & 1:
-            return False
-        before = tile
-    return len(ref.path) <= slot.tiles
+    mover = mover_on(duel, ref.at, slot)
+    gait = gait_of(duel, mover if isinstance(mover, Unit) else None, is_diagonal=slot.is_diagonal)
+    return is_way(duel, gait, ref.at, ref.path, slot.tiles, path_area(duel, mover))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.abilities.tree import Status
+from rules.abilities.tree import Licence, Status
 from rules.duel.actions import NONE, Pile
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
@@ -30,7 +30,9 @@ def total(unit: Unit) -> int:
     """All battle stats added up, a broken shield as 0 (D-14.2, O-14.2)."""
     traits = unit.traits
     shield = traits.def_ or 0 if not unit.is_shield_broken else 0
-    return unit.hp + (traits.atk or 0) + (traits.catk or 0) + (traits.ratk or 0) + (traits.hl or 0) + shield
+    return (
+        unit.hp + (traits.atk or 0) + (traits.catk or 0) + (traits.ratk or 0) + (traits.hl or 0) + shield + traits.clash
+    )
 
 
 def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | None:
@@ -52,11 +54,13 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
     name = duel.table.cards[occupant.card].name if occupant.is_face_up else "a face-down creature"
     sees = NONE if coming.unit.is_face_up else coming.unit.control
     note(duel, What.CLASH, coming.unit.control, coming.unit.card, tile, standing.total, coming.total, name, sees=sees)
-    if coming.total == standing.total:
+    tied = coming.total == standing.total
+    wins = [Licence.WIN_TIES in one.unit.traits.licences for one in (coming, standing)]
+    if tied and wins[0] == wins[1]:
         _go_back(duel, standing)
         _go_back(duel, coming)
         return False
-    if coming.total > standing.total:
+    if coming.total > standing.total or (tied and wins[0]):
         _lose(duel, standing, coming.total - standing.total)
         return duel.units[tile] is None
     _lose(duel, coming, standing.total - coming.total)

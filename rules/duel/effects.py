@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Answered, Event, Near, Where, Whose, Zone
+from rules.abilities.tree import Answered, Event, Near, Status, Where, Whose, Zone
 from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
@@ -54,6 +54,7 @@ _COIN: Final = What.COIN
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
+    tree.Permit, tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff,
 )  # fmt: skip
 
 
@@ -238,6 +239,12 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
 _MOD_WORDS: Final = {
     ModKind.STATUS: "{}",
     ModKind.AGAIN: "may {} again",
+    ModKind.LICENCE: "{}",
+    ModKind.AMBUSH_TIMES: "deals {} times the damage in an Ambush",
+    ModKind.STEPS: "may move up to {} tiles",
+    ModKind.CLASH: "counts {} more in a Clash",
+    ModKind.RANGE: "reaches {} tiles further with RATK",
+    ModKind.FIELD_BUFF: "has a field buff of {}",
     ModKind.ATTACK_FROM: "may attack from up to {} tiles away",
     ModKind.REDUCE: "takes {} less damage each time",
     ModKind.PREVENT: "is shielded from the next {} damage",
@@ -561,7 +568,7 @@ def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Ch
     """To Attack Mode it comes face-up; what lies face-down is in Defence Mode already (D-11.1, D-11.5)."""
     for unit in units_of(duel, duel.links[number], step, effect.target):
         attacks = not unit.is_attacking if effect.mode is None else effect.mode is tree.Stance.ATTACK
-        if unit.is_leader or attacks is unit.is_attacking:
+        if unit.is_leader or attacks is unit.is_attacking or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
             continue
         turn_up(duel, unit)
         unit.is_attacking = attacks
@@ -734,6 +741,12 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.Forbid: _modify,
     tree.Again: _modify,
     tree.AttackFrom: _modify,
+    tree.Permit: _modify,
+    tree.MoveFurther: _modify,
+    tree.AmbushTimes: _modify,
+    tree.CountMore: _modify,
+    tree.ChangeRange: _modify,
+    tree.SetFieldBuff: _modify,
     tree.Prevent: _modify,
     tree.ReduceDamage: _modify,
     tree.Gain: _modify,

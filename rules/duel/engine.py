@@ -19,11 +19,13 @@ from rules.duel.legal import legal_actions
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import remember
+from rules.duel.movement import Way, travel
 from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.reasons import NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, Waiting, WindowKind
 from rules.duel.triggers import tell_answering, tell_unit
+from rules.duel.ways import is_simple, way_to
 from rules.duel.zones import arrive, is_felt, lay, leave, send, step_to, turn_up
 from rules.vocabulary import Phase
 
@@ -229,7 +231,13 @@ def _step(duel: Duel, declared: Declaring) -> None:
 
 
 def _walk(duel: Duel, unit: Unit, to: int) -> None:
-    """The unit goes to a free tile, and its abilities are told."""
+    """The unit goes to a free tile, and its abilities are told; a longer way tile by tile."""
+    if not is_simple(unit):
+        way = way_to(duel, unit, to)
+        if len(way) > 1:
+            duel.todo.append((travel, NONE, Way(unit.serial, unit.tile, way, unit.tile)))
+        if len(way) != 1:
+            return
     if duel.log is not None:
         note(duel, What.MOVE, unit.control, unit.card, unit.tile, to)
     before = unit.tile
@@ -272,7 +280,7 @@ def _change_mode(duel: Duel, action: Listed, rng: Chance) -> None:
 def _lie(duel: Duel, declared: Declaring) -> None:
     _, player, _, _, _, mode, serial, _ = declared
     unit = duel.unit(serial)
-    if unit is None or unit.control != player:
+    if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
         return
     unit.is_attacking = mode == _ATTACK_MODE
     was_hidden = not unit.is_face_up

@@ -11,14 +11,15 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
-from rules.abilities.tree import Status
+from rules.abilities.tree import Licence, Status
 from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
-from rules.duel.battle import attack_power
+from rules.duel.battle import attack_power, may_attack_as_it_lies
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable
-from rules.duel.limits import may_be_detached, may_sacrifice_tokens, spawns_left
+from rules.duel.limits import may_be_detached, may_move_as_it_lies, may_sacrifice_tokens, spawns_left
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
 from rules.duel.targets import Source, options_on
+from rules.duel.ways import is_simple, move_area
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -237,21 +238,28 @@ def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = 
     limit = table.params.moves_per_card
     for unit in side.units if units is None else units:
         tile, traits, extras = unit.tile, unit.traits, unit.extras
-        if not unit.attacks:
+        licences = traits.licences
+        if not unit.attacks or licences:
             if (
                 unit.moves < limit + traits.moves
-                and (unit.is_attacking or not unit.is_face_up or unit.is_leader)
+                and (not unit.attacks or Licence.MOVE_AFTER_ATTACKING in licences)
+                and (unit.is_attacking or may_move_as_it_lies(unit))
                 and not (traits.statuses and Status.CANNOT_MOVE in traits.statuses)
                 and (extras is None or not extras.is_stuck)
             ):
-                actions += moves[tile][free & near[tile]]
-            if not (unit.arrived or unit.changed_mode or unit.is_leader):
+                actions += moves[tile][free & near[tile] if is_simple(unit) else move_area(duel, unit)]
+            if (
+                not (unit.arrived or unit.changed_mode or unit.is_leader)
+                and (not unit.attacks or Licence.CHANGE_AFTER_ATTACKING in licences)
+                and not (traits.statuses and Status.CANNOT_CHANGE_MODE in traits.statuses)
+            ):
                 attack, defence = table.modes[tile]
                 if not unit.is_attacking:
                     actions.append(attack)
                 if not unit.moves and (unit.is_attacking or not unit.is_face_up):
                     actions.append(defence)
-        if traits.hl and unit.is_face_up and unit.heals < table.params.heal_uses_per_turn:
+        may_heal = not (traits.statuses and Status.CANNOT_HEAL in traits.statuses)
+        if traits.hl and may_heal and unit.is_face_up and unit.heals < table.params.heal_uses_per_turn:
             beside = near[tile]
             whom = [one.tile for one in side.units if beside >> one.tile & 1 and one.is_face_up and not one.is_leader]
             actions += table.heals[tile][sum([1 << other for other in whom])]
@@ -282,7 +290,7 @@ def add_attacks(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None 
         in_reach = theirs & reaches[tile][traits.farthest]
         if (
             in_reach
-            and (unit.is_attacking or unit.is_leader)
+            and (unit.is_attacking or may_attack_as_it_lies(unit))
             and unit.attacks < limit + traits.attacks
             and not (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
         ):

@@ -45,7 +45,7 @@ class What(StrEnum):
     ATTACK = "{card} on {tile} attacks {word} on {to}."
     ATTACK_SPENT = "The attack of {card} comes to nothing: {word}."
     STRIKE = "{card} on {tile} strikes with {word} {n}."
-    AMBUSH = "It is an Ambush: the damage is doubled and there is no counter-attack."
+    AMBUSH = "It is an Ambush: {n} times the damage."
     SHIELD_HOLDS = "The shield of {card} holds."
     SHIELD_BREAKS = "The shield of {card} is broken."
     SHIELD_RESTORED = "The shield of {card} is whole again."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.abilities.tree import Event, Status
+from rules.abilities.tree import Event, Licence, Status
 from rules.chance import Chance
 from rules.duel import clash
+from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.outcome import check
@@ -29,28 +30,31 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
     """Move a unit tile by tile; it stops before a tile that has become occupied.
 
     Traps that it sets off on a tile are answered before it goes on, and may stop it (O-10.7). On an opposing creature
-    that this chain brought there it meets a Clash (O-14.1).
+    that this chain brought there it meets a Clash (O-14.1). `link` is NONE for a move of its own.
     """
     unit = duel.unit(way.serial)
-    begun = way.at
+    begun, what = way.at, What.TRAVEL if link != NONE else What.MOVE
     if unit is None or unit.tile != begun:
         return
     path = way.path
-    if path and Status.CANNOT_MOVE in unit.traits.statuses:
+    if path and (_is_held(unit) or Status.CANNOT_MOVE in unit.traits.statuses):
         note(duel, What.HELD, unit.control, unit.card, begun)
         path = ()
     sprung = len(duel.sprung)
+    is_through = Licence.MOVE_THROUGH in unit.traits.licences
     for done, tile in enumerate(path, 1):
+        if is_through and duel.units[tile] is not None and done < len(path):
+            continue
         if not _go(duel, unit, tile, way.start, link):
             break
         if len(duel.sprung) > sprung:
-            note(duel, What.TRAVEL, unit.control, unit.card, begun, tile)
+            note(duel, what, unit.control, unit.card, begun, tile)
             duel.on_path, duel.sprung = duel.sprung[sprung:], duel.sprung[:sprung]
             duel.todo.append((travel, link, way._replace(at=tile, path=path[done:])))
             return
     if duel.units[unit.tile] is unit:
         if unit.tile != begun:
-            note(duel, What.TRAVEL, unit.control, unit.card, begun, unit.tile)
+            note(duel, what, unit.control, unit.card, begun, unit.tile)
         if unit.tile != way.start:
             tell_unit(duel, Event.MOVES, unit, remember(unit)._replace(path=(way.start,)))
     check(duel)
@@ -59,13 +63,23 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
 def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
     """Put a unit on another tile without a path (D-10.10); “back” is where it came from (O-14.6)."""
     start = unit.tile
-    if tile != start and _go(duel, unit, tile, start, link):
+    if _is_held(unit):
+        note(duel, What.HELD, unit.control, unit.card, start)
+    elif tile != start and _go(duel, unit, tile, start, link):
         note(duel, What.RELOCATE, unit.control, unit.card, start, tile)
+
+
+def _is_held(unit: Unit) -> bool:
+    """Whether no ability takes a unit from its tile."""
+    return Status.CANNOT_BE_MOVED in unit.traits.statuses
 
 
 def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) -> None:
     """Put a unit on the next tiles in a straight line until a unit, the edge or the number stops it (O-23.14)."""
     start = unit.tile
+    if _is_held(unit):
+        note(duel, What.HELD, unit.control, unit.card, start)
+        return
     for _ in range(tiles):
         tile = duel.table.board.beyond(unit.tile, *way)
         if tile is None or duel.units[tile] is not None or duel.unit(unit.serial) is None:
@@ -79,6 +93,10 @@ def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) ->
 
 def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
     """Put two units on each other's tiles; what they carry goes with them."""
+    held = [unit for unit in (one, other) if _is_held(unit)]
+    if held:
+        note(duel, What.HELD, held[0].control, held[0].card, held[0].tile)
+        return
     places = ((one, one.tile, other.tile), (other, other.tile, one.tile))
     totals = [clash.total(unit) for unit, _, _ in places]
     for unit, _, _ in places:

@@ -45,7 +45,7 @@ class Slot:
     are as many as were chosen in that slot.
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
     `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are
-    for tricks; `is_to_attach`: what is chosen will be attached.
+    for tricks; `is_to_attach`: what is chosen will be attached; `is_diagonal`: paths lead diagonally.
     """
 
     kind: SlotKind
@@ -64,6 +64,7 @@ class Slot:
     is_plain: bool = False
     is_for_tricks: bool = False
     is_to_attach: bool = False
+    is_diagonal: bool = False
 
 
 #: When a card on the field may answer: at any time, having an Instant, or a trap that negates or answers attacks; in a
@@ -223,7 +224,8 @@ class Programs:
 #: Effects that hold as long as their card stays (O-7.8); all others happen once.
 _STANDING: Final = (
     tree.ChangeStat, tree.SetStat, tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom,
-    tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent,
+    tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent, tree.Permit,
+    tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff,
 )  # fmt: skip
 
 
@@ -492,8 +494,8 @@ class _Maker:
         nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
         grant = None
         match effect:
-            case tree.Move(target=target, tiles=tiles):
-                self._paths(target, tiles)
+            case tree.Move(target=target, tiles=tiles, diagonally=is_diagonal):
+                self._paths(target, tiles, is_diagonal=is_diagonal)
             case tree.PutOn(target=target, place=place):
                 movers = self._choose(target)
                 is_trick = isinstance(target, tree.Chosen) and target.filter.noun is tree.Noun.TRICK
@@ -623,9 +625,9 @@ class _Maker:
         self._that = self._add(slot)
         return target.count
 
-    def _paths(self, target: Target, tiles: int) -> None:
+    def _paths(self, target: Target, tiles: int, *, is_diagonal: bool) -> None:
         count, up_to = (target.count, target.up_to) if isinstance(target, tree.Chosen) else (1, False)
-        slot = Slot(SlotKind.PATHS, count, up_to, target=target, tiles=tiles)
+        slot = Slot(SlotKind.PATHS, count, up_to, target=target, tiles=tiles, is_diagonal=is_diagonal)
         if isinstance(target, tree.Chosen):
             slot = replace(slot, filter=target.filter, is_plain=_is_plain(target))
         number = self._add(slot)

@@ -51,6 +51,12 @@ class ModKind(IntEnum):
     MORE_SPAWNS = 12
     SACRIFICE_TOKENS = 13
     ALSO_ELEMENT = 14
+    LICENCE = 15
+    AMBUSH_TIMES = 16
+    CLASH = 17
+    RANGE = 18
+    FIELD_BUFF = 19
+    STEPS = 20
 
 
 class UntilKind(IntEnum):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
 from rules.abilities import tree
-from rules.abilities.tree import Deed, Status, Whose
+from rules.abilities.tree import Deed, Licence, Status, Whose
 from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
@@ -19,7 +19,7 @@ from rules.duel.state import FOREVER, Duel, Laid, Mod, ModKind, Trick, Unit, Unt
 from rules.duel.table import Card, Table
 from rules.duel.traits import Traits
 from rules.names import quotation_matches
-from rules.vocabulary import Stat
+from rules.vocabulary import Element, Stat
 
 #: The number of a stat in the order of `Stat`.
 STAT_NUMBER: Final = {stat: number for number, stat in enumerate(Stat)}
@@ -29,6 +29,7 @@ HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
 _ADD: Final = ModKind.ADD
 _SET: Final = ModKind.SET
 _NO_STATUS: Final[frozenset[Status]] = frozenset()
+_NO_LICENCE: Final[frozenset[Licence]] = frozenset()
 
 
 def natural(table: Table, card: Card, terrain: int) -> Traits:
@@ -71,7 +72,9 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new = Traits()
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0
-    new.attack_reach = 1
+    new.attack_reach, new.ambush_times, new.clash, new.steps = 1, 2, 0, 1
+    further, field_buff = 0, table.params.field_buff
+    licences: set[Licence] = set()
     statuses: set[Status] = set()
     grants: list[Kit] = []
     for mod in mods:
@@ -106,12 +109,25 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
                 new.attacks += 1
         elif kind is ModKind.ATTACK_FROM:
             new.attack_reach = max(new.attack_reach, value)
+        elif kind is ModKind.LICENCE:
+            licences.add(value)
+        elif kind is ModKind.AMBUSH_TIMES:
+            new.ambush_times = value
+        elif kind is ModKind.CLASH:
+            new.clash += value
+        elif kind is ModKind.STEPS:
+            new.steps = max(new.steps, value)
+        elif kind is ModKind.RANGE:
+            further += value
+        elif kind is ModKind.FIELD_BUFF:
+            field_buff = value
         elif kind is ModKind.REDUCE:
             new.damage_less += value
         elif kind is ModKind.GRANT:
             grants.append(value)
+    new.licences = frozenset(licences) if licences else _NO_LICENCE
     if not card.is_leader and (terrain in table.tile_buffs or _matches(table, new, terrain)):
-        for number, amount in enumerate(_field_buff(table, card, new, terrain)):
+        for number, amount in enumerate(_field_buff(table, card, new, terrain, field_buff)):
             if number == HP:
                 raised, lowered = (raised + amount, lowered) if amount > 0 else (raised, lowered - amount)
             elif amount and (value := stats[number]) is not None:
@@ -121,7 +137,10 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
     new.max_hp = max(0, new.base_hp + raised - lowered)
     new.reach = card.def_.ratk_range or table.params.default_ratk_range
-    farthest = max(new.attack_reach if new.atk else 0, new.reach if new.ratk else 0)
+    new.reach += further
+    diagonal = 2 if Licence.ATTACK_DIAGONALLY in new.licences else 1
+    farthest = max(new.attack_reach, diagonal) if new.atk else 0
+    farthest = max(farthest, new.reach if new.ratk else 0)
     new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
     new.statuses = frozenset(statuses) if statuses else _NO_STATUS
     new.kit = merge(card.kit, grants) if grants else card.kit
@@ -138,10 +157,13 @@ def merge(kit: Kit, grants: Sequence[Kit]) -> Kit:
     )
 
 
-def _field_buff(table: Table, card: Card, traits: Traits, terrain: int) -> Sequence[int]:
-    """What a terrain adds to the six stats of a creature with those traits (D-16.1, D-16.4, O-16.11)."""
+def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: int) -> Sequence[int]:
+    """What a terrain adds to the six stats of a creature with those traits (D-16.1, D-16.4, O-16.11).
+
+    The tile of its element adds the `usual`.
+    """
     if _matches(table, traits, terrain):
-        return (table.params.field_buff,) * 6
+        return (usual,) * 6
     buffs = table.tile_buffs.get(terrain)
     if buffs is None:
         return ()
@@ -154,7 +176,9 @@ def _field_buff(table: Table, card: Card, traits: Traits, terrain: int) -> Seque
 
 
 def _matches(table: Table, traits: Traits, terrain: int) -> bool:
-    """Whether a terrain is the one of an element of a creature (D-1.16)."""
+    """Whether a terrain is the one of an element of a creature (D-1.16), or buffs it as if it were."""
+    if Licence.BUFFED_EVERYWHERE in traits.licences:
+        return traits.element is not Element.NORMAL
     return any(table.terrain_of.get(element) == terrain for element in (traits.element, *traits.further))
 
 
@@ -348,6 +372,18 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.STATUS, status, stamp, NONE, until, source)]
         case tree.Again(deed=deed):
             return [Mod(ModKind.AGAIN, deed, stamp, NONE, until, source)]
+        case tree.Permit(licence=licence):
+            return [Mod(ModKind.LICENCE, licence, stamp, NONE, until, source)]
+        case tree.MoveFurther(tiles=tiles):
+            return [Mod(ModKind.STEPS, tiles, stamp, NONE, until, source)]
+        case tree.AmbushTimes(times=times):
+            return [Mod(ModKind.AMBUSH_TIMES, times, stamp, NONE, until, source)]
+        case tree.CountMore(amount=more):
+            return [Mod(ModKind.CLASH, more, stamp, NONE, until, source)]
+        case tree.ChangeRange(tiles=tiles):
+            return [Mod(ModKind.RANGE, tiles, stamp, NONE, until, source)]
+        case tree.SetFieldBuff(amount=buff):
+            return [Mod(ModKind.FIELD_BUFF, buff, stamp, NONE, until, source)]
         case tree.AttackFrom(tiles=tiles):
             return [Mod(ModKind.ATTACK_FROM, tiles, stamp, NONE, until, source)]
         case tree.ReduceDamage():

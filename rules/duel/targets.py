@@ -19,6 +19,7 @@ from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import ONE_UNIT, Table
+from rules.duel.ways import gait_of, ways_from
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _CARDS: Final = SlotKind.CARDS
@@ -157,7 +158,7 @@ def _plain_options_on(
     if kind is _PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
         units = table.tiles_in[reduce(or_, within, 0)]
-        paths = {unit: _paths(duel, unit, slot.tiles, duel.units[unit]) for unit in units}
+        paths = {unit: _paths(duel, unit, slot, duel.units[unit]) for unit in units}
         return [
             (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
             for tile, there in zip(tiles, within, strict=True)
@@ -463,7 +464,7 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
         teams = (tuple(movers_of(duel, source, slot, chosen)),)
     for team in teams:
         if team or slot.up_to:
-            for ways in product(*(_paths(duel, tile, slot.tiles, mover_on(duel, tile, slot)) for tile in team)):
+            for ways in product(*(_paths(duel, tile, slot, mover_on(duel, tile, slot)) for tile in team)):
                 yield tuple(way[0][0] for way in ways)
 
 
@@ -519,12 +520,17 @@ _MAX_KEPT: Final = 500
 _MAX_PATHS: Final = 100
 
 
-def _paths(duel: Duel, start: int, tiles: int, mover: Unit | Trick | None) -> list[Targets]:
-    """Every way of at most `tiles` free tiles from `start` as the only choice, staying included (“up to”).
+def _paths(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
+    """Every way of as many free tiles as a slot says from `start` as the only choice, staying included (“up to”).
 
     They are kept, for from one decision to the next the tiles around a card are mostly the same.
     """
-    table = duel.table
+    table, tiles = duel.table, slot.tiles
+    unit = mover if isinstance(mover, Unit) else None
+    if slot.is_diagonal or (unit is not None and unit.traits.licences):
+        gait = gait_of(duel, unit, is_diagonal=slot.is_diagonal)
+        ways = ways_from(duel, gait, start, tiles, path_area(duel, mover), MAX_CHOICES)
+        return [((Ref(_PATH, start, path=path),),) for path in ways]
     reaches = table.reaches[start]
     around = reaches[min(tiles, len(reaches) - 1)] & path_area(duel, mover)
     key = (start, tiles, around)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.abilities.tree import Event, Status
+from rules.abilities.tree import Event, Licence, Status
 from rules.duel.programs import Kit
 from rules.vocabulary import Element
 
@@ -16,9 +16,33 @@ class Traits:
     """
 
     __slots__ = (
-        "answer", "atk", "attack_reach", "attacks", "base_hp", "catk", "damage_less", "def_", "element", "farthest",
-        "further", "hears", "hl", "kit",
-        "level", "lowered", "max_hp", "moves", "raised", "ratk", "reach", "shields", "statuses", "types",
+        "ambush_times",
+        "answer",
+        "atk",
+        "attack_reach",
+        "attacks",
+        "base_hp",
+        "catk",
+        "clash",
+        "damage_less",
+        "def_",
+        "element",
+        "farthest",
+        "further",
+        "hears",
+        "hl",
+        "kit",
+        "level",
+        "licences",
+        "lowered",
+        "max_hp",
+        "moves",
+        "raised",
+        "ratk",
+        "reach",
+        "shields",
+        "statuses", "steps",
+        "types",
     )  # fmt: skip
 
     atk: int | None
@@ -45,6 +69,11 @@ class Traits:
     #: The events that its abilities listen for.
     hears: frozenset[Event]
     statuses: frozenset[Status]
+    licences: frozenset[Licence]
+    #: By how much its Ambushes are multiplied, what it counts more in a Clash, how many tiles it may go in one move.
+    ambush_times: int
+    clash: int
+    steps: int
     moves: int
     attacks: int
     damage_less: int

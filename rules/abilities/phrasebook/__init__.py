@@ -37,6 +37,7 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
     sentences.CONDITION,
     words.STATS,
     words.STATUSES,
+    words.LICENCES,
     words.DEEDS,
     words.ANSWERS,
     words.FACES,

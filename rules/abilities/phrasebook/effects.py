@@ -92,6 +92,9 @@ EFFECT: Final = Chapter(
         "restore N HP to TARGET": means(
             "Its HP rise by so much, never above its maximum.", "O-12.19 O-19.6", "phrase-restore-hp"
         ),
+        "move TARGET up to N tile(s) diagonally": means(
+            "The same, from corner to corner alone.", "O-23.15 O-10.7", "move-diagonally"
+        ),
         "move TARGET up to N tile(s)": means(
             "It goes along a path that is named, tile by tile, through free tiles; its own move is not used up.",
             "D-10.10 O-10.7 O-10.8",
@@ -199,6 +202,37 @@ EFFECT: Final = Chapter(
             "It may do so once more this turn; on a card that stays, once more each turn.",
             "D-21.1 O-21.2",
             "phrase-may-move-again",
+        ),
+        "TARGET may attack diagonally": means("What else somebody may do.", "D-21.2 O-21.2", "text-B052"),
+        "TARGET ignores DEF": means(
+            "Its attacks hurt HP as if there were no shield, which stays as it is.", "O-23.11", "ignores-def"
+        ),
+        "TARGET deals surplus damage to creatures in Defence Mode too": means(
+            "What its attack has left over goes to the leader whatever the mode.", "D-12.13 D-21.1", "text-A077"
+        ),
+        "TARGET passes no surplus damage to its leader": means(
+            "What an attack on it has left over is lost.", "D-12.12 D-21.1", "passes-no-surplus"
+        ),
+        "TARGET gains its field buff(s) on all tiles": means(
+            "Every tile buffs it as that of its element does; a Normal creature has none.",
+            "D-16.1 D-21.1",
+            "gains-its-field-buff-on-all-tiles",
+        ),
+        "TARGET wins Clashes that are tied": means("It takes the tile.", "D-14.6 D-21.1", "wins-clashes-that-are-tied"),
+        "TARGET may move up to N tile(s)": means(
+            "Its own move is a way of so many free tiles, the shortest.", "O-23.15 D-10.1", "may-move-up-to-two-tiles"
+        ),
+        "Ambushes of TARGET deal N times the damage": means(
+            "In place of twice the damage.", "D-12.10 O-12.6", "text-A086"
+        ),
+        "TARGET counts N more in a Clash": means(
+            "It is added to its total, and to nothing else.", "D-14.2 O-14.2", "counts-more-in-a-clash"
+        ),
+        "increase the range of TARGET by N": means(
+            "Its RATK reaches so many tiles further.", "D-12.8 O-1.6", "increase-the-range"
+        ),
+        "set the field buff of TARGET to N": means(
+            "The tile of its element adds so much to each stat, in place of 100.", "D-16.1 O-16.1", "text-A029"
         ),
         "you may spawn N more creature(s)": means(
             "So many more spawns this turn; they are paid for as always.",

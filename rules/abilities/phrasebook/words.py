@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities.phrasebook.entry import framed, means, worded
-from rules.abilities.words import ANSWERED, DEED, ELEMENT, FACE, STATUS, TERRAIN, THE_STAT
+from rules.abilities.words import ANSWERED, DEED, ELEMENT, FACE, LICENCE, STATUS, TERRAIN, THE_STAT
 from rules.vocabulary import FIELD_BUFF, TILE_OF_ELEMENT, Element, Tile
 
 STATS: Final = framed(
@@ -49,11 +49,54 @@ STATUSES: Final = framed(
         "be sacrificed": means(
             "It pays for no Sacrifice Spawn and no cost.", "O-1.14 O-21.1", "phrase-cannot-be-sacrificed"
         ),
+        "be counter-attacked": means("Nobody strikes back at it.", "D-12.7 O-21.1", "cannot-be-counter-attacked"),
+        "be ambushed": means("An attack from behind is one like any other.", "D-12.10 O-21.1", "cannot-be-ambushed"),
+        "be moved by abilities": means(
+            "It is neither moved nor put elsewhere; it still moves by itself.", "O-1.14 O-21.1", "cannot-be-moved"
+        ),
+        "change its mode": means("It stays in its mode.", "O-11.1 O-21.1", "cannot-change-its-mode"),
+        "change their modes": means("The same.", "O-11.1 O-21.1", "cannot-change-their-modes"),
+        "use HL": means("It heals nobody.", "D-12.9 O-21.1", "cannot-use-hl"),
         "be destroyed": means(
             "No battle and no ability destroys it; at 0 HP it stays until the status ends.",
             "O-1.14 O-21.1",
             "phrase-cannot-be-destroyed",
         ),
+    },
+)
+
+LICENCES: Final = framed(
+    "licences",
+    "What may be done beyond the rules",
+    "For a time or as long as a card stays.",
+    "may|can {}",
+    LICENCE.words,
+    {
+        "attack diagonally": means(
+            "A diagonal neighbour counts as adjacent for its attacks and for what strikes back.", "O-23.16", "text-B052"
+        ),
+        "move diagonally": means("A move may go to a diagonal neighbour.", "D-10.1 D-21.1", "may-move-diagonally"),
+        "move through creatures": means(
+            "Units are no obstacle on its way; it can’t stop on one.", "D-10.6 O-10.7", "text-C039"
+        ),
+        "attack in Defence Mode": means(
+            "Face-up, it may attack and stays as it lies.", "O-11.5", "may-attack-in-defence"
+        ),
+        "move in Defence Mode": means("Face-up, it may move.", "D-10.5", "may-move-in-defence"),
+        "move after attacking": means("Its attack does not hold it.", "D-10.4", "may-move-after-attacking"),
+        "change its mode after attacking": means(
+            "Its attack does not hold it in Attack Mode.", "O-11.2", "may-change-its-mode-after-attacking"
+        ),
+        "change their modes after attacking": means("The same.", "O-11.2", "may-change-their-modes-after-attacking"),
+        "counter-attack ranged attacks": means(
+            "It strikes back with CATK however far the attacker is.",
+            "D-12.8 O-12.9",
+            "may-counter-attack-ranged-attacks",
+        ),
+        "counter-attack Ambushes": means(
+            "It strikes back at who comes from behind.", "D-12.10", "may-counter-attack-ambushes"
+        ),
+        "ambush from the side": means("An attack from the same row is one too.", "O-12.5", "may-ambush-from-the-side"),
     },
 )
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.abilities.tree import Status
+from rules.abilities.tree import Licence, Status
 from rules.duel import limits
 from rules.duel.actions import Action, Mode
-from rules.duel.battle import attack_power
+from rules.duel.battle import attack_power, may_attack_as_it_lies
 from rules.duel.faults.fault import Fault, card_name, locked, main_faults, own_unit, player_name, tile_name
 from rules.duel.state import Arrival, Duel, Unit
+from rules.duel.ways import is_simple, way_to
 from rules.vocabulary import Phase
 
 
@@ -21,7 +22,13 @@ def move(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield from own_unit(duel, action.tile, player, "D-10.1", "O-10.10")
     else:
         yield from _mover_faults(duel, unit)
-    if duel.table.board.distances[action.tile][action.to] != 1:
+    if unit is not None and unit.control == player and not is_simple(unit):
+        if action.to != action.tile and duel.units[action.to] is None and not way_to(duel, unit, action.to):
+            yield Fault(
+                ("D-10.1", "O-23.15", "D-21.1"),
+                f"There is no way for {card_name(duel, unit.card)} to {tile_name(duel, action.to)}.",
+            )
+    elif duel.table.board.distances[action.tile][action.to] != 1:
         rules = ("D-10.1", "D-1.1")
         yield Fault(rules, "A card moves one tile horizontally or vertically.")
     if duel.units[action.to] is not None and action.to != action.tile:
@@ -33,10 +40,10 @@ def _mover_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
     if unit.moves >= duel.table.params.moves_per_card + unit.traits.moves:
         hidden = () if unit.is_face_up else ("D-11.4",)
         yield Fault(("D-10.2", "D-21.1", "D-10.1", *hidden), f"{name} has moved this turn.")
-    if unit.attacks:
+    if unit.attacks and Licence.MOVE_AFTER_ATTACKING not in unit.traits.licences:
         rules = ("D-10.4", "D-12.16", "O-10.6", "O-12.11") if unit.is_leader else ("D-10.4", "D-12.16", "O-10.6")
         yield Fault(rules, f"{name} has declared an attack and can't move this turn.")
-    if not unit.is_leader and unit.is_face_up and not unit.is_attacking:
+    if not limits.may_move_as_it_lies(unit):
         yield Fault(("D-10.5", "D-11.4"), f"{name} is face-up in Defence Mode and can't move.")
     if Status.CANNOT_MOVE in unit.traits.statuses:
         yield Fault(("O-1.14", "O-21.1"), f"{name} can't move.")
@@ -82,7 +89,9 @@ def change_mode(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield Fault(("O-11.1", "O-6.9"), f"{name} came in this turn; its mode was chosen then.")
     if unit.changed_mode:
         yield Fault(("O-11.1",), f"{name} has changed its mode this turn.")
-    if unit.attacks:
+    if Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
+        yield Fault(("O-1.14", "O-21.1"), f"{name} can't change its mode.")
+    if unit.attacks and Licence.CHANGE_AFTER_ATTACKING not in unit.traits.licences:
         yield Fault(("O-11.2",), f"{name} has declared an attack and can't change its mode this turn.")
     if action.mode == Mode.FACEDOWN:
         yield Fault(("D-11.7", "D-6.10"), "Nothing turns face-down without an ability.")
@@ -114,7 +123,7 @@ def attack(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 def _attacker_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
     name = card_name(duel, unit.card)
-    if not unit.is_leader and not (unit.is_attacking and unit.is_face_up):
+    if not may_attack_as_it_lies(unit):
         hidden = () if unit.is_face_up else ("D-11.5",)
         yield Fault(("O-11.5", *hidden), f"{name} is in Defence Mode and can't attack.")
     if unit.attacks >= duel.table.params.attacks_per_creature + unit.traits.attacks:
@@ -152,6 +161,8 @@ def heal(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield Fault(("D-12.9", "O-12.13"), f"{name} has no HL.")
     if not unit.is_face_up:
         yield Fault(("O-12.13", "O-11.6"), f"{name} is face-down and can't use HL.")
+    if Status.CANNOT_HEAL in unit.traits.statuses:
+        yield Fault(("O-1.14", "O-21.1"), f"{name} can't use HL.")
     if unit.heals >= duel.table.params.heal_uses_per_turn:
         yield Fault(("O-12.13",), f"{name} has used HL this turn.")
     if duel.table.board.distances[action.tile][action.to] != 1:

@@ -40,6 +40,7 @@ WORDS = {
     "NOUNS": list(targets.NOUNS),
     "STATS": list(words.THE_STAT.words),
     "STATUSES": list(words.STATUS.words),
+    "LICENCES": list(words.LICENCE.words),
     "DEEDS": list(words.DEED.words),
     "ANSWERED": list(words.ANSWERED.words),
     "FACES": list(words.FACE.words),

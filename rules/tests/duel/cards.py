@@ -58,6 +58,20 @@ CREATURE_TEXTS: Final = (
     "You may sacrifice tokens.",
     "Reduce damage to all Dragon creatures you control by 50.",
     "All face-up creatures your opponent controls cannot counter-attack.",
+    "When this creature moves, change the tile that it left to Toxic Wasteland.",
+    "When a creature you control is destroyed, place this creature on the tile of that creature.",
+    "When this creature declares an attack, push that creature 2 tiles away from this card.",
+    "Activate: Pull 1 opposing creature 2 tiles towards this card.",
+    "Activate: Swap the places of this creature and 1 creature in the same row as this card.",
+    "This creature may attack diagonally. This creature ignores DEF.",
+    "This creature may move through creatures. This creature may move up to 2 tiles.",
+    "This creature may move diagonally. This creature may move after attacking.",
+    "This creature may attack in Defence Mode. This creature may move in Defence Mode.",
+    "Ambushes of this creature deal 3 times the damage. This creature may ambush from the side.",
+    "This creature counts 300 more in a Clash. This creature wins Clashes that are tied.",
+    "This creature cannot be moved by abilities. This creature deals surplus damage to creatures in Defence Mode too.",
+    "Activate: Change the mode of 1 creature.",
+    "When this creature is spawned, restore the shield of all creatures you control in your home row.",
 )
 
 ENTERS: Final = "When an opposing creature enters a tile adjacent to this card"
@@ -120,6 +134,12 @@ TRICK_TEXTS: Final = (
     ("normal", "target ranged", 2, "Send 1 creature to the graveyard."),
     ("normal", "target", 1, "All creatures you control may attack again, until the end of the turn."),
     ("instant", "target ranged", 2, "Take control of 1 trick card your opponent controls."),
+    ("instant", "movement ranged", 1, "Push all opposing creatures within 2 tiles of your leader 1 tile backwards."),
+    ("instant", "movement ranged", 1, "Move 1 creature you control up to 2 tiles diagonally."),
+    ("normal", "damage ranged", 1, "Choose 1 tile, then deal 50 damage to all creatures within 1 tile of that tile."),
+    ("instant", "effect ranged", 1, "Swap the places of 2 creatures, then break the shield of those creatures."),
+    ("normal", "equip", 1, "Increase the range of the equipped creature by 1."),
+    ("normal", "infinite terrain", 1, "Set the field buff of all creatures to 200."),
 )  # fmt: skip
 
 TYPES: Final = ("Beast", "Dragon", "Knight")

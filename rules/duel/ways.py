@@ -1,0 +1,100 @@
+"""The ways that units may go by themselves or by a text: how far, diagonally, over others (O-10.7, O-23.15)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rules.abilities.tree import Licence
+from rules.duel.state import Duel, Unit
+
+
+class Gait(NamedTuple):
+    """How something goes: from tile to tile by `neighbours`, through units or round them."""
+
+    neighbours: Sequence[Sequence[int]]
+    is_through: bool = False
+
+
+def gait_of(duel: Duel, unit: Unit | None, *, is_diagonal: bool = False) -> Gait:
+    """How a unit goes, or a trick for None; `is_diagonal`: diagonally alone, as a text says."""
+    board = duel.table.board
+    licences = _NONE if unit is None else unit.traits.licences
+    if is_diagonal:
+        neighbours = board.diagonals
+    else:
+        neighbours = board.around if Licence.MOVE_DIAGONALLY in licences else board.neighbours
+    return Gait(neighbours, Licence.MOVE_THROUGH in licences)
+
+
+_NONE: Final[frozenset[Licence]] = frozenset()
+
+
+def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, free: int) -> bool:
+    """Whether a path is connected, ends on a free tile, and has at most so many; `free` is an area.
+
+    Tiles of units that it leads through are not counted.
+    """
+    units, before, left = duel.units, start, tiles
+    for tile in path:
+        if tile not in gait.neighbours[before]:
+            return False
+        if free >> tile & 1:
+            left -= 1
+        elif not gait.is_through or units[tile] is None:
+            return False
+        before = tile
+    return left >= 0 and (not path or bool(free >> path[-1] & 1))
+
+
+def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: int) -> list[tuple[int, ...]]:
+    """Every way of at most `tiles` free tiles from `start`, the shortest first, staying included; about `most`."""
+    found: list[tuple[int, ...]] = [()]
+    open_: deque[tuple[tuple[int, ...], int]] = deque([((), 0)])
+    while open_ and len(found) <= most:
+        path, length = open_.popleft()
+        for after in gait.neighbours[path[-1] if path else start]:
+            if free >> after & 1:
+                if length < tiles:
+                    found.append((*path, after))
+                    open_.append(((*path, after), length + 1))
+            elif gait.is_through and duel.units[after] is not None and after not in path and after != start:
+                open_.append(((*path, after), length))
+    return found
+
+
+def way_to(duel: Duel, unit: Unit, to: int) -> tuple[int, ...]:
+    """The shortest way of a unit's own move to a tile, of several the first in field order; () where there is none."""
+    return _own_ways(duel, unit).get(to, ())
+
+
+def move_area(duel: Duel, unit: Unit) -> int:
+    """The tiles to which a unit may go by its own move."""
+    return sum(1 << tile for tile in _own_ways(duel, unit))
+
+
+def is_simple(unit: Unit) -> bool:
+    """Whether a unit goes one tile, and as all do."""
+    return unit.traits.steps == 1 and not unit.traits.licences
+
+
+def _own_ways(duel: Duel, unit: Unit) -> dict[int, tuple[int, ...]]:
+    """By tile the shortest way to it, of at most as many free tiles as the unit may move."""
+    gait = gait_of(duel, unit)
+    south, north = duel.players
+    free = duel.table.everywhere ^ (south.area | north.area)
+    lengths = {unit.tile: 0}
+    ways: dict[int, tuple[int, ...]] = {unit.tile: ()}
+    open_: deque[int] = deque([unit.tile])
+    while open_:
+        tile = open_.popleft()
+        for after in gait.neighbours[tile]:
+            is_free = bool(free >> after & 1)
+            length = lengths[tile] + is_free
+            if length > unit.traits.steps or not (is_free or gait.is_through):
+                continue
+            if length < lengths.get(after, len(duel.units)):
+                lengths[after], ways[after] = length, (*ways[tile], after)
+                open_.append(after)
+    return {tile: way for tile, way in sorted(ways.items()) if free >> tile & 1}
