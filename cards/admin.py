@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, F, Model, QuerySet
-from django.forms import ModelForm
+from django.forms import ModelForm, Script
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
@@ -46,6 +46,7 @@ from rules.abilities.describe import describe
 from rules.abilities.parse import parse
 from rules.vocabulary import Kind, Stat
 from rules.vocabulary import TrickClass as TrickClassWord
+from rules.web.draft import KINDS
 
 _STAT_FIELDS = ("leader_hp", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl")
 #: What the text comes to stands beside it.
@@ -248,6 +249,10 @@ class KindAdmin(CardListAdmin):
     inlines = (PrintingInline,)
     readonly_fields = ("face", "played")
 
+    class Media:
+        css: ClassVar = {"all": ["css/tokens.css", "css/workbench.css", "css/admin.css"]}
+        js: ClassVar = [Script("js/workbench.js", type="module")]
+
     def get_form(self, request: HttpRequest, obj: Card | None = None, change: bool = False, **kwargs: Any) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
         form.kind = self.kind  # type: ignore[attr-defined]  # the class was made for this admin
@@ -270,9 +275,25 @@ class KindAdmin(CardListAdmin):
     def face(self, card: Card) -> SafeString:
         return _image(reverse("api:card-image", args=[card.slug]))
 
-    @admin.display(description="is played")
-    def played(self, card: Card) -> str:
-        """What the text that is played is understood to say, of a card as it is or as it was just entered."""
+    @admin.display(description="is played as")
+    def played(self, card: Card) -> SafeString:
+        """What the text that is played is understood to say, of a card as it is or as it was just entered.
+
+        While somebody types, a script shows the same as the workbench of the page on card text does.
+        """
+        said = self._played(card)
+        if self.kind not in KINDS:
+            return format_html("{}", said)
+        return format_html(
+            '<div class="workbench"><p class="visually-hidden" role="status" id="played-status"></p>'
+            '<div class="try__result" data-workbench="{}?beside=fields&amp;" data-kind="{}"'
+            ' data-status="played-status"><p>{}</p></div></div>',
+            reverse("text-reading"),
+            self.kind.value,
+            said,
+        )
+
+    def _played(self, card: Card) -> str:
         if not card.played_text:
             return "–"
         types = CreatureType.names()

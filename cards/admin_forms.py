@@ -48,6 +48,8 @@ class CardForm(forms.ModelForm[Card]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.instance.kind = self.kind.value
+        if settled := self.fields.get("plays_as"):
+            settled.widget.attrs["rows"] = 4
         self.oddities: list[Finding] = []
 
     def clean(self) -> dict[str, Any]:

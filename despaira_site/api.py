@@ -6,6 +6,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
 from cards import api as cards
+from cards import text_api as texts
 from decks import api as decks
 from decks import odds_api as odds
 from decks.goldfish import api as goldfish
@@ -34,6 +35,7 @@ urlpatterns = [
     path("odds/", odds.OddsView.as_view(), name="odds"),
     path("goldfish/", goldfish.GoldfishView.as_view(), name="goldfish"),
     path("goldfish/<slug:run_id>/", goldfish.GoldfishRunView.as_view(), name="goldfish-run"),
+    path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),

@@ -21,6 +21,7 @@ urlpatterns = [
     path("learn/", views.learn, name="learn"),
     path("help/search/", views.help_search, name="help-search"),
     path("help/abilities/", views.help_abilities, name="help-abilities"),
+    path("help/abilities/reading/", views.text_reading, name="text-reading"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("robots.txt", views.robots, name="robots"),
     path("sitemap.xml", sitemaps.index, name="sitemap"),

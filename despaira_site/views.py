@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
+from rest_framework.exceptions import Throttled
 
 from cards.catalog import Catalog, current
 from cards.search import TABLE, index_of
@@ -22,11 +24,14 @@ from cards.searching.index import Index
 from cards.searching.syntax import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from cards.searching.table import Table
 from cards.shown import ShownCard, shown_cards
+from cards.text_api import TextView
 from decks import search as deck_search
 from decks.models import Deck
 from decks.search import DeckIndex
-from rules.vocabulary import Kind
+from rules.rulebook import tables
+from rules.vocabulary import Activation, Kind
 from rules.web import abilities
+from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.learn import figures
 
 FAN: Final = 5
@@ -133,20 +138,44 @@ def search_fields(table: Table[Any], index: Index[Any], row: str, heading: str, 
 
 @require_safe
 def help_abilities(request: HttpRequest) -> HttpResponse:
-    """All phrases, or those that `?q=` finds; what `?text=` is read as on a card here, or where reading stops."""
+    """All phrases, or those that `?q=` finds, and a workbench for the text of a card, with what `?text=` is read as."""
     query = request.GET.get("q", "").replace("\0", "").strip()[: abilities.MAX_QUERY]
-    text = request.GET.get("text", "").replace("\0", "").replace("\r\n", "\n").strip()
     chapters = abilities.find_phrases(query)
     context = {
+        **_reading(request),
         "query": query,
         "chapters": chapters,
         "count": sum(len(chapter.entries) for chapter in chapters),
-        "text": text[: abilities.MAX_TEXT + 1],
-        "tried": abilities.try_text(text, current().types) if text else None,
-        "max_text": abilities.MAX_TEXT,
+        "kinds": KINDS,
+        "activations": list(Activation),
+        "classes": tables.CLASSES,
         "max_query": abilities.MAX_QUERY,
     }
     return render(request, "help/abilities.html", context)
+
+
+@require_safe
+def text_reading(request: HttpRequest) -> HttpResponse:
+    """What `?text=` is read as, alone: for the workbench while somebody types, which may stand `?beside=fields`."""
+    context = {**_reading(request), "is_beside_fields": "beside" in request.GET}
+    response = render(request, "help/_reading.html", context)
+    if wait := context["wait"]:
+        response.status_code = 429
+        response["Retry-After"] = str(wait)
+    return response
+
+
+def _reading(request: HttpRequest) -> dict[str, Any]:
+    """The text that somebody writes and what it is read as. `wait`: seconds until who asks too often may ask again."""
+    draft = Draft.read(request.GET)
+    context = {"draft": draft, "bench": None, "wait": 0, "max_text": MAX_TEXT}
+    if not draft.text:
+        return context
+    try:
+        TextView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
+    except Throttled as error:
+        return {**context, "wait": math.ceil(error.wait or 1)}  # type: ignore[attr-defined]  # the stubs leave it out
+    return {**context, "bench": abilities.bench_of(draft, current().types)}
 
 
 @require_safe

@@ -184,6 +184,14 @@ def test_what_a_text_plays_as_stands_beside_it(staff: Client) -> None:
     assert "–" in staff.get(ADD_TRICK).content.decode()
 
 
+def test_the_workbench_stands_beside_the_texts(staff: Client) -> None:
+    for kind in ("leader", "creature", "trick", "token"):
+        page = staff.get(f"/admin/cards/{kind}/add/").content.decode()
+        assert f'data-workbench="/help/abilities/reading/?beside=fields&amp;" data-kind="{kind}"' in page
+        assert '<script src="/static/js/workbench.js" type="module">' in page
+    assert "data-workbench" not in staff.get("/admin/cards/tilecard/add/").content.decode()
+
+
 def test_what_settles_a_text_is_read_in_its_place(staff: Client) -> None:
     assert staff.post(ADD_TRICK, trick(text="Think hard.", plays_as="draw one\r\ncard")).status_code == 302
     card = Trick.objects.get(name="Cinder Bolt")

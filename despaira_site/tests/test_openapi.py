@@ -100,8 +100,8 @@ DECK_FIELDS = (
 )
 CARD_FIELDS = (
     "slug name kind element level type special activation classes text ability_name lore leader_hp executable "
-    "stats.atk stats.hp stats.catk stats.ratk stats.ratk_range stats.def stats.hl printings.0.set printings.0.language "
-    "printings.0.number printings.0.code printings.0.rarity printings.0.artist printings.0.image"
+    "ruling stats.atk stats.hp stats.catk stats.ratk stats.ratk_range stats.def stats.hl printings.0.set "
+    "printings.0.language printings.0.number printings.0.code printings.0.rarity printings.0.artist printings.0.image"
 )
 RUN_FIELDS = (
     "id url status done total place reason seed params cards_changed created report decks.0.name decks.0.version "
@@ -170,6 +170,15 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     (
         "POST", "scenario/", "", "id rules why seed cards params start setup do expect", 200,
         "id passed differences notes",
+    ),
+    (
+        "POST", "text/", "", "text kind activation classes", 200,
+        "kind executable plays_as readings situation "
+        + at("spans.0", "start end kind phrase.shown phrase.key")
+        + " " + at("sentences.0", "start end executable plays_as problem.message")
+        + " " + at("problem", "start end place message expected.0.shown expected.0.key")
+        + " " + at("hint", "start end replacement text")
+        + " " + at("uses.0", "text needs.0.label needs.0.words"),
     ),
     ("POST", "token/", "", "username password code name", 200, "token name expires"),
 ]  # fmt: skip

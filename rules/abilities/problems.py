@@ -93,7 +93,7 @@ def nearest(text: str, phrases: Sequence[str]) -> str | None:
     words = _WORD.findall(text.casefold()) if text[:1].isalnum() else []
     best, likeness = None, _LIKENESS
     for phrase in phrases:
-        score = _alike(words, _fixed_words(phrase))
+        score = _alike(words, fixed_words(phrase))
         if score > likeness:
             best, likeness = phrase, score
     return best
@@ -108,7 +108,8 @@ def _alike(words: Sequence[str], wanted: Sequence[str]) -> float:
     return max(whole, 0.75 * first)
 
 
-def _fixed_words(phrase: str) -> list[str]:
+def fixed_words(phrase: str) -> list[str]:
+    """The words of a phrase before its first placeholder."""
     fixed: list[str] = []
     for word in _WORD.findall(phrase):
         if word.isupper() and word not in _STATS:

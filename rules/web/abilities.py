@@ -8,29 +8,24 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import yaml
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
-from rules.abilities.describe import describe
-from rules.abilities.parse import AbilityError, parse
+from rules.abilities.analysis import Analysis, Named, SentenceResult, Span, analyse
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Entry
-from rules.abilities.phrasebook.hearing import forms_of, uses
+from rules.abilities.phrasebook.hearing import uses
 from rules.names import fold
 from rules.rulebook import RULES
 from rules.rulebook.rule import Rule
+from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
+from rules.web.needs import Use, uses_of
+from rules.web.trial import Trial, trial_of
 
 MAX_QUERY: Final = 100
-#: Letters of a text that is tried.
-MAX_TEXT: Final = 1000
 
 _QUICK: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _CHAPTER_OF: Final = {chapter.placeholder: chapter.key for chapter in CHAPTERS if chapter.placeholder}
-_ENTRIES: Final = [entry for chapter in CHAPTERS for entry in chapter.entries]
-#: Where a phrase is explained.
-_KEY_OF: Final[dict[object, str]] = {entry.phrasing: entry.key for entry in _ENTRIES}
-#: The same by how it is shown. What is shown in two chapters is an effect rather than a cost.
-_KEY_OF_SHOWN: Final = {entry.phrasing.shown: entry.key for entry in _ENTRIES}
 
 
 class Example(NamedTuple):
@@ -128,48 +123,141 @@ def _documents(path: Path) -> dict[str, dict[str, Any]]:
     return {data["id"]: data for data in (document if isinstance(document, list) else [document])}
 
 
-# --- a text to try ------------------------------------------------------------------------------------------------
+# --- a text that is being written -------------------------------------------------------------------------------------
+
+#: What the chapters of the phrasebook are about, in a text that is shown in colours.
+_FAMILY_OF: Final = {
+    "marks": "mark",
+    "when": "when",
+    "costs": "cost",
+    "effects": "effect",
+    "targets": "target",
+    "places": "target",
+    "wheres": "target",
+    "durations": "lasts",
+    "conditions": "lasts",
+}
+FAMILIES: Final = {
+    "mark": "how",
+    "when": "when",
+    "cost": "at what cost",
+    "effect": "what happens",
+    "target": "to what",
+    "lasts": "how long",
+}
 
 
-class Named(NamedTuple):
-    """A phrase and where it is explained; "" where no single entry explains it."""
+class Part(NamedTuple):
+    """A phrase in the text: what it says, by the key and the name of its family."""
 
-    key: str
-    shown: str
-
-
-class Stop(NamedTuple):
-    """Where reading stopped: the text before, what stands there, the text behind, and what could have stood there."""
-
-    message: str
-    before: str
-    found: str
-    after: str
-    expected: Sequence[Named]
+    phrase: Named
+    family: str
+    family_name: str
 
 
-class Tried(NamedTuple):
-    """What a text was read as: its canonical text and its phrases, or where reading stopped, or that it is too long."""
+class Choice(NamedTuple):
+    """A text that may be put in the box, and the address that does it."""
 
-    canonical: str = ""
-    phrases: Sequence[Named] = ()
-    stop: Stop | None = None
-    is_too_long: bool = False
+    text: str
+    query: str
 
 
-def try_text(text: str, types: Collection[str]) -> Tried:
-    """What a text that somebody typed is read as, `types` being the creature types that there are."""
-    if len(text) > MAX_TEXT:
-        return Tried(is_too_long=True)
-    try:
-        abilities = parse(text, types=types)
-    except AbilityError as error:
-        return Tried(stop=_stop(text, error))
-    forms = forms_of(text, types=types)
-    return Tried(describe(abilities), [Named(_KEY_OF.get(form, ""), form.shown) for form in forms])
+class ShownSentence(NamedTuple):
+    """A sentence by itself."""
+
+    text: str
+    result: SentenceResult
 
 
-def _stop(text: str, error: AbilityError) -> Stop:
-    end = error.position + len(error.found)
-    expected = [Named(_KEY_OF_SHOWN.get(shown, ""), shown) for shown in error.expected]
-    return Stop(error.complaint, text[: error.position], error.found, text[end:], expected)
+class Bench(NamedTuple):
+    """All that is shown of a text that somebody writes. `coloured` is the text as HTML, phrase by phrase."""
+
+    draft: Draft
+    analysis: Analysis
+    coloured: SafeString
+    parts: Sequence[Part]
+    sentences: Sequence[ShownSentence]
+    hint: Choice | None
+    readings: Sequence[Choice]
+    uses: Sequence[Use]
+    trial: Trial | None
+
+    @property
+    def families(self) -> list[tuple[str, str]]:
+        """The families that the text has, by key and name."""
+        present = {part.family for part in self.parts}
+        return [(key, name) for key, name in FAMILIES.items() if key in present]
+
+    @property
+    def summary(self) -> str:
+        """What came of it, in a sentence."""
+        if self.draft.is_too_long:
+            return f"The text has more than {MAX_TEXT:,} letters."
+        if len(self.readings) > 1:
+            return f"It can be read in {len(self.readings)} ways."
+        if problem := self.analysis.problem:
+            return f"It stops making sense at {problem.place}."
+        return f"It plays as: {self.analysis.canonical}"
+
+
+def bench_of(draft: Draft, types: Collection[str]) -> Bench:
+    """What a text that somebody writes is read as, `types` being the creature types that there are."""
+    if draft.is_too_long:
+        return Bench(draft, Analysis(""), mark_safe(""), (), (), None, (), (), None)
+    card = draft.card()
+    analysis = analyse(draft.text, types, card.kind, card.classes)
+    card = draft.card(analysis.abilities)
+    hint, readings = analysis.hint, analysis.readings
+    return Bench(
+        draft,
+        analysis,
+        _coloured(analysis),
+        _parts(analysis.spans),
+        [ShownSentence(draft.text[each.start : each.end], each) for each in analysis.sentences],
+        Choice(hint.replacement, draft.with_text(hint.text).query) if hint else None,
+        [Choice(text, draft.with_text(text).query) for text in readings] if len(readings) > 1 else (),
+        uses_of(card) if analysis.is_read else (),
+        trial_of(card) if analysis.is_read else None,
+    )
+
+
+def _parts(spans: Sequence[Span]) -> list[Part]:
+    """The phrases of a text, each once, in its order."""
+    parts = (Part(span.phrase, key := _FAMILY_OF.get(span.kind, ""), FAMILIES.get(key, "")) for span in spans)
+    return list(dict.fromkeys(parts))
+
+
+def _coloured(analysis: Analysis) -> SafeString:
+    """The text, its phrases within one another and the place where it stops marked. All of it is escaped."""
+    text, problem = analysis.text, analysis.problem
+    marks = [(span.start, span.end, f"said said--{family}") for span in analysis.spans if (family := _family(span))]
+    if problem is None:
+        return _marked(text, 0, len(text), marks)
+    if problem.start == problem.end:
+        end = (
+            '{}<mark><span aria-hidden="true">‸</span><span class="visually-hidden">(the end of the text)</span></mark>'
+        )
+        return format_html(end, text)
+    before, found, after = text[: problem.start], text[problem.start : problem.end], text[problem.end :]
+    return format_html("{}<mark>{}</mark>{}", before, found, after)
+
+
+def _family(span: Span) -> str:
+    return _FAMILY_OF.get(span.kind, "")
+
+
+def _marked(text: str, start: int, end: int, marks: Sequence[tuple[int, int, str]]) -> SafeString:
+    """The text from `start` up to `end` with those marks that lie within; what begins first first, the whole before its
+    parts."""
+    pieces: list[str] = []
+    while marks:
+        (first, last, name), *marks = marks
+        if not start <= first <= last <= end:
+            continue
+        inside = [mark for mark in marks if mark[0] < last]
+        marks = marks[len(inside) :]
+        pieces.append(escape(text[start:first]))
+        pieces.append(format_html('<span class="{}">{}</span>', name, _marked(text, first, last, inside)))
+        start = last
+    pieces.append(escape(text[start:end]))
+    return mark_safe("".join(pieces))  # noqa: S308  (each piece is escaped)

@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
+from rules.abilities.lexing import lex, with_synonyms
 from rules.abilities.parse import read
 from rules.abilities.phrasebook.entry import Entry, Wording
 from rules.abilities.phrases import Form, Phrase
 from rules.abilities.reading import Reading
+
+
+class Part(NamedTuple):
+    """A part of a text, from the offset `start` up to `end`, and the canonical form of what it says."""
+
+    start: int
+    end: int
+    form: Form[Any]
+
+
+def parts_of(text: str, *, types: Collection[str] = ()) -> list[Part]:
+    """The parts of a text, what begins first first, the whole before its parts. Raises AbilityError like `parse`."""
+    reading = read(text, types=types)
+    if reading is None:
+        return []
+    tokens = with_synonyms(lex(text))
+    parts = [Part(tokens[first].start, tokens[behind - 1].end, form) for form, first, behind in heard(reading)]
+    return sorted(parts, key=lambda part: (part.start, -part.end))
 
 
 def forms_of(text: str, *, types: Collection[str] = ()) -> list[Form[Any]]:

@@ -11,15 +11,20 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+from rest_framework.exceptions import Throttled
 
 from cards.importing import load
 from cards.models import CreatureType
 from cards.tests.importing.set_files import CREATURE, to_json, write
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessible
+from rules.abilities.analysis import Analysis
 from rules.abilities.phrasebook import CHAPTERS
 from rules.rulebook import RULES
-from rules.web.abilities import MAX_TEXT, find_phrases, try_text
+from rules.sitting import Wish, sit
+from rules.vocabulary import Activation, Kind, TrickClass
+from rules.web.abilities import Bench, bench_of, find_phrases
+from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
 
 PATH = "/help/abilities/"
@@ -122,7 +127,11 @@ def test_searches_and_texts_are_not_for_search_engines(client: Client) -> None:
     assert "noindex" in page(client, text="Draw 1 card.")
 
 
-# --- trying a text ------------------------------------------------------------------------------------------------
+# --- a text that is being written -------------------------------------------------------------------------------------
+
+
+def bench(text: str, **card: Any) -> Bench:
+    return bench_of(Draft(text, **card), frozenset())
 
 
 @pytest.mark.django_db
@@ -135,11 +144,14 @@ def test_a_text_that_can_be_read(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_text_that_stops_making_sense(client: Client) -> None:
-    html = page(client, text="Draw 1 card. Destroi this creature.")
+    html = page(client, text="Draw 1 card. Destroi this creature.", kind="creature")
     assert "Draw 1 card. <mark>Destroi</mark> this creature." in html
     text = plain(html)
     assert "“Destroi” can't be read here. Did you mean “destroy TARGET”?" in text
     assert f'href="{PATH}#effects-destroy-target"' in html
+    assert "Runs: Draw 1 card. Does not run: Destroi this creature." in text
+    applied = "Draw+1+card.+destroy+this+creature.&amp;kind=creature#tried"
+    assert f'href="{PATH}?text={applied}" data-put="Draw 1 card. destroy this creature."' in html
 
 
 @pytest.mark.django_db
@@ -154,6 +166,7 @@ def test_what_somebody_typed_is_escaped_where_it_is_marked(client: Client) -> No
     html = page(client, text="Draw 1 card. <b>&\"'</b>")
     assert "<b>" not in html
     assert "Draw 1 card. <mark>&lt;</mark>b&gt;" in html
+    assert "1 “&lt;i&gt;” creature" in bench("Destroy 1 “<i>” creature.").coloured
 
 
 @pytest.mark.django_db
@@ -161,22 +174,179 @@ def test_a_text_that_is_too_long(client: Client) -> None:
     html = page(client, text="Draw 1 card. " * 100)
     assert f"more than {MAX_TEXT} letters" in plain(html)
     assert "It plays as" not in html
-    assert try_text("Draw 1 card. " * (MAX_TEXT // 13), ()).stop is None
+    assert bench("Draw 1 card. " * (MAX_TEXT // 13)).analysis.is_read
 
 
 @pytest.mark.parametrize(
     "text", ["Draw 1 card.", "Flip a coin: if heads, draw 1 card.", "Exile 1 Rock Dragon creature."]
 )
 def test_what_it_plays_as_can_be_read_again(text: str) -> None:
-    canonical = try_text(text, ()).canonical
+    canonical = bench(text).analysis.canonical
     assert canonical == text.replace("Exile", "Cast out")
-    assert try_text(canonical, ()).canonical == canonical
+    assert bench(canonical).analysis.canonical == canonical
 
 
 def test_lines_count() -> None:
-    stop = try_text("Draw 1 card.\nSing to the moon.", ()).stop
-    assert stop is not None
-    assert (stop.before, stop.found, stop.after) == ("Draw 1 card.\n", "Sing", " to the moon.")
+    problem = bench("Draw 1 card.\nSing to the moon.").analysis.problem
+    assert problem is not None
+    assert (problem.start, problem.end, problem.place) == (13, 17, "line 2, column 1")
+
+
+def test_phrases_are_coloured_within_one_another() -> None:
+    shown = bench("When this creature moves, destroy 1 creature, until the end of the turn.")
+    assert shown.coloured == (
+        '<span class="said said--when">When this creature moves</span>, <span class="said said--effect">destroy '
+        '<span class="said said--target">1 creature</span></span>, <span class="said said--lasts">until the end of the '
+        "turn</span>."
+    )
+    assert [name for _, name in shown.families] == ["when", "what happens", "to what", "how long"]
+
+
+@pytest.mark.django_db
+def test_of_two_meanings_none_is_taken(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a text can be read in two ways both are shown, and the author chooses."""
+    readings = ("Destroy 1 creature you control.", "Destroy 1 creature your opponent controls.")
+    monkeypatch.setattr("rules.web.abilities.analyse", lambda text, *_: Analysis(text, readings=readings, problem=None))
+    html = page(client, text="Destroy a creature of a player.", kind="trick")
+    text = plain(html)
+    assert "It can be read in 2 ways" in text
+    assert "It plays as" not in text
+    for reading in readings:
+        assert reading in text
+        assert f'data-put="{reading}" data-settles' in html
+    assert "?text=Destroy+1+creature+you+control.&amp;kind=trick#tried" in html
+
+
+@pytest.mark.django_db
+def test_it_is_read_alone_while_somebody_types(client: Client) -> None:
+    alone = f"{PATH}reading/"
+    answer = client.get(alone, {"text": "draw two cards", "kind": "trick"})
+    assert answer.content.decode().startswith("\n")
+    assert "It plays as Draw 2 cards." in plain(answer.content.decode())
+    assert "<html" not in answer.content.decode()
+    assert 'action="/rules/play/#now"' in answer.content.decode()
+    beside = client.get(alone, {"text": "draw two cards", "beside": "fields"}).content.decode()
+    assert "<form" not in beside  # it would be part of the form of the card
+    assert f'href="{PATH}?text=draw+two+cards#tried" target="_blank"' in beside
+    assert client.get(alone).status_code == 200
+    assert client.post(alone).status_code == 405
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", [PATH, f"{PATH}reading/"])
+def test_who_asks_too_often_waits(client: Client, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise Throttled(wait=7.5)
+
+    monkeypatch.setattr("despaira_site.views.TextView.check_throttles", refuse)
+    answer = client.get(path, {"text": "Draw 1 card."})
+    assert "You ask faster than texts are read here." in plain(answer.content.decode())
+    assert answer.status_code == (200 if path == PATH else 429)
+    assert answer.get("Retry-After") == (None if path == PATH else "8")
+
+
+# --- what a text needs, and a board to try it on ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "text", "needs"),
+    [
+        (
+            {"kind": Kind.TRICK, "classes": (TrickClass.DAMAGE,)},
+            "Deal 400 damage to up to 2 Fire creatures your opponent controls.",
+            {
+                "When": "in your Main Phases, from your hand or face-down on the field",
+                "Cost": "Magic Crystals of its level",
+                "You choose": "up to 2 Fire creatures your opponent controls",
+                "Reach": "what is chosen must be on the trick’s own tile or adjacent to it: it is not of class Ranged",
+                "Speed": "4 of 5; 1 is the quickest",
+            },
+        ),
+        (
+            {"kind": Kind.TRICK, "activation": Activation.CHAIN, "classes": (TrickClass.COUNTER,)},
+            "Negate that ability.",
+            {
+                "When": "as an answer in a chain, once it lies face-down on the field",
+                "Cost": "Magic Crystals of its level",
+                "Speed": "1 of 5; 1 is the quickest",
+            },
+        ),
+        (
+            {"kind": Kind.TRICK, "classes": (TrickClass.EQUIP,)},
+            "Boost the ATK of the equipped creature by 200.",
+            {
+                "When": "in your Main Phases, from your hand or face-down on the field",
+                "Cost": "Magic Crystals of its level",
+                "Speed": "4 of 5; 1 is the quickest",
+                "Lasts": "as long as it is attached to the creature that it was activated on",
+            },
+        ),
+        (
+            {"kind": Kind.CREATURE},
+            "(Instant, 2 times per turn) Sacrifice 1 creature you control: Draw 1 card.",
+            {
+                "When": "at any time",
+                "Cost": "sacrifice 1 creature you control",
+                "You choose": "1 creature you control",
+                "How often": "2 times a turn",
+                "Speed": "3 of 5; 1 is the quickest",
+            },
+        ),
+        (
+            {"kind": Kind.CREATURE},
+            "When this creature moves, change 2 tiles adjacent to this card to Ocean, for 2 turns.",
+            {
+                "When": "by itself, when this creature moves",
+                "You choose": "2 tiles adjacent to this card",
+                "Speed": "5 of 5; 1 is the quickest",
+                "Lasts": "for 2 turns",
+            },
+        ),
+        (
+            {},
+            "This creature cannot move, while you control 2 or more creatures.",
+            {"When": "always, as long as the card is on the field", "Lasts": "while you control 2 or more creatures"},
+        ),
+    ],
+)
+def test_what_a_text_needs(card: dict[str, Any], text: str, needs: dict[str, str]) -> None:
+    (use,) = bench(text, **card).uses
+    assert {need.label: need.words for need in use.needs} == needs
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "action"),
+    [
+        (None, "Activate: Destroy 1 Fire “Knight” creature of level 5 adjacent to this card.", "ability C3 -> C4"),
+        (None, "Remove 2 “Ember” counters from this creature: Draw 1 card.", "ability C3"),
+        (None, "Activate: Deal 100 damage to 1 creature on Ocean tiles.", "ability C3 -> C4"),
+        (Kind.TRICK, "Deal 100 damage to 1 Undead creature your opponent controls.", "activate C3 -> C4"),
+        (Kind.TRICK, "Shuffle 1 Undead creature in your graveyard into your deck.", "activate C3 -> graveyard:Undead"),
+        (Kind.TRICK, "Spawn 1 “Rag Doll” token.", "activate C3 -> B1,attack"),
+        (Kind.TRICK, "1 creature becomes a Card Shark.", "activate C3 -> C4"),
+        (Kind.LEADER, "Activate: Draw 1 card.", "ability C1"),
+        (Kind.TOKEN, "Activate: Draw 1 card.", "ability C3"),
+    ],
+)  # fmt: skip
+def test_a_text_can_be_tried_on_its_board(kind: Kind | None, text: str, action: str) -> None:
+    """All that the text asks for is there: it can be used at once."""
+    trial = bench_of(Draft(text, kind), frozenset({"Card Shark"})).trial
+    assert trial is not None
+    sitting: Any = sit(trial.situation, wish=Wish.DO, words=action)
+    assert "problems" not in sitting
+    assert (sitting["refusal"], sitting["notes"], sitting["done"]) == (None, [], [action])
+    squares = {square.name: square for _, row in trial.rows for square in row}
+    assert squares["C4"].player == "N"
+    assert squares["C1" if kind is Kind.LEADER else "C3"].is_own
+
+
+@pytest.mark.django_db
+def test_a_card_that_is_tried_is_played(client: Client) -> None:
+    html = page(client, text="Activate: Draw 1 card.")
+    situation = unescape(re.findall(r'name="situation" value="([^"]*)"', html)[0])
+    answer = client.post("/rules/play/", {"situation": situation})
+    assert answer.status_code == 200
+    assert "ability C3" in plain(answer.content.decode())
 
 
 @pytest.mark.django_db
@@ -218,7 +388,7 @@ def test_a_misspelt_type_stops_the_reading(client: Client) -> None:
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_nothing(new_page: NewPage, viewport: dict[str, int]) -> None:
     tab = new_page(viewport=viewport, reduced_motion="reduce")
-    for query in ("", "?q=zzzz", "?q=counter&text=Draw+2+cards.", "?q=counter&text=Draw+2+cads."):
+    for query in ("", "?q=zzzz", "?text=Draw+2+cards.&kind=trick", "?text=Draw+1+card.+Draw+2+cads."):
         assert_opens_accessible(tab, PATH + query)
         assert tab.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
@@ -228,9 +398,32 @@ def test_axe_finds_nothing(new_page: NewPage, viewport: dict[str, int]) -> None:
 def test_a_text_is_tried_with_the_keyboard_and_without_a_script(new_page: NewPage) -> None:
     tab = new_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
     tab.goto(PATH)
-    tab.get_by_label("The text of a card").fill("Draw a card")
+    tab.get_by_label("The text of a card").fill("Draw a cart")
     tab.get_by_role("button", name="Read it").focus()
     tab.keyboard.press("Enter")
-    tab.wait_for_url("**/help/abilities/?text=Draw+a+card#tried")
-    assert "Draw 1 card." in tab.locator("#tried").inner_text()
-    assert tab.locator("#tried").bounding_box() is not None
+    tab.wait_for_url("**/help/abilities/?text=Draw+a+cart*#tried")
+    assert "It stops making sense here" in tab.locator("#tried").inner_text()
+    tab.get_by_role("link", name="Write “card” there").click()
+    assert tab.get_by_label("The text of a card").input_value() == "Draw a card"
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_text_is_read_while_it_is_typed(new_page: NewPage) -> None:
+    tab = new_page(viewport=DESKTOP)
+    tab.goto(PATH)
+    box, read, said = tab.get_by_label("The text of a card"), tab.locator("#tried"), tab.locator("#tried-status")
+    box.press_sequentially("Deal 100 dammage to 1 creature.")
+    expect(read.locator("mark")).to_have_text("dammage")
+    expect(said).to_have_text("It stops making sense at column 10.")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    read.get_by_role("link", name="Write “damage to” there").click()
+    expect(box).to_have_value("Deal 100 damage to 1 creature.")
+    expect(said).to_have_text("It plays as: Deal 100 damage to 1 creature.")
+    expect(box).to_be_focused()
+    tab.get_by_text("The card that it stands on").click()
+    tab.get_by_label("It is", exact=True).select_option("creature")
+    expect(read).to_contain_text("What it needs on a creature")
+    assert "kind=creature" in tab.url
+    read.get_by_role("button", name="Play it").click()
+    expect(tab.get_by_role("heading", name="a text to try")).to_be_visible()

@@ -1,0 +1,148 @@
+"""The API of card texts: what a text that somebody writes is read as, or where reading stops."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards import catalog
+from cards.fields import ShortList, Text
+from cards.schemas import choices
+from rules.abilities.analysis import Problem, analyse
+from rules.vocabulary import Activation, TrickClass
+from rules.web.draft import KINDS, MAX_TEXT, Draft
+from rules.web.needs import uses_of
+from rules.web.trial import trial_of
+
+
+class TextBody(serializers.Serializer[None]):
+    text = Text(max_length=MAX_TEXT, trim_whitespace=False)
+    kind = serializers.ChoiceField(
+        [kind.value for kind in KINDS], required=False, help_text="Left out: as the text suggests."
+    )
+    activation = serializers.ChoiceField(choices(Activation), required=False, help_text="Of a trick; left out: normal.")
+    classes = ShortList(
+        child=serializers.ChoiceField(choices(TrickClass)),
+        max_length=len(TrickClass),
+        required=False,
+        help_text="Of a trick.",
+    )
+
+
+class PhraseSchema(serializers.Serializer[None]):
+    shown = serializers.CharField(help_text="A phrase; what stands in capitals is to be put in place of.")
+    key = serializers.CharField(allow_blank=True, help_text="Its place on /help/abilities/, where it has one.")
+
+
+class TextProblemSchema(serializers.Serializer[None]):
+    start = serializers.IntegerField()
+    end = serializers.IntegerField()
+    place = serializers.CharField()
+    message = serializers.CharField()
+    expected = PhraseSchema(many=True)
+
+
+class TextHintSchema(serializers.Serializer[None]):
+    start = serializers.IntegerField()
+    end = serializers.IntegerField()
+    replacement = serializers.CharField()
+    text = serializers.CharField(help_text="The whole text with it.")
+
+
+class TextSpanSchema(serializers.Serializer[None]):
+    start = serializers.IntegerField()
+    end = serializers.IntegerField()
+    phrase = PhraseSchema()
+    kind = serializers.CharField(allow_blank=True, help_text="What sort of phrase it is.")
+
+
+class TextSentenceSchema(serializers.Serializer[None]):
+    start = serializers.IntegerField()
+    end = serializers.IntegerField()
+    executable = serializers.BooleanField()
+    plays_as = serializers.CharField(allow_null=True)
+    problem = TextProblemSchema(allow_null=True)
+
+
+class TextNeedSchema(serializers.Serializer[None]):
+    label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
+    words = serializers.CharField()
+
+
+class TextUseSchema(serializers.Serializer[None]):
+    text = serializers.CharField()
+    needs = TextNeedSchema(many=True)
+
+
+class TextSchema(serializers.Serializer[None]):
+    kind = serializers.ChoiceField([kind.value for kind in KINDS], help_text="The kind of card that it was read for.")
+    executable = serializers.BooleanField(help_text="Whether it runs.")
+    plays_as = serializers.CharField(allow_null=True, help_text="It in canonical words; null where it does nothing.")
+    readings = serializers.ListField(
+        child=serializers.CharField(), help_text="Canonical texts, more than one where it could mean several things."
+    )
+    spans = TextSpanSchema(many=True)
+    sentences = TextSentenceSchema(many=True)
+    problem = TextProblemSchema(allow_null=True, help_text="Where reading stops: offsets are letters from 0.")
+    hint = TextHintSchema(allow_null=True)
+    uses = TextUseSchema(many=True, help_text="What each part needs: when, cost, what is chosen, speed.")
+    situation = serializers.CharField(
+        allow_null=True, help_text="A scenario to try it in, on a small board; null where it doesn’t run."
+    )
+
+
+class TextView(APIView):
+    """What a card text is read as: phrase by phrase, in canonical words, with what it needs; or where reading stops,
+    and what was probably meant. Nothing is kept of it."""
+
+    @extend_schema(operation_id="text", request=TextBody, responses=TextSchema)
+    def post(self, request: Request) -> Response:
+        body = TextBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        return Response(text_data(_draft(body.validated_data), catalog.current().types))
+
+
+def _draft(data: dict[str, Any]) -> Draft:
+    kind = next((kind for kind in KINDS if kind.value == data.get("kind")), None)
+    classes = tuple(each for each in TrickClass if each.value in data.get("classes", ()))
+    return Draft(data["text"], kind, Activation(data.get("activation", Activation.NORMAL)), classes)
+
+
+def text_data(draft: Draft, types: frozenset[str]) -> dict[str, Any]:
+    """All that is known of a text that somebody writes."""
+    card = draft.card()
+    analysis = analyse(draft.text, types, card.kind, card.classes)
+    return {
+        "kind": card.kind.value,
+        "executable": analysis.is_read,
+        "plays_as": analysis.canonical or None,
+        "readings": analysis.readings,
+        "spans": [asdict(span) for span in analysis.spans],
+        "sentences": [
+            {
+                "start": each.start,
+                "end": each.end,
+                "executable": each.is_read,
+                "plays_as": each.canonical or None,
+                "problem": _problem_data(each.problem),
+            }
+            for each in analysis.sentences
+        ],
+        "problem": _problem_data(analysis.problem),
+        "hint": analysis.hint and asdict(analysis.hint),
+        "uses": [
+            {"text": use.text, "needs": [need._asdict() for need in use.needs]}
+            for use in uses_of(draft.card(analysis.abilities))
+        ],
+        "situation": trial_of(draft.card(analysis.abilities)).situation if analysis.is_read else None,
+    }
+
+
+def _problem_data(problem: Problem | None) -> dict[str, Any] | None:
+    return None if problem is None else asdict(problem)

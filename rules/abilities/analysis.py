@@ -1,0 +1,172 @@
+"""What whoever writes a card text wants to know of it: what was understood, and what stands in the way of the rest.
+
+Everything here is plain data in offsets of the text, for a page, a program or a list to show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from rules.abilities.describe import describe
+from rules.abilities.lexing import CLOSING, OPENING, Sort, lex
+from rules.abilities.parse import AbilityError, parse
+from rules.abilities.phrasebook import CHAPTERS
+from rules.abilities.phrasebook.hearing import parts_of
+from rules.abilities.problems import fixed_words
+from rules.abilities.tree import Ability
+from rules.vocabulary import Kind, TrickClass
+
+_WORD: Final = re.compile(r"[^\s,.;:()“”\"]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A phrase of the grammar as a person is told of it; `key` is its place in the phrasebook, "" without one."""
+
+    shown: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A part of the text that is read as a phrase; `kind` is the key of the phrasebook's chapter, "" without one."""
+
+    start: int
+    end: int
+    phrase: Named
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Where reading stopped, from `start` up to `end`, which is the same at the end of the text.
+
+    `place` and `message` say it to a person; `expected` are the phrases that could have stood there.
+    """
+
+    start: int
+    end: int
+    place: str
+    message: str
+    expected: tuple[Named, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What was probably meant from `start` up to `end`; `text` is the whole text with `replacement` put there."""
+
+    start: int
+    end: int
+    replacement: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceResult:
+    """A sentence read by itself: its canonical text, or else why it can't be read."""
+
+    start: int
+    end: int
+    canonical: str = ""
+    problem: Problem | None = None
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it would run alone."""
+        return self.problem is None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a text is read as.
+
+    `canonical` is what it plays as and `abilities` what that is; without a reading there is a `problem`, and a `hint`
+    where something like it could be read. `readings` are the canonical texts of a text that has several meanings, of
+    which none is played; otherwise there is at most one.
+    """
+
+    text: str
+    canonical: str = ""
+    abilities: tuple[Ability, ...] = ()
+    spans: tuple[Span, ...] = ()
+    sentences: tuple[SentenceResult, ...] = ()
+    problem: Problem | None = None
+    hint: Hint | None = None
+    readings: tuple[str, ...] = ()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it runs."""
+        return self.problem is None
+
+
+_KIND_OF: Final = {entry.phrasing: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
+_KEY_OF: Final = {entry.phrasing: entry.key for chapter in CHAPTERS for entry in chapter.entries}
+#: By how a phrase is shown. What is shown in two chapters is an effect rather than a cost.
+_KEY_OF_SHOWN: Final = {entry.phrasing.shown: entry.key for chapter in CHAPTERS for entry in chapter.entries}
+
+
+def analyse(
+    text: str,
+    types: Collection[str] = (),
+    kind: Kind | None = None,
+    classes: Collection[TrickClass] = (),
+) -> Analysis:
+    """Read a text as on a card of `kind` with these trick classes, `types` being the creature types that are known."""
+    sentences = tuple(_sentence(text, start, end, types) for start, end in sentences_in(text))
+    try:
+        abilities = parse(text, types=types)
+    except AbilityError as error:
+        return Analysis(text, sentences=sentences, problem=_problem(error, 0), hint=_hint(text, error))
+    canonical = describe(abilities) if abilities else ""
+    spans = tuple(
+        Span(part.start, part.end, Named(part.form.shown, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, ""))
+        for part in parts_of(text, types=types)
+    )
+    return Analysis(text, canonical, abilities, spans, sentences, readings=(canonical,) if canonical else ())
+
+
+def sentences_in(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a text begin and end, full stops included; what is quoted is part of one."""
+    start, depth, before = None, 0, ""
+    for token, behind in pairwise(lex(text)):
+        start = token.start if start is None else start
+        if token.sort in CLOSING and depth:
+            depth -= 1
+        elif token.sort in OPENING:
+            depth += 1
+        # A quoted text with its own full stop ends the sentence around it, unless that has one too.
+        has_stopped = token.word == "." or (token.sort in CLOSING and before == ".")
+        if (has_stopped and not depth and behind.word != ".") or behind.sort is Sort.END:
+            yield start, token.end
+            start = None
+        before = token.word
+
+
+def _sentence(text: str, start: int, end: int, types: Collection[str]) -> SentenceResult:
+    try:
+        abilities = parse(text[start:end], types=types)
+    except AbilityError as error:
+        return SentenceResult(start, end, problem=_problem(error, start))
+    return SentenceResult(start, end, describe(abilities) if abilities else "")
+
+
+def _problem(error: AbilityError, offset: int) -> Problem:
+    start = offset + error.position
+    expected = tuple(Named(shown, _KEY_OF_SHOWN.get(shown, "")) for shown in error.expected)
+    return Problem(start, start + len(error.found), error.place, error.complaint, expected)
+
+
+def _hint(text: str, error: AbilityError) -> Hint | None:
+    """The words of the nearest phrase in the place of as many that stand there."""
+    words: Sequence[str] = fixed_words(error.nearest.replace("(s)", "")) if error.nearest else ()
+    if not words:
+        return None
+    stand = list(_WORD.finditer(text, error.position))[: len(words)]
+    end = stand[-1].end() if stand else error.position
+    replacement = " ".join(words)
+    return Hint(error.position, end, replacement, text[: error.position] + replacement + text[end:])

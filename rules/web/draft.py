@@ -1,0 +1,84 @@
+"""A card text as somebody is writing it, with what else of the card decides how it is read and played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from rules.abilities.tree import Ability
+from rules.cards import CardDef
+from rules.vocabulary import Activation, Kind, TrickClass
+
+#: Letters of a text that is tried: as many as a card may have.
+MAX_TEXT: Final = 1200
+#: Kinds of cards that a text is written for; a tile card has none that is played.
+KINDS: Final = (Kind.CREATURE, Kind.TRICK, Kind.LEADER, Kind.TOKEN)
+
+_OF_A_CREATURE: Final = re.compile(
+    r"\bthis creature\b|^\W*(?:\([^)]*\)\s*)?(?:activate|once per turn)\b", re.IGNORECASE
+)
+
+
+class Draft(NamedTuple):
+    """The text and the card that it is to stand on. `kind` None: as the text suggests."""
+
+    text: str = ""
+    kind: Kind | None = None
+    activation: Activation = Activation.NORMAL
+    classes: tuple[TrickClass, ...] = ()
+
+    @classmethod
+    def read(cls, params: QueryDict) -> Draft:
+        """What the parameters of an address say; what they say wrongly is left out, the end of a long text too."""
+        text = params.get("text", "").replace("\0", "").replace("\r\n", "\n").strip()[: MAX_TEXT + 1]
+        kind = next((kind for kind in KINDS if kind.value == params.get("kind")), None)
+        activation = next((each for each in Activation if each.value == params.get("activation")), Activation.NORMAL)
+        named = set(params.getlist("classes"))
+        return cls(text, kind, activation, tuple(each for each in TrickClass if each.value in named))
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether no card has room for it."""
+        return len(self.text) > MAX_TEXT
+
+    @property
+    def played_kind(self) -> Kind:
+        """The kind that was named, or else that of which the text speaks."""
+        if self.kind is not None:
+            return self.kind
+        return Kind.CREATURE if _OF_A_CREATURE.search(self.text) else Kind.TRICK
+
+    def card(self, abilities: Collection[Ability] = ()) -> CardDef:
+        """The card that it is written for, as plain as such a card can be."""
+        kind = self.played_kind
+        is_trick = kind is Kind.TRICK
+        return CardDef(
+            0,
+            "The Card",
+            kind,
+            activation=self.activation if is_trick else None,
+            classes=self.classes if is_trick else (),
+            text=self.text,
+            abilities=tuple(abilities),
+        )
+
+    def with_text(self, text: str) -> Draft:
+        """The same card with another text."""
+        return self._replace(text=text)
+
+    @property
+    def query(self) -> str:
+        """The parameters that say this, for an address."""
+        said: dict[str, object] = {"text": self.text}
+        if self.kind is not None:
+            said["kind"] = self.kind.value
+        if self.played_kind is Kind.TRICK:
+            if self.activation is not Activation.NORMAL:
+                said["activation"] = self.activation.value
+            if self.classes:
+                said["classes"] = [each.value for each in self.classes]
+        return urlencode(said, doseq=True)

@@ -1,0 +1,163 @@
+"""What a card needs to be used, in words: when, at what cost, with what chosen, how quick it is, how long it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Final, NamedTuple, TypeAlias
+
+from rules.abilities import tree
+from rules.abilities.describe import describe
+from rules.abilities.effects import COSTS
+from rules.abilities.phrases import write_one
+from rules.abilities.targets import KIND, PLACES, TARGETS
+from rules.abilities.timing import DURATIONS, WHENS
+from rules.abilities.tree import Ability
+from rules.cards import CardDef
+from rules.duel.programs import Program, Programs, compile_kit
+from rules.vocabulary import Activation, Kind, TrickClass
+
+
+class Need(NamedTuple):
+    """One thing that a use of a card needs, and the words for it."""
+
+    label: str
+    words: str
+
+
+class Use(NamedTuple):
+    """Sentences of a card that work together, as canonical text, and what they need."""
+
+    text: str
+    needs: Sequence[Need]
+
+
+#: When a trick may be activated, by its activation type (D-1.26, O-7.1).
+_ACTIVATED: Final = {
+    Activation.NORMAL: "in your Main Phases, from your hand or face-down on the field",
+    Activation.INSTANT: "at any time, once it lies face-down on the field; from your hand in your Main Phases",
+    Activation.CHAIN: "as an answer in a chain, once it lies face-down on the field",
+}
+_STAYS: Final = {
+    TrickClass.EQUIP: "as long as it is attached to the creature that it was activated on",
+    TrickClass.INFINITE: "as long as it stays on the field",
+}
+_SPEEDS: Final = 5
+
+
+def uses_of(card: CardDef) -> list[Use]:
+    """What a compiled card can be used for, in the order of its text."""
+    if card.kind is not Kind.TRICK:
+        return [_use(card, [ability]) for ability in card.abilities]
+    plain = [ability for ability in card.abilities if ability.when is None]
+    waiting = [[ability] for ability in card.abilities if ability.when is not None]
+    return [_use(card, together) for together in ([plain] if plain else []) + waiting]
+
+
+def _use(card: CardDef, together: Sequence[Ability]) -> Use:
+    return Use(describe(together), [need for need in _needs(card, together) if need.words])
+
+
+def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
+    program = _program(card, together)
+    yield Need("When", _when(card, together, program))
+    if program is not None:
+        yield Need(
+            "Cost", _joined([*_level(card, together), *(write_one(c, COSTS) for a in together for c in a.costs)])
+        )
+    chosen = [node for ability in together for node in _choices((ability.costs, ability.effects))]
+    yield Need("You choose", _joined([_chosen(node) for node in chosen]))
+    yield Need("Reach", _reach(card, chosen))
+    if program is not None:
+        yield Need("How often", _how_often(card, program))
+        yield Need("Speed", f"{program.speed} of {_SPEEDS}; 1 is the quickest")
+    yield Need("Lasts", _lasts(card, together))
+
+
+def _program(card: CardDef, together: Sequence[Ability]) -> Program | None:
+    """What is run when these sentences are used; None for what goes on by itself."""
+    alone = CardDef(
+        card.id, card.name, card.kind, level=card.level, activation=card.activation, classes=card.classes,
+        abilities=tuple(together),
+    )  # fmt: skip
+    kit = compile_kit(alone, Programs())
+    programs = (*kit.activated, *kit.triggered, *kit.traps, *((kit.program,) if kit.program else ()))
+    return programs[0] if programs else None
+
+
+def _when(card: CardDef, together: Sequence[Ability], program: Program | None) -> str:
+    when = together[0].when
+    is_trick = card.kind is Kind.TRICK
+    if when is not None:
+        event = write_one(when, WHENS)
+        stays = {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes)
+        if not is_trick:
+            return f"by itself, {event}"
+        return f"by itself while it stays, {event}" if stays else f"once it lies face-down on the field, {event}"
+    if program is None:
+        return "always, as long as the card is on the field"
+    if is_trick:
+        return _ACTIVATED[card.activation or Activation.NORMAL]
+    if program.is_instant:
+        return "at any time"
+    return "as an answer in a chain" if program.is_chain else "in your Main Phases"
+
+
+def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
+    """What the trick itself costs; a trigger of one that lies there already costs nothing more."""
+    stays = {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes)
+    if card.kind is not Kind.TRICK or (stays and together[0].when is not None):
+        return []
+    return ["Magic Crystals of its level"]
+
+
+def _how_often(card: CardDef, program: Program) -> str:
+    if program.once_per_duel:
+        return "once per duel"
+    if program.uses is None or card.kind is Kind.TRICK:
+        return ""
+    return "once a turn" if program.uses == 1 else f"{program.uses} times a turn"
+
+
+def _lasts(card: CardDef, together: Sequence[Ability]) -> str:
+    durations = [write_one(ability.duration, DURATIONS) for ability in together if ability.duration is not None]
+    stays = [words for each, words in _STAYS.items() if each in card.classes]
+    return _joined(dict.fromkeys(durations or stays[:1]))
+
+
+def _joined(words: Sequence[str] | dict[str, None]) -> str:
+    return "; ".join(words)
+
+
+_Choice: TypeAlias = tree.Chosen | tree.Tiles | tree.AnyTile | tree.MiracleSpawn
+
+
+def _chosen(node: _Choice) -> str:
+    """What somebody has to choose."""
+    match node:
+        case tree.Chosen():
+            return write_one(node, TARGETS)
+        case tree.MiracleSpawn(count=count, filter=wanted, zone=zone):
+            return f"{count} {KIND.write(wanted, count > 1)} in your {zone.value}"
+        case _:
+            return write_one(node, PLACES)
+
+
+def _choices(node: object) -> Iterator[_Choice]:
+    """The choices in a part of an ability, in the order of the text; not those that quoted texts ask for."""
+    if isinstance(node, _Choice):
+        yield node
+    if isinstance(node, tuple):
+        for each in node:
+            yield from _choices(each)
+    elif is_dataclass(node) and not isinstance(node, tree.Chosen | Ability):
+        for field in fields(node):
+            yield from _choices(getattr(node, field.name))
+
+
+def _reach(card: CardDef, chosen: Sequence[_Choice]) -> str:
+    """How far what is chosen on the field may be from a trick (O-7.7)."""
+    is_limited = any(not isinstance(node, tree.Chosen) or node.filter.zone is tree.Zone.FIELD for node in chosen)
+    if card.kind is not Kind.TRICK or not is_limited or TrickClass.RANGED in card.classes:
+        return ""
+    return "what is chosen must be on the trick’s own tile or adjacent to it: it is not of class Ranged"
