@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules.abilities.effects import COSTS, EFFECTS
+from rules.abilities.events import WHENS
 from rules.abilities.lexing import CLOSING, OPENING
 from rules.abilities.phrases import Form, Phrase, Slot, Table, each_once, one_of, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
-from rules.abilities.timing import DURATIONS, WHENS, read_marks, write_marks
+from rules.abilities.timing import DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
     Ability,
     Cost,

@@ -1,4 +1,4 @@
-"""What stands around the effects of a sentence: marks in brackets, when, and how long."""
+"""What stands around the effects of a sentence: marks in brackets, and how long. When is in `events`."""
 
 from __future__ import annotations
 
@@ -13,52 +13,16 @@ from rules.abilities.tree import (
     Duration,
     EndOfOpponentsTurn,
     EndOfTurn,
-    Event,
     ForTurns,
     IsFaceUp,
     Marks,
     OnTerrain,
-    When,
     While,
     Whose,
 )
 from rules.abilities.words import AT_LEAST, COUNT, TERRAIN
 
-# --- when and how long --------------------------------------------------------------------------------------------
-
-
-def _happens(template: str, event: Event, *, units: bool = False) -> Phrase[When]:
-    return Phrase(When, template, event=event, units=units)
-
-
-WHENS: Final[list[Form[When]]] = [
-    *(
-        _happens(f"when|whenever this creature|card {words}", event)
-        for words, event in (
-            ("is spawned", Event.SPAWNED),
-            ("is destroyed", Event.DESTROYED),
-            ("declares an attack", Event.ATTACKS),
-            ("is attacked", Event.ATTACKED),
-            ("deals battle damage", Event.DEALS_DAMAGE),
-            ("moves", Event.MOVES),
-            ("is turned face-up", Event.TURNED_UP),
-        )
-    ),
-    _happens("when|whenever a|one|1 creature you control is destroyed", Event.OWN_DESTROYED),
-    _happens("when|whenever your opponent declares an attack", Event.OPPONENT_ATTACKS),
-    _happens("when|whenever your opponent spawns a|one|1 creature", Event.OPPONENT_SPAWNS),
-    _happens("when|whenever your opponent activates an|one|1 ability", Event.OPPONENT_ACTIVATES),
-    *(
-        _happens(f"when|whenever an|one|1 opposing {noun} {words}", event, units=units)
-        for words, event in (
-            ("enters a|one|1 tile adjacent to this card|creature", Event.ENTERS),
-            ("overlaps this card|creature", Event.OVERLAPS),
-        )
-        for noun, units in (("creature", False), ("unit", True))
-    ),
-    _happens("at the start of your turn", Event.TURN_STARTS),
-    _happens("at the end of your turn", Event.TURN_ENDS),
-]
+# --- for how long -------------------------------------------------------------------------------------------------
 
 
 def _controls(template: str, whose: Whose) -> Phrase[Controls]:

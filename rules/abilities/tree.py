@@ -213,6 +213,11 @@ class That:
 
 
 @dataclass(frozen=True, slots=True)
+class Other:
+    """“the other creature”: the one on the other side of the event, as the attacker where a creature is attacked."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeaderOf:
     """“your leader”, “your opponent's leader”, “both leaders”: the only way to touch leaders (D-13.2)."""
 
@@ -221,11 +226,12 @@ class LeaderOf:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """“N …”, “up to N …”: targets chosen when the ability is activated (O-8.7)."""
+    """“N …”, “up to N …”: chosen when the ability is activated (O-8.7). `targets`: “N target …” (O-23.1)."""
 
     count: int
     filter: Filter
     up_to: bool = False
+    targets: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +241,7 @@ class Every:
     filter: Filter
 
 
-Target: TypeAlias = This | Host | That | LeaderOf | Chosen | Every
+Target: TypeAlias = This | Host | That | Other | LeaderOf | Chosen | Every
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,33 +415,100 @@ Amount: TypeAlias = int | PerEach | StatOf | MaxHpOf | LevelOf | DieResult | Tha
 
 
 class Event(StrEnum):
-    """What a triggered ability waits for, as it is written after “When” or “At”."""
+    """What a triggered ability waits for: what happens to, or is done by, the one whom the when-phrase names."""
 
     # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
     __hash__ = str.__hash__
 
-    SPAWNED = "this creature is spawned"
-    DESTROYED = "this creature is destroyed"
-    ATTACKS = "this creature declares an attack"
-    ATTACKED = "this creature is attacked"
-    DEALS_DAMAGE = "this creature deals battle damage"
-    MOVES = "this creature moves"
-    TURNED_UP = "this creature is turned face-up"
-    OWN_DESTROYED = "a creature you control is destroyed"
-    OPPONENT_ATTACKS = "your opponent declares an attack"
-    OPPONENT_SPAWNS = "your opponent spawns a creature"
-    OPPONENT_ACTIVATES = "your opponent activates an ability"
-    ENTERS = "an opposing creature enters a tile adjacent to this card"
-    OVERLAPS = "an opposing creature overlaps this card"
-    TURN_STARTS = "the start of your turn"
-    TURN_ENDS = "the end of your turn"
+    SPAWNED = "is spawned"
+    MIRACLE_SPAWNED = "is Miracle Spawned"
+    SPAWNS = "spawns"
+    MIRACLE_SPAWNS = "Miracle Spawns"
+    DESTROYED = "is destroyed"
+    DESTROYS = "destroys"
+    SACRIFICED = "is sacrificed"
+    SACRIFICES = "sacrifices"
+    DISCARDED = "is discarded"
+    DISCARDS = "discards"
+    SENT = "is sent to the graveyard"
+    EXILED = "is exiled"
+    LEAVES = "leaves the field"
+    ATTACKS = "declares an attack"
+    ATTACKED = "is attacked"
+    AMBUSHES = "ambushes"
+    DEALS_DAMAGE = "deals damage"
+    DAMAGED = "takes damage"
+    HEALED = "is healed"
+    WINS_CLASH = "wins a Clash"
+    LOSES_CLASH = "loses a Clash"
+    MOVES = "moves"
+    ENTERS = "enters a tile"
+    OVERLAPS = "overlaps"
+    LOCKS_DOWN = "locks down"
+    TURNED_UP = "is turned face-up"
+    TURNED_DOWN = "is turned face-down"
+    CHANGES_MODE = "changes its mode"
+    GAINS_COUNTER = "gains a counter"
+    EQUIPPED = "becomes equipped"
+    TARGETED = "is targeted"
+    ACTIVATES = "activates an ability"
+    DRAWS = "draws"
+    TURN_STARTS = "the start of a turn"
+    MAIN_STARTS = "the start of a Main Phase"
+    BATTLE_STARTS = "the start of a Battle Phase"
+    BATTLE_ENDS = "the end of a Battle Phase"
+    TURN_ENDS = "the end of a turn"
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """“a FILTER creature”: whichever card it is that something happens to."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """“you”, “your opponent”, “a player”: whoever does something, or whose turn it is."""
+
+    whose: Whose
+
+
+Subject: TypeAlias = This | Host | LeaderOf | AnyOf | Player
+
+
+class Means(StrEnum):
+    """How something is done to a card: in battle (O-23.6) or by an ability; a Clash is neither."""
+
+    BATTLE = "battle"
+    ABILITY = "an ability"
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """“by battle”, “by abilities”, “by trick cards your opponent controls”: by what means and through whose cards.
+
+    None of both is anything whatever. `means` None with `of`: in battle or by an ability, through such a card.
+    """
+
+    means: Means | None = None
+    of: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """The event; `units` only for ENTERS and OVERLAPS: “unit” in place of “creature”, leaders too."""
+    """What is waited for: `event` of the subject `who`; `what` is on the other side of it, where the phrase says so.
+
+    `cause` is by what it happens, `where` the tiles that ENTERS speaks of, `name` the counters of GAINS_COUNTER.
+    `units` only for ENTERS and OVERLAPS: “unit” in place of “creature”, leaders too.
+    """
 
     event: Event
+    who: Subject = This()
+    what: Subject | None = None
+    cause: Cause | None = None
+    where: Where | None = None
+    name: str = ""
     units: bool = False
 
 

@@ -24,6 +24,9 @@ def cards_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Un
                 for thing in things_meant(link, step)
                 if (card := hit(duel, link, thing, step.that)) is not None and not is_leader(card)
             ]
+        case tree.Other():
+            card = None if link.other is None else hit(duel, link, link.other)
+            return [] if card is None or is_leader(card) else [card]
         case tree.LeaderOf(whose=whose):
             return list(leaders_of(duel, whose, link.player))
         case tree.Every(filter=filter_):
@@ -43,6 +46,8 @@ def things_of(link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
         return link.targets[step.first] if step.first != NONE else ()
     if isinstance(target, tree.That):
         return things_meant(link, step)
+    if isinstance(target, tree.Other):
+        return () if link.other is None else (link.other,)
     return ()
 
 

@@ -5,24 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Event, Licence, Near, Status
+from rules.abilities.tree import Licence, Means, Near, Status
 from rules.duel.actions import Act
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
-from rules.duel.matching import is_meant, remember
+from rules.duel.matching import is_meant
 from rules.duel.outcome import check, keep_up
-from rules.duel.programs import effects_of
+from rules.duel.programs import ON_ATTACK, effects_of
 from rules.duel.reasons import why_spent
-from rules.duel.state import Duel, Thing, Unit, Waiting
+from rules.duel.state import Culprit, Duel, Unit, Waiting
 from rules.duel.stats import leaders_of
-from rules.duel.triggers import tell, tell_unit
+from rules.duel.triggers import declared_happenings, is_ambush, tell
 from rules.duel.zones import turn_up
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_ATTACKS: Final = Event.ATTACKS
-_ATTACKED: Final = Event.ATTACKED
-_OPPONENT_ATTACKS: Final = Event.OPPONENT_ATTACKS
-_DEALS_DAMAGE: Final = Event.DEALS_DAMAGE
+_BATTLE: Final = Means.BATTLE
 
 
 def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
@@ -64,30 +61,14 @@ def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
     return traits.atk is not None and (1 <= apart <= traits.attack_reach or _is_next(duel, unit, tile))
 
 
-def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
-    """Whether a creature attacks another from behind (D-12.10, O-12.5); leaders neither do nor suffer it (D-12.11)."""
-    if attacker.is_leader or target.is_leader or Status.CANNOT_BE_AMBUSHED in target.traits.statuses:
-        return False
-    if Licence.AMBUSH_FROM_THE_SIDE in attacker.traits.licences:
-        is_aside = duel.table.board.area(Near.SAME_ROW, target.tile, target.control) >> attacker.tile & 1
-        return bool(is_aside) or attacker.tile in duel.table.board.behind[target.control][target.tile]
-    return attacker.tile in duel.table.board.behind[target.control][target.tile]
+def tell_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
+    """Tell who listens that an attack has been declared: their abilities come before the damage (O-5.8).
 
-
-def tell_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int], that: Thing) -> None:
-    """Tell who listens that an attack has been declared, `that` being the attacker then.
-
-    Their abilities come before the damage (O-5.8). Attacker or target may be gone by a flip trigger (O-12.15).
+    Attacker or target may be gone by a flip trigger (O-12.15).
     """
-    events = duel.table.events
-    _, player, _, tile, to, _, serial, other = declared
-    attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
-    if _ATTACKS in events and attacker is not None:
-        tell_unit(duel, _ATTACKS, attacker, None if target is None else remember(target))
-    if _ATTACKED in events and target is not None:
-        tell_unit(duel, _ATTACKED, target, that)
-    if _OPPONENT_ATTACKS in events:
-        tell(duel, _OPPONENT_ATTACKS, 1 - player, that)
+    if not duel.table.events.isdisjoint(ON_ATTACK):
+        for happening in declared_happenings(duel, declared):
+            tell(duel, happening)
 
 
 def comes_after(duel: Duel, waiting: Waiting, declared: tuple[Act, int, int, int, int, int, int, int]) -> bool:
@@ -151,10 +132,8 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     if target.is_leader:
         side = duel.players[target.control]
         side.struck += target.hp
-        hurt_leader(duel, target.control, power)
+        hurt_leader(duel, target.control, power, _culprit(attacker))
         side.struck -= target.hp
-        if _DEALS_DAMAGE in duel.table.events:
-            tell_unit(duel, _DEALS_DAMAGE, attacker, remember(target))
         check(duel)
         return
     ambush = is_ambush(duel, attacker, target)
@@ -220,9 +199,13 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 
         note(duel, What.SHIELD_BREAKS, target.control, target.card, target.tile)
     amount *= times
     amount = spared(duel, target, amount)
-    surplus = take(duel, target, amount)
-    if amount:
-        tell_unit(duel, _DEALS_DAMAGE, striker, remember(target))
+    culprit = _culprit(striker)
+    surplus = take(duel, target, amount, culprit)
     is_open = target.is_attacking or Licence.PIERCE in can
     if surplus and is_open and Licence.PASS_NO_SURPLUS not in target.traits.licences:
-        hurt_leader(duel, target.control, min(duel.table.params.surplus_cap, surplus))
+        most = duel.table.params.surplus_cap
+        hurt_leader(duel, target.control, min(most, surplus), culprit, is_surplus=True)
+
+
+def _culprit(striker: Unit) -> Culprit:
+    return Culprit(_BATTLE, striker.control, striker.card, striker.serial, striker.tile)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rules.abilities.tree import Answered, Event, Negate, Status
 from rules.chance import Chance
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
-from rules.duel.aim import from_tile, hit, that_tile
+from rules.duel.aim import card_by_serial, from_tile, hit, that_tile
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
@@ -34,11 +35,11 @@ from rules.duel.state import (
     WindowKind,
 )
 from rules.duel.targets import Source, options, options_on, remember_targets
-from rules.duel.triggers import tell, tell_answering
+from rules.duel.triggers import Happening, activation, declared_happenings, fits, tell, tell_answering, things
 from rules.duel.zones import discard_trick
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_ACTIVATES: Final = Event.OPPONENT_ACTIVATES
+_ACTIVATES: Final = Event.ACTIVATES
 _CHAIN: Final = WindowKind.CHAIN
 _TRAPS: Final = WindowKind.TRAPS
 _ACTIVATE: Final = Act.ACTIVATE
@@ -85,25 +86,37 @@ def is_trap_sprung(duel: Duel, trick: Trick, program: Program, window: Window | 
         return True
     if not has_something_to_answer(duel, trick.control, program):
         return False
-    declared = duel.declared
-    if program.is_on_attack:
-        return declared is not None and declared.kind is _ATTACK and declared.player != trick.control
-    if program.answers is None:
-        return False
-    if program.answers is _AN_ABILITY:
-        return program.when.event is _ACTIVATES and any(
-            link.player != trick.control and link.event is None for link in duel.links
+    return answered_by_trap(duel, trick, program) is not None
+
+
+def answered_by_trap(duel: Duel, trick: Trick, program: Program) -> Happening | None:
+    """What is declared or activated that a trap waits for which answers it before it is carried out, if anything."""
+    when, declared = program.when, duel.declared
+    if when is None or not (program.is_on_attack or program.answers is not None):
+        return None
+    happenings: Iterable[Happening] = ()
+    if when.event is _ACTIVATES:
+        happenings = (
+            activation(duel, link) for link in duel.links if link.event is None and link.serial != trick.serial
         )
-    return declared is not None and program.when.event is Event.OPPONENT_SPAWNS and declared.kind in _SPAWNS
+    elif declared is not None:
+        happenings = declared_happenings(duel, declared)
+    return next((one for one in happenings if one.event is when.event and fits(duel, program, one, trick)), None)
 
 
 def trap_source(duel: Duel, trick: Trick, trap: Program, window: Window) -> Source:
-    """A trap that has been set off as the source of an activation: it is about what set it off, or the attacker."""
-    for sprung in window.traps:
+    """A trap that has been set off as the source of an activation: it is about what set it off."""
+    sprung = sprung_by(duel, trick, trap, window)
+    return trick_source(duel, trick, trap, None if sprung is None else sprung.that)
+
+
+def sprung_by(duel: Duel, trick: Trick, trap: Program, window: Window | None) -> Sprung | None:
+    """What has set a trap off, or is declared, with what it is about."""
+    for sprung in () if window is None else window.traps:
         if sprung.serial == trick.serial and sprung.program is trap:
-            return trick_source(duel, trick, trap, sprung.that)
-    attacker = duel.unit(duel.declared.serial) if trap.is_on_attack and duel.declared is not None else None
-    return trick_source(duel, trick, trap, None if attacker is None else remember(attacker))
+            return sprung
+    happening = answered_by_trap(duel, trick, trap) if trap.is_on_attack else None
+    return None if happening is None else Sprung(trick.serial, trap, *things(trap, happening))
 
 
 def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
@@ -266,6 +279,9 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     program = link.program
     if source.that is not None:
         link.that = _as_it_is(duel, source.that)
+    trick = duel.tricks[source.tile] if is_trick and program.when is not None else None
+    if trick is not None and (sprung := sprung_by(duel, trick, program, duel.window)) is not None:
+        link.other, link.much = _as_it_is(duel, sprung.other), sprung.amount
     if targets:
         remember_targets(duel, link, targets)
     if program.answers is not None and link.that is None:
@@ -279,13 +295,24 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         note(duel, what, source.player, source.card, source.tile, chosen=chosen)
     duel.links.append(link)
     if _ACTIVATES in duel.table.events:
-        that = Thing(source.serial, source.tile, source.card, source.player)
-        tell(duel, _ACTIVATES, 1 - source.player, that)
-        _negate_at_once(duel, link, that)
+        tell(duel, activation(duel, link))
+        _negate_at_once(duel, link)
+    if Event.TARGETED in duel.table.events:
+        _tell_targets(duel, link)
     if program.costs:
         check(duel)
     if duel.result is None:
         answer_to_chain(duel, source.player, duel.window.traps if duel.window is not None else ())
+
+
+def _tell_targets(duel: Duel, link: Link) -> None:
+    """Tell the cards on the field that are targets of an activation (O-23.1)."""
+    source = card_by_serial(duel, link.serial)
+    for slot, group in zip(link.program.slots, link.targets, strict=True):
+        for thing in group if slot.targets else ():
+            card = card_by_serial(duel, thing.serial)
+            if card is not None:
+                tell(duel, Happening(Event.TARGETED, card.control, card, source, effects.culprit_of(link)))
 
 
 def _answered(duel: Duel, link: Link) -> Thing | None:
@@ -302,14 +329,14 @@ def _answered(duel: Duel, link: Link) -> Thing | None:
     return None
 
 
-def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
+def _negate_at_once(duel: Duel, link: Link) -> None:
     """Triggered abilities that negate an activation do so before it is carried out (O-5.8)."""
-    other, aim = 1 - link.player, len(duel.links) - 1
+    aim = len(duel.links) - 1
     before = len(duel.waiting)
-    tell_answering(duel, _ACTIVATES, other, that)
+    tell_answering(duel, activation(duel, link))
     for waiting in duel.waiting[before:]:
         duel.waiting.remove(waiting)
-        program = waiting.program
+        program, other = waiting.program, waiting.player
         is_paid = is_payable(duel, other, program) and can_pay(duel, program, other, waiting.serial, waiting.tile)
         if link.is_negated or not is_paid or any(slot != NONE for _, slot in program.costs):
             continue
@@ -322,7 +349,7 @@ def _negate_at_once(duel: Duel, link: Link, that: Thing) -> None:
             note(duel, What.NEGATED, link.player, link.card)
         if not is_certain or (len(program.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in program.slots)):
             # What a coin or die decides, and what else the text says, is carried out with the chain.
-            answer.that, answer.event, answer.aim = that, Event.OPPONENT_ACTIVATES, aim
+            answer.that, answer.event, answer.aim = waiting.that, _ACTIVATES, aim
             answer.targets = tuple(() for _ in program.slots)
             duel.links.append(answer)
 
@@ -461,6 +488,7 @@ def wear(duel: Duel, trick: Trick, host: Unit) -> None:
     host.with_extras().equips.append(trick)
     name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
     note(duel, What.EQUIPPED, trick.control, trick.card, host.tile, word=name)
+    tell(duel, Happening(Event.EQUIPPED, host.control, host, trick))
 
 
 def finish_chain(duel: Duel, _: Chance) -> None:
@@ -570,7 +598,7 @@ def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool) -> None:
 
 def _reach(duel: Duel, waiting: Waiting) -> int | None:
     card = duel.table.cards[waiting.card]
-    return 1 if card.is_trick and not card.is_ranged else None
+    return 1 if card.is_trick and not card.is_ranged and waiting.tile != NONE else None
 
 
 def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
@@ -579,7 +607,8 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
         waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile,
         is_trick=duel.table.cards[waiting.card].is_trick,
     )  # fmt: skip
-    link.that = _as_it_is(duel, waiting.that)
+    link.that, link.other = _as_it_is(duel, waiting.that), _as_it_is(duel, waiting.other)
+    link.much = waiting.amount
     link.event = waiting.program.when.event if waiting.program.when is not None else None
     remember_targets(duel, link, targets)
     if link.program.has_areas:
@@ -588,4 +617,6 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     pay(duel, link)
     note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile, chosen=chosen)
     duel.links.append(link)
+    if Event.TARGETED in duel.table.events:
+        _tell_targets(duel, link)
     answer_to_chain(duel, waiting.player)

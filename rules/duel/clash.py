@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.abilities.tree import Licence, Status
+from rules.abilities.tree import Event, Licence, Status
 from rules.duel.actions import NONE, Pile
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
-from rules.duel.state import Duel, Entered, Unit
+from rules.duel.state import Culprit, Duel, Entered, Unit
+from rules.duel.triggers import Happening, tell
 from rules.duel.zones import destroy_units, leave, send, step_to, take_off
 
 
@@ -61,10 +62,19 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
         _go_back(duel, coming)
         return False
     if coming.total > standing.total or (tied and wins[0]):
-        _lose(duel, standing, coming.total - standing.total)
+        _settle(duel, coming, standing)
         return duel.units[tile] is None
-    _lose(duel, coming, standing.total - coming.total)
+    _settle(duel, standing, coming)
     return False
+
+
+def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
+    """The loser suffers; who listens is told of both, but of one that is still to come in when it has."""
+    one, other = winner.unit, loser.unit
+    if not winner.is_coming:
+        tell(duel, Happening(Event.WINS_CLASH, one.control, one, other))
+    tell(duel, Happening(Event.LOSES_CLASH, other.control, other, one))
+    _lose(duel, loser, winner.total - loser.total, Culprit(None, one.control, one.card, one.serial, one.tile))
 
 
 def _go_back(duel: Duel, one: Contestant) -> None:
@@ -78,19 +88,19 @@ def _go_back(duel: Duel, one: Contestant) -> None:
         _step(duel, unit, one.start)
 
 
-def _lose(duel: Duel, one: Contestant, amount: int) -> None:
+def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
     """Damage first, straight to HP; then the graveyard, one tile back, or the Void (D-14.3 to D-14.7, O-14.5)."""
     unit = one.unit
-    surplus = take(duel, unit, spared(duel, unit, amount))
+    surplus = take(duel, unit, spared(duel, unit, amount), culprit)
     is_dead = unit.hp <= 0 and Status.CANNOT_BE_DESTROYED not in unit.traits.statuses
     if is_dead and unit.is_attacking:
-        hurt_leader(duel, unit.control, min(duel.table.params.clash_cap, surplus))
+        hurt_leader(duel, unit.control, min(duel.table.params.clash_cap, surplus), culprit, is_surplus=True)
     if one.is_coming:
         send(duel, unit.card, unit.owner, Pile.VOID)
     elif one.back == NONE:
         leave(duel, unit, Pile.VOID)
     elif is_dead:
-        destroy_units(duel, [unit])
+        destroy_units(duel, [unit], culprit)
     elif unit.tile != one.back:
         _step(duel, unit, one.back)
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from rules.abilities import tree
 from rules.abilities.tree import Status
-from rules.duel.actions import NONE, Pile, Ref, RefKind
-from rules.duel.log import What, note
+from rules.duel.actions import NONE, Ref, RefKind
 from rules.duel.matching import count_of, tricks_meant, units_meant
 from rules.duel.programs import Program
 from rules.duel.state import Duel, Link, Trick, Unit
-from rules.duel.zones import discard, discard_trick, leave
+from rules.duel.zones import discard, sacrifice
 
 
 def can_pay(duel: Duel, program: Program, player: int, serial: int, tile: int) -> bool:
@@ -75,7 +74,7 @@ def pay(duel: Duel, link: Link) -> None:
                 if isinstance(cost, tree.SpendCounters):
                     lower_counters(counters_of(card), cost.name, cost.count)
                 else:
-                    _sacrifice(duel, link.player, card)
+                    sacrifice(duel, link.player, card)
 
 
 def _payers(duel: Duel, link: Link, target: tree.Target, slot: int) -> list[Unit | Trick]:
@@ -83,14 +82,6 @@ def _payers(duel: Duel, link: Link, target: tree.Target, slot: int) -> list[Unit
         return _cards_of_cost(duel, target, link.player, link.serial, link.tile)
     found = [duel.unit(thing.serial) or duel.trick(thing.serial) for thing in link.targets[slot]]
     return [card for card in found if card is not None]
-
-
-def _sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
-    note(duel, What.SACRIFICE, player, card.card, card.tile)
-    if isinstance(card, Unit):
-        leave(duel, card, Pile.GRAVEYARD)
-    else:
-        discard_trick(duel, card)
 
 
 def counters_of(card: Unit | Trick) -> dict[str, int]:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from rules.abilities.tree import Event
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
-from rules.duel.state import Duel, ModKind, Unit
+from rules.duel.state import Culprit, Duel, ModKind, Unit
+from rules.duel.triggers import Happening, tell
 from rules.duel.zones import turn_up
+
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_DAMAGED: Final = Event.DAMAGED
+_DEALS_DAMAGE: Final = Event.DEALS_DAMAGE
 
 
 def spared(duel: Duel, unit: Unit, amount: int) -> int:
@@ -32,17 +40,18 @@ def spared(duel: Duel, unit: Unit, amount: int) -> int:
     return left
 
 
-def hurt_leader(duel: Duel, player: int, amount: int) -> None:
-    """Take damage off a leader's HP; below 0 is 0 (O-19.5)."""
+def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
+    """Take damage off a leader's HP; below 0 is 0 (O-19.5). `is_surplus`: beside what a creature takes."""
     leader = duel.players[player].leader
     amount = spared(duel, leader, amount)
     if amount > 0:
         leader.hp = max(0, leader.hp - amount)
         duel.is_shaken = True
         note(duel, What.LEADER_DAMAGE, player, leader.card, leader.tile, leader.hp, amount)
+        _tell_damage(duel, leader, amount, culprit, is_surplus=is_surplus)
 
 
-def hurt_by_ability(duel: Duel, unit: Unit, amount: int) -> None:
+def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> None:
     """Ability damage: straight to HP, the shield untouched (D-13.1, O-13.2), no surplus (O-13.1).
 
     A face-down creature is turned up first (D-13.3, O-11.4).
@@ -50,17 +59,31 @@ def hurt_by_ability(duel: Duel, unit: Unit, amount: int) -> None:
     if amount <= 0:
         return
     if unit.is_leader:
-        hurt_leader(duel, unit.control, amount)
+        hurt_leader(duel, unit.control, amount, culprit)
         return
     turn_up(duel, unit)
-    take(duel, unit, spared(duel, unit, amount))
+    take(duel, unit, spared(duel, unit, amount), culprit)
 
 
-def take(duel: Duel, unit: Unit, amount: int) -> int:
+def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     """Take damage that nothing reduces any more off a creature's HP; how much there was beyond them."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
     duel.is_shaken = True
     if amount > 0:
         note(duel, What.DAMAGE, unit.control, unit.card, unit.tile, unit.hp, amount)
+        if unit.hp <= 0:
+            duel.culprits[unit.serial] = culprit
+        _tell_damage(duel, unit, amount, culprit)
     return surplus
+
+
+def _tell_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
+    """Tell who listens what has been hurt, and by what."""
+    events = duel.table.events
+    if _DAMAGED not in events and _DEALS_DAMAGE not in events:
+        return
+    doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
+    tell(duel, Happening(_DAMAGED, unit.control, unit, doer, culprit, amount))
+    if doer is not None:
+        tell(duel, Happening(_DEALS_DAMAGE, doer.control, doer, unit, culprit, amount, is_surplus=is_surplus))

@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Answered, Event, Near, Status, Where, Whose, Zone
+from rules.abilities.tree import Answered, Event, Means, Near, Status, Where, Whose, Zone
 from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
@@ -23,10 +23,11 @@ from rules.duel.matching import holds, is_meant, is_meant_card, remember, tiles_
 from rules.duel.movement import Way, push, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
-from rules.duel.programs import SlotKind, Step, is_lasting
+from rules.duel.programs import OFF_FIELD, SlotKind, Step, is_lasting
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.state import (
     Arrival,
+    Culprit,
     Duel,
     Entered,
     Link,
@@ -44,8 +45,19 @@ from rules.duel.state import (
 from rules.duel.stats import add_mod, hand_over, heed, mods_of, natural, renew, settle_control
 from rules.duel.targets import MAX_CHOICES, can_hold
 from rules.duel.terrain import change_terrain
-from rules.duel.triggers import tell_entered
-from rules.duel.zones import arrive, carry, destroy_units, discard, discard_trick, draw, leave, send, turn_up
+from rules.duel.triggers import Happening, tell, tell_entered
+from rules.duel.zones import (
+    arrive,
+    carry,
+    destroy_trick,
+    destroy_units,
+    discard,
+    discard_trick,
+    draw,
+    leave,
+    send,
+    turn_up,
+)
 from rules.vocabulary import Stat
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -106,7 +118,14 @@ def until_of(step: Step, link: Link) -> Until:
 
 def source_ref(waiting: Waiting) -> Ref:
     """How the source of a waiting trigger is referred to when its player chooses the order."""
+    if waiting.tile == NONE:
+        return Ref(RefKind.CARD, waiting.player, waiting.card, Pile.GRAVEYARD)
     return Ref(RefKind.TILE, waiting.tile, waiting.card)
+
+
+def culprit_of(link: Link) -> Culprit:
+    """The ability that a link carries out, as what it does to cards sees it."""
+    return Culprit(Means.ABILITY, link.player, link.card, link.serial, link.tile)
 
 
 # --- damage, destruction, healing ---------------------------------------------------------------------------------
@@ -118,16 +137,15 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.De
         (unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units_of(duel, link, step, effect.target)
     ]
     for unit, amount in hurt:
-        hurt_by_ability(duel, unit, amount)
+        hurt_by_ability(duel, unit, amount, culprit_of(link))
 
 
 def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destroy) -> None:
-    cards = cards_of(duel, duel.links[number], step, effect.target)
-    destroy_units(duel, [card for card in cards if isinstance(card, Unit)])
+    cards, culprit = cards_of(duel, duel.links[number], step, effect.target), culprit_of(duel.links[number])
+    destroy_units(duel, [card for card in cards if isinstance(card, Unit)], culprit)
     for card in cards:
         if isinstance(card, Trick):
-            note(duel, What.DESTROYED, card.control, card.card, card.tile)
-            discard_trick(duel, card)
+            destroy_trick(duel, card, culprit)
 
 
 def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restore) -> None:
@@ -137,6 +155,7 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restor
         if healed > 0:
             unit.hp += healed
             note(duel, What.HEAL, unit.control, unit.card, unit.tile, n=healed)
+            tell(duel, Happening(Event.HEALED, unit.control, unit, amount=healed))
 
 
 # --- cards and crystals -------------------------------------------------------------------------------------------
@@ -397,7 +416,8 @@ def places_of(duel: Duel, link: Link, step: Step, place: tree.Place | None) -> l
     """The tiles that a place means: those chosen, or those found now."""
     if isinstance(place, tree.ThisTile):
         card = card_by_serial(duel, link.serial)
-        return [link.tile if card is None else card.tile]
+        tile = link.tile if card is None else card.tile
+        return [] if tile == NONE else [tile]
     if isinstance(place, tree.AllTiles):
         origin = from_tile(duel, link, place.where)
         that = that_tile(duel, link, step, place.where)
@@ -499,6 +519,8 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
             return
     unit = arrive(duel, card, owner, tile, mode, Arrival.MIRACLE, link.player)
     note(duel, What.ARRIVE, link.player, card, tile)
+    if entered is not None:
+        tell(duel, Happening(Event.WINS_CLASH, unit.control, unit))
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
     link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
 
@@ -529,7 +551,7 @@ def _send_from_zones(duel: Duel, link: Link, step: Step, effect: tree.Send, pile
             for owner, card, pile in cards_meant(duel, target.filter, link.player)
         )
     elif isinstance(target, tree.This):
-        is_dead = link.event is Event.DESTROYED
+        is_dead = link.event is Event.DESTROYED or link.event in OFF_FIELD
         things = (Thing(card=link.card, player=link.owner, pile=Pile.GRAVEYARD),) if is_dead else ()
     else:
         things = things_of(link, step, target)
@@ -551,6 +573,7 @@ def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Turn) -> 
             if effect.face_up:
                 turn_up(duel, card)
             elif not card.is_leader and card.is_face_up:
+                tell(duel, Happening(Event.TURNED_DOWN, card.control, card))
                 card.is_face_up = card.is_attacking = False
                 duel.is_stale = True
                 note(duel, What.TURNED_DOWN, card.control, card.card, card.tile)
@@ -648,10 +671,15 @@ def detach(duel: Duel, host: Unit, unit: Unit, tile: int) -> None:
 
 def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutCounters) -> None:
     count = amount_of(duel, duel.links[number], step, effect.count)
-    for card, tile, counters in _holders(duel, number, step, effect.target) if count > 0 else ():
-        name = effect.name.casefold()
+    if count <= 0:
+        return
+    name = effect.name.casefold()
+    for card, tile, counters in _holders(duel, number, step, effect.target):
         counters[name] = counters.get(name, 0) + count
         _note_counters(duel, card, tile, effect.name, count)
+    if Event.GAINS_COUNTER in duel.table.events and not isinstance(effect.target, tree.Place):
+        for one in cards_of(duel, duel.links[number], step, effect.target):
+            tell(duel, Happening(Event.GAINS_COUNTER, one.control, one, name=name))
 
 
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:

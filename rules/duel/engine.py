@@ -18,15 +18,14 @@ from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.legal import legal_actions
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
-from rules.duel.matching import remember
 from rules.duel.movement import Way, travel
 from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.reasons import NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
-from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Thing, Trick, Unit, Waiting, WindowKind
-from rules.duel.triggers import tell_answering, tell_unit
+from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, Waiting, WindowKind
+from rules.duel.triggers import Happening, declared_happenings, tell, tell_answering
 from rules.duel.ways import is_simple, way_to
-from rules.duel.zones import arrive, is_felt, lay, leave, send, step_to, turn_up
+from rules.duel.zones import arrive, is_felt, lay, sacrifice, send, step_to, tell_turned_up, turn_up
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -47,6 +46,7 @@ _MAIN1: Final = Phase.MAIN1
 
 #: What triggered abilities may negate before it is carried out, beside attacks.
 _SPAWNS: Final = (_SPAWN, _SACRIFICE)
+_SPAWN_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED})
 #: What is declared, without the names of its fields as long as nobody can answer it.
 Declaring: TypeAlias = tuple[Act, int, int, int, int, int, int, int]
 __all__ = ["apply", "legal_actions", "outcome", "play"]
@@ -116,8 +116,10 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
 
 def _tell_spawn(duel: Duel, declared: Declaring) -> bool:
     """Tell the abilities that negate a spawn (O-5.8); whether any has gone off."""
-    _, player, card, *_ = declared
-    return tell_answering(duel, Event.OPPONENT_SPAWNS, 1 - player, Thing(card=card, player=player))
+    if duel.table.answering.isdisjoint(_SPAWN_EVENTS):
+        return False
+    answered = [tell_answering(duel, happening) for happening in declared_happenings(duel, declared)]
+    return any(answered)
 
 
 def _ask(duel: Duel, _: Chance) -> None:
@@ -162,9 +164,7 @@ def _sacrifice(duel: Duel, tiles: tuple[int, ...]) -> int:
         unit = duel.units[tile]
         if unit is not None:
             levels += unit.traits.level
-            if duel.log is not None:
-                note(duel, What.SACRIFICE, duel.active, unit.card, tile)
-            leave(duel, unit, Pile.GRAVEYARD)
+            sacrifice(duel, duel.active, unit)
     return levels
 
 
@@ -243,7 +243,7 @@ def _walk(duel: Duel, unit: Unit, to: int) -> None:
     before = unit.tile
     step_to(duel, unit, to)
     if _MOVES in duel.table.events:
-        tell_unit(duel, _MOVES, unit, remember(unit)._replace(path=(before,)))
+        tell(duel, Happening(_MOVES, unit.control, unit, left=before))
     if duel.is_stale or duel.is_shaken:
         keep_up(duel)
 
@@ -282,6 +282,8 @@ def _lie(duel: Duel, declared: Declaring) -> None:
     unit = duel.unit(serial)
     if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
         return
+    if unit.is_attacking != (mode == _ATTACK_MODE):
+        tell(duel, Happening(Event.CHANGES_MODE, player, unit))
     unit.is_attacking = mode == _ATTACK_MODE
     was_hidden = not unit.is_face_up
     unit.is_face_up = True
@@ -290,7 +292,7 @@ def _lie(duel: Duel, declared: Declaring) -> None:
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=word)
     if was_hidden:
         duel.is_stale |= is_felt(duel, unit)
-        tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
+        tell_turned_up(duel, unit)
         keep_up(duel)
 
 
@@ -300,22 +302,23 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
     attacker, target = _unit(duel, tile), _unit(duel, to)
     if duel.phase is _MAIN1:
         turn.enter(duel, Phase.BATTLE)
+        tell(duel, Happening(Event.BATTLE_STARTS, duel.active))
     attacker.attacks += 1
     if duel.log is not None:
         name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
         note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)
     declared = (_ATTACK, duel.active, attacker.card, tile, to, NONE, attacker.serial, target.serial)
     if target.is_face_up:
-        _tell_attack(duel, rng, declared, remember(attacker))
+        _tell_attack(duel, rng, declared)
     else:
         turn_up(duel, target)
         keep_up(duel)
-        duel.todo.append((_tell_attack, declared, remember(attacker)))
+        duel.todo.append((_tell_attack, declared))
 
 
-def _tell_attack(duel: Duel, rng: Chance, declared: Declaring, attacker: Thing) -> None:
+def _tell_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """What an attack sets off works before its damage, all but what moves somebody out of it (O-5.8, O-23.13)."""
-    battle.tell_attack(duel, declared, attacker)
+    battle.tell_attack(duel, declared)
     later = [waiting for waiting in duel.waiting if battle.comes_after(duel, waiting, declared)]
     if later:
         duel.waiting = [waiting for waiting in duel.waiting if waiting not in later]
@@ -385,6 +388,8 @@ def _heal(duel: Duel, action: Listed, _: Chance) -> None:
     healed = max(0, min(unit.traits.hl or 0, other.traits.max_hp - other.hp))
     other.hp += healed
     note(duel, What.HEAL, other.control, other.card, other.tile, n=healed)
+    if healed:
+        tell(duel, Happening(Event.HEALED, other.control, other, unit, amount=healed))
 
 
 def _detach(duel: Duel, action: Listed, _: Chance) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.abilities.tree import (
+    Cause,
     Condition,
     Controls,
     Filter,
@@ -23,7 +24,7 @@ from rules.abilities.tree import (
     Zone,
 )
 from rules.duel.actions import NONE, Act
-from rules.duel.state import Arrival, Duel, Player, Thing, Trick, Unit
+from rules.duel.state import Arrival, Culprit, Duel, Player, Thing, Trick, Unit
 from rules.duel.table import Card
 from rules.vocabulary import SpecialKind, Stat
 
@@ -75,7 +76,7 @@ def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, seria
     """Whether a trick on the field is one of the cards that `filter_` says, places left aside."""
     if filter_.noun is Noun.CREATURE:
         return False
-    if filter_.controller is not None and not _is_side(filter_.controller, trick.control, player):
+    if filter_.controller is not None and not is_side(filter_.controller, trick.control, player):
         return False
     if filter_.is_face_up is not None and filter_.is_face_up != trick.is_face_up:
         return False
@@ -115,7 +116,7 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
     card, extras = duel.table.cards[unit.card], unit.extras
     if filter_.trick_class is not None or filter_.activation is not None:
         return False
-    if filter_.owner is not None and not _is_side(filter_.owner, unit.owner, player):
+    if filter_.owner is not None and not is_side(filter_.owner, unit.owner, player):
         return False
     if filter_.is_token is not None and filter_.is_token is not card.is_token:
         return False
@@ -148,7 +149,7 @@ def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, ser
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.is_token:
         return False
-    if filter_.owner is not None and not _is_side(filter_.owner, trick.owner, player):
+    if filter_.owner is not None and not is_side(filter_.owner, trick.owner, player):
         return False
     if filter_.counter is not None and not _has_counters(trick.counters or {}, filter_):
         return False
@@ -240,8 +241,25 @@ def _is_within(worth: int | None, limit: Limit) -> bool:
     return (limit.least is None or worth >= limit.least + edge) and (limit.most is None or worth <= limit.most - edge)
 
 
-def _is_side(whose: Whose, control: int, player: int) -> bool:
+def is_side(whose: Whose, control: int, player: int) -> bool:
+    """Whether somebody who controls something is whom a word means that `player` says."""
     return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
+
+
+def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial: int) -> bool:
+    """Whether something is done by what `cause` says, as the ability of the card `serial` of `player` sees it."""
+    if culprit is None:
+        return False
+    if cause.means is not None and culprit.means is not cause.means:
+        return False
+    wanted = cause.of
+    if wanted is None:
+        return True
+    unit = duel.unit(culprit.serial)
+    if unit is not None and not unit.is_leader:
+        return is_meant(duel, unit, wanted, player, serial)
+    is_whose = wanted.controller is None or is_side(wanted.controller, culprit.player, player)
+    return is_whose and is_meant_card(duel, duel.table.cards[culprit.card], wanted)
 
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, that: int) -> bool:
@@ -366,7 +384,7 @@ def holds(duel: Duel, condition: Condition, player: int, holder: Unit | Trick | 
             found = [
                 unit
                 for side, owner in enumerate(duel.players)
-                if _is_side(whose, side, player)
+                if is_side(whose, side, player)
                 for unit in owner.units
                 if (unit.is_face_up or not filter_.has_traits)
                 and is_meant(duel, unit, filter_, player, NONE if holder is None else holder.serial)

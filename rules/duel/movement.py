@@ -9,11 +9,10 @@ from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
-from rules.duel.matching import remember
 from rules.duel.outcome import check
 from rules.duel.state import Duel, Entered, Unit
 from rules.duel.stats import renew
-from rules.duel.triggers import tell_entered, tell_unit
+from rules.duel.triggers import Happening, tell, tell_entered
 from rules.duel.zones import carry, step_to
 
 
@@ -56,7 +55,7 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
         if unit.tile != begun:
             note(duel, what, unit.control, unit.card, begun, unit.tile)
         if unit.tile != way.start:
-            tell_unit(duel, Event.MOVES, unit, remember(unit)._replace(path=(way.start,)))
+            tell(duel, Happening(Event.MOVES, unit.control, unit, left=way.start))
     check(duel)
 
 

@@ -45,7 +45,8 @@ class Slot:
     are as many as were chosen in that slot.
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
     `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are
-    for tricks; `is_to_attach`: what is chosen will be attached; `is_diagonal`: paths lead diagonally.
+    for tricks; `is_to_attach`: what is chosen will be attached; `is_diagonal`: paths lead diagonally; `targets`: what
+    is chosen is a target (O-23.1).
     """
 
     kind: SlotKind
@@ -65,6 +66,7 @@ class Slot:
     is_for_tricks: bool = False
     is_to_attach: bool = False
     is_diagonal: bool = False
+    targets: bool = False
 
 
 #: When a card on the field may answer: at any time, having an Instant, or a trap that negates or answers attacks; in a
@@ -75,7 +77,9 @@ SET_OFF: Final = 2
 NEVER: Final = 3
 
 #: What an attack sets off. All of it works before the damage (O-5.8).
-ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.OPPONENT_ATTACKS})
+ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES})
+#: What a card waits for that is not on the field when it happens, or is no longer.
+OFF_FIELD: Final = frozenset({Event.DISCARDED, Event.SENT, Event.EXILED, Event.LEAVES, Event.SACRIFICED})
 
 #: `that` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
 THAT_EVENT: Final = -1
@@ -205,7 +209,7 @@ class Programs:
 
     all: list[Program] = field(default_factory=list)
     events: set[Event] = field(default_factory=set)
-    unit_events: set[Event] = field(default_factory=set)
+    wide_events: set[Event] = field(default_factory=set)
     has_standing: bool = False
     counts: bool = False
     recounts: bool = False
@@ -218,6 +222,8 @@ class Programs:
         self.all.append(program)
         if program.when is not None:
             self.events.add(program.when.event)
+            if not isinstance(program.when.who, tree.This):
+                self.wide_events.add(program.when.event)
         return program
 
 
@@ -249,7 +255,6 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
     for ability in abilities:
         if ability.when is not None:
             triggered.append(_compile(programs, [ability], when=ability.when))
-            programs.unit_events.add(ability.when.event)
         elif ability.is_activated or ability.costs:
             activated.append(_compile(programs, [ability]))
             programs.has_activated = True
@@ -271,10 +276,20 @@ def _compile_trick(card: CardDef, programs: Programs) -> Kit:
         kit.program = _compile(programs, plain, card=card)
         programs.has_standing |= bool(kit.program.standing)
     if is_trap:
-        kit.traps = tuple(_compile(programs, [ability], card=card, when=ability.when) for ability in waiting)
-    if stays:
-        kit.triggered = tuple(_compile(programs, [ability], when=ability.when) for ability in waiting)
+        kit.traps = tuple(
+            _compile(programs, [ability], card=card, when=ability.when)
+            for ability in waiting
+            if not _is_off_field(ability.when)
+        )
+    kit.triggered = tuple(
+        _compile(programs, [ability], when=ability.when) for ability in waiting if stays or _is_off_field(ability.when)
+    )
     return kit
+
+
+def _is_off_field(when: When | None) -> bool:
+    """Whether a card waits for what happens to itself in another zone, so that it is no trap."""
+    return when is not None and when.event in OFF_FIELD and isinstance(when.who, tree.This)
 
 
 def _stand(programs: Programs, ability: Ability) -> list[Step]:
@@ -296,6 +311,7 @@ def _compile(
     costs, steps = [], []
     for ability in abilities:
         costs += [(cost, maker.cost(cost)) for cost in ability.costs]
+    maker.targets = card is not None and TrickClass.TARGET in card.classes
     for ability in abilities:
         for effect in ability.effects:
             stands = stays and isinstance(effect, _STANDING) and _lasts(ability.duration, card)
@@ -344,7 +360,7 @@ def _set_trick(program: Program, card: CardDef, maker: _Maker) -> bool:
     program.crystals = card.level or 0
     program.uses = None
     if TrickClass.EQUIP in card.classes:
-        maker.slots.append(Slot(SlotKind.HOST, is_plain=True))
+        maker.slots.append(Slot(SlotKind.HOST, is_plain=True, targets=TrickClass.TARGET in card.classes))
     return bool({TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes))
 
 
@@ -472,6 +488,8 @@ class _Maker:
     def __init__(self, programs: Programs) -> None:
         self.programs = programs
         self.slots: list[Slot] = []
+        #: Whether every choice of an effect is a target: on a trick of class Target (O-23.1).
+        self.targets = False
         self._that = THAT_EVENT
         self._spot = -1
         self._count = 0
@@ -599,8 +617,8 @@ class _Maker:
                 return len(self.slots) - 1
         return -1
 
-    def _add(self, slot: Slot) -> int:
-        self.slots.append(replace(slot, that=self._that, spot=self._spot))
+    def _add(self, slot: Slot, *, is_target: bool = False) -> int:
+        self.slots.append(replace(slot, targets=is_target or self.targets, that=self._that, spot=self._spot))
         return len(self.slots) - 1
 
     def _detach(self, target: Target) -> None:
@@ -622,7 +640,7 @@ class _Maker:
         slot = Slot(
             kind, target.count, target.up_to, target.filter, zone=target.filter.zone, is_plain=_is_plain(target)
         )
-        self._that = self._add(slot)
+        self._that = self._add(slot, is_target=target.targets)
         return target.count
 
     def _paths(self, target: Target, tiles: int, *, is_diagonal: bool) -> None:
@@ -630,7 +648,7 @@ class _Maker:
         slot = Slot(SlotKind.PATHS, count, up_to, target=target, tiles=tiles, is_diagonal=is_diagonal)
         if isinstance(target, tree.Chosen):
             slot = replace(slot, filter=target.filter, is_plain=_is_plain(target))
-        number = self._add(slot)
+        number = self._add(slot, is_target=isinstance(target, tree.Chosen) and target.targets)
         if isinstance(target, tree.Chosen):
             self._that = number
 

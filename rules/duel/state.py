@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.tree import Event
+from rules.abilities.tree import Event, Means
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
 from rules.duel.log import Entry
 from rules.duel.programs import ANY_TIME, Program, Step
@@ -300,13 +300,14 @@ class Laid(NamedTuple):
 class Link:
     """One activation of a chain. `targets` are the things chosen for each slot, `that` what the event was about.
 
+    `other` is what was on the other side of the event.
     `made` are the units that a step of it brought in, by the number of the step. `areas` are tiles that were fixed at
     activation, by step (O-9.6). `event` is the trigger or None.
     """
 
     __slots__ = (
-        "aim", "areas", "card", "die", "event", "is_done", "is_negated", "is_trick", "made", "moved", "much", "owner",
-        "player", "program", "serial", "targets", "that", "tile",
+        "aim", "areas", "card", "die", "event", "is_done", "is_negated", "is_trick", "made", "moved", "much", "other",
+        "owner", "player", "program", "serial", "targets", "that", "tile",
     )  # fmt: skip
 
     def __init__(self, player: int, program: Program, card: int, serial: int, tile: int, *, is_trick: bool) -> None:
@@ -319,6 +320,7 @@ class Link:
         self.is_trick = is_trick
         self.targets: tuple[tuple[Thing, ...], ...] = ()
         self.that: Thing | None = None
+        self.other: Thing | None = None
         self.event: Event | None = None
         self.aim = NONE
         self.areas: dict[int, frozenset[int]] = {}
@@ -337,6 +339,7 @@ class Link:
         new.owner = self.owner
         new.targets = self.targets
         new.that = self.that
+        new.other = self.other
         new.event = self.event
         new.aim = self.aim
         new.areas = self.areas.copy()
@@ -400,16 +403,31 @@ class Window:
         return new
 
 
+class Culprit(NamedTuple):
+    """By what, and through whose card, something is done; `means` None: by a Clash. `serial` is NONE off the field."""
+
+    means: Means | None
+    player: int
+    card: int
+    serial: int
+    tile: int
+
+
 class Sprung(NamedTuple):
-    """A trap whose condition has just come true (O-7.6)."""
+    """A trap whose condition has just come true (O-7.6), with what a Link has too."""
 
     serial: int
     program: Program
     that: Thing | None
+    other: Thing | None = None
+    amount: int = 0
 
 
 class Waiting(NamedTuple):
-    """A triggered ability that has gone off and waits for its turn (O-8.9)."""
+    """A triggered ability that has gone off and waits for its turn (O-8.9), with what a Link has too.
+
+    `serial` and `tile` are NONE where the card is not on the field.
+    """
 
     player: int
     program: Program
@@ -417,6 +435,8 @@ class Waiting(NamedTuple):
     serial: int
     tile: int
     that: Thing | None
+    other: Thing | None = None
+    amount: int = 0
 
 
 class QuestionKind(IntEnum):
@@ -601,11 +621,11 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "declared", "entered", "first", "gone", "ground", "has_conditions", "is_count_free",
-        "is_held", "is_out_of_time", "is_place_free", "is_shaken", "is_simple", "is_stale", "laid", "last_chain",
-        "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question", "result", "serial",
-        "sources", "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area", "tricks",
-        "turn", "units", "waiting", "window",
+        "active", "common", "culprits", "declared", "entered", "first", "gone", "ground", "has_conditions",
+        "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken", "is_simple", "is_stale", "laid",
+        "last_chain", "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question", "result",
+        "serial", "sources", "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area",
+        "tricks", "turn", "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -638,6 +658,8 @@ class Duel:
         #: Traps that a unit has set off on its path: they are answered before it goes on (O-10.7).
         self.on_path: list[Sprung] = []
         self.entered: dict[int, Entered] = {}
+        #: What has taken the last HP of units that are still on the field, by serial.
+        self.culprits: dict[int, Culprit] = {}
         self.todo: list[tuple[Any, ...]] = []
         self.last_chain: tuple[int, ...] = ()
         #: Triggers carried out since a player last chose anything (O-21.4).
@@ -699,6 +721,7 @@ class Duel:
         new.sprung = self.sprung[:]
         new.on_path = self.on_path[:]
         new.entered = self.entered.copy()
+        new.culprits = self.culprits.copy() if self.culprits else {}
         new.todo = self.todo[:]
         new.last_chain = self.last_chain
         new.loops = self.loops

@@ -135,7 +135,7 @@ class ByArea(dict[int, list[Listed]]):
         return found
 
 
-_ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS})
+_ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS, Event.LOCKS_DOWN})
 
 
 class Table:
@@ -181,8 +181,7 @@ class Table:
         "tiles_in",
         "trick_moves",
         "unit_answer",
-        "unit_events",
-        "units_hear_entering",
+        "wide_events",
     )  # fmt: skip
 
     def __init__(self, cards: Iterable[CardDef], board: Board | None = None, params: Parameters = DEFAULTS) -> None:
@@ -210,8 +209,8 @@ class Table:
             card.kit = compile_kit(card.def_, self.programs)
         #: The events that some card listens for, and whether anything in the duel can hold as long as it stays.
         self.events = self.programs.events
-        #: Those that a creature or leader may listen for, by its own or a granted text, and those that an equip does.
-        self.unit_events = self.programs.unit_events
+        #: Those that happen to others than the card that listens, and those that an equip listens for.
+        self.wide_events = self.programs.wide_events
         self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.kit.hears)
         self.has_standing = self.programs.has_standing
         #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
@@ -228,7 +227,6 @@ class Table:
         self.has_timers = any(card.is_timer for card in self.cards)
         self.has_tokens = any(card.is_token for card in self.cards)
         self.hears_entering = not self.events.isdisjoint(_ENTERING)
-        self.units_hear_entering = not self.unit_events.isdisjoint(_ENTERING)
         self._lay_terrains(defs)
         self._make_actions()
 

@@ -432,7 +432,7 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
         return table.near[duel.players[source.player].leader.tile]
     where = place.where if isinstance(place, tree.Tiles) else None
     if where is not None and where.near is _ADJACENT and where.of is _THIS:
-        return table.near[source.tile]
+        return 0 if source.tile == NONE else table.near[source.tile]
     reach = None if isinstance(place, tree.AnyTile) else source.reach
     area = table.everywhere if reach is None else _within(table, source.tile, reach)
     if where is None:

@@ -2,48 +2,93 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from rules.abilities.tree import Event
-from rules.duel.matching import remember
+from rules.abilities import tree
+from rules.abilities.tree import Event, Licence, Near, Status
+from rules.duel.actions import NONE, Act, Pile
+from rules.duel.aim import card_by_serial
+from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side, is_there, remember
 from rules.duel.programs import ON_ATTACK, Program
-from rules.duel.state import Duel, Sprung, Thing, Trick, Unit, Waiting
+from rules.duel.state import Culprit, Declared, Duel, Link, Sprung, Thing, Trick, Unit, Waiting
+from rules.duel.table import Card
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _ENTERS: Final = Event.ENTERS
 _OVERLAPS: Final = Event.OVERLAPS
+_LOCKS_DOWN: Final = Event.LOCKS_DOWN
 
 
-def tell(duel: Duel, event: Event, player: int, that: Thing | None) -> None:
-    """Tell all cards of `player` that something happened to, or through, `that`."""
-    table = duel.table
-    if event not in table.equip_events:
-        if event in table.unit_events:
-            for unit in duel.players[player].units:
-                if event in unit.traits.hears:
-                    tell_unit(duel, event, unit, that)
-    else:
-        for side in duel.players:
-            for unit in side.units:
-                if event in unit.traits.hears and unit.control == player:
-                    tell_unit(duel, event, unit, that)
-                if unit.extras is not None:
-                    for equip in unit.extras.equips:
-                        if equip.control == player:
-                            _tell_trick(duel, event, equip, that)
-    if event in table.events:
-        for trick in duel.players[player].tricks:
-            if event in table.cards[trick.card].hears:
-                _tell_trick(duel, event, trick, that)
+class Happening(NamedTuple):
+    """Something that happens: `event` of `card`, done by or to one of `player`'s.
+
+    `card` is None where a player alone does it, and a `Card` of the table where it is not on the field. `other` is on
+    the other side: what is attacked, spawned, activated … `culprit` is by what it happens, `amount` how much damage it
+    is, `name` which counters are gained. `is_surplus`: damage that the leader takes beside a creature. `left` is the
+    tile that a card comes from.
+    """
+
+    event: Event
+    player: int
+    card: Unit | Trick | Card | None = None
+    other: Unit | Trick | Card | None = None
+    culprit: Culprit | None = None
+    amount: int = 0
+    name: str = ""
+    is_surplus: bool = False
+    left: int = NONE
 
 
-def tell_unit(duel: Duel, event: Event, unit: Unit, that: Thing | None) -> None:
-    """Tell one unit; face-down it has no abilities (O-11.6)."""
-    if event not in unit.traits.hears or not unit.is_face_up:
+def tell(duel: Duel, happening: Happening) -> None:
+    """Tell all cards on the field what happens, and the card itself that it happens to, wherever that is."""
+    event, table = happening.event, duel.table
+    if event not in table.events:
         return
-    for program in unit.traits.kit.triggered:
-        if _is_due(program, event):
-            _wait(duel, unit, unit.control, program, that)
+    card = happening.card
+    if event not in table.wide_events:
+        if isinstance(card, Unit):
+            tell_unit(duel, card, happening)
+        elif isinstance(card, Trick):
+            _tell_trick(duel, card, happening)
+        elif card is not None:
+            _tell_card(duel, card, happening)
+        return
+    is_worn = event in table.equip_events
+    for side in duel.players:
+        for unit in side.units:
+            if event in unit.traits.hears:
+                tell_unit(duel, unit, happening)
+            if is_worn and unit.extras is not None:
+                for equip in unit.extras.equips:
+                    _tell_trick(duel, equip, happening)
+        for trick in side.tricks:
+            if event in table.cards[trick.card].hears:
+                _tell_trick(duel, trick, happening)
+    if isinstance(card, Unit) and duel.units[card.tile] is not card:
+        tell_unit(duel, card, happening)
+    elif isinstance(card, Card):
+        _tell_card(duel, card, happening)
+
+
+def tell_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
+    """Tell one unit; face-down it has no abilities (O-11.6), unless it has left the field just now."""
+    if happening.event not in unit.traits.hears:
+        return
+    if unit.is_face_up or duel.units[unit.tile] is not unit:
+        for program in unit.traits.kit.triggered:
+            if _is_due(program, happening.event) and fits(duel, program, happening, unit):
+                _wait(duel, unit, unit.control, program, happening)
+
+
+def _tell_card(duel: Duel, card: Card, happening: Happening) -> None:
+    """Tell a card that was not on the field what happened to itself; its owner controls what that sets off."""
+    if happening.event not in card.hears:
+        return
+    for program in card.kit.triggered:
+        when = program.when
+        if when is not None and when.event is happening.event and isinstance(when.who, tree.This):
+            _wait_for(duel, program, happening, Waiting(happening.player, program, card.number, NONE, NONE, None), {})
 
 
 def _is_due(program: Program, event: Event) -> bool:
@@ -57,70 +102,205 @@ def _is_due(program: Program, event: Event) -> bool:
     return program.answers is None or event in ON_ATTACK
 
 
-def tell_answering(duel: Duel, event: Event, player: int, that: Thing | None) -> bool:
+def tell_answering(duel: Duel, happening: Happening) -> bool:
     """Tell the triggered abilities that negate a spawn or an activation: they act before it is carried out (O-5.8).
 
-    The units and standing tricks of `player` are told. Whether any has gone off.
+    Whether any has gone off.
     """
+    event = happening.event
     if event not in duel.table.answering:
         return False
     before = len(duel.waiting)
-    for unit in duel.players[player].units:
-        if unit.is_face_up:
-            for program in unit.traits.kit.triggered:
-                if program.when is not None and program.when.event is event and program.answers is not None:
-                    _wait(duel, unit, unit.control, program, that)
-    worn = [e for side in duel.players for u in side.units if u.extras is not None for e in u.extras.equips]
-    for trick in (*duel.players[player].tricks, *worn):
-        if trick.is_standing and trick.control == player and not duel.is_locked(trick):
-            for program in duel.table.cards[trick.card].kit.triggered:
-                if program.when is not None and program.when.event is event and program.answers is not None:
-                    _wait(duel, trick, player, program, that)
+    for listener, programs in _listeners(duel):
+        for program in programs:
+            when = program.when
+            is_asked = when is not None and when.event is event and program.answers is not None
+            if is_asked and fits(duel, program, happening, listener):
+                _wait(duel, listener, listener.control, program, happening)
     return len(duel.waiting) > before
 
 
+def _listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[Program, ...]]]:
+    """The cards whose triggered abilities work now, with these; of each player the units first, equips last."""
+    for player, side in enumerate(duel.players):
+        for unit in side.units:
+            if unit.is_face_up:
+                yield unit, unit.traits.kit.triggered
+        worn = [e for s in duel.players for u in s.units if u.extras is not None for e in u.extras.equips]
+        for trick in (*side.tricks, *worn):
+            if trick.is_standing and trick.control == player and not duel.is_locked(trick):
+                yield trick, duel.table.cards[trick.card].kit.triggered
+
+
 def tell_entered(duel: Duel, unit: Unit) -> None:
-    """Tell the opponent's cards that a unit has come onto its tile (O-7.6, O-10.1)."""
-    cards = duel.table.cards
-    near = duel.table.distances[unit.tile]
-    side = duel.players[1 - unit.control]
-    for trick in side.tricks:
-        if near[trick.tile] <= 1:
-            event = _ENTERS if near[trick.tile] else _OVERLAPS
-            if event in cards[trick.card].hears:
-                _tell_trick(duel, event, trick, remember(unit), unit)
-    if not duel.table.units_hear_entering:
+    """Tell who listens that a unit has come onto its tile (O-7.6, O-10.1)."""
+    events = duel.table.events
+    if _ENTERS in events:
+        tell(duel, Happening(_ENTERS, unit.control, unit))
+    trick = duel.tricks[unit.tile]
+    if trick is not None:
+        if _OVERLAPS in duel.table.cards[trick.card].hears:
+            _tell_trick(duel, trick, Happening(_OVERLAPS, unit.control, unit))
+        tell_locked(duel, unit)
+
+
+def tell_locked(duel: Duel, unit: Unit) -> None:
+    """Tell who listens that a unit locks down the trick on its tile, if it does (D-10.7)."""
+    trick = duel.tricks[unit.tile]
+    if trick is not None and _LOCKS_DOWN in duel.table.events and duel.is_locked(trick):
+        tell(duel, Happening(_LOCKS_DOWN, unit.control, unit, trick))
+
+
+def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
+    kit, event = duel.table.cards[trick.card].kit, happening.event
+    # What is overlapped is locked down by it, and still sees it (D-10.7).
+    if event is not _OVERLAPS and duel.is_locked(trick):
         return
-    for other in side.units:
-        if near[other.tile] == 1 and _ENTERS in other.traits.hears and other.is_face_up:
-            for program in other.traits.kit.triggered:
-                if _waits_for(program, _ENTERS, unit):
-                    _wait(duel, other, other.control, program, remember(unit))
-
-
-def _waits_for(program: Program, event: Event, unit: Unit) -> bool:
-    when = program.when
-    return when is not None and when.event is event and (when.units or not unit.is_leader)
-
-
-def _tell_trick(duel: Duel, event: Event, trick: Trick, that: Thing | None, unit: Unit | None = None) -> None:
-    kit = duel.table.cards[trick.card].kit
     if trick.is_standing:
-        # What is overlapped is locked down by it, and still sees it (D-10.7).
-        if event is Event.OVERLAPS or not duel.is_locked(trick):
-            for program in kit.triggered:
-                if _is_due(program, event) and _is_creature(program, unit):
-                    _wait(duel, trick, trick.control, program, that)
-    elif not trick.is_spent and (event is Event.OVERLAPS or not duel.is_locked(trick)):
+        for program in kit.triggered:
+            if _is_due(program, event) and fits(duel, program, happening, trick):
+                _wait(duel, trick, trick.control, program, happening)
+    elif not trick.is_spent:
         for program in kit.traps:
             # What negates, or answers an attack, goes off in the window of what it answers, not after it (O-5.8).
             is_later = program.answers is None and not program.is_on_attack
-            if is_later and _is_due(program, event) and _is_creature(program, unit):
-                duel.sprung.append(Sprung(trick.serial, program, that))
+            if is_later and _is_due(program, event) and fits(duel, program, happening, trick):
+                that, other = things(program, happening)
+                duel.sprung.append(Sprung(trick.serial, program, that, other, happening.amount))
 
 
-def _is_creature(program: Program, unit: Unit | None) -> bool:
-    return unit is None or not unit.is_leader or (program.when is not None and program.when.units)
+# --- whom a when-phrase is about ----------------------------------------------------------------------------------
+
+
+def fits(duel: Duel, program: Program, happening: Happening, listener: Unit | Trick) -> bool:
+    """Whether what happens is what a card's ability waits for; its event is known to be that."""
+    when = program.when
+    if when is None or not _is_subject(duel, when, when.who, happening.card, happening.player, listener):
+        return False
+    what, card = when.what, happening.card
+    if what is not None and not _is_subject(duel, when, what, happening.other, NONE, listener):
+        return False
+    if happening.is_surplus and what is None:
+        return False
+    if when.cause is not None and not is_by(duel, happening.culprit, when.cause, listener.control, listener.serial):
+        return False
+    if when.name and when.name.casefold() != happening.name:
+        return False
+    if when.where is None:
+        return True
+    return isinstance(card, Unit | Trick) and is_there(
+        duel, card.tile, when.where, listener.control, listener.tile, NONE
+    )
+
+
+def _is_subject(
+    duel: Duel,
+    when: tree.When,
+    subject: tree.Subject,
+    card: Unit | Trick | Card | None,
+    player: int,
+    listener: Unit | Trick,
+) -> bool:
+    """Whether `card`, or where a player alone does something `player`, is the one whom a phrase names."""
+    match subject:
+        case tree.Player(whose=whose):
+            return is_side(whose, player, listener.control)
+        case tree.This():
+            return card is listener
+        case tree.Host():
+            return isinstance(listener, Trick) and isinstance(card, Unit) and card.serial == listener.host
+        case tree.LeaderOf(whose=whose):
+            return isinstance(card, Unit) and card.is_leader and is_side(whose, card.control, listener.control)
+        case tree.AnyOf(filter=filter_):
+            return _is_any(duel, when, filter_, card, player, listener)
+    return False
+
+
+def _is_any(
+    duel: Duel,
+    when: tree.When,
+    filter_: tree.Filter,
+    card: Unit | Trick | Card | None,
+    player: int,
+    listener: Unit | Trick,
+) -> bool:
+    control, serial = listener.control, listener.serial
+    if isinstance(card, Card):
+        is_whose = filter_.controller is None or is_side(filter_.controller, player, control)
+        return is_whose and is_meant_card(duel, card, filter_)
+    if card is None:
+        return False
+    if isinstance(card, Trick):
+        is_it = is_meant_trick(duel, card, filter_, control, serial)
+    elif card.is_leader:
+        is_it = when.units and (filter_.controller is None or is_side(filter_.controller, card.control, control))
+    else:
+        is_it = is_meant(duel, card, filter_, control, serial)
+    return is_it and is_there(duel, card.tile, filter_.where, listener.control, listener.tile, NONE)
+
+
+def things(program: Program, happening: Happening) -> tuple[Thing | None, Thing | None]:
+    """What “that creature” is, the one whom the phrase names unless it is the card itself, and “the other creature”."""
+    culprit, other = happening.culprit, _thing(happening.other, happening.player)
+    itself = _thing(happening.card, happening.player)
+    if itself is not None and happening.left != NONE:
+        itself = itself._replace(path=(happening.left,))
+    is_itself = program.when is not None and isinstance(program.when.who, tree.This | tree.Host | tree.LeaderOf)
+    if other is not None and (is_itself or itself is None):
+        return other, other
+    if other is None and culprit is not None:
+        other = Thing(culprit.serial, culprit.tile, culprit.card, culprit.player)
+    return itself, other
+
+
+def _thing(card: Unit | Trick | Card | None, player: int) -> Thing | None:
+    if isinstance(card, Card):
+        return Thing(card=card.number, player=player, pile=Pile.GRAVEYARD)
+    return None if card is None else remember(card)
+
+
+def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
+    """Whether a creature attacks another from behind (D-12.10, O-12.5); leaders neither do nor suffer it (D-12.11)."""
+    if attacker.is_leader or target.is_leader or Status.CANNOT_BE_AMBUSHED in target.traits.statuses:
+        return False
+    if Licence.AMBUSH_FROM_THE_SIDE in attacker.traits.licences:
+        is_aside = duel.table.board.area(Near.SAME_ROW, target.tile, target.control) >> attacker.tile & 1
+        return bool(is_aside) or attacker.tile in duel.table.board.behind[target.control][target.tile]
+    return attacker.tile in duel.table.board.behind[target.control][target.tile]
+
+
+# --- what is declared ---------------------------------------------------------------------------------------------
+
+
+def declared_happenings(
+    duel: Duel, declared: Declared | tuple[Act, int, int, int, int, int, int, int]
+) -> list[Happening]:
+    """What happens when something declared is carried out, for those who answer it before."""
+    kind, player, card, tile, to, _, serial, other = declared
+    if kind is Act.ATTACK:
+        attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
+        found = [Happening(Event.ATTACKS, player, attacker, None if attacker is None else target)]
+        if attacker is not None and target is not None and is_ambush(duel, attacker, target):
+            found.append(Happening(Event.AMBUSHES, player, attacker, target))
+        if target is not None:
+            found.append(Happening(Event.ATTACKED, target.control, target, attacker))
+        return found
+    if kind in (Act.SPAWN, Act.SACRIFICE):
+        spawned = duel.table.cards[card]
+        return [Happening(Event.SPAWNS, player, None, spawned), Happening(Event.SPAWNED, player, spawned)]
+    if kind is Act.MOVE:
+        unit = duel.unit_near(tile, serial)
+        return [] if unit is None else [Happening(Event.MOVES, player, unit)]
+    return []
+
+
+def activation(duel: Duel, link: Link) -> Happening:
+    """What happens when a player activates an ability, a trick's or another card's."""
+    source = card_by_serial(duel, link.serial)
+    return Happening(Event.ACTIVATES, link.player, None, duel.table.cards[link.card] if source is None else source)
+
+
+# --- waiting ------------------------------------------------------------------------------------------------------
 
 
 def _uses(card: Unit | Trick) -> dict[int, int]:
@@ -132,12 +312,17 @@ def _uses(card: Unit | Trick) -> dict[int, int]:
     return card.uses
 
 
-def _wait(duel: Duel, card: Unit | Trick, player: int, program: Program, that: Thing | None) -> None:
-    if program.once_per_duel and program.number in duel.players[player].once:
+def _wait(duel: Duel, card: Unit | Trick, player: int, program: Program, happening: Happening) -> None:
+    uses = {} if program.uses is None else _uses(card)
+    _wait_for(duel, program, happening, Waiting(player, program, card.card, card.serial, card.tile, None), uses)
+
+
+def _wait_for(duel: Duel, program: Program, happening: Happening, waiting: Waiting, uses: dict[int, int]) -> None:
+    if program.once_per_duel and program.number in duel.players[waiting.player].once:
         return
     if program.uses is not None:
-        uses = _uses(card)
         if uses.get(program.number, 0) >= program.uses:
             return
         uses[program.number] = uses.get(program.number, 0) + 1
-    duel.waiting.append(Waiting(player, program, card.card, card.serial, card.tile, that))
+    that, other = things(program, happening)
+    duel.waiting.append(waiting._replace(that=that, other=other, amount=happening.amount))

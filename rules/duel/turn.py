@@ -14,7 +14,7 @@ from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import PLAYERS, Arrival, Duel, Trick, UntilKind, WindowKind
 from rules.duel.stats import drop_mods
-from rules.duel.triggers import tell
+from rules.duel.triggers import Happening, tell
 from rules.duel.zones import discard_trick, draw
 from rules.vocabulary import Phase
 
@@ -26,6 +26,7 @@ _EARLIER: Final = Arrival.EARLIER
 _START: Final = Phase.START
 _END: Final = Phase.END
 _MAIN1: Final = Phase.MAIN1
+_BATTLE: Final = Phase.BATTLE
 _TURN: Final = What.TURN
 _PHASE: Final = What.PHASE
 
@@ -62,7 +63,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     if side.turns > 1:
         gain_crystals(duel, duel.active, params.crystals_per_turn)
         draw(duel, duel.active, params.draw_per_turn)
-    tell(duel, _STARTS, duel.active, None)
+    tell(duel, Happening(_STARTS, duel.active))
     if duel.is_stale or not side.deck or side.famished:
         check(duel)
     if duel.result is None:
@@ -114,6 +115,7 @@ def _ask_both(duel: Duel, _: Chance) -> None:
 def begin_main(duel: Duel, _: Chance) -> None:
     """Main Phase 1 begins."""
     enter(duel, _MAIN1)
+    tell(duel, Happening(Event.MAIN_STARTS, duel.active))
 
 
 def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
@@ -127,14 +129,17 @@ def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
 
 def begin_main2(duel: Duel, _: Chance) -> None:
     """Main Phase 2 begins (O-5.1)."""
+    tell(duel, Happening(Event.BATTLE_ENDS, duel.active))
     enter(duel, Phase.MAIN2)
 
 
 def begin_end(duel: Duel, rng: Chance) -> None:
     """The End Phase in its order (O-5.6): triggers, window, effects that end, timers, points, the next turn."""
     duel.is_out_of_time = False
+    if duel.phase is _BATTLE:
+        tell(duel, Happening(Event.BATTLE_ENDS, duel.active))
     enter(duel, _END)
-    tell(duel, _ENDS, duel.active, None)
+    tell(duel, Happening(_ENDS, duel.active))
     _ask_then(duel, rng, close_turn)
 
 

@@ -8,18 +8,18 @@ from typing import Final
 from rules.abilities.tree import Event, Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
-from rules.duel.matching import remember
 from rules.duel.piles import pile_of
 from rules.duel.standing import hold_one
-from rules.duel.state import Arrival, Duel, Mod, ModKind, Trick, Unit
+from rules.duel.state import Arrival, Culprit, Duel, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
-from rules.duel.triggers import tell, tell_entered, tell_unit
+from rules.duel.triggers import Happening, tell, tell_entered, tell_locked
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _SPAWNED: Final = Event.SPAWNED
-_OPPONENT_SPAWNS: Final = Event.OPPONENT_SPAWNS
-_DESTROYED: Final = Event.DESTROYED
-_OWN_DESTROYED: Final = Event.OWN_DESTROYED
+_SPAWNS: Final = Event.SPAWNS
+_DRAWS: Final = Event.DRAWS
+#: What is told of a card that comes to a zone.
+_CAME: Final = {Pile.GRAVEYARD: Event.SENT, Pile.VOID: Event.EXILED}
 _FACEDOWN: Final = Mode.FACEDOWN
 _ATTACK_MODE: Final = Mode.ATTACK
 _HAND: Final = Pile.HAND
@@ -89,19 +89,24 @@ def tell_arrived(duel: Duel, unit: Unit) -> None:
     """Tell who listens that a unit has been spawned and has entered its tile."""
     if not duel.table.events:
         return
-    if _SPAWNED in duel.table.events or _OPPONENT_SPAWNS in duel.table.events:
-        that = remember(unit)
-        tell_unit(duel, _SPAWNED, unit, that)
-        tell(duel, _OPPONENT_SPAWNS, 1 - unit.control, that)
+    player = unit.control
+    if _SPAWNED in duel.table.events:
+        tell(duel, Happening(_SPAWNED, player, unit))
+    if _SPAWNS in duel.table.events:
+        tell(duel, Happening(_SPAWNS, player, None, unit))
+    if unit.arrived is Arrival.MIRACLE:
+        tell(duel, Happening(Event.MIRACLE_SPAWNED, player, unit))
+        tell(duel, Happening(Event.MIRACLE_SPAWNS, player, None, unit))
     if duel.table.hears_entering:
         tell_entered(duel, unit)
 
 
-def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE) -> None:
+def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE, left: Unit | Trick | None = None) -> None:
     """Put a card that has left its place into a zone of its owner (D-15.1).
 
     A token ceases to exist (O-15.1); a special-deck creature goes to its special deck instead of hand or deck (O-15.4).
-    `sees` is the only player who knew it where it was; in a graveyard or Void everybody does.
+    `sees` is the only player who knew it where it was; in a graveyard or Void everybody does. `left` is what it was on
+    the field.
     """
     definition = duel.table.cards[card]
     if definition.is_token:
@@ -112,6 +117,8 @@ def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE) -> Non
     pile_of(duel, owner, pile).append(card)
     if duel.log is not None:
         note(duel, _SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
+    if pile in _OPEN_PILES and _CAME[pile] in duel.table.events:
+        tell(duel, Happening(_CAME[pile], owner if left is None else left.control, left or definition))
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
@@ -149,11 +156,29 @@ def leave(duel: Duel, unit: Unit, pile: Pile) -> None:
     if unit.is_leader:
         return
     take_off(duel, unit)
-    send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control)
+    if duel.culprits:
+        duel.culprits.pop(unit.serial, None)
+    if Event.LEAVES in duel.table.events:
+        tell(duel, Happening(Event.LEAVES, unit.control, unit))
+    send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control, unit)
 
 
-def destroy_units(duel: Duel, units: Iterable[Unit]) -> None:
-    """Destroy creatures at one moment: the active player's first, each player's in field order (O-15.5)."""
+def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
+    """A player puts a card of theirs into its owner's graveyard; it is not destroyed (D-1.4, D-6.8)."""
+    note(duel, What.SACRIFICE, player, card.card, card.tile)
+    tell(duel, Happening(Event.SACRIFICED, player, card))
+    tell(duel, Happening(Event.SACRIFICES, player, None, card))
+    if isinstance(card, Unit):
+        leave(duel, card, _GRAVEYARD)
+    else:
+        discard_trick(duel, card)
+
+
+def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = None) -> None:
+    """Destroy creatures at one moment: the active player's first, each player's in field order (O-15.5).
+
+    `culprit` None: what has taken their last HP.
+    """
     in_order = sorted(
         (unit for unit in units if not unit.is_leader), key=lambda unit: (unit.owner != duel.active, unit.tile)
     )
@@ -165,11 +190,23 @@ def destroy_units(duel: Duel, units: Iterable[Unit]) -> None:
             doomed.append(unit)
     for unit in doomed:
         note(duel, What.DESTROYED, unit.control, unit.card, unit.tile)
-        that = remember(unit)
-        tell_unit(duel, _DESTROYED, unit, that)
-        tell(duel, _OWN_DESTROYED, unit.control, that)
+        _tell_destroyed(duel, unit, culprit or duel.culprits.get(unit.serial))
     for unit in doomed:
         leave(duel, unit, _GRAVEYARD)
+
+
+def _tell_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
+    tell(duel, Happening(Event.DESTROYED, card.control, card, culprit=culprit))
+    doer = None if culprit is None else duel.unit(culprit.serial) or duel.trick(culprit.serial)
+    if doer is not None:
+        tell(duel, Happening(Event.DESTROYS, doer.control, doer, card, culprit))
+
+
+def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
+    """Destroy a trick."""
+    note(duel, What.DESTROYED, trick.control, trick.card, trick.tile)
+    _tell_destroyed(duel, trick, culprit)
+    discard_trick(duel, trick)
 
 
 def remove_trick(duel: Duel, trick: Trick) -> None:
@@ -188,7 +225,9 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
 def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD) -> None:
     """A trick leaves the field for a zone of its owner."""
     remove_trick(duel, trick)
-    send(duel, trick.card, trick.owner, pile, NONE if trick.is_face_up else trick.control)
+    if Event.LEAVES in duel.table.events:
+        tell(duel, Happening(Event.LEAVES, trick.control, trick))
+    send(duel, trick.card, trick.owner, pile, NONE if trick.is_face_up else trick.control, trick)
 
 
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
@@ -213,6 +252,8 @@ def draw(duel: Duel, player: int, count: int) -> None:
         side.hand.append(card)
         if duel.log is not None:
             note(duel, _DRAWN, player, card, sees=player)
+        if _DRAWS in duel.table.events:
+            tell(duel, Happening(_DRAWS, player))
     if not side.deck:
         duel.is_shaken = True
 
@@ -223,6 +264,10 @@ def discard(duel: Duel, player: int, card: int) -> None:
     side.hand.remove(card)
     side.graveyard.append(card)
     note(duel, What.DISCARD, player, card)
+    definition = duel.table.cards[card]
+    tell(duel, Happening(Event.DISCARDED, player, definition))
+    tell(duel, Happening(Event.DISCARDS, player, None, definition))
+    tell(duel, Happening(Event.SENT, player, definition))
 
 
 def turn_up(duel: Duel, unit: Unit) -> None:
@@ -232,7 +277,13 @@ def turn_up(duel: Duel, unit: Unit) -> None:
     unit.is_face_up = True
     duel.is_stale |= is_felt(duel, unit)
     note(duel, What.TURNED_UP, unit.control, unit.card, unit.tile)
-    tell_unit(duel, Event.TURNED_UP, unit, remember(unit))
+    tell_turned_up(duel, unit)
+
+
+def tell_turned_up(duel: Duel, unit: Unit) -> None:
+    """Tell who listens that a unit has been turned face-up, and may lock down a trick now (O-10.3)."""
+    tell(duel, Happening(Event.TURNED_UP, unit.control, unit))
+    tell_locked(duel, unit)
 
 
 def _carries(unit: Unit) -> bool:

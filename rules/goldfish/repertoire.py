@@ -92,12 +92,7 @@ _DOING: Final = frozenset(
     }
 )  # fmt: skip
 #: What only an opponent sets off.
-_THEIR_EVENTS: Final = frozenset(
-    {
-        tree.Event.OPPONENT_ATTACKS, tree.Event.OPPONENT_SPAWNS, tree.Event.OPPONENT_ACTIVATES, tree.Event.ENTERS,
-        tree.Event.OVERLAPS, tree.Event.ATTACKED,
-    }
-)  # fmt: skip
+_THEIR_EVENTS: Final = frozenset({tree.Event.OVERLAPS, tree.Event.ATTACKED, tree.Event.TARGETED})
 _GOOD_STATUS: Final = frozenset({Status.CANNOT_BE_DESTROYED, Status.CANNOT_BE_SACRIFICED})
 _HURTING: Final = (
     tree.DealDamage, tree.Destroy, tree.Send, tree.TakeControl, tree.Attach, tree.Detach, tree.TakeCounters,
@@ -137,7 +132,13 @@ def purpose_of_trick(card: Card, table: Table) -> Purpose:
 
 def _is_theirs(program: Program) -> bool:
     """Whether only an opponent can set a triggered ability off."""
-    return program.when is not None and program.when.event in _THEIR_EVENTS
+    when = program.when
+    if when is None:
+        return False
+    match when.who:
+        case tree.Player(whose=tree.Whose.OPPONENTS) | tree.AnyOf(filter=tree.Filter(controller=tree.Whose.OPPONENTS)):
+            return True
+    return when.event in _THEIR_EVENTS
 
 
 def purpose_of_ability(program: Program, table: Table) -> Purpose:

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple, TypeAlias
 from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.effects import COSTS
+from rules.abilities.events import WHENS
 from rules.abilities.phrases import write_one
 from rules.abilities.targets import KIND, PLACES, TARGETS
-from rules.abilities.timing import DURATIONS, WHENS
+from rules.abilities.timing import DURATIONS
 from rules.abilities.tree import Ability
 from rules.cards import CardDef
 from rules.duel.programs import Program, Programs, compile_kit

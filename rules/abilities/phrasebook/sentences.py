@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.abilities.events import CAUSES, PLAYER, SUBJECTS, WHENS, WHOSE
 from rules.abilities.phrasebook.entry import Chapter, framed, means, worded
-from rules.abilities.timing import CONDITIONS, DURATIONS, MARKS, OFTEN, WHENS
+from rules.abilities.timing import CONDITIONS, DURATIONS, MARKS, OFTEN
 
 SHAPE: Final = worded(
     "shape",
@@ -131,70 +132,94 @@ WHEN: Final = Chapter(
     "Before a comma, at the beginning of a sentence: what sets it off.",
     WHENS,
     {
-        "when this creature is spawned": means(
+        "when WHO is spawned": means(
             "It came on the field: by a Normal, Sacrifice or Miracle Spawn.",
             "O-5.8 D-1.9",
             "phrase-when-this-creature-is-spawned",
         ),
-        "when this creature is destroyed": means(
-            "A battle or an ability destroyed it; being sacrificed or sent away doesn’t count.",
-            "D-1.3 D-13.4",
-            "phrase-when-this-creature-is-destroyed",
+        "when WHO is Miracle Spawned": means(
+            "It came on the field by a Miracle Spawn.", "O-5.8 D-1.9", "phrase-when-a-creature-is-miracle-spawned"
         ),
-        "when this creature declares an attack": means(
+        "when WHO is destroyed by CAUSE": means(
+            "A battle or an ability destroyed it; being sacrificed or sent away doesn’t count.",
+            "D-1.3 D-13.4 O-23.6",
+            "phrase-when-this-creature-is-destroyed-by-battle",
+        ),
+        "when WHO destroys WHO by CAUSE": means(
+            "It destroyed another, in battle or by its ability; “that creature” is the one destroyed.",
+            "D-1.3 O-23.6",
+            "phrase-when-this-creature-destroys-another",
+        ),
+        "when WHO is sacrificed": means(
+            "It was sacrificed, for a spawn or a cost; that is no destruction.",
+            "D-1.4 D-6.8",
+            "phrase-when-a-creature-is-sacrificed",
+        ),
+        "when WHO is discarded": means(
+            "It came from its owner’s hand to the graveyard; who owned it controls what follows.",
+            "D-1.13 O-23.24",
+            "phrase-when-this-card-is-discarded",
+        ),
+        "when WHO is sent to the graveyard": means(
+            "It came there from wherever and for whatever reason.",
+            "O-23.7",
+            "phrase-when-this-card-is-sent-to-the-graveyard",
+        ),
+        "when WHO is exiled": means("It came to its owner’s Void.", "D-15.3", "phrase-when-a-creature-is-exiled"),
+        "when WHO leaves the field": means(
+            "It left the field, to whatever place.", "O-23.7", "phrase-when-this-creature-leaves-the-field"
+        ),
+        "when WHO declares an attack on WHO": means(
             "It attacks, and its damage is still to come: what it adds to its ATK now counts for that attack. "
-            "“That creature” is the one that it attacks.",
+            "“That creature” is the one that this creature attacks.",
             "O-5.8 O-13.4",
             "phrase-when-this-creature-declares-an-attack",
         ),
-        "when this creature is attacked": means(
+        "when WHO is attacked by WHO": means(
             "An attack on it was declared, and its damage is still to come: HP or a shield come in time. "
-            "“That creature” is the attacker.",
+            "“That creature” is the attacker of this creature.",
             "O-5.8",
             "phrase-when-this-creature-is-attacked",
         ),
-        "when this creature deals battle damage": means(
-            "Its strike took HP, so this comes after the damage; one that the shield held off took none.",
+        "when WHO ambushes WHO": means(
+            "It declares an attack from behind; the damage is still to come.",
+            "D-12.10 O-12.5",
+            "phrase-when-this-creature-ambushes",
+        ),
+        "when WHO deals battle damage to WHO": means(
+            "Its strike took HP, so this comes after the damage; one that the shield held off took none. What a leader "
+            "takes beside a creature counts where the leader is named.",
             "D-1.8 O-12.2",
             "phrase-when-this-creature-deals-battle-damage",
         ),
-        "when this creature moves": means(
-            "It moved to another tile.", "O-5.8 D-10.1", "phrase-when-this-creature-moves"
+        "when WHO deals damage to WHO": means(
+            "The same, of damage in battle and by its abilities.", "D-1.8", "phrase-when-this-creature-deals-damage"
         ),
-        "when this creature is turned face-up": means(
-            "It lay face-down and was turned up: by its controller, an attack or an ability.",
-            "O-11.4 D-12.15",
-            "phrase-when-this-creature-is-turned-face-up",
+        "when WHO takes battle damage": means(
+            "An attack or counter-attack took HP of it.",
+            "D-1.8 O-23.6",
+            "phrase-when-this-creature-takes-battle-damage",
         ),
-        "when a creature you control is destroyed": means(
-            "Any of your creatures was destroyed; “that creature” is it.",
-            "D-1.2 D-1.3",
-            "phrase-when-a-creature-you-control-is-destroyed",
+        "when WHO takes damage from CAUSE": means(
+            "Damage took HP of it; paying and losing HP is none.",
+            "D-1.8 O-23.3",
+            "phrase-when-your-leader-takes-damage",
         ),
-        "when your opponent declares an attack": means(
-            "“That creature” is the attacker, which has not struck yet, whatever the effect is.",
-            "O-5.8 O-7.6",
-            "phrase-when-your-opponent-declares-an-attack",
+        "when WHO is healed": means(
+            "HP that were missing were restored to it.", "D-12.9", "phrase-when-a-creature-is-healed"
         ),
-        "when your opponent spawns a creature": means(
-            "“That creature” is the one spawned; what negates the spawn comes before it is carried out.",
-            "O-5.8",
-            "phrase-when-your-opponent-spawns-a-creature",
-        ),
-        "when your opponent activates an ability": means(
-            "A trick or an ability was activated; “that card” is the one that has it. Triggered abilities don’t count.",
-            "O-8.15",
-            "phrase-when-your-opponent-activates-an-ability",
-        ),
-        "when an opposing creature enters a tile adjacent to this card": means(
-            "It came on a tile next to this card, from elsewhere or by a spawn; “that creature” is it.",
+        "when WHO wins a Clash": means("It had more in a Clash.", "D-14.2", "phrase-when-this-creature-wins-a-clash"),
+        "when WHO loses a Clash": means("It had less in a Clash.", "D-14.2", "phrase-when-this-creature-loses-a-clash"),
+        "when WHO moves": means("It moved to another tile.", "O-5.8 D-10.1", "phrase-when-this-creature-moves"),
+        "when WHO enters a tile WHERE": means(
+            "It came on such a tile, from elsewhere or by a spawn; “that creature” is it.",
             "D-1.1 O-7.6",
             "phrase-when-an-opposing-creature-comes-near",
         ),
-        "when an opposing unit enters a tile adjacent to this card": means(
+        "when an opposing unit enters a tile WHERE": means(
             "The same, and it sees leaders too.", "O-10.1 O-7.6", "a-leader-sets-off-a-proximity-trap"
         ),
-        "when an opposing creature overlaps this card": means(
+        "when WHO overlaps this card": means(
             "It came on the tile of this card, which may act although it is locked down then.",
             "D-10.7 O-10.4",
             "phrase-when-an-opposing-creature-overlaps-this-card",
@@ -202,14 +227,170 @@ WHEN: Final = Chapter(
         "when an opposing unit overlaps this card": means(
             "The same, and it sees leaders too.", "O-10.1", "phrase-when-an-opposing-unit-overlaps-this-card"
         ),
+        "when WHO locks down WHO": means(
+            "Face-up it came on the tile of an opposing trick, or was turned up there.",
+            "D-10.7 O-10.3",
+            "phrase-when-this-creature-locks-down-a-trick",
+        ),
+        "when WHO is turned face-up": means(
+            "It lay face-down and was turned up: by its controller, an attack or an ability.",
+            "O-11.4 D-12.15",
+            "phrase-when-this-creature-is-turned-face-up",
+        ),
+        "when WHO is turned face-down": means(
+            "An ability turned it face-down.", "D-11.7", "phrase-when-a-creature-is-turned-face-down"
+        ),
+        "when WHO changes its mode": means(
+            "It went from Attack to Defence Mode or back.", "O-11.1", "phrase-when-this-creature-changes-its-mode"
+        ),
+        "when WHO gains a “NAME” counter": means(
+            "One or more counters of that name were placed on it.",
+            "D-18.3",
+            "phrase-when-this-creature-gains-a-counter",
+        ),
+        "when WHO becomes equipped": means(
+            "An equip was fastened to it.", "O-7.11", "phrase-when-this-creature-becomes-equipped"
+        ),
+        "when WHO is targeted by CAUSE": means(
+            "It was chosen as a target; this comes after that ability.",
+            "O-23.1",
+            "phrase-when-this-creature-is-targeted",
+        ),
+        "when PLAYER declares an attack": means(
+            "“That creature” is the attacker, which has not struck yet, whatever the effect is.",
+            "O-5.8 O-7.6",
+            "phrase-when-your-opponent-declares-an-attack",
+        ),
+        "when PLAYER spawns WHO": means(
+            "“That creature” is the one spawned; what negates the spawn comes before it is carried out.",
+            "O-5.8",
+            "phrase-when-your-opponent-spawns-a-creature",
+        ),
+        "when PLAYER Miracle Spawns WHO": means(
+            "That player brought it on the field by a Miracle Spawn.", "D-1.9", "phrase-when-you-miracle-spawn"
+        ),
+        "when PLAYER sacrifices WHO": means(
+            "That player sacrificed it, for a spawn or a cost.", "D-1.4", "phrase-when-you-sacrifice-a-creature"
+        ),
+        "when PLAYER discards WHO": means(
+            "A card went from that player’s hand to the graveyard; it is set off once for each.",
+            "D-1.13",
+            "phrase-when-your-opponent-discards-a-card",
+        ),
+        "when PLAYER activates a trick card": means(
+            "A trick was turned face-up and announced; “that card” is it.",
+            "D-7.4 O-8.15",
+            "phrase-when-you-activate-a-trick-card",
+        ),
+        "when PLAYER activates an ability of WHO": means(
+            "An ability of such a card was activated; triggered abilities don’t count.",
+            "O-8.15",
+            "phrase-when-your-opponent-activates-an-ability-of-a-creature",
+        ),
+        "when PLAYER activates an ability": means(
+            "A trick or an ability was activated; “that card” is the one that has it. Triggered abilities don’t count.",
+            "O-8.15",
+            "phrase-when-your-opponent-activates-an-ability",
+        ),
+        "when PLAYER draws a card": means(
+            "It is set off once for each card that comes from the deck by drawing.",
+            "D-5.2",
+            "phrase-when-your-opponent-draws-a-card",
+        ),
         "at the start of your turn": means(
-            "In your Start Phase, after crystals and cards.", "O-5.2", "phrase-at-the-start-of-your-turn"
+            "In the Start Phase, after crystals and cards.", "O-5.2", "phrase-at-the-start-of-your-turn"
+        ),
+        "at the start of your Main Phase": means(
+            "When Main Phase 1 begins.", "D-5.1", "phrase-at-the-start-of-your-main-phase"
+        ),
+        "at the start of your Battle Phase": means(
+            "When the first attack of the turn has been declared, before it is fought.",
+            "D-5.1 O-5.8",
+            "phrase-at-the-start-of-your-battle-phase",
+        ),
+        "at the end of your Battle Phase": means(
+            "When the Battle Phase is left; without an attack there was none.",
+            "D-5.1",
+            "phrase-at-the-end-of-your-battle-phase",
         ),
         "at the end of your turn": means(
-            "In your End Phase, before “until the end of the turn” is over.", "O-5.6", "phrase-at-the-end-of-your-turn"
+            "In the End Phase, before “until the end of the turn” is over.", "O-5.6", "phrase-at-the-end-of-your-turn"
         ),
     },
     placeholder="WHEN",
+)
+
+WHO: Final = Chapter(
+    "who",
+    "Who",
+    "What something happens to, or what does it, in a when-phrase.",
+    SUBJECTS,
+    {
+        "this creature": means("The creature that has the ability.", "O-5.8", "phrase-when-this-creature-is-destroyed"),
+        "this trick card": means(
+            "The trick that has the ability.", "D-7.4", "phrase-when-this-trick-card-is-destroyed"
+        ),
+        "this card": means(
+            "The card that has the ability, wherever it is.", "O-23.7", "phrase-when-this-card-is-discarded"
+        ),
+        "the equipped creature": means(
+            "The creature that this card is fastened to.", "O-7.11", "phrase-when-the-equipped-creature-is-attacked"
+        ),
+        "your opponent's leader": means(
+            "The leader of the opponent.", "D-13.2", "phrase-when-your-opponents-leader-takes-damage"
+        ),
+        "your leader": means("The leader of the player.", "D-13.2", "phrase-when-your-leader-takes-damage"),
+        "a leader": means("Either leader.", "D-13.2", "phrase-when-a-leader-takes-damage"),
+        "a FILTER creature": means(
+            "Whatever card on the field fits; “another” is not the card itself.",
+            "D-1.2 O-23.24",
+            "phrase-when-a-creature-you-control-is-destroyed",
+        ),
+    },
+    placeholder="WHO",
+)
+
+PLAYERS: Final = framed(
+    "players",
+    "Players",
+    "Who does something in a when-phrase; “each” turn is everybody’s.",
+    "{}",
+    [*PLAYER.words, *WHOSE.words],
+    {
+        "you": means("The player who controls the card.", "D-1.2", "phrase-when-you-activate-a-trick-card"),
+        "your opponent": means("The other player.", "D-1.2", "phrase-when-your-opponent-draws-a-card"),
+        "a player": means("Either player.", "D-1.2", "phrase-when-a-player-discards-a-card"),
+        "your": means("The turn of the player who controls the card.", "D-5.1", "phrase-at-the-end-of-your-turn"),
+        "your opponent's": means("The other player’s turn.", "D-5.1", "phrase-at-the-end-of-your-opponents-turn"),
+        "each": means("Both players’ turns.", "D-5.1", "phrase-at-the-start-of-each-turn"),
+        "each player's": means("The same.", "D-5.1", "phrase-at-the-end-of-each-players-turn"),
+    },
+    placeholder="PLAYER",
+)
+
+CAUSE: Final = Chapter(
+    "causes",
+    "By what",
+    "By what something happens to a card.",
+    CAUSES,
+    {
+        "battle with a FILTER creature": means(
+            "Attack or counter-attack damage of such a creature.", "O-23.6", "phrase-destroyed-by-battle-with"
+        ),
+        "battle": means(
+            "Attack or counter-attack damage, ranged ones and Ambush included; neither a Clash nor an ability.",
+            "O-23.6",
+            "phrase-when-this-creature-is-destroyed-by-battle",
+        ),
+        "an ability of a FILTER creature": means(
+            "An ability of such a card, of a trick too.", "O-23.6", "phrase-destroyed-by-an-ability-of"
+        ),
+        "an ability": means("An ability, whoever has it.", "O-23.6", "phrase-destroyed-by-an-ability"),
+        "a FILTER creature": means(
+            "Such a card, in battle or by its ability.", "O-23.6", "phrase-destroyed-by-such-a-card"
+        ),
+    },
+    placeholder="CAUSE",
 )
 
 DURATION: Final = Chapter(

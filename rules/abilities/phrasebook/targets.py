@@ -35,6 +35,19 @@ TARGET: Final = Chapter(
         ),
         "your leader": means("Your own leader.", "D-13.2", "phrase-your-leader"),
         "both leaders": means("Your leader and the opposing one.", "D-13.2", "phrase-both-leaders"),
+        "the other creature": means(
+            "The one on the other side of the event: the attacker of what is attacked, what destroyed it.",
+            "O-5.8 O-23.6",
+            "the-creature-that-destroyed-it",
+        ),
+        "up to N target FILTER creature(s)": means(
+            "The same as without the word, and they are targets.", "O-23.1 D-1.7", "phrase-up-to-two-target-creatures"
+        ),
+        "N target FILTER creature(s)": means(
+            "You choose N as targets: what “cannot be targeted” can’t be chosen.",
+            "O-23.1 D-1.7",
+            "phrase-when-this-creature-is-targeted",
+        ),
         "up to N FILTER creature(s)": means(
             "You choose as many as you like, at most N, when the ability is activated.",
             "O-8.7",

@@ -18,6 +18,7 @@ from rules.abilities.tree import (
     AllTiles,
     AmbushTimes,
     Answered,
+    AnyOf,
     AnyTile,
     Attach,
     AttackFrom,
@@ -350,30 +351,88 @@ def test_a_place(text: str, place: Place) -> None:
 
 
 ENTERS, OVERLAPS = Event.ENTERS, Event.OVERLAPS
+YOU, THEY = tree.Player(Whose.YOURS), tree.Player(Whose.OPPONENTS)
+OPPOSING, FIERY = AnyOf(Filter(controller=Whose.OPPONENTS)), AnyOf(Filter(element=Element.FIRE))
+ANOTHER = AnyOf(Filter(element=Element.FIRE, other=True, controller=Whose.YOURS))
+NEXT = Where(Near.ADJACENT)
 WHENS: list[tuple[str, When]] = [
     ("When this creature is spawned", When(Event.SPAWNED)),
-    ("Whenever this card is destroyed", When(Event.DESTROYED)),
+    ("Whenever this card is destroyed", When(Event.DESTROYED, This(Noun.CARD))),
     ("When this creature declares an attack", When(Event.ATTACKS)),
     ("When this creature is attacked", When(Event.ATTACKED)),
-    ("When this creature deals battle damage", When(Event.DEALS_DAMAGE)),
+    ("When this creature deals battle damage", When(Event.DEALS_DAMAGE, cause=tree.Cause(tree.Means.BATTLE))),
     ("When this creature moves", When(Event.MOVES)),
     ("When this creature is turned face-up", When(Event.TURNED_UP)),
-    ("When a creature you control is destroyed", When(Event.OWN_DESTROYED)),
-    ("When your opponent declares an attack", When(Event.OPPONENT_ATTACKS)),
-    ("When your opponent spawns a creature", When(Event.OPPONENT_SPAWNS)),
-    ("When your opponent activates an ability", When(Event.OPPONENT_ACTIVATES)),
-    ("When an opposing creature enters a tile adjacent to this card", When(ENTERS)),
-    ("When an opposing unit enters a tile adjacent to this card", When(ENTERS, units=True)),
-    ("When an opposing creature overlaps this card", When(OVERLAPS)),
-    ("When an opposing unit overlaps this card", When(OVERLAPS, units=True)),
-    ("At the start of your turn", When(Event.TURN_STARTS)),
-    ("At the end of your turn", When(Event.TURN_ENDS)),
+    ("When a creature you control is destroyed", When(Event.DESTROYED, AnyOf(Filter(controller=Whose.YOURS)))),
+    ("When your opponent declares an attack", When(Event.ATTACKS, THEY)),
+    ("When your opponent spawns a creature", When(Event.SPAWNS, THEY, AnyOf(Filter()))),
+    ("When your opponent activates an ability", When(Event.ACTIVATES, THEY)),
+    ("When an opposing creature enters a tile adjacent to this card", When(ENTERS, OPPOSING, where=NEXT)),
+    ("When an opposing unit enters a tile adjacent to this card", When(ENTERS, OPPOSING, where=NEXT, units=True)),
+    ("When an opposing creature overlaps this card", When(OVERLAPS, OPPOSING)),
+    ("When an opposing unit overlaps this card", When(OVERLAPS, OPPOSING, units=True)),
+    ("At the start of your turn", When(Event.TURN_STARTS, YOU)),
+    ("At the end of your turn", When(Event.TURN_ENDS, YOU)),
+    ("When this creature is destroyed by battle", When(Event.DESTROYED, cause=tree.Cause(tree.Means.BATTLE))),
+    (
+        "When this creature is destroyed by an ability of an opposing trick card",
+        When(Event.DESTROYED, cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.TRICK, controller=Whose.OPPONENTS))),
+    ),
+    ("When another Fire creature you control is sacrificed", When(Event.SACRIFICED, ANOTHER)),
+    ("When you sacrifice a creature", When(Event.SACRIFICES, YOU, AnyOf(Filter()))),
+    ("When this card is discarded", When(Event.DISCARDED, This(Noun.CARD))),
+    ("When your opponent discards a card", When(Event.DISCARDS, THEY, AnyOf(Filter(Noun.CARD)))),
+    ("When this card is sent to the graveyard", When(Event.SENT, This(Noun.CARD))),
+    ("When this card is exiled", When(Event.EXILED, This(Noun.CARD))),
+    ("When an opposing creature leaves the field", When(Event.LEAVES, OPPOSING)),
+    ("When a creature is Miracle Spawned", When(Event.MIRACLE_SPAWNED, AnyOf(Filter()))),
+    ("When you Miracle Spawn a creature", When(Event.MIRACLE_SPAWNS, YOU, AnyOf(Filter()))),
+    (
+        "When this creature destroys an opposing creature by battle",
+        When(Event.DESTROYS, what=OPPOSING, cause=tree.Cause(tree.Means.BATTLE)),
+    ),
+    (
+        "When this creature declares an attack on your opponent's leader",
+        When(Event.ATTACKS, what=LeaderOf(Whose.OPPONENTS)),
+    ),
+    ("When the equipped creature is attacked by a Fire creature", When(Event.ATTACKED, Host(), FIERY)),
+    ("When this creature ambushes an opposing creature", When(Event.AMBUSHES, what=OPPOSING)),
+    ("When your leader takes damage", When(Event.DAMAGED, LeaderOf(Whose.YOURS))),
+    ("When this creature takes battle damage", When(Event.DAMAGED, cause=tree.Cause(tree.Means.BATTLE))),
+    ("When a creature you control is healed", When(Event.HEALED, AnyOf(Filter(controller=Whose.YOURS)))),
+    ("When this creature wins a Clash", When(Event.WINS_CLASH)),
+    ("When this creature loses a Clash", When(Event.LOSES_CLASH)),
+    (
+        "When an opposing creature enters a tile within 2 tiles of this card",
+        When(ENTERS, OPPOSING, where=Where(Near.WITHIN, tiles=2)),
+    ),
+    ("When this creature locks down a trick card", When(Event.LOCKS_DOWN, what=AnyOf(Filter(Noun.TRICK)))),
+    ("When an opposing creature is turned face-down", When(Event.TURNED_DOWN, OPPOSING)),
+    ("When this creature changes its mode", When(Event.CHANGES_MODE)),
+    ("When this creature gains an “Ember” counter", When(Event.GAINS_COUNTER, name="Ember")),
+    ("When this creature becomes equipped", When(Event.EQUIPPED)),
+    (
+        "When this creature is targeted by an ability of an opposing card",
+        When(
+            Event.TARGETED,
+            cause=tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)),
+        ),
+    ),
+    ("When you activate a trick card", When(Event.ACTIVATES, YOU, AnyOf(Filter(Noun.TRICK)))),
+    ("When your opponent activates an ability of a creature", When(Event.ACTIVATES, THEY, AnyOf(Filter()))),
+    ("When a player draws a card", When(Event.DRAWS, tree.Player(Whose.BOTH))),
+    ("At the start of your opponent's Main Phase", When(Event.MAIN_STARTS, THEY)),
+    ("At the start of your Battle Phase", When(Event.BATTLE_STARTS, YOU)),
+    ("At the end of your Battle Phase", When(Event.BATTLE_ENDS, YOU)),
+    ("At the end of each turn", When(Event.TURN_ENDS, tree.Player(Whose.BOTH))),
 ]
 
 
 @pytest.mark.parametrize(("text", "when"), WHENS, ids=[text for text, _ in WHENS])
 def test_when(text: str, when: When) -> None:
-    assert parse(f"{text}, draw 1 card.") == (Ability((Draw(1),), when),)
+    (ability,) = parse(f"{text}, draw 1 card.")
+    assert ability == Ability((Draw(1),), when)
+    assert describe((ability,)) == f"{text.replace('Whenever', 'When')}, draw 1 card."
 
 
 def test_every_event_is_in_the_table() -> None:
@@ -610,7 +669,7 @@ PROBLEMS: list[tuple[str, str, str | None]] = [
     ("Draw 1 card.‸”", "the end of the text", None),
     ("Destroy 1 “Knight creature.‸", "”", None),
     ("Destroy 1 “‸” creature.", "a name", None),
-    ("When this creature is ‸sumoned, draw 1 card.", "destroyed", "spawned"),
+    ("When this creature is ‸sumoned, draw 1 card.", "sacrificed", "spawned"),
     ("(‸Instnt) Draw 1 card.", "Chain", "Instant"),
     ("(Instant‸ Draw 1 card.", ")", None),
     ("Pay 2 Magic ‸Cristals: Draw 1 card.", "Crystal(s)", "Crystal(s)"),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.abilities import effects, sentences, targets, timing, words
+from rules.abilities import effects, events, sentences, targets, timing, words
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Chapter, Entry
 from rules.abilities.phrasebook.entry import worded
@@ -26,7 +26,9 @@ NAMES = [entry.key for entry in ENTRIES]
 TABLES: dict[str, list[Form[Any]]] = {
     "ALL_EFFECTS": list(sentences.ALL_EFFECTS),
     "COSTS": list(effects.COSTS),
-    "WHENS": list(timing.WHENS),
+    "WHENS": list(events.WHENS),
+    "CAUSES": list(events.CAUSES),
+    "SUBJECTS": list(events.SUBJECTS),
     "DURATIONS": list(timing.DURATIONS),
     "CONDITIONS": list(timing.CONDITIONS),
     "TARGETS": list(targets.TARGETS),

@@ -66,8 +66,9 @@ targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.This, nouns),
     st.builds(tree.Host),
     st.builds(tree.That, nouns),
+    st.builds(tree.Other),
     st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)),
-    st.builds(tree.Chosen, counts, filters, st.booleans()),
+    st.builds(tree.Chosen, counts, filters, st.booleans(), st.booleans()),
     st.builds(tree.Every, filters),
 )
 places: st.SearchStrategy[tree.Place] = st.one_of(
@@ -78,8 +79,69 @@ places: st.SearchStrategy[tree.Place] = st.one_of(
     st.builds(tree.TileOf, st.sampled_from(tree.Origin)),
     st.builds(tree.TileLeft),
 )
-whens = st.builds(tree.When, st.sampled_from(tree.Event)) | st.builds(
-    tree.When, st.sampled_from([tree.Event.ENTERS, tree.Event.OVERLAPS]), st.booleans()
+anything = st.builds(
+    tree.AnyOf,
+    st.builds(
+        tree.Filter,
+        **kind_fields,
+        controller=st.sampled_from([None, tree.Whose.YOURS, tree.Whose.OPPONENTS]),
+        where=st.none() | wheres,
+    ),
+)
+subjects: st.SearchStrategy[tree.Subject] = st.one_of(
+    st.builds(tree.This, nouns), st.builds(tree.Host), st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)), anything
+)
+players = st.builds(tree.Player, st.sampled_from(tree.Whose))
+causes = st.none() | st.builds(
+    tree.Cause, st.none() | st.sampled_from(tree.Means), st.none() | anything.map(lambda one: one.filter)
+).filter(lambda cause: cause != tree.Cause())
+OPPOSING = tree.AnyOf(tree.Filter(controller=tree.Whose.OPPONENTS))
+Event = tree.Event
+whens = st.one_of(
+    st.builds(
+        tree.When,
+        st.sampled_from(
+            [
+                *(Event.SPAWNED, Event.MIRACLE_SPAWNED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.EXILED),
+                *(Event.LEAVES, Event.HEALED, Event.WINS_CLASH, Event.LOSES_CLASH, Event.MOVES, Event.TURNED_UP),
+                *(Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED),
+            ]
+        ),
+        subjects,
+    ),
+    st.builds(tree.When, st.sampled_from([Event.DESTROYED, Event.TARGETED, Event.DAMAGED]), subjects, cause=causes),
+    st.builds(tree.When, st.sampled_from([Event.DESTROYS]), subjects, subjects, cause=causes),
+    st.builds(tree.When, st.sampled_from([Event.ATTACKS, Event.ATTACKED]), subjects, st.none() | subjects),
+    st.builds(tree.When, st.sampled_from([Event.AMBUSHES, Event.LOCKS_DOWN]), subjects, subjects),
+    st.builds(
+        tree.When,
+        st.just(Event.DEALS_DAMAGE),
+        subjects,
+        st.none() | subjects,
+        st.sampled_from([None, tree.Cause(tree.Means.BATTLE)]),
+    ),
+    st.builds(tree.When, st.just(Event.ENTERS), subjects, where=wheres),
+    st.builds(tree.When, st.just(Event.GAINS_COUNTER), subjects, name=names),
+    st.builds(tree.When, st.just(Event.OVERLAPS), subjects),
+    st.builds(tree.When, st.just(Event.ENTERS), st.just(OPPOSING), where=wheres, units=st.just(True)),
+    st.builds(tree.When, st.just(Event.OVERLAPS), st.just(OPPOSING), units=st.just(True)),
+    st.builds(
+        tree.When,
+        st.sampled_from([Event.SPAWNS, Event.MIRACLE_SPAWNS, Event.SACRIFICES, Event.DISCARDS]),
+        players,
+        subjects,
+    ),
+    st.builds(tree.When, st.just(Event.ACTIVATES), players, st.none() | subjects),
+    st.builds(
+        tree.When,
+        st.sampled_from(
+            [
+                *(Event.ATTACKS, Event.DRAWS, Event.TURN_STARTS, Event.TURN_ENDS, Event.MAIN_STARTS),
+                *(Event.BATTLE_STARTS, Event.BATTLE_ENDS),
+            ]
+        ),
+        players,
+    ),
 )
 costs: st.SearchStrategy[tree.Cost] = st.one_of(
     st.builds(tree.PayCrystals, counts),

@@ -95,7 +95,7 @@ def test_it_is_linked_from_every_page_and_listed(client: Client) -> None:
     ("query", "key"),
     [
         ("exile", "effects-exile-target"),
-        ("whenever MOVES", "when-when-this-creature-moves"),
+        ("whenever MOVES", "when-when-who-moves"),
         ("D-18.1", "more-place-n-name-counter-on-place"),
         ("magic crystals pay", "costs-pay-n-magic-crystal-s"),
     ],
