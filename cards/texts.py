@@ -23,13 +23,14 @@ _PHRASE: Final = re.compile(r"[^.,;:()“”\"\n]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a text can't be read any further: `line` and `column`, from 1.
+    """Where a text can't be read any further: `line` and `column`, from 1; `position` in letters from 0.
 
     `phrase` is what stands there up to the next stop or comma, "" at the end of the text.
     """
 
     line: int
     column: int
+    position: int
     phrase: str
     _error: AbilityError
 
@@ -38,7 +39,7 @@ class Stop:
         match = _PHRASE.match(text, error.position)
         phrase = " ".join(match[0].split()) if match else ""
         # A copy: the error that was raised holds on to all that the reader did.
-        return cls(error.line, error.column, phrase or error.found, copy(error))
+        return cls(error.line, error.column, error.position, phrase or error.found, copy(error))
 
     @property
     def place(self) -> str:

@@ -343,6 +343,7 @@ def test_an_empty_database() -> None:
         "sets": [],
         "total": {"texts": 0, "executable": 0, "share": 1.0},
         "phrases": [],
+        "in_part": [],
         "corrected": 0,
     }
 
@@ -359,17 +360,54 @@ def test_what_does_not_run_is_counted_by_set_and_phrase(printed: Callable[..., C
     assert ["TWO", "2", "1", "50.0", "%"] in rows
     assert ["no", "set", "1", "0", "0.0", "%"] in rows
     assert ["all", "4", "1", "25.0", "%"] in rows
-    first, second = text.splitlines()[-2:]
-    assert first.strip().startswith("2× “DAMmage to 1 creature”, nearest “damage to TARGET”: As bad (column 10), Bad")
-    assert second.strip() == "1× (the text ends too early): Cut short (column 5)"
+    said = text.split("would run if it were:\n")[1]
+    assert said.splitlines()[1:] == [
+        "     2      2  “DAMmage to N creature …”, nearest “damage to TARGET”: As bad (column 10), Bad (column 10)",
+        "     1      1  (the text ends too early): Cut short (column 5)",
+    ]
     code, text = check("--json")
     document = json.loads(text)
     assert code == 1
     assert document["sets"][0] == {"set": "ONE", "texts": 3, "executable": 1, "share": 0.3333}
     assert document["sets"][-1]["set"] is None
-    assert [phrase["count"] for phrase in document["phrases"]] == [2, 1]
+    assert [(phrase["would_run"], phrase["count"]) for phrase in document["phrases"]] == [(2, 2), (1, 1)]
     assert document["phrases"][0]["cards"][1] == {"name": "Bad", "line": 1, "column": 10}
     assert document["phrases"][1]["nearest"] is None
+
+
+def test_what_would_make_most_cards_run_comes_first(printed: Callable[..., Card]) -> None:
+    """A card of which two sentences are not read would not run if one of them were."""
+    sea = "Look at the sea."
+    printed(f"Draw 1 card.\n{sea}", "Watcher")
+    printed("Look at the sky again.", "Stargazer")
+    for number in range(3):
+        printed(f"Sing {number + 2} songs to the moon. {sea}", f"Singer {number}")
+    printed("Sing one Song, then draw 1 card.", "Crooner")
+    _, text = check()
+    ranked, parts = text.split("would run if it were:\n")[1].split("\nread in part")
+    assert [line.split(":")[0] for line in ranked.splitlines()[1:]] == [
+        "     2      5  “Look at the …”",
+        "     1      1  “Sing N Song …”",
+        "     0      3  “Sing N songs to the moon …”",
+    ]
+    assert parts.splitlines()[1] == "  Watcher: 1 of 2 sentences run; not “Look at the sea.” (line 2, column 1)"
+    (part,) = json.loads(check("--json")[1])["in_part"]
+    assert part == {
+        "name": "Watcher",
+        "sentences": [
+            {"text": "Draw 1 card.", "executable": True},
+            {"text": sea, "executable": False, "line": 2, "column": 1},
+        ],
+    }
+
+
+def test_the_list_is_as_long_as_it_is_asked_to_be(printed: Callable[..., Card]) -> None:
+    for letter in "abc":
+        printed(f"Draw 1 card. {letter}{letter} {letter} d.", f"Card {letter}")
+    assert "2 more phrases; --limit lists them, --json has them all" in check("--limit", "1")[1]
+    assert "2 more texts; --limit" in check("--limit", "1")[1]
+    assert "more" not in check()[1]
+    assert len(json.loads(check("--json", "--limit", "1")[1])["phrases"]) == 3
 
 
 def test_a_share_is_never_rounded_up_to_all(printed: Callable[..., Card]) -> None:
@@ -399,7 +437,7 @@ def test_what_was_noted_wrongly_is_set_right(printed: Callable[..., Card]) -> No
 def test_only_so_many_cards_are_named(printed: Callable[..., Card]) -> None:
     for number in range(11):
         printed(BAD, f"Bad {number:02}")
-    assert check()[1].endswith("Bad 07 (column 10), 3 more\n")
+    assert "Bad 07 (column 10), 3 more\n" in check()[1]
 
 
 def test_queries_do_not_grow_with_the_cards(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.abilities.describe import describe
 from rules.abilities.lexing import CLOSING, OPENING, Sort, lex
@@ -117,17 +117,38 @@ def analyse(
     classes: Collection[TrickClass] = (),
 ) -> Analysis:
     """Read a text as on a card of `kind` with these trick classes, `types` being the creature types that are known."""
-    sentences = tuple(_sentence(text, start, end, types) for start, end in sentences_in(text))
+    sentences = tuple(_result(*sentence) for sentence in sentences_alone(text, types))
     try:
         abilities = parse(text, types=types)
     except AbilityError as error:
-        return Analysis(text, sentences=sentences, problem=_problem(error, 0), hint=_hint(text, error))
+        return Analysis(text, sentences=sentences, problem=_problem(error), hint=_hint(text, error))
     canonical = describe(abilities) if abilities else ""
     spans = tuple(
         Span(part.start, part.end, Named(part.form.shown, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, ""))
         for part in parts_of(text, types=types)
     )
     return Analysis(text, canonical, abilities, spans, sentences, readings=(canonical,) if canonical else ())
+
+
+class Alone(NamedTuple):
+    """A sentence of a text, from the offset `start` up to `end`, and what it is read as when it stands alone.
+
+    `error` says with the place in the whole text why it can't be read.
+    """
+
+    start: int
+    end: int
+    abilities: tuple[Ability, ...]
+    error: AbilityError | None
+
+
+def sentences_alone(text: str, types: Collection[str] = ()) -> Iterator[Alone]:
+    """The sentences of a text, each read by itself."""
+    for start, end in sentences_in(text):
+        try:
+            yield Alone(start, end, parse(text[start:end], types=types), None)
+        except AbilityError as error:
+            yield Alone(start, end, (), error.within(text, start))
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
@@ -147,18 +168,15 @@ def sentences_in(text: str) -> Iterator[tuple[int, int]]:
         before = token.word
 
 
-def _sentence(text: str, start: int, end: int, types: Collection[str]) -> SentenceResult:
-    try:
-        abilities = parse(text[start:end], types=types)
-    except AbilityError as error:
-        return SentenceResult(start, end, problem=_problem(error, start))
+def _result(start: int, end: int, abilities: tuple[Ability, ...], error: AbilityError | None) -> SentenceResult:
+    if error is not None:
+        return SentenceResult(start, end, problem=_problem(error))
     return SentenceResult(start, end, describe(abilities) if abilities else "")
 
 
-def _problem(error: AbilityError, offset: int) -> Problem:
-    start = offset + error.position
+def _problem(error: AbilityError) -> Problem:
     expected = tuple(Named(shown, _KEY_OF_SHOWN.get(shown, "")) for shown in error.expected)
-    return Problem(start, start + len(error.found), error.place, error.complaint, expected)
+    return Problem(error.position, error.position + len(error.found), error.place, error.complaint, expected)
 
 
 def _hint(text: str, error: AbilityError) -> Hint | None:

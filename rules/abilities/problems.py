@@ -49,6 +49,10 @@ class AbilityError(ValueError):
     def __reduce__(self) -> tuple[type[AbilityError], tuple[object, ...]]:
         return type(self), self._made_of
 
+    def within(self, text: str, offset: int) -> AbilityError:
+        """The same of a text in which the text that can't be read stands from `offset` on."""
+        return AbilityError(text, offset + self.position, *self._made_of[2:])
+
     @cached_property
     def nearest(self) -> str | None:
         """What was probably meant."""

@@ -1,4 +1,4 @@
-"""`manage.py check_texts [--json]`: how much of the cards' text can be carried out, and what could not be read."""
+"""`manage.py check_texts [--json]`: how much of the cards' text can be carried out, and what would help the rest."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from cards.coverage import Count, Coverage, Phrase, cover
+from cards.coverage import Count, Coverage, Gap, Part, cover
 from cards.models import CatalogRevision
 from cards.rereading import reread
 
 #: Cards named with a phrase; more are counted.
 NAMED: Final = 8
+#: Phrases, and texts that run in part, that are listed unless somebody wants more.
+LISTED: Final = 40
 
 
 class Command(BaseCommand):
@@ -28,6 +30,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="the same as JSON, with every card and place")
+        parser.add_argument(
+            "--limit",
+            type=int,
+            default=LISTED,
+            help=f"how many phrases, and texts that run in part, are listed; {LISTED} unless it is given",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         corrected = _correct()
@@ -36,21 +44,30 @@ class Command(BaseCommand):
             document = {**coverage.as_dict(), "corrected": corrected}
             self.stdout.write(json.dumps(document, indent=2, ensure_ascii=False))
         else:
-            self._print(coverage, corrected)
+            self._print(coverage, corrected, max(options["limit"], 0))
         if coverage.total.executable < coverage.total.texts:
             sys.exit(1)
 
-    def _print(self, coverage: Coverage, corrected: int) -> None:
+    def _print(self, coverage: Coverage, corrected: int, limit: int) -> None:
         self.stdout.write(f"{'set':<8}{'with text':>10}{'executable':>12}{'share':>9}")
         for code, count in coverage.sets.items():
             self.stdout.write(_row(code or "no set", count))
         self.stdout.write(_row("all", coverage.total))
         if corrected:
             self.stdout.write(f"\nnoted anew on {corrected} card{'' if corrected == 1 else 's'}")
-        if coverage.phrases:
-            self.stdout.write("\nnot read:")
-        for phrase in coverage.phrases:
-            self.stdout.write(_line(phrase))
+        if coverage.gaps:
+            self.stdout.write("\nnot read, by how many cards would run if it were:")
+            self.stdout.write(f"{'run':>6}{'cards':>7}")
+            self._list([_line(gap) for gap in coverage.gaps], limit, "phrases")
+        if coverage.parts:
+            self.stdout.write("\nread in part, and played as blanks all the same (O-13.7):")
+            self._list([_part(part) for part in coverage.parts], limit, "texts")
+
+    def _list(self, lines: list[str], limit: int, what: str) -> None:
+        for line in lines[:limit]:
+            self.stdout.write(line)
+        if len(lines) > limit:
+            self.stdout.write(f"{len(lines) - limit:,} more {what}; --limit lists them, --json has them all")
 
 
 @transaction.atomic
@@ -68,10 +85,17 @@ def _row(label: str, count: Count) -> str:
     return f"{label:<8}{count.texts:>10,}{count.executable:>12,}{share:>7.1f} %"
 
 
-def _line(phrase: Phrase) -> str:
-    words = f"“{phrase.words}”" if phrase.words else "(the text ends too early)"
-    nearest = f", nearest “{phrase.nearest}”" if phrase.nearest else ""
-    names = [f"{name} ({stop.place})" for name, stop in phrase.cards[:NAMED]]
-    if len(phrase.cards) > NAMED:
-        names.append(f"{len(phrase.cards) - NAMED} more")
-    return f"{len(phrase.cards):>4}× {words}{nearest}: {', '.join(names)}"
+def _line(gap: Gap) -> str:
+    first = gap.cards[0][1]
+    words = f"“{gap.phrase} …”" if gap.phrase else "(the text ends too early)"
+    nearest = f", nearest “{first.nearest}”" if first.nearest else ""
+    names = [f"{name} ({stop.place})" for name, stop in gap.cards[:NAMED]]
+    if len(gap.cards) > NAMED:
+        names.append(f"{len(gap.cards) - NAMED} more")
+    return f"{gap.alone:>6}{len(gap.cards):>7}  {words}{nearest}: {', '.join(names)}"
+
+
+def _part(part: Part) -> str:
+    stops = [(text, stop) for text, stop in part.sentences if stop is not None]
+    said = "; ".join(f"not “{' '.join(text.split())}” ({stop.place})" for text, stop in stops)
+    return f"  {part.name}: {len(part.sentences) - len(stops)} of {len(part.sentences)} sentences run; {said}"
