@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional, the
-from rules.abilities.targets import KIND, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE
+from rules.abilities.targets import KIND, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
     Attach,
     AttackFrom,
+    AttackWhere,
     Become,
     BreakShield,
     ChangeMode,
@@ -31,12 +32,15 @@ from rules.abilities.tree import (
     GainCrystals,
     Heading,
     Licence,
+    LimitAttackers,
+    LimitAttacks,
     LoseCrystals,
     MaySacrificeTokens,
     MiracleSpawn,
     MoreSpawns,
     Move,
     MoveFurther,
+    MustAttack,
     Negate,
     PayCrystals,
     Permit,
@@ -98,7 +102,7 @@ _FROM_ZONE: Final[Slot[Any]] = Slot(
 )
 _ON_PLACE: Final = optional(framed("on|onto {}", PLACE))
 
-#: The second of two.
+#: The second of two, where there is one.
 _OTHER: Final[Slot[Any]] = Slot(
     TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many)
 )
@@ -202,6 +206,13 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(RestoreShield, "restore the shield|shields of {target}", target=TARGET),
     Phrase(Forbid, "{target} cannot|can't|can_not {status}", target=TARGET, status=STATUS),
     Phrase(Again, "{target} may {deed} again this_turn?", target=TARGET, deed=DEED),
+    Phrase(LimitAttacks, "{target} cannot attack {whom}", target=TARGET, whom=TARGET, only=False),
+    Phrase(LimitAttacks, "{target} may attack only {whom}", target=TARGET, whom=TARGET, only=True),
+    Phrase(LimitAttackers, "{target} cannot be attacked by {whom}", target=TARGET, whom=TARGET, only=False),
+    Phrase(LimitAttackers, "{target} may be attacked only by {whom}", target=TARGET, whom=TARGET, only=True),
+    Phrase(MustAttack, "{target} must attack {whom}", target=TARGET, whom=_OTHER),
+    Phrase(MustAttack, "{target} must attack", target=TARGET, whom=None),
+    Phrase(AttackWhere, "{target} may attack {where}", target=TARGET, where=WHERE),
     Phrase(Permit, "{target} may|can {licence}", target=TARGET, licence=LICENCE),
     Phrase(Permit, "{target} ignores/ignore DEF|shields", target=TARGET, licence=Licence.IGNORE_DEF),
     Phrase(

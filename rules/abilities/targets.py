@@ -56,6 +56,10 @@ ORIGIN: Final = choice(
 WHERES: Final[list[Form[Where]]] = [
     Phrase(Where, "adjacent to {of}", near=Near.ADJACENT, of=ORIGIN),
     Phrase(Where, "within {tiles} tile/tiles of {of}", near=Near.WITHIN, tiles=COUNT, of=ORIGIN),
+    Phrase(Where, "within {tiles} tile/tiles of {of} in_a_straight_line", near=Near.STRAIGHT, tiles=COUNT, of=ORIGIN),
+    Phrase(Where, "to the left or right of {of}", near=Near.BESIDE, of=ORIGIN),
+    Phrase(Where, "on that tile", near=Near.ON, of=Origin.THAT_TILE),
+    Phrase(Where, "on the tile of {of}", near=Near.ON, of=ORIGIN),
     Phrase(Where, "diagonally adjacent to {of}", near=Near.DIAGONAL, of=ORIGIN),
     Phrase(Where, "adjacent or diagonally adjacent to {of}", near=Near.AROUND, of=ORIGIN),
     Phrase(Where, "directly in front of {of}", near=Near.IN_FRONT, of=ORIGIN),

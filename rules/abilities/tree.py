@@ -49,6 +49,9 @@ class Near(StrEnum):
 
     ADJACENT = "adjacent to"
     WITHIN = "within N tiles of"
+    STRAIGHT = "within N tiles in a straight line of"
+    BESIDE = "to the left or right of"
+    ON = "on the tile of"
     DIAGONAL = "diagonally adjacent to"
     AROUND = "adjacent or diagonally adjacent to"
     IN_FRONT = "directly in front of"
@@ -81,7 +84,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A limit on tiles: `tiles` is the N of WITHIN, `terrain` the tile type of ON_TERRAIN, `of` what is measured from.
+    """A limit on tiles: `tiles` the N of WITHIN and STRAIGHT, `terrain` that of ON_TERRAIN, `of` what is measured from.
 
     A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11).
     """
@@ -837,6 +840,7 @@ class Status(StrEnum):
     CANNOT_ACTIVATE = "cannot_activate"
     CANNOT_BE_SACRIFICED = "cannot_be_sacrificed"
     CANNOT_BE_DESTROYED = "cannot_be_destroyed"
+    CANNOT_BE_ATTACKED = "cannot_be_attacked"
     CANNOT_BE_COUNTERED = "cannot_be_countered"
     CANNOT_BE_AMBUSHED = "cannot_be_ambushed"
     CANNOT_BE_MOVED = "cannot_be_moved"
@@ -921,6 +925,43 @@ class SetFieldBuff:
 
     target: Target
     amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class LimitAttacks:
+    """“TARGET cannot attack WHOM”; with `only` “TARGET may attack only WHOM”: what it may declare attacks on."""
+
+    target: Target
+    whom: Target
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LimitAttackers:
+    """“TARGET cannot be attacked by WHOM”; with `only` “TARGET may be attacked only by WHOM”."""
+
+    target: Target
+    whom: Target
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MustAttack:
+    """“TARGET must attack”, “TARGET must attack WHOM”: its player ends no Main or Battle Phase as long as it can.
+
+    Where it must attack somebody and can, it attacks nobody else.
+    """
+
+    target: Target
+    whom: Target | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AttackWhere:
+    """“TARGET may attack WHERE”: with its ATK whoever stands there, measured from itself where `of` is THIS."""
+
+    target: Target
+    where: Where
 
 
 class Deed(StrEnum):
@@ -1080,6 +1121,10 @@ Effect: TypeAlias = (
     | Forbid
     | Again
     | Permit
+    | LimitAttacks
+    | LimitAttackers
+    | MustAttack
+    | AttackWhere
     | MoveFurther
     | AmbushTimes
     | CountMore

@@ -92,6 +92,7 @@ STATUS: Final = choice(
         "activate abilities": Status.CANNOT_ACTIVATE,
         "be sacrificed": Status.CANNOT_BE_SACRIFICED,
         "be destroyed": Status.CANNOT_BE_DESTROYED,
+        "be attacked": Status.CANNOT_BE_ATTACKED,
         "be counter-attacked": Status.CANNOT_BE_COUNTERED,
         "be ambushed": Status.CANNOT_BE_AMBUSHED,
         "be moved by abilities": Status.CANNOT_BE_MOVED,

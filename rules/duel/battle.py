@@ -6,10 +6,10 @@ from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Licence, Means, Near, Status
-from rules.duel.actions import Act
+from rules.duel.actions import NONE, Act
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
-from rules.duel.matching import is_meant
+from rules.duel.matching import area_of, is_aimed, is_meant
 from rules.duel.outcome import check, keep_up
 from rules.duel.programs import ON_ATTACK, effects_of
 from rules.duel.reasons import why_spent
@@ -33,7 +33,13 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
         return traits.atk or 0
     if traits.ratk and 2 <= apart <= traits.reach:
         return traits.ratk
-    return traits.atk or 0 if 2 <= apart <= traits.attack_reach else 0
+    is_far = traits.attack_wheres and _is_where(duel, unit, tile)
+    return traits.atk or 0 if is_far or 2 <= apart <= traits.attack_reach else 0
+
+
+def _is_where(duel: Duel, unit: Unit, tile: int) -> bool:
+    """Whether a text lets the ATK of `unit` reach a tile wherever that is."""
+    return any(area_of(duel, where, unit.control, unit.tile, NONE) >> tile & 1 for where in unit.traits.attack_wheres)
 
 
 def _is_next(duel: Duel, unit: Unit, tile: int) -> bool:
@@ -58,7 +64,44 @@ def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
     apart = duel.table.distances[unit.tile][tile]
     if traits.ratk is not None and 2 <= apart <= traits.reach:
         return True
+    if traits.atk is not None and traits.attack_wheres and _is_where(duel, unit, tile):
+        return True
     return traits.atk is not None and (1 <= apart <= traits.attack_reach or _is_next(duel, unit, tile))
+
+
+def may_attack(duel: Duel, attacker: Unit, target: Unit) -> bool:
+    """Whether texts let `attacker` declare an attack on `target`, reach left aside."""
+    mine, its = attacker.traits, target.traits
+    return (
+        Status.CANNOT_BE_ATTACKED not in its.statuses
+        and all(is_aimed(duel, target, limit) is limit.only for limit in mine.attack_limits)
+        and all(is_aimed(duel, attacker, limit) is limit.only for limit in its.attacker_limits)
+    )
+
+
+def targets_of(duel: Duel, unit: Unit) -> list[Unit]:
+    """The opposing units that a unit could declare an attack on now, had it not attacked yet.
+
+    Where a text says whom it must attack and it can, nobody else (O-21.1).
+    """
+    them = duel.players[1 - unit.control].units
+    found = [one for one in them if attack_power(duel, unit, one.tile) and may_attack(duel, unit, one)]
+    due = [one for one in found if any(is_aimed(duel, one, duty) for duty in unit.traits.duties)]
+    return due or found
+
+
+def must_attack(duel: Duel, player: int) -> Unit | None:
+    """A unit of a player that a text makes attack and that has not, though it can; None where there is none."""
+    limit = duel.table.params.attacks_per_creature
+    for unit in duel.players[player].units:
+        duties = unit.traits.duties
+        if not duties or unit.attacks or not (may_attack_as_it_lies(unit) and limit):
+            continue
+        if Status.CANNOT_ATTACK not in unit.traits.statuses:
+            found = targets_of(duel, unit)
+            if any(is_aimed(duel, one, duty) for one in found for duty in duties):
+                return unit
+    return None
 
 
 def tell_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:

@@ -18,6 +18,8 @@ COLUMNS = 5
 ROWS = 6
 #: What `Near` means for a tile so many columns aside and rows ahead, and so much of the board away from home.
 _IS_NEAR: Final[dict[Near, Callable[[int, int, float], bool]]] = {
+    Near.BESIDE: lambda aside, ahead, _: aside == 1 and ahead == 0,
+    Near.ON: lambda aside, ahead, _: aside == 0 and ahead == 0,
     Near.DIAGONAL: lambda aside, ahead, _: aside == abs(ahead) == 1,
     Near.AROUND: lambda aside, ahead, _: max(aside, abs(ahead)) == 1,
     Near.IN_FRONT: lambda aside, ahead, _: aside == 0 and ahead == 1,

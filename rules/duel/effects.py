@@ -26,6 +26,7 @@ from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
 from rules.duel.programs import OFF_FIELD, SlotKind, Step, is_lasting
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.state import (
+    Aimed,
     Arrival,
     Culprit,
     Duel,
@@ -66,7 +67,8 @@ _COIN: Final = What.COIN
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
-    tree.Permit, tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff,
+    tree.Permit, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere,
+    tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff,
 )  # fmt: skip
 
 
@@ -248,11 +250,21 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
     # All are counted before any is changed.
     found = [(unit, amount_of(duel, link, step, counted, unit)) for unit in units_of(duel, link, step, effect.target)]
     for unit, amount in found:
-        for mod in mods_of(step, 0, link.player, until, link.serial, amount):
+        for each in mods_of(step, 0, link.player, until, link.serial, amount):
+            mod = each._replace(value=_aimed(duel, link, step, each.value)) if isinstance(each.value, Aimed) else each
             # Only a prevention that is used up is forgotten, so it has no source.
             source = NONE if mod.kind is ModKind.PREVENT else link.serial
             add_mod(duel, unit, mod.kind, mod.value, until, mod.stat, source=source)
             _note_mod(duel, unit, mod)
+
+
+def _aimed(duel: Duel, link: Link, step: Step, aimed: Aimed) -> Aimed:
+    """Whom a modifier speaks of, where that was chosen or is “that creature”."""
+    if not isinstance(aimed.whom, tree.Chosen | tree.That):
+        return aimed
+    is_second = isinstance(aimed.whom, tree.Chosen) and isinstance(getattr(step.effect, "target", None), tree.Chosen)
+    units = units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, aimed.whom)
+    return aimed._replace(serials=tuple(unit.serial for unit in units))
 
 
 _MOD_WORDS: Final = {
@@ -260,6 +272,10 @@ _MOD_WORDS: Final = {
     ModKind.AGAIN: "may {} again",
     ModKind.LICENCE: "{}",
     ModKind.AMBUSH_TIMES: "deals {} times the damage in an Ambush",
+    ModKind.ATTACK_LIMIT: "may not attack everybody",
+    ModKind.ATTACKER_LIMIT: "may not be attacked by everybody",
+    ModKind.DUTY: "must attack",
+    ModKind.ATTACK_WHERE: "may attack further away",
     ModKind.STEPS: "may move up to {} tiles",
     ModKind.CLASH: "counts {} more in a Clash",
     ModKind.RANGE: "reaches {} tiles further with RATK",
@@ -771,6 +787,10 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.AttackFrom: _modify,
     tree.Permit: _modify,
     tree.MoveFurther: _modify,
+    tree.LimitAttacks: _modify,
+    tree.LimitAttackers: _modify,
+    tree.MustAttack: _modify,
+    tree.AttackWhere: _modify,
     tree.AmbushTimes: _modify,
     tree.CountMore: _modify,
     tree.ChangeRange: _modify,

@@ -13,7 +13,7 @@ from typing import Final
 
 from rules.abilities.tree import Licence, Status
 from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
-from rules.duel.battle import attack_power, may_attack_as_it_lies
+from rules.duel.battle import attack_power, may_attack_as_it_lies, must_attack, targets_of
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable
 from rules.duel.limits import may_be_detached, may_move_as_it_lies, may_sacrifice_tokens, spawns_left
 from rules.duel.state import Arrival, Duel, Unit
@@ -43,9 +43,11 @@ def legal_actions(duel: Duel) -> list[Listed]:
         return [Action(Act.LEADER, tile=tile) for tile in duel.table.board.home_rows[duel.active]]
     actions: list[Listed] = []
     is_battle = duel.phase is _BATTLE
+    is_free = not duel.table.limits_attacks or must_attack(duel, duel.active) is None
     if is_battle:
         add_attacks(duel, actions)
-        actions.append(MAIN2)
+        if is_free:
+            actions.append(MAIN2)
     else:
         add_hand(duel, actions)
         add_moves(duel, actions)
@@ -54,7 +56,8 @@ def legal_actions(duel: Duel) -> list[Listed]:
     add_activations(duel, actions, is_battle)
     if duel.table.has_activated:
         add_abilities(duel, actions, is_battle)
-    actions.append(END)
+    if is_free or duel.phase is Phase.MAIN2:
+        actions.append(END)
     return actions
 
 
@@ -295,6 +298,9 @@ def add_attacks(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None 
             and not (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
         ):
             mine = table.attacks[tile]
+            if table.limits_attacks:
+                actions += [action for one in targets_of(duel, unit) for action in mine[1 << one.tile]]
+                continue
             for to in [one.tile for one in them.units if in_reach >> one.tile & 1]:
                 if attack_power(duel, unit, to):
                     actions += mine[1 << to]

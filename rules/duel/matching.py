@@ -9,8 +9,11 @@ from rules.abilities.tree import (
     Cause,
     Condition,
     Controls,
+    Every,
     Filter,
+    Host,
     IsFaceUp,
+    LeaderOf,
     Limit,
     Near,
     Noun,
@@ -19,12 +22,13 @@ from rules.abilities.tree import (
     Past,
     Role,
     Stance,
+    This,
     Where,
     Whose,
     Zone,
 )
 from rules.duel.actions import NONE, Act
-from rules.duel.state import Arrival, Culprit, Duel, Player, Thing, Trick, Unit
+from rules.duel.state import Aimed, Arrival, Culprit, Duel, Player, Thing, Trick, Unit
 from rules.duel.table import Card
 from rules.vocabulary import SpecialKind, Stat
 
@@ -300,6 +304,9 @@ def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
     if near is _WITHIN:
         reaches = table.reaches[tile]
         return reaches[min(where.tiles, len(reaches) - 1)] | 1 << tile
+    if near is Near.STRAIGHT:
+        within = _area_around(duel, Where(_WITHIN, where.tiles), tile, player)
+        return within & table.board.area(Near.SAME_LINE, tile, player)
     return table.board.area(near, tile, player)
 
 
@@ -402,6 +409,26 @@ def counters_on(card: Unit | Trick) -> Mapping[str, int]:
 def count_of(card: Unit | Trick, name: str) -> int:
     """How many counters of a name lie on a card, however it is written (O-18.3)."""
     return counters_on(card).get(name.casefold(), 0)
+
+
+def is_aimed(duel: Duel, unit: Unit, aimed: Aimed) -> bool:
+    """Whether a unit is one of those whom a modifier speaks of; everybody where it names nobody."""
+    whom, player = aimed.whom, aimed.player
+    if whom is None:
+        return True
+    card = duel.unit(aimed.source) or duel.trick(aimed.source)
+    match whom:
+        case This():
+            return unit.serial == aimed.source
+        case Host():
+            return isinstance(card, Trick) and unit.serial == card.host
+        case LeaderOf(whose=whose):
+            return unit.is_leader and is_side(whose, unit.control, player)
+        case Every(filter=filter_):
+            tile = NONE if card is None else card.tile
+            is_it = is_meant(duel, unit, filter_, player, aimed.source)
+            return is_it and is_there(duel, unit.tile, filter_.where, player, tile, NONE)
+    return unit.serial in aimed.serials
 
 
 def remember(card: Unit | Trick) -> Thing:

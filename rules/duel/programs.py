@@ -214,6 +214,7 @@ class Programs:
     counts: bool = False
     recounts: bool = False
     has_activated: bool = False
+    limits_attacks: bool = False
     unit_answer: int = NEVER
     answering: set[Event] = field(default_factory=set)
 
@@ -231,7 +232,8 @@ class Programs:
 _STANDING: Final = (
     tree.ChangeStat, tree.SetStat, tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom,
     tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent, tree.Permit,
-    tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff,
+    tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere, tree.MoveFurther, tree.AmbushTimes,
+    tree.CountMore, tree.ChangeRange, tree.SetFieldBuff,
 )  # fmt: skip
 
 
@@ -430,6 +432,13 @@ def is_measured(target: Any) -> TypeGuard[tree.Every]:
     return target.filter.where.near is not tree.Near.ON_TERRAIN
 
 
+def _is_about_attacks(effect: Effect) -> bool:
+    """Whether an effect says who may or must be attacked."""
+    if isinstance(effect, tree.Forbid):
+        return effect.status is tree.Status.CANNOT_BE_ATTACKED
+    return isinstance(effect, tree.LimitAttacks | tree.LimitAttackers | tree.MustAttack)
+
+
 #: What is as near to a card whoever controls it.
 _BY_DISTANCE: Final = (tree.Near.ADJACENT, tree.Near.WITHIN, tree.Near.DIAGONAL, tree.Near.AROUND)
 
@@ -523,6 +532,14 @@ class _Maker:
                 self._choose(target)
                 if other is not None:
                     self._choose(other)
+            case (
+                tree.LimitAttacks(target=target, whom=other)
+                | tree.LimitAttackers(target=target, whom=other)
+                | tree.MustAttack(target=target, whom=other)
+            ):
+                self._choose(target)
+                if other is not None:
+                    self._choose(other)
             case tree.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place):
                 pile = self._add(Slot(SlotKind.PILE, count, filter=filter_, zone=zone))
                 self._tiles(place, count=count, needs_free=True, to_spawn=True, stands_for=pile)
@@ -561,6 +578,7 @@ class _Maker:
                 aimed: Target | None = getattr(effect, "target", None)
                 if aimed is not None:
                     self._choose(aimed)
+        self.programs.limits_attacks |= _is_about_attacks(effect)
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)
         is_counted = any(True for _ in counted_in(effect))

@@ -14,6 +14,7 @@ from rules.duel.state import (
     FOREVER,
     PLAYERS,
     Activated,
+    Aimed,
     ContinuousEffect,
     Duel,
     Laid,
@@ -266,7 +267,7 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
         target: tree.Target | None = getattr(effect, "target", None)
         if step.is_for_all and isinstance(target, tree.Every):
             amount = getattr(effect, "amount", 0)
-            mods = mods_of(step, stamp, player, FOREVER, card.serial, amount)
+            mods = _aimed(duel, source, mods_of(step, stamp, player, FOREVER, card.serial, amount))
             if target.filter.controller is not tree.Whose.OPPONENTS:
                 held.sides[player].extend(mods)
             if target.filter.controller is not tree.Whose.YOURS:
@@ -279,7 +280,7 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
 def _mods(duel: Duel, source: ContinuousEffect, unit: Unit) -> list[Mod]:
     """The modifiers that a source puts on a unit that it is about."""
     amount = _amount(duel, source, getattr(source.step.effect, "amount", 0), unit)
-    return mods_of(source.step, source.stamp, source.player, FOREVER, source.card.serial, amount)
+    return _aimed(duel, source, mods_of(source.step, source.stamp, source.player, FOREVER, source.card.serial, amount))
 
 
 def _amount(duel: Duel, source: ContinuousEffect, amount: tree.Amount, unit: Unit) -> int:
@@ -322,6 +323,21 @@ def _bound(duel: Duel, source: ContinuousEffect, slot: int) -> list[Unit]:
     trick = source.card
     things = _things(trick, slot) if isinstance(trick, Trick) else ()
     return [unit for thing in things if (unit := duel.unit(thing.serial)) is not None]
+
+
+def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
+    """Modifiers with those whom they speak of, where these were chosen or are “that creature”."""
+    step, found = source.step, []
+    for mod in mods:
+        aimed = mod.value
+        if isinstance(aimed, Aimed) and isinstance(aimed.whom, tree.Chosen | tree.That):
+            is_second = isinstance(getattr(step.effect, "target", None), tree.Chosen)
+            slot = step.that if isinstance(aimed.whom, tree.That) else step.first + is_second
+            serials = tuple(unit.serial for unit in _bound(duel, source, slot))
+            found.append(mod._replace(value=aimed._replace(serials=serials)))
+        else:
+            found.append(mod)
+    return found
 
 
 def _things(trick: Trick, slot: int) -> tuple[Thing, ...]:

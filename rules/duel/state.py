@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.tree import Event, Means
+from rules.abilities.tree import Event, Means, Target
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
 from rules.duel.log import Entry
 from rules.duel.programs import ANY_TIME, Program, Step
@@ -57,6 +57,10 @@ class ModKind(IntEnum):
     RANGE = 18
     FIELD_BUFF = 19
     STEPS = 20
+    ATTACK_LIMIT = 21
+    ATTACKER_LIMIT = 22
+    DUTY = 23
+    ATTACK_WHERE = 24
 
 
 class UntilKind(IntEnum):
@@ -97,6 +101,19 @@ class Mod(NamedTuple):
     stat: int = NONE
     until: Until = FOREVER
     source: int = NONE
+
+
+class Aimed(NamedTuple):
+    """Whom a modifier speaks of beside the unit that has it: `whom` as an ability of `player` on card `source` says it.
+
+    `serials` are those whom “that creature” or a choice meant when it was made. `only`: nobody else.
+    """
+
+    whom: Target | None
+    player: int
+    source: int
+    only: bool = False
+    serials: tuple[int, ...] = ()
 
 
 class Extras:

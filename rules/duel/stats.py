@@ -15,7 +15,7 @@ from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.programs import Kit, Step
-from rules.duel.state import FOREVER, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
+from rules.duel.state import FOREVER, Aimed, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
 from rules.duel.traits import Traits
 from rules.names import quotation_matches
@@ -73,6 +73,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0
     new.attack_reach, new.ambush_times, new.clash, new.steps = 1, 2, 0, 1
+    new.attack_limits = new.attacker_limits = new.duties = ()
+    new.attack_wheres = ()
     further, field_buff = 0, table.params.field_buff
     licences: set[Licence] = set()
     statuses: set[Status] = set()
@@ -109,6 +111,14 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
                 new.attacks += 1
         elif kind is ModKind.ATTACK_FROM:
             new.attack_reach = max(new.attack_reach, value)
+        elif kind is ModKind.ATTACK_LIMIT:
+            new.attack_limits += (value,)
+        elif kind is ModKind.ATTACKER_LIMIT:
+            new.attacker_limits += (value,)
+        elif kind is ModKind.DUTY:
+            new.duties += (value,)
+        elif kind is ModKind.ATTACK_WHERE:
+            new.attack_wheres += (value,)
         elif kind is ModKind.LICENCE:
             licences.add(value)
         elif kind is ModKind.AMBUSH_TIMES:
@@ -139,7 +149,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.reach = card.def_.ratk_range or table.params.default_ratk_range
     new.reach += further
     diagonal = 2 if Licence.ATTACK_DIAGONALLY in new.licences else 1
-    farthest = max(new.attack_reach, diagonal) if new.atk else 0
+    anywhere = table.board.columns + table.board.rows if new.attack_wheres else 0
+    farthest = max(new.attack_reach, diagonal, anywhere) if new.atk else 0
     farthest = max(farthest, new.reach if new.ratk else 0)
     new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
     new.statuses = frozenset(statuses) if statuses else _NO_STATUS
@@ -374,6 +385,14 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.AGAIN, deed, stamp, NONE, until, source)]
         case tree.Permit(licence=licence):
             return [Mod(ModKind.LICENCE, licence, stamp, NONE, until, source)]
+        case tree.LimitAttacks(whom=whom, only=only):
+            return [Mod(ModKind.ATTACK_LIMIT, Aimed(whom, player, source, only), stamp, NONE, until, source)]
+        case tree.LimitAttackers(whom=whom, only=only):
+            return [Mod(ModKind.ATTACKER_LIMIT, Aimed(whom, player, source, only), stamp, NONE, until, source)]
+        case tree.MustAttack(whom=one):
+            return [Mod(ModKind.DUTY, Aimed(one, player, source), stamp, NONE, until, source)]
+        case tree.AttackWhere(where=where):
+            return [Mod(ModKind.ATTACK_WHERE, where, stamp, NONE, until, source)]
         case tree.MoveFurther(tiles=tiles):
             return [Mod(ModKind.STEPS, tiles, stamp, NONE, until, source)]
         case tree.AmbushTimes(times=times):

@@ -164,6 +164,7 @@ class Table:
         "has_tokens",
         "heals",
         "hears_entering",
+        "limits_attacks",
         "modes",
         "moves",
         "near",
@@ -218,6 +219,8 @@ class Table:
         #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
         self.has_activated = self.programs.has_activated
         self.unit_answer = self.programs.unit_answer
+        #: Whether some text says who may or must be attacked.
+        self.limits_attacks = self.programs.limits_attacks
         #: The events that some triggered ability or trap negates.
         self.answering = self.programs.answering
         for card in self.cards:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from rules.abilities.tree import Event, Licence, Status
+from typing import TYPE_CHECKING
+
+from rules.abilities.tree import Event, Licence, Status, Where
 from rules.duel.programs import Kit
 from rules.vocabulary import Element
+
+if TYPE_CHECKING:
+    from rules.duel.state import Aimed
 
 
 class Traits:
@@ -19,13 +24,17 @@ class Traits:
         "ambush_times",
         "answer",
         "atk",
+        "attack_limits",
         "attack_reach",
+        "attack_wheres",
+        "attacker_limits",
         "attacks",
         "base_hp",
         "catk",
         "clash",
         "damage_less",
         "def_",
+        "duties",
         "element",
         "farthest",
         "further",
@@ -74,6 +83,11 @@ class Traits:
     ambush_times: int
     clash: int
     steps: int
+    #: Whom it may not attack, by whom it may not be attacked, whom it must attack, and where else its ATK reaches.
+    attack_limits: tuple[Aimed, ...]
+    attacker_limits: tuple[Aimed, ...]
+    duties: tuple[Aimed, ...]
+    attack_wheres: tuple[Where, ...]
     moves: int
     attacks: int
     damage_less: int

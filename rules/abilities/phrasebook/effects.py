@@ -203,6 +203,27 @@ EFFECT: Final = Chapter(
             "D-21.1 O-21.2",
             "phrase-may-move-again",
         ),
+        "TARGET cannot attack TARGET": means(
+            "It declares no attack on those.", "D-21.1 O-21.1", "cannot-attack-leaders"
+        ),
+        "TARGET may attack only TARGET": means("It declares attacks on nobody else.", "D-21.1 O-21.1", "text-B050"),
+        "TARGET cannot be attacked by TARGET": means(
+            "Those declare no attack on it.", "D-21.1 O-21.1", "cannot-be-attacked-by"
+        ),
+        "TARGET may be attacked only by TARGET": means(
+            "Nobody else declares an attack on it.", "D-21.1 O-21.1", "may-be-attacked-only-by"
+        ),
+        "TARGET must attack TARGET": means(
+            "Where it can it attacks those and nobody else, and its player goes on to no later phase before.",
+            "D-21.1",
+            "must-attack-this-creature",
+        ),
+        "TARGET must attack": means(
+            "Where it can it attacks, and its player goes on to no later phase before.", "D-21.1", "must-attack"
+        ),
+        "TARGET may attack WHERE": means(
+            "Its ATK reaches whoever stands there, measured from itself.", "D-12.2 D-21.2", "may-attack-in-its-row"
+        ),
         "TARGET may attack diagonally": means("What else somebody may do.", "D-21.2 O-21.2", "text-B052"),
         "TARGET ignores DEF": means(
             "Its attacks hurt HP as if there were no shield, which stays as it is.", "O-23.11", "ignores-def"

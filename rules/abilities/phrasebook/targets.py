@@ -142,6 +142,12 @@ WHERE: Final = Chapter(
         "within N tile(s) of ORIGIN": means(
             "At most so many tiles away, counted along rows and columns.", "D-1.25 O-9.6", "phrase-within-two-tiles"
         ),
+        "within N tile(s) of ORIGIN in a straight line": means(
+            "At most so many tiles away in its row or its column.", "O-3.1", "may-attack-in-a-straight-line"
+        ),
+        "to the left or right of ORIGIN": means("On the next tiles of its row.", "O-3.1", "where-to-the-left-or-right"),
+        "on that tile": means("On the tile just chosen.", "O-8.7 O-9.2", "where-on-that-tile"),
+        "on the tile of ORIGIN": means("Where it stands.", "O-8.7", "where-on-the-tile-of-this-card"),
         "diagonally adjacent to ORIGIN": means(
             "On the four tiles that touch it at a corner.", "D-1.1", "where-diagonally-adjacent"
         ),

@@ -49,6 +49,7 @@ STATUSES: Final = framed(
         "be sacrificed": means(
             "It pays for no Sacrifice Spawn and no cost.", "O-1.14 O-21.1", "phrase-cannot-be-sacrificed"
         ),
+        "be attacked": means("No attack is declared on it.", "O-21.1 D-12.1", "cannot-be-attacked"),
         "be counter-attacked": means("Nobody strikes back at it.", "D-12.7 O-21.1", "cannot-be-counter-attacked"),
         "be ambushed": means("An attack from behind is one like any other.", "D-12.10 O-21.1", "cannot-be-ambushed"),
         "be moved by abilities": means(

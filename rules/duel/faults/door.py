@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules.duel.actions import ALWAYS, NONE, Act, Action, Mode
-from rules.duel.faults.fault import Fault, player_name, tile_name
+from rules.duel.battle import must_attack
+from rules.duel.faults.fault import Fault, card_name, player_name, tile_name
 from rules.duel.faults.moves import attack, change_mode, detach, heal, move, move_trick
 from rules.duel.faults.spawns import spawn
 from rules.duel.faults.tricks import activate, place, play_trick, use_ability
@@ -138,11 +139,21 @@ def _pass(_: Duel, __: Action, ___: int) -> Iterator[Fault]:
 def _main2(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
     if duel.phase is not Phase.BATTLE:
         yield Fault(("O-5.1", "D-5.8"), "Main Phase 2 follows a Battle Phase.")
+    yield from _duties(duel)
 
 
 def _end(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
     if duel.phase not in (Phase.MAIN1, Phase.BATTLE, Phase.MAIN2):
         yield Fault(("D-5.9",), "The turn can't be ended now.")
+    if duel.phase is not Phase.MAIN2:
+        yield from _duties(duel)
+
+
+def _duties(duel: Duel) -> Iterator[Fault]:
+    """What still has to be done in this turn."""
+    unit = must_attack(duel, duel.active) if duel.table.limits_attacks else None
+    if unit is not None:
+        yield Fault(("D-21.1",), f"A text makes {card_name(duel, unit.card)} attack, which it can.")
 
 
 def _leader(duel: Duel, action: Action, player: int) -> Iterator[Fault]:

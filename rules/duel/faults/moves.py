@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.abilities.tree import Licence, Status
 from rules.duel import limits
 from rules.duel.actions import Action, Mode
-from rules.duel.battle import attack_power, may_attack_as_it_lies
+from rules.duel.battle import attack_power, may_attack, may_attack_as_it_lies, targets_of
 from rules.duel.faults.fault import Fault, card_name, locked, main_faults, own_unit, player_name, tile_name
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.ways import is_simple, way_to
@@ -117,8 +117,19 @@ def attack(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield Fault(("O-7.12", "D-12.2"), f"There is no unit to attack on {tile_name(duel, action.to)}.")
     elif target.control == player:
         yield Fault(("D-12.3",), "Own cards can't be attacked.")
+    elif unit is not None and unit.control == player:
+        yield from _limits(duel, unit, target)
     if unit is not None and unit.control == player and not attack_power(duel, unit, action.to):
         yield _reach_fault(duel, unit, action.to)
+
+
+def _limits(duel: Duel, unit: Unit, target: Unit) -> Iterator[Fault]:
+    """What texts say about who attacks whom."""
+    name = card_name(duel, unit.card)
+    if not may_attack(duel, unit, target):
+        yield Fault(("D-21.1", "O-21.1"), f"A text does not let {name} attack that unit.")
+    elif unit.traits.duties and attack_power(duel, unit, target.tile) and target not in targets_of(duel, unit):
+        yield Fault(("D-21.1",), f"A text makes {name} attack another unit, which it can.")
 
 
 def _attacker_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:

@@ -38,10 +38,17 @@ levels = st.none() | st.integers(0, 99)
 wheres = st.one_of(
     st.builds(
         tree.Where,
-        st.sampled_from(sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.ON_TERRAIN, tree.Near.ANYWHERE})),
+        st.sampled_from(
+            sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.STRAIGHT, tree.Near.ON_TERRAIN, tree.Near.ANYWHERE})
+        ),
         of=st.sampled_from(tree.Origin),
     ),
-    st.builds(tree.Where, st.just(tree.Near.WITHIN), tiles=counts, of=st.sampled_from(tree.Origin)),
+    st.builds(
+        tree.Where,
+        st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]),
+        tiles=counts,
+        of=st.sampled_from(tree.Origin),
+    ),
     st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
 )
 kind_fields: dict[str, st.SearchStrategy[Any]] = {
@@ -200,6 +207,10 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.Forbid, targets, st.sampled_from(tree.Status)),
     st.builds(tree.Again, targets, st.sampled_from(tree.Deed)),
     st.builds(tree.Permit, targets, st.sampled_from(tree.Licence)),
+    st.builds(tree.LimitAttacks, targets, targets, st.booleans()),
+    st.builds(tree.LimitAttackers, targets, targets, st.booleans()),
+    st.builds(tree.MustAttack, targets, st.none() | targets),
+    st.builds(tree.AttackWhere, targets, wheres),
     st.builds(tree.MoveFurther, targets, counts),
     st.builds(tree.AmbushTimes, targets, counts),
     st.builds(tree.CountMore, targets, counts),

@@ -97,6 +97,9 @@ CREATURE_TEXTS: Final = (
     "This creature counts 300 more in a Clash. This creature wins Clashes that are tied.",
     "This creature cannot be moved by abilities. This creature deals surplus damage to creatures in Defence Mode too.",
     "Activate: Change the mode of 1 creature.",
+    "All opposing creatures adjacent to this card may attack only this creature.",
+    "This creature must attack. This creature may attack in the same row as this card.",
+    "This creature cannot be attacked by all creatures of level 3 or lower.",
     "When this creature is spawned, restore the shield of all creatures you control in your home row.",
 )
 
@@ -164,6 +167,7 @@ TRICK_TEXTS: Final = (
     ("instant", "movement ranged", 1, "Move 1 creature you control up to 2 tiles diagonally."),
     ("normal", "damage ranged", 1, "Choose 1 tile, then deal 50 damage to all creatures within 1 tile of that tile."),
     ("instant", "effect ranged", 1, "Swap the places of 2 creatures, then break the shield of those creatures."),
+    ("normal", "status_effect ranged", 1, "1 opposing creature must attack, until the end of your opponent's turn."),
     ("normal", "equip", 1, "Increase the range of the equipped creature by 1."),
     ("normal", "infinite terrain", 1, "Set the field buff of all creatures to 200."),
 )  # fmt: skip
