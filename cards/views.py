@@ -33,7 +33,8 @@ from cards.texts import Stop, plays_as, read, says_the_same
 from rules.cards import CardDef
 from rules.rulebook import tables
 from rules.setnumber import parse_set_number
-from rules.vocabulary import Stat
+from rules.vocabulary import Activation, Stat
+from rules.web.draft import Draft
 
 PAGE_SIZE: Final = 96
 VIEWS: Final = ("faces", "list")
@@ -137,18 +138,22 @@ def _others(params: QueryDict) -> dict[str, object]:
 class Played:
     """What the simulator makes of a card's text: where it can't go on, or else the text as it plays it.
 
-    `canonical` is empty where it is what is printed. `is_ruled`: another text than the printed one is played.
+    `canonical` is empty where it is what is printed. `is_ruled`: another text than the printed one is played. `query`
+    asks the workbench about it.
     """
 
     stop: Stop | None
     canonical: str
     is_ruled: bool
+    query: str
 
 
 def _played(card: CardDef, catalog: Catalog) -> Played:
     canonical = plays_as(catalog.playable(card.id)) or ""
     stop = read(card.played_text, catalog.types).stop
-    return Played(stop, "" if says_the_same(card.text, canonical) else canonical, bool(card.plays_as))
+    draft = Draft(card.played_text, card.kind, card.activation or Activation.NORMAL, card.classes)
+    canonical = "" if says_the_same(card.text, canonical) else canonical
+    return Played(stop, canonical, bool(card.plays_as), draft.query)
 
 
 @require_safe

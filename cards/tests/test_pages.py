@@ -548,6 +548,8 @@ def test_a_card_says_what_it_plays_as(starter: Catalog, client: Client) -> None:
     assert "Plays as A blank" in words_of(client, "/cards/flash-step/")
     rewrite("flash-step", "draw one card")
     assert "Plays as Draw 1 card." in words_of(client, "/cards/flash-step/")
+    query = "?text=draw+one+card&amp;kind=trick&amp;activation=instant&amp;classes=evade&amp;classes=movement#tried"
+    assert f'href="/help/abilities/{query}"' in html(client, "/cards/flash-step/")
 
 
 @pytest.mark.looks

@@ -11,19 +11,24 @@ from typing import Any, Final, NamedTuple
 
 from rules.abilities import tree
 from rules.cards import CardDef
-from rules.vocabulary import Kind, Tile
+from rules.vocabulary import Kind, Stat, Tile
 from rules.web.library import write
 
-#: Where the card lies; the tiles of creatures that are like what the text speaks of, nearest first.
+#: Where the card lies, and tiles beside it; a trick of each side.
 _HERE: Final = "C3"
-_OURS: Final = ("B3", "D2", "B2", "A3")
-_THEIRS: Final = ("C4", "D4", "B4", "C5")
-#: Creatures of a kind that the text speaks of, on each side.
+_TRICKS: Final = {"C2": "S", "D3": "N"}
+#: The tiles of creatures that are like what the text speaks of, nearest first.
+_UNITS: Final = {"S": ("B3", "D2", "B2", "A3"), "N": ("C4", "D4", "B4", "C5")}
+#: Sorts of creatures that the text speaks of, on each side.
 _EXAMPLES: Final = 3
+#: How those are called that have no name, element or type.
+_NAMES: Final = ("Page", "Guard", "Archer")
 _COUNTERS: Final = 3
 _DECK: Final = 12
 _LEVEL: Final = 3
-_TILES: Final = ("C3", "C4", "B3", "D3")
+#: The tiles that have the terrain of which the text speaks.
+_LANDS: Final = ("C3", "C4", "B3", "D3")
+_SPARK: Final = "Deal 200 damage to 1 creature your opponent controls."
 
 
 class Square(NamedTuple):
@@ -43,41 +48,48 @@ class Trial(NamedTuple):
     rows: list[tuple[str, list[Square]]]
 
 
+class Example(NamedTuple):
+    """A card that the text speaks of: what is printed on it, and how it stands on the field."""
+
+    card: dict[str, Any]
+    unit: dict[str, Any]
+
+
 def trial_of(card: CardDef) -> Trial:
     """The situation for a card with `abilities`, where it has any that can be read."""
     nodes = list(_nodes(card.abilities))
     examples = _examples(nodes)
     cards: dict[str, dict[str, Any]] = {card.name: _described(card)}
-    cards |= {name: dict(keys) for name, keys in examples.items()}
+    cards |= {name: example.card for name, example in examples.items()}
     cards |= {name: {"kind": "token", "hp": 200} for name in _tokens(nodes)}
     # The types of its creatures are all that a situation knows.
     cards |= {f"A {name}": {"kind": "creature", "type": name} for name in _types(nodes)}
-    cards |= {"Spark": {"kind": "trick", "level": 1, "classes": ["Damage", "Ranged"], "text": _SPARK}}
-    names = list(examples)
-    piles = ["Spark", *names]
-    south: dict[str, Any] = {
-        "hand": [*([card.name] if card.kind is Kind.TRICK else []), *piles],
-        "deck": (piles * _DECK)[:_DECK],
-        "graveyard": piles,
-        "void": piles,
-    }
-    if card.kind is Kind.LEADER:
+    cards["Spark"] = {"kind": "trick", "level": 1, "classes": ["Damage", "Ranged"], "text": _SPARK}
+    piles = ["Spark", *(name for name, example in examples.items() if example.card["kind"] != "token")]
+    zones = {"hand": piles, "deck": (piles * _DECK)[:_DECK], "graveyard": piles, "void": piles}
+    south: dict[str, Any] = dict(zones)
+    if card.kind is Kind.TRICK:
+        south["hand"] = [card.name, *piles]
+    elif card.kind is Kind.LEADER:
         south["leader_card"] = card.name
-    field: list[dict[str, Any]] = []
-    if card.kind is not Kind.LEADER:
-        field.append({"tile": _HERE, "card": card.name, "player": "S"})
-        if counters := dict.fromkeys(_counters(nodes), _COUNTERS):
-            field[0]["counters"] = counters
-    for player, tiles_of in (("S", _OURS), ("N", _THEIRS)):
-        field += ({"tile": tile, "card": name, "player": player} for tile, name in zip(tiles_of, names, strict=False))
-    terrains = _terrains(nodes)
-    tiles = {tile: terrains[place % len(terrains)].value for place, tile in enumerate(_TILES)} if terrains else {}
-    start = {"S": south, "N": {"hand": piles}, "field": field, **({"tiles": tiles} if tiles else {})}
+    field = list(_field(card, nodes, examples))
+    lands = _terrains(nodes)
+    tiles = {tile: lands[place % len(lands)].value for place, tile in enumerate(_LANDS)} if lands else {}
+    start = {"S": south, "N": zones, "field": field, **({"tiles": tiles} if tiles else {})}
     text = write({"id": "a text to try", "why": card.text, "cards": cards, "start": start})
     return Trial(text, _board(card, field, tiles))
 
 
-_SPARK: Final = "Deal 200 damage to 1 creature your opponent controls."
+def _field(card: CardDef, nodes: list[object], examples: dict[str, Example]) -> Iterator[dict[str, Any]]:
+    """What lies on the field, each with its tile: the card first."""
+    if card.kind is not Kind.LEADER:
+        counters = dict.fromkeys(_counters(nodes), _COUNTERS)
+        yield {"tile": _HERE, "card": card.name, "player": "S", **({"counters": counters} if counters else {})}
+    for player, tiles in _UNITS.items():
+        for tile, (name, example) in zip(tiles, examples.items(), strict=False):
+            yield {"tile": tile, "card": name, "player": player, **example.unit}
+    for tile, player in _TRICKS.items():
+        yield {"tile": tile, "card": "Spark", "player": player}
 
 
 def _described(card: CardDef) -> dict[str, Any]:
@@ -101,17 +113,59 @@ def _nodes(value: object) -> Iterator[object]:
             yield from _nodes(getattr(value, field.name))
 
 
-def _examples(nodes: list[object]) -> dict[str, dict[str, Any]]:
-    """A creature of each of the first kinds that the text speaks of, and one of no kind, by name."""
-    found: dict[str, dict[str, Any]] = {}
+def _examples(nodes: list[object]) -> dict[str, Example]:
+    """A creature of each of the first sorts that the text speaks of, and one of no sort, by name."""
+    found: dict[str, Example] = {}
     for node in nodes:
-        if isinstance(node, tree.Filter) and node.has_traits and len(found) < _EXAMPLES:
-            named = " ".join(filter(None, (node.element.label if node.element else "", node.name, node.type)))
-            keys: dict[str, Any] = {"kind": "creature", "level": _level(node), "atk": 200, "hp": 500}
-            keys |= {"element": node.element.value} if node.element else {}
-            keys |= {"type": node.type} if node.type else {}
-            found.setdefault(named or f"Creature of level {keys['level']}", keys)
-    return found | {"Squire": {"kind": "creature", "atk": 300, "hp": 600}}
+        if isinstance(node, tree.Filter) and not node.is_bare and node.noun is not tree.Noun.TRICK:
+            example = _example(node)
+            if example not in found.values() and len(found) < _EXAMPLES:
+                found.setdefault(_named(node) or _NAMES[len(found)], example)
+    return found | {"Squire": Example({"kind": "creature", "atk": 300, "hp": 600}, {})}
+
+
+def _named(wanted: tree.Filter) -> str:
+    return " ".join(filter(None, (wanted.element.label if wanted.element else "", wanted.name, wanted.type)))
+
+
+def _example(wanted: tree.Filter) -> Example:
+    """A creature that is as it is wanted, as far as that can be printed on it or seen of it."""
+    card: dict[str, Any] = {"kind": "token" if wanted.is_token else "creature", "level": _level(wanted)}
+    card |= {"atk": 200, "hp": 500}
+    if wanted.element:
+        card["element"] = wanted.element.value
+    if wanted.type:
+        card["type"] = wanted.type
+    if wanted.special:
+        card["special"] = wanted.special.value
+    for limit in wanted.limits:
+        card["level" if limit.stat is None else limit.stat.value] = _within(limit)
+    return Example(card, _standing(wanted, card["hp"]))
+
+
+def _standing(wanted: tree.Filter, hp: int) -> dict[str, Any]:
+    """How such a creature stands on the field."""
+    unit: dict[str, Any] = {}
+    if wanted.is_face_up is False:
+        unit["mode"] = "facedown"
+    elif wanted.mode is tree.Stance.DEFENCE:
+        unit["mode"] = "defence"
+    if wanted.is_damaged:
+        unit["hp"] = max(hp // 2, 1)
+    if wanted.counter is not None:
+        unit["counters"] = {wanted.counter or "Ember": max(wanted.counters_from, _COUNTERS)}
+    if wanted.past in (tree.Past.ATTACKED, tree.Past.MOVED):
+        unit["attacked" if wanted.past is tree.Past.ATTACKED else "moved"] = True
+    elif wanted.past is not None:
+        unit["arrived"] = "spawn" if wanted.past is tree.Past.SPAWNED else "miracle"
+    return unit
+
+
+def _within(limit: tree.Limit) -> int:
+    """A number within the limit; HP are never 0."""
+    if limit.least is not None:
+        return limit.least + limit.is_strict
+    return max((limit.most or 0) - limit.is_strict, limit.stat is Stat.HP)
 
 
 def _level(wanted: tree.Filter) -> int:
@@ -141,7 +195,7 @@ def _terrains(nodes: list[object]) -> list[Tile]:
 
 
 def _board(card: CardDef, field: list[dict[str, Any]], tiles: dict[str, str]) -> list[tuple[str, list[Square]]]:
-    lying = {each["tile"]: each for each in field}
+    lying = {each["tile"]: each for each in reversed(field)}
     leaders = {"C1": ("Your leader" if card.kind is not Kind.LEADER else card.name, "S"), "C6": ("Their leader", "N")}
 
     def square(name: str) -> Square:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 from collections.abc import Callable
 from html import unescape
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
 from rest_framework.exceptions import Throttled
@@ -20,12 +22,16 @@ from cards.tests.importing.set_files import CREATURE, to_json, write
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessible
 from rules.abilities.analysis import Analysis
 from rules.abilities.phrasebook import CHAPTERS
+from rules.abilities.tree import Ability, Chosen, Destroy, Filter, Limit, Past, Stance
 from rules.rulebook import RULES
+from rules.scenario import load as load_scenario
+from rules.scenario import read, run
 from rules.sitting import Wish, sit
-from rules.vocabulary import Activation, Kind, TrickClass
+from rules.vocabulary import Activation, Kind, SpecialKind, Stat, TrickClass
 from rules.web.abilities import Bench, bench_of, find_phrases
 from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
+from rules.web.trial import trial_of
 
 PATH = "/help/abilities/"
 NewPage = Callable[..., Page]
@@ -338,6 +344,41 @@ def test_a_text_can_be_tried_on_its_board(kind: Kind | None, text: str, action: 
     squares = {square.name: square for _, row in trial.rows for square in row}
     assert squares["C4"].player == "N"
     assert squares["C1" if kind is Kind.LEADER else "C3"].is_own
+
+
+@pytest.mark.parametrize(
+    ("wanted", "unit"),
+    [
+        (Filter(is_face_up=False), {"mode": "facedown"}),
+        (Filter(mode=Stance.DEFENCE), {"mode": "defence"}),
+        (Filter(is_damaged=True), {"hp": 250, "max_hp": 500}),
+        (Filter(counter="Ember", counters_from=5), {"counters": {"Ember": 5}}),
+        (Filter(limits=(Limit(Stat.ATK, least=700),)), {"atk": 700}),
+        (Filter(limits=(Limit(Stat.HP, most=100, is_strict=True),)), {"hp": 99}),
+        (Filter(limits=(Limit(Stat.DEF, least=0, is_strict=True),)), {"def": 1}),
+        (Filter(past=Past.SPAWNED), {}),
+        (Filter(past=Past.ATTACKED), {}),
+        (Filter(special=SpecialKind.GOD, is_token=False), {}),
+        (Filter(is_token=True), {}),
+    ],
+)
+def test_creatures_are_as_the_text_wants_them(wanted: Filter, unit: dict[str, Any]) -> None:
+    card = Draft("Destroy.", Kind.TRICK).card([Ability((Destroy(Chosen(1, wanted)),))])
+    scenario = read(trial_of(card).situation)[0]
+    stands = next(each for each in scenario["start"]["field"] if each["tile"] == "C4")
+    expected = {"field": {"C4": {"card": stands["card"], **unit}}}
+    assert run(load_scenario({**scenario, "expect": expected})).differences == []
+
+
+def test_every_text_of_the_starter_set_has_its_situation() -> None:
+    """A situation that is wrong would be seen on the page to play on alone."""
+    cards = json.loads((Path(settings.BASE_DIR) / "data" / "sets" / "starter.json").read_text())["cards"]
+    texts = [(card["text"], Kind(card["kind"])) for card in cards if "text" in card]
+    types = frozenset(card["type"] for card in cards if "type" in card)
+    for text, kind in texts[::3]:
+        trial = bench_of(Draft(text, kind), types).trial
+        assert trial is not None
+        assert run(load_scenario(read(trial.situation)[0])).notes == (), text
 
 
 @pytest.mark.django_db

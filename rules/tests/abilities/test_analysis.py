@@ -1,0 +1,62 @@
+"""What is told of a text that somebody writes: its sentences, its phrases, where it stops, what was meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.abilities.analysis import Hint, analyse, sentences_alone, sentences_in
+from rules.abilities.tree import Draw
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("", []),
+        (" \n", []),
+        ("Draw 1 card", ["Draw 1 card"]),
+        (" Draw 1 card. \nDraw 2 cards.", ["Draw 1 card.", "Draw 2 cards."]),
+        ("Draw 1 card.Draw 2 cards", ["Draw 1 card.", "Draw 2 cards"]),
+        ("It is “Draw 1 card. Draw 2 cards.”. Draw 3 cards.", ["It is “Draw 1 card. Draw 2 cards.”.", "Draw 3 cards."]),
+        ("It gains “Draw 1 card.” Draw 2 cards.", ["It gains “Draw 1 card.”", "Draw 2 cards."]),
+        ('It gains "Draw 1 card." Draw 2 cards.', ['It gains "Draw 1 card."', "Draw 2 cards."]),
+        ("Draw “1 card. Draw 2 cards.", ["Draw “1 card. Draw 2 cards."]),
+        ("Draw 1 card...", ["Draw 1 card..."]),
+    ],
+)  # fmt: skip
+def test_where_sentences_end(text: str, sentences: list[str]) -> None:
+    assert [text[start:end] for start, end in sentences_in(text)] == sentences
+
+
+def test_sentences_are_read_each_by_itself() -> None:
+    text = "Draw 1 card.\nDrow 2 cards. Draw 3 cards"
+    first, second, third = sentences_alone(text)
+    assert [ability.effects for each in (first, third) for ability in each.abilities] == [(Draw(1),), (Draw(3),)]
+    assert second.error is not None
+    assert (second.error.position, second.error.place, second.error.found) == (13, "line 2, column 1", "Drow")
+
+
+def test_a_text_that_is_read() -> None:
+    text = "draw a card, then  draw two cards"
+    found = analyse(text)
+    assert found.canonical == "Draw 1 card, then draw 2 cards."
+    assert found.readings == (found.canonical,)
+    assert found.abilities[0].effects == (Draw(1), Draw(2))
+    assert [text[span.start : span.end] for span in found.spans if span.kind == "effects"] == [
+        "draw a card",
+        "draw two cards",
+    ]
+    assert (found.is_read, found.problem, found.hint) == (True, None, None)
+
+
+def test_a_text_that_stops() -> None:
+    found = analyse("Deal 100 dammage to 1 creature.")
+    assert (found.is_read, found.canonical, found.readings) == (False, "", ())
+    assert found.problem is not None
+    assert (found.problem.start, found.problem.end, found.problem.place) == (9, 16, "column 10")
+    assert found.hint == Hint(9, 19, "damage to", "Deal 100 damage to 1 creature.")
+    assert analyse(found.hint.text).is_read
+
+
+def test_nothing_is_a_text_that_does_nothing() -> None:
+    found = analyse(" ")
+    assert (found.is_read, found.canonical, found.readings, found.sentences) == (True, "", (), ())
