@@ -787,13 +787,33 @@ class Answered(StrEnum):
     ABILITY = "ability"
     ATTACK = "attack"
     SPAWN = "spawn"
+    MOVE = "move"
 
 
 @dataclass(frozen=True, slots=True)
 class Negate:
-    """“Negate that ability”, “… that attack”, “… that spawn”: the event that is answered."""
+    """“Negate that ability”, “… that attack”, “… that spawn”, “… that move”: the event that is answered."""
 
     what: Answered
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """“Redirect that attack to TARGET”: it is fought with that unit, however far away that is (O-23.12)."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class EndBattle:
+    """“End the Battle Phase”: Main Phase 2 begins when what is going on has been carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkipBattle:
+    """“Your opponent skips the next Battle Phase”, “You skip the next Battle Phase”."""
+
+    whose: Whose = Whose.OPPONENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -1114,6 +1134,9 @@ Effect: TypeAlias = (
     | Search
     | ChangeTerrain
     | Negate
+    | Redirect
+    | EndBattle
+    | SkipBattle
     | Turn
     | ChangeMode
     | BreakShield

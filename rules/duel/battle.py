@@ -13,10 +13,11 @@ from rules.duel.matching import area_of, is_aimed, is_meant
 from rules.duel.outcome import check, keep_up
 from rules.duel.programs import ON_ATTACK, effects_of
 from rules.duel.reasons import why_spent
-from rules.duel.state import Culprit, Duel, Unit, Waiting
+from rules.duel.state import REDIRECTED, Culprit, Duel, Unit, Waiting
 from rules.duel.stats import leaders_of
 from rules.duel.triggers import declared_happenings, is_ambush, tell
 from rules.duel.zones import turn_up
+from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _BATTLE: Final = Means.BATTLE
@@ -92,8 +93,10 @@ def targets_of(duel: Duel, unit: Unit) -> list[Unit]:
 
 def must_attack(duel: Duel, player: int) -> Unit | None:
     """A unit of a player that a text makes attack and that has not, though it can; None where there is none."""
-    limit = duel.table.params.attacks_per_creature
-    for unit in duel.players[player].units:
+    side, limit = duel.players[player], duel.table.params.attacks_per_creature
+    if side.skips and duel.phase is Phase.MAIN1:
+        return None
+    for unit in side.units:
         duties = unit.traits.duties
         if not duties or unit.attacks or not (may_attack_as_it_lies(unit) and limit):
             continue
@@ -155,7 +158,7 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     An attack that has lost its attacker or target, or its reach, or may no longer be made, is spent (O-9.5, O-12.16,
     O-12.18, O-21.1).
     """
-    _, player, card, tile, to, _, serial, other = declared
+    _, player, card, tile, to, mode, serial, other = declared
     attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
     if attacker is None or target is None or _is_spent(attacker, target, player):
         note(duel, What.ATTACK_SPENT, player, card, word=why_spent(attacker, target, player))
@@ -165,7 +168,7 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
         turn_up(duel, target)
         keep_up(duel)
     power = attack_power(duel, attacker, target.tile)
-    if not is_in_reach(duel, attacker, target.tile):
+    if mode != REDIRECTED and not is_in_reach(duel, attacker, target.tile):
         note(duel, What.ATTACK_SPENT, player, card, word="its target is out of reach")
         return
     if duel.log is not None:

@@ -51,7 +51,7 @@ _RESOLVED: Final = What.RESOLVE
 
 _NEW: Final = tuple.__new__
 #: What a negation must find declared.
-ANSWERED_BY: Final = {Answered.ATTACK: (_ATTACK,), Answered.SPAWN: _SPAWNS}
+ANSWERED_BY: Final = {Answered.ATTACK: (_ATTACK,), Answered.SPAWN: _SPAWNS, Answered.MOVE: (Act.MOVE,)}
 
 
 # --- who may respond ----------------------------------------------------------------------------------------------
@@ -321,9 +321,9 @@ def _answered(duel: Duel, link: Link) -> Thing | None:
     if answers is Answered.ABILITY and link.aim != NONE:
         aimed = duel.links[link.aim]
         return Thing(aimed.serial, aimed.tile, aimed.card, aimed.owner)
-    if answers is Answered.ATTACK and declared is not None:
-        attacker = duel.unit(declared.serial)
-        return None if attacker is None else remember(attacker)
+    if answers in (Answered.ATTACK, Answered.MOVE) and declared is not None:
+        unit = duel.unit(declared.serial)
+        return None if unit is None else remember(unit)
     if answers is Answered.SPAWN and declared is not None:
         return Thing(card=declared.card, player=declared.player, pile=Pile.GRAVEYARD)
     return None

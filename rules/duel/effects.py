@@ -26,6 +26,7 @@ from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
 from rules.duel.programs import OFF_FIELD, SlotKind, Step, is_lasting
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.state import (
+    REDIRECTED,
     Aimed,
     Arrival,
     Culprit,
@@ -743,6 +744,32 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -
     elif effect.what is Answered.ATTACK and declared.kind is Act.ATTACK:
         note(duel, What.ATTACK_NEGATED, declared.player, declared.card)
         duel.declared = None
+    elif effect.what is Answered.MOVE and declared.kind is Act.MOVE:
+        note(duel, What.MOVE_NEGATED, declared.player, declared.card)
+        duel.declared = None
+
+
+def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Redirect) -> None:
+    """The attack that is declared has another target from now on; nobody attacks itself."""
+    declared = duel.declared
+    if declared is None or declared.kind is not Act.ATTACK:
+        return
+    for unit in units_of(duel, duel.links[number], step, effect.target)[:1]:
+        if unit.serial not in (declared.serial, declared.other):
+            name = duel.table.cards[unit.card].name if unit.is_face_up else "a face-down creature"
+            note(duel, What.REDIRECTED, declared.player, declared.card, unit.tile, word=name)
+            duel.declared = declared._replace(to=unit.tile, other=unit.serial, mode=REDIRECTED)
+
+
+def _end_battle(duel: Duel, *_: object) -> None:
+    duel.ends_battle = True
+
+
+def _skip_battle(duel: Duel, _: Chance, number: int, __: Step, effect: tree.SkipBattle) -> None:
+    player = duel.links[number].player
+    player = 1 - player if effect.whose is Whose.OPPONENTS else player
+    duel.players[player].skips += 1
+    note(duel, What.SKIPS, player)
 
 
 def _flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> None:
@@ -820,6 +847,9 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.PutCounters: _put_counters,
     tree.TakeCounters: _take_counters,
     tree.Negate: _negate,
+    tree.Redirect: _redirect,
+    tree.EndBattle: _end_battle,
+    tree.SkipBattle: _skip_battle,
     tree.FlipCoin: _flip_coin,
     tree.RollDie: _roll_die,
     tree.WinDuel: _win,

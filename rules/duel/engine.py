@@ -45,8 +45,8 @@ _FACEDOWN: Final = Mode.FACEDOWN
 _MAIN1: Final = Phase.MAIN1
 
 #: What triggered abilities may negate before it is carried out, beside attacks.
-_SPAWNS: Final = (_SPAWN, _SACRIFICE)
-_SPAWN_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED})
+_ANSWERED: Final = (_SPAWN, _SACRIFICE, _MOVE)
+_ANSWERED_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED, Event.MOVES})
 #: What is declared, without the names of its fields as long as nobody can answer it.
 Declaring: TypeAlias = tuple[Act, int, int, int, int, int, int, int]
 __all__ = ["apply", "legal_actions", "outcome", "play"]
@@ -72,7 +72,7 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
         check(duel)
     if duel.table.recounts:
         check(duel)
-    if duel.todo or duel.waiting or duel.sprung or duel.is_out_of_time:
+    if duel.todo or duel.waiting or duel.sprung or duel.is_out_of_time or duel.ends_battle:
         advance(duel, rng)
 
 
@@ -90,6 +90,10 @@ def advance(duel: Duel, rng: Chance) -> None:
                 check(duel)
         elif duel.is_out_of_time and duel.phase is not None:
             turn.begin_end(duel, rng)
+        elif duel.ends_battle:
+            duel.ends_battle = False
+            if duel.phase is Phase.BATTLE:
+                turn.begin_main2(duel, rng)
         else:
             return
 
@@ -104,7 +108,7 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
     """
     duel.loops = 0
     kind, active = declared[0], duel.active
-    if (kind is _ATTACK and duel.waiting) or (kind in _SPAWNS and _tell_spawn(duel, declared)):
+    if (kind is _ATTACK and duel.waiting) or (kind in _ANSWERED and _tell_answering(duel, declared)):
         duel.declared = Declared(*declared)
         duel.todo.append((_ask,))
     elif chain.may_respond(duel, 1 - active) or (kind is _ATTACK and chain.may_respond(duel, active)):
@@ -114,9 +118,9 @@ def _declare(duel: Duel, rng: Chance, declared: Declaring) -> None:
         _CARRY_OUT[kind](duel, declared)
 
 
-def _tell_spawn(duel: Duel, declared: Declaring) -> bool:
-    """Tell the abilities that negate a spawn (O-5.8); whether any has gone off."""
-    if duel.table.answering.isdisjoint(_SPAWN_EVENTS):
+def _tell_answering(duel: Duel, declared: Declaring) -> bool:
+    """Tell the abilities that negate a spawn or a move (O-5.8); whether any has gone off."""
+    if duel.table.answering.isdisjoint(_ANSWERED_EVENTS):
         return False
     answered = [tell_answering(duel, happening) for happening in declared_happenings(duel, declared)]
     return any(answered)
@@ -211,7 +215,7 @@ def _move(duel: Duel, action: Listed, rng: Chance) -> None:
     unit = _unit(duel, tile)
     unit.moves += 1
     active = duel.active
-    if chain.may_respond(duel, 1 - active):
+    if _MOVES in duel.table.answering or chain.may_respond(duel, 1 - active):
         _declare(duel, rng, (_MOVE, active, unit.card, tile, to, NONE, unit.serial, NONE))
     else:
         duel.loops = 0

@@ -286,6 +286,8 @@ def add_attacks(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None 
     """
     table = duel.table
     reaches, limit = table.reaches, table.params.attacks_per_creature
+    if duel.players[duel.active].skips and duel.phase is _MAIN1:
+        return
     them = duel.players[1 - duel.active]
     theirs = them.area
     for unit in duel.players[duel.active].units if units is None else units:

@@ -60,6 +60,9 @@ class What(StrEnum):
     NEGATED = "{card} is negated."
     SPAWN_NEGATED = "The spawn of {card} is negated."
     ATTACK_NEGATED = "The attack of {card} is negated."
+    MOVE_NEGATED = "The move of {card} is negated."
+    REDIRECTED = "The attack of {card} goes against {word} on {tile} instead."
+    SKIPS = "{who} skips the next Battle Phase."
     RESOLVE = "{card} is carried out."
     NO_EFFECT = "{card} has no effect: {word}."
     NO_PART = "A part of {card} has no effect: {word}."
@@ -146,6 +149,9 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.NEGATED: ("O-8.6",),
     What.SPAWN_NEGATED: ("D-13.5", "O-6.12"),
     What.ATTACK_NEGATED: ("D-13.5", "O-9.5"),
+    What.MOVE_NEGATED: ("D-13.5", "O-23.22"),
+    What.REDIRECTED: ("O-23.12",),
+    What.SKIPS: ("D-21.1",),
     What.RESOLVE: ("D-8.6",),
     What.NO_EFFECT: ("O-21.3",),
     What.NO_PART: ("O-21.3",),

@@ -388,6 +388,8 @@ def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
         match effect:
             case tree.Negate(what=what):
                 yield what
+            case tree.Redirect():
+                yield Answered.ATTACK
             case tree.FlipCoin(heads=heads, tails=tails):
                 yield from _answered((*heads, *tails))
             case tree.RollDie(effects=nested):

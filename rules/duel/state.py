@@ -369,11 +369,15 @@ class Link:
         return new
 
 
+#: The `mode` of an attack that has been given another target.
+REDIRECTED: Final = 0
+
+
 class Declared(NamedTuple):
     """Something declared that is about to be carried out, and can be answered (O-5.7).
 
     SPAWN and SACRIFICE hold the `card` on its way to `tile` in `mode`; the others name the unit or trick by `serial`
-    and where it goes; ATTACK its target by `other`.
+    and where it goes; ATTACK its target by `other`, its `mode` is REDIRECTED when that was changed (O-23.12).
     """
 
     kind: Act
@@ -530,6 +534,7 @@ class Player:
         "once",
         "quick_area",
         "sacrifices",
+        "skips",
         "spawn_points",
         "spawns",
         "special",
@@ -552,6 +557,8 @@ class Player:
         self.spawn_points = 0
         #: Normal and Sacrifice Spawns this turn.
         self.spawns = 0
+        #: Battle Phases that this player skips from now on.
+        self.skips = 0
         #: The number of the own turn, 1 for the first.
         self.turns = 0
         #: Units that this player controls, the leader among them, and loose tricks, in order of arrival.
@@ -588,6 +595,7 @@ class Player:
         new.crystals = self.crystals
         new.spawn_points = self.spawn_points
         new.spawns = self.spawns
+        new.skips = self.skips
         new.turns = self.turns
         new.area = self.area
         new.quick_area = self.quick_area
@@ -638,8 +646,9 @@ class Duel:
     """
 
     __slots__ = (
-        "active", "common", "culprits", "declared", "entered", "first", "gone", "ground", "has_conditions",
-        "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken", "is_simple", "is_stale", "laid",
+        "active", "common", "culprits", "declared", "ends_battle", "entered", "first", "gone", "ground",
+        "has_conditions", "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken", "is_simple",
+        "is_stale", "laid",
         "last_chain", "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question", "result",
         "serial", "sources", "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area",
         "tricks", "turn", "units", "waiting", "window",
@@ -684,6 +693,8 @@ class Duel:
         #: Units that have left the field this turn, as they were, by serial: only where an amount may ask (O-23.4).
         self.gone: dict[int, Unit] = {}
         self.is_out_of_time = False
+        #: Whether the Battle Phase is over when nothing else is left to do.
+        self.ends_battle = False
         #: Whether something has changed that abilities which go on may depend on.
         self.is_stale = False
         #: Whether abilities that go on had any hold when they were last worked out.
@@ -744,6 +755,7 @@ class Duel:
         new.loops = self.loops
         new.gone = self.gone.copy() if self.gone else {}
         new.is_out_of_time = self.is_out_of_time
+        new.ends_battle = self.ends_battle
         new.is_stale = self.is_stale
         new.is_held = self.is_held
         new.has_conditions = self.has_conditions

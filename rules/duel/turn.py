@@ -136,6 +136,9 @@ def begin_main2(duel: Duel, _: Chance) -> None:
 def begin_end(duel: Duel, rng: Chance) -> None:
     """The End Phase in its order (O-5.6): triggers, window, effects that end, timers, points, the next turn."""
     duel.is_out_of_time = False
+    side = duel.players[duel.active]
+    if side.skips and duel.phase is _MAIN1:
+        side.skips -= 1
     if duel.phase is _BATTLE:
         tell(duel, Happening(Event.BATTLE_ENDS, duel.active))
     enter(duel, _END)

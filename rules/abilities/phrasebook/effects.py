@@ -178,6 +178,18 @@ EFFECT: Final = Chapter(
             "D-13.5 O-8.6 O-8.3",
             "phrase-negate-that-ability",
         ),
+        "redirect that attack to TARGET": means(
+            "It is fought with that unit, with what reaches that far.", "O-23.12", "text-A067"
+        ),
+        "end the Battle Phase": means(
+            "Main Phase 2 begins when what is going on has been carried out.", "O-5.1 D-5.8", "end-the-battle-phase"
+        ),
+        "your opponent skips the next Battle Phase": means(
+            "In the next turn in which the opponent could, no attack is declared.", "D-5.5 D-21.1", "the-opponent-skips"
+        ),
+        "you skip the next Battle Phase": means(
+            "The same for you: this turn, unless you have attacked.", "D-5.5 D-21.1", "you-skip-the-next-battle-phase"
+        ),
         "turn TARGET face-up": means(
             "It is turned over; a creature that is turned up is in Defence Mode.",
             "D-11.7 O-11.4 O-7.13",

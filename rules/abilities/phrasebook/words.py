@@ -122,6 +122,7 @@ ANSWERS: Final = framed(
     {
         "ability": means("The activation does nothing.", "D-13.5 O-8.6", "phrase-negate-that-ability"),
         "attack": means("The attack is spent without effect.", "O-5.8 O-9.5", "phrase-negate-that-attack"),
+        "move": means("What moves stays where it was; its move is used.", "O-23.22 D-13.5", "text-C050"),
         "spawn": means(
             "The creature goes to its owner’s graveyard, not destroyed.", "O-6.12 O-4.5", "phrase-negate-that-spawn"
         ),

@@ -107,6 +107,8 @@ def attack(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield Fault(("O-5.1", "D-5.8", "D-5.5"), "The Battle Phase of this turn is over.")
     elif duel.phase not in (Phase.MAIN1, Phase.BATTLE):
         yield Fault(("D-5.5",), "Attacks are declared in the Battle Phase.")
+    elif duel.players[player].skips and duel.phase is Phase.MAIN1:
+        yield Fault(("D-21.1",), "The Battle Phase of this turn is skipped.")
     unit = duel.units[action.tile]
     if unit is None or unit.control != player:
         yield from own_unit(duel, action.tile, player, "D-12.1")

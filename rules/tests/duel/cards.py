@@ -97,6 +97,9 @@ CREATURE_TEXTS: Final = (
     "This creature counts 300 more in a Clash. This creature wins Clashes that are tied.",
     "This creature cannot be moved by abilities. This creature deals surplus damage to creatures in Defence Mode too.",
     "Activate: Change the mode of 1 creature.",
+    "When your leader is attacked, redirect that attack to this creature.",
+    "When a creature your opponent controls moves, negate that move.",
+    "When this creature is destroyed, your opponent skips the next Battle Phase.",
     "All opposing creatures adjacent to this card may attack only this creature.",
     "This creature must attack. This creature may attack in the same row as this card.",
     "This creature cannot be attacked by all creatures of level 3 or lower.",
@@ -168,6 +171,8 @@ TRICK_TEXTS: Final = (
     ("normal", "damage ranged", 1, "Choose 1 tile, then deal 50 damage to all creatures within 1 tile of that tile."),
     ("instant", "effect ranged", 1, "Swap the places of 2 creatures, then break the shield of those creatures."),
     ("normal", "status_effect ranged", 1, "1 opposing creature must attack, until the end of your opponent's turn."),
+    ("instant", "counter", 2, "Redirect that attack to 1 creature you control."),
+    ("instant", "counter", 2, "When your opponent declares an attack, negate that attack, then end the Battle Phase."),
     ("normal", "equip", 1, "Increase the range of the equipped creature by 1."),
     ("normal", "infinite terrain", 1, "Set the field buff of all creatures to 200."),
 )  # fmt: skip
