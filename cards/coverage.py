@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Final
 
 from cards.models import Card, CreatureType, Printing
-from cards.texts import Stop, read
-from rules.abilities.analysis import Alone, sentences_alone
+from cards.texts import Sentence, Stop, read, sentences_of
 from rules.vocabulary import Element, Stat, Tile
 
 #: As many words from where reading stops on, numbers left aside, are the same where texts stop at the same thing.
@@ -90,10 +89,10 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text of which some sentences can be read, and others can't: each with where it stops, None where it doesn't."""
+    """A text of which some sentences can be read, and others can't."""
 
     name: str
-    sentences: Sequence[tuple[str, Stop | None]]
+    sentences: Sequence[Sentence]
 
     def as_dict(self) -> dict[str, Any]:
         sentences = [
@@ -147,7 +146,7 @@ def cover() -> Coverage:
 class _Gaps:
     """What texts stop at, gathered text by text."""
 
-    def __init__(self, types: Collection[str]) -> None:
+    def __init__(self, types: frozenset[str]) -> None:
         self.parts: list[Part] = []
         self._types = types
         self._gaps: dict[tuple[str, ...], Gap] = {}
@@ -161,11 +160,10 @@ class _Gaps:
 
     def add(self, name: str, text: str, stop: Stop) -> None:
         """Take note of what a card's text stops at: each of its sentences, or all of it where only together they do."""
-        sentences = list(sentences_alone(text, self._types))
-        stops = [_stop(text, sentence) for sentence in sentences]
+        sentences = sentences_of(text, self._types)
+        stops = [sentence.stop for sentence in sentences]
         if any(stops) and not all(stops):
-            said = [text[sentence.start : sentence.end] for sentence in sentences]
-            self.parts.append(Part(name, list(zip(said, stops, strict=True))))
+            self.parts.append(Part(name, sentences))
         found: dict[tuple[str, ...], tuple[Stop, list[str]]] = {}
         for each in list(filter(None, stops)) or [stop]:
             words = self._words(text[each.position : each.position + _GLANCE].partition("\n")[0])
@@ -196,7 +194,3 @@ class _Gaps:
 def _key(words: Sequence[str]) -> tuple[str, ...]:
     """What is the same of texts that stop at the same thing."""
     return tuple(word.casefold() for word in words if word != "N")[:_WORDS]
-
-
-def _stop(text: str, sentence: Alone) -> Stop | None:
-    return None if sentence.error is None else Stop.of(text, sentence.error)

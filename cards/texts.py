@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from rules.abilities import analysis
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.tree import SpawnTokens
@@ -78,6 +79,21 @@ def read(text: str, types: frozenset[str]) -> Reading:
     except AbilityError as error:
         return Reading(Stop.of(text, error))
     return Reading(tokens=tuple(dict.fromkeys(_tokens(abilities))))
+
+
+class Sentence(NamedTuple):
+    """A sentence of a text, and where it can't be read, if it can't: the place is that in the whole text."""
+
+    text: str
+    stop: Stop | None
+
+
+def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
+    """The sentences of a text and which of them can be read: it is played when all of them can (O-13.7)."""
+    return [
+        Sentence(text[each.start : each.end], None if each.error is None else Stop.of(text, each.error))
+        for each in analysis.sentences_of(text, types)
+    ]
 
 
 def _tokens(node: object) -> Iterator[str]:

@@ -29,7 +29,7 @@ from cards.search_form import FORM, ShownForm, problems_of
 from cards.searching.forms import PREFIX, SHOWN, Filled
 from cards.searching.strays import with_strays
 from cards.shown import joined, shown_cards
-from cards.texts import Stop, plays_as, read, says_the_same
+from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
 from rules.cards import CardDef
 from rules.rulebook import tables
 from rules.setnumber import parse_set_number
@@ -139,13 +139,14 @@ class Played:
     """What the simulator makes of a card's text: where it can't go on, or else the text as it plays it.
 
     `canonical` is empty where it is what is printed. `is_ruled`: another text than the printed one is played. `query`
-    asks the workbench about it.
+    asks the workbench about it. Where the text can't be read, `sentences` are its own, if it has several.
     """
 
     stop: Stop | None
     canonical: str
     is_ruled: bool
     query: str
+    sentences: Sequence[Sentence]
 
 
 def _played(card: CardDef, catalog: Catalog) -> Played:
@@ -153,7 +154,8 @@ def _played(card: CardDef, catalog: Catalog) -> Played:
     stop = read(card.played_text, catalog.types).stop
     draft = Draft(card.played_text, card.kind, card.activation or Activation.NORMAL, card.classes)
     canonical = "" if says_the_same(card.text, canonical) else canonical
-    return Played(stop, canonical, bool(card.plays_as), draft.query)
+    sentences = sentences_of(card.played_text, catalog.types) if stop else ()
+    return Played(stop, canonical, bool(card.plays_as), draft.query, sentences if len(sentences) > 1 else ())
 
 
 @require_safe

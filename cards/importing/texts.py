@@ -11,7 +11,7 @@ from django.utils.functional import lazy
 from cards.importing.anatomy import Finding
 from cards.importing.faults import WarningCode, quote
 from cards.models import Card
-from cards.texts import Stop, read
+from cards.texts import Stop, read, sentences_of
 from rules.names import quotation_matches
 from rules.vocabulary import Kind
 
@@ -25,9 +25,10 @@ def check_text(
     of all tokens where a text spawns some.
     """
     field = "plays_as" if values["plays_as"] else "text"
-    reading = read(values[field] or "", types)
+    text = values[field] or ""
+    reading = read(text, types)
     if stop := reading.stop:
-        yield Finding(field, WarningCode.TEXT_NOT_EXECUTABLE, _not_executable(stop, _TEXTS[field]))
+        yield Finding(field, WarningCode.TEXT_NOT_EXECUTABLE, _not_executable(stop, field, text, types))
     for name in reading.tokens:
         known = list(token_names())
         if not any(quotation_matches(name, token) for token in known):
@@ -41,8 +42,11 @@ def check_text(
 _TEXTS: Final = {"text": "the text", "plays_as": "the text it plays as"}
 
 
-def _say_not_executable(stop: Stop, text: str) -> str:
-    return f"{stop.place} of {text}: {stop.complaint} The card is played as a blank (O-13.7)."
+def _say_not_executable(stop: Stop, field: str, text: str, types: frozenset[str]) -> str:
+    sentences = sentences_of(text, types)
+    count = sum(sentence.stop is None for sentence in sentences)
+    part = f"{count} of its {len(sentences)} sentences would run, but the" if 0 < count < len(sentences) else "The"
+    return f"{stop.place} of {_TEXTS[field]}: {stop.complaint} {part} card is played as a blank (O-13.7)."
 
 
 #: The same, said when somebody reads it: of thousands of warnings few are.

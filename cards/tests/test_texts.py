@@ -277,6 +277,11 @@ def test_a_text_that_cannot_be_read_is_reported_with_its_place_on_every_load(tmp
     assert Card.objects.count() == 2
 
 
+def test_what_would_run_of_a_text_is_reported(tmp_path: Path) -> None:
+    (said,) = warnings(tmp_path, LEADER, {**TRICK, "text": f"{GOOD} Deal 1 dammage to 1 creature. {GOOD}"})
+    assert said.endswith("2 of its 3 sentences would run, but the card is played as a blank (O-13.7).")
+
+
 @pytest.mark.parametrize("token", ["Rag Doll", "Doll"])
 def test_a_token_that_there_is_gives_no_warning(token: str, tmp_path: Path) -> None:
     text = f"Spawn 1 “{token}” token."

@@ -67,7 +67,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class SentenceResult:
-    """A sentence read by itself: its canonical text, or else why it can't be read."""
+    """A sentence: its canonical text where it can be read by itself, or else why it can't be read at all."""
 
     start: int
     end: int
@@ -76,7 +76,7 @@ class SentenceResult:
 
     @property
     def is_read(self) -> bool:
-        """Whether it would run alone."""
+        """Whether it would run, if all others did."""
         return self.problem is None
 
 
@@ -117,7 +117,7 @@ def analyse(
     classes: Collection[TrickClass] = (),
 ) -> Analysis:
     """Read a text as on a card of `kind` with these trick classes, `types` being the creature types that are known."""
-    sentences = tuple(_result(*sentence) for sentence in sentences_alone(text, types))
+    sentences = tuple(map(_result, sentences_of(text, types)))
     try:
         abilities = parse(text, types=types)
     except AbilityError as error:
@@ -130,10 +130,11 @@ def analyse(
     return Analysis(text, canonical, abilities, spans, sentences, readings=(canonical,) if canonical else ())
 
 
-class Alone(NamedTuple):
-    """A sentence of a text, from the offset `start` up to `end`, and what it is read as when it stands alone.
+class Sentence(NamedTuple):
+    """A sentence of a text, from the offset `start` up to `end`.
 
-    `error` says with the place in the whole text why it can't be read.
+    `abilities` are what it is read as by itself; none where it is only read behind those before it (“It gains …”).
+    `error` says why it can't be read at all, with the place in the whole text.
     """
 
     start: int
@@ -142,33 +143,48 @@ class Alone(NamedTuple):
     error: AbilityError | None
 
 
-def sentences_alone(text: str, types: Collection[str] = ()) -> Iterator[Alone]:
-    """The sentences of a text, each read by itself."""
+def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[Sentence]:
+    """The sentences of a text, each read by itself, or else behind those before it that can be read."""
+    first = None  # where those before it begin
     for start, end in sentences_in(text):
-        try:
-            yield Alone(start, end, parse(text[start:end], types=types), None)
-        except AbilityError as error:
-            yield Alone(start, end, (), error.within(text, start))
+        sentence = _sentence(text, start, start, end, types)
+        if sentence.error is not None and first is not None:
+            joined = _sentence(text, first, start, end, types)
+            if joined.error is None or joined.error.position > sentence.error.position:
+                sentence = joined
+        first = None if sentence.error is not None else start if first is None else first
+        yield sentence
+
+
+def _sentence(text: str, first: int, start: int, end: int, types: Collection[str]) -> Sentence:
+    """The sentence from `start` on, read with what stands before it from `first` on."""
+    try:
+        abilities = parse(text[first:end], types=types)
+    except AbilityError as error:
+        return Sentence(start, end, (), error.within(text, first))
+    return Sentence(start, end, abilities if first == start else (), None)
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences of a text begin and end, full stops included; what is quoted is part of one."""
+    """Where the sentences of a text begin and end, full stops included; quotations and brackets are parts of one."""
     start, depth, before = None, 0, ""
     for token, behind in pairwise(lex(text)):
         start = token.start if start is None else start
-        if token.sort in CLOSING and depth:
+        is_closing = token.sort in CLOSING or token.word == ")"
+        if is_closing and depth:
             depth -= 1
-        elif token.sort in OPENING:
+        elif token.sort in OPENING or token.word == "(":
             depth += 1
         # A quoted text with its own full stop ends the sentence around it, unless that has one too.
-        has_stopped = token.word == "." or (token.sort in CLOSING and before == ".")
+        has_stopped = token.word == "." or (is_closing and before == ".")
         if (has_stopped and not depth and behind.word != ".") or behind.sort is Sort.END:
             yield start, token.end
             start = None
         before = token.word
 
 
-def _result(start: int, end: int, abilities: tuple[Ability, ...], error: AbilityError | None) -> SentenceResult:
+def _result(sentence: Sentence) -> SentenceResult:
+    start, end, abilities, error = sentence
     if error is not None:
         return SentenceResult(start, end, problem=_problem(error))
     return SentenceResult(start, end, describe(abilities) if abilities else "")

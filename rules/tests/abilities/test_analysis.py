@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.abilities.analysis import Hint, analyse, sentences_alone, sentences_in
-from rules.abilities.tree import Draw
+from rules.abilities import analysis
+from rules.abilities.analysis import Hint, analyse, sentences_in, sentences_of
+from rules.abilities.parse import AbilityError
+from rules.abilities.tree import Ability, Draw
 
 
 @pytest.mark.parametrize(
@@ -20,6 +22,7 @@ from rules.abilities.tree import Draw
         ("It gains “Draw 1 card.” Draw 2 cards.", ["It gains “Draw 1 card.”", "Draw 2 cards."]),
         ('It gains "Draw 1 card." Draw 2 cards.', ['It gains "Draw 1 card."', "Draw 2 cards."]),
         ("Draw “1 card. Draw 2 cards.", ["Draw “1 card. Draw 2 cards."]),
+        ("Draw 1 card (max. 5). (Then discard 1.) Draw 2.", ["Draw 1 card (max. 5).", "(Then discard 1.)", "Draw 2."]),
         ("Draw 1 card...", ["Draw 1 card..."]),
     ],
 )  # fmt: skip
@@ -29,10 +32,26 @@ def test_where_sentences_end(text: str, sentences: list[str]) -> None:
 
 def test_sentences_are_read_each_by_itself() -> None:
     text = "Draw 1 card.\nDrow 2 cards. Draw 3 cards"
-    first, second, third = sentences_alone(text)
+    first, second, third = sentences_of(text)
     assert [ability.effects for each in (first, third) for ability in each.abilities] == [(Draw(1),), (Draw(3),)]
     assert second.error is not None
     assert (second.error.position, second.error.place, second.error.found) == (13, "line 2, column 1", "Drow")
+
+
+def test_a_sentence_may_go_on_what_stands_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parse(text: str, **_: object) -> tuple[Ability, ...]:
+        words = text.split()
+        if words[0] != "It" and "nonsense." not in words:
+            return (Ability((Draw(len(words)),)),)
+        place = text.find("nonsense.") if words[0] != "It" else 0
+        raise AbilityError(text, place, text[place:])
+
+    monkeypatch.setattr(analysis, "parse", parse)
+    found = list(sentences_of("Begin here. It goes on. It is nonsense. It stands alone. Begin again."))
+    assert [(bool(each.abilities), each.error is None) for each in found] == [
+        (True, True), (False, True), (False, False), (False, False), (True, True),
+    ]  # fmt: skip
+    assert [each.error.position for each in found if each.error] == [30, 40]
 
 
 def test_a_text_that_is_read() -> None:
