@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional, the
-from rules.abilities.targets import KIND, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
+from rules.abilities.pile_effects import PILE_EFFECTS
+from rules.abilities.targets import KIND, NAMED, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
@@ -24,9 +25,7 @@ from rules.abilities.tree import (
     DealDamage,
     Destroy,
     Detach,
-    Discard,
     DiscardCards,
-    Draw,
     Effect,
     EndBattle,
     Forbid,
@@ -54,11 +53,10 @@ from rules.abilities.tree import (
     Restore,
     RestoreShield,
     SacrificeTarget,
-    Search,
-    Send,
     SetFieldBuff,
     SetStat,
     SkipBattle,
+    SpawnThese,
     SpawnTokens,
     SpendCounters,
     SwapPlaces,
@@ -84,10 +82,12 @@ from rules.abilities.words import (
     MODE,
     NAME,
     NUMBER,
+    STANCE,
     STAT,
     STATUS,
     TERRAIN,
     THE_STAT,
+    UP_TO,
     ZONE,
 )
 
@@ -110,9 +110,12 @@ _OTHER: Final[Slot[Any]] = Slot(
     TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many)
 )
 
+_IN_MODE: Final = optional(STANCE)
+
+
 COSTS: Final[list[Form[Cost]]] = [
     Phrase(PayCrystals, "pay {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),
-    Phrase(DiscardCards, "discard {count} card/cards from_your_hand?", count=COUNT),
+    Phrase(DiscardCards, "discard {count} {filter} from_your_hand?", count=COUNT, filter=KIND),
     Phrase(SacrificeTarget, "sacrifice {target}", target=TARGET),
     Phrase(
         SpendCounters, "remove {count} {name} counter/counters from {target}", count=COUNT, name=NAME, target=TARGET
@@ -123,9 +126,7 @@ COSTS: Final[list[Form[Cost]]] = [
 EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(DealDamage, "deal {amount} damage to {target}", amount=AMOUNT, target=TARGET),
     Phrase(Destroy, "destroy {target}", target=TARGET),
-    Phrase(Draw, "draw {count} card/cards", count=COUNT),
-    Phrase(Discard, "discard {count} card/cards from_your_hand?", count=COUNT, whose=Whose.YOURS),
-    Phrase(Discard, "your opponent discards {count} card/cards", count=COUNT, whose=Whose.OPPONENTS),
+    *PILE_EFFECTS,
     Phrase(GainCrystals, "add {count} Magic_Crystal/Magic_Crystals|crystal|crystals to your inventory", count=COUNT),
     Phrase(LoseCrystals, "your opponent loses {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),
     Phrase(
@@ -176,30 +177,16 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(ChooseTile, "choose {place}", place=PLACE),
     Phrase(
         MiracleSpawn,
-        "Miracle Spawn {count} {filter} {zone} {place}",
+        "Miracle_Spawn {up_to} {count} {filter} {zone} {place} {mode}",
+        up_to=UP_TO,
         count=COUNT,
         filter=KIND,
         zone=_FROM_ZONE,
         place=_ON_PLACE,
+        mode=_IN_MODE,
     ),
+    Phrase(SpawnThese, "Miracle_Spawn {target} {place} {mode}", target=NAMED, place=_ON_PLACE, mode=_IN_MODE),
     Phrase(SpawnTokens, "spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=_ON_PLACE),
-    Phrase(Send, "send {target} to the|your graveyard", target=TARGET, zone=Zone.GRAVEYARD),
-    Phrase(Send, "send {target} to its/their owner's/owners' graveyard/graveyards", target=TARGET, zone=Zone.GRAVEYARD),
-    Phrase(Send, "cast out {target}", target=TARGET, zone=Zone.VOID),
-    Phrase(Send, "exile {target}", target=TARGET, zone=Zone.VOID),
-    Phrase(Send, "send {target} to the|your Void|Abyss", target=TARGET, zone=Zone.VOID),
-    Phrase(Send, "return {target} to its/their owner's/owners' hand/hands", target=TARGET, zone=Zone.HAND),
-    Phrase(Send, "return {target} to your hand", target=TARGET, zone=Zone.HAND),
-    Phrase(Send, "add {target} to your hand", target=TARGET, zone=Zone.HAND),
-    Phrase(Send, "shuffle {target} into its/their owner's/owners' deck/decks", target=TARGET, zone=Zone.DECK),
-    Phrase(Send, "shuffle {target} into your deck", target=TARGET, zone=Zone.DECK),
-    Phrase(
-        Search,
-        "search your deck for {count} {filter} ,? and|then add|put it/them|that_card|those_cards to|into your hand"
-        " ,_then_shuffle_your_deck|and_shuffle_your_deck?",
-        count=COUNT,
-        filter=KIND,
-    ),
     Phrase(ChangeTerrain, "change {place} to|into {terrain}", place=PLACE, terrain=TERRAIN),
     Phrase(Negate, "negate that {what}", what=ANSWERED),
     Phrase(Redirect, "redirect that attack to {target}", target=TARGET),

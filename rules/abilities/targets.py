@@ -12,8 +12,10 @@ from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.tree import (
     AllTiles,
     AnyTile,
+    AtRandom,
     Chosen,
     Every,
+    Extreme,
     Filter,
     Host,
     LeaderOf,
@@ -21,6 +23,7 @@ from rules.abilities.tree import (
     Noun,
     Origin,
     Other,
+    Picked,
     Place,
     Target,
     That,
@@ -29,11 +32,12 @@ from rules.abilities.tree import (
     TileLeft,
     TileOf,
     Tiles,
+    Top,
     Where,
     Whose,
     Zone,
 )
-from rules.abilities.words import AMOUNT, COUNT, NAME, ONE_ELEMENT, TERRAIN, TYPE, ZONE
+from rules.abilities.words import AMOUNT, COUNT, MEASURE, NAME, ONE_ELEMENT, TERRAIN, TYPE, UP_TO, ZONE
 from rules.vocabulary import Tile
 
 # --- where --------------------------------------------------------------------------------------------------------
@@ -244,7 +248,45 @@ _ANOTHER: Final[Slot[Any]] = Slot("another creature", _read_another, lambda valu
 
 # --- targets and places -------------------------------------------------------------------------------------------
 
-TARGETS: Final[list[Form[Target]]] = [
+
+#: Who chooses, whose deck.
+CHOICE: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "each player's": Whose.BOTH})
+DECK: Final = choice(
+    "your deck", {"your deck": Whose.YOURS, "your opponent's deck": Whose.OPPONENTS, "each player's deck": Whose.BOTH}
+)
+_HIGHEST: Final = choice("highest", {"highest": True, "lowest": False})
+_END: Final = choice("top", {"top": False, "bottom": True})
+
+#: What is picked only when the effect is carried out.
+PICKED: Final[list[Form[Target]]] = [
+    Phrase(Picked, "{up_to} {count} {filter} of {by} choice", up_to=UP_TO, count=COUNT, filter=FILTER, by=CHOICE)
+]
+#: What is found only when the effect is carried out.
+FOUND: Final[list[Form[Target]]] = [
+    Phrase(AtRandom, "{count} random {filter}", count=COUNT, filter=FILTER),
+    Phrase(
+        Extreme,
+        "the {filter} with the {highest} {stat}",
+        filter=FILTER,
+        highest=_HIGHEST,
+        stat=MEASURE,
+        every=False,
+    ),
+    Phrase(
+        Extreme,
+        "all|each|every {filter} with the {highest} {stat}",
+        many=True,
+        filter=FILTER,
+        highest=_HIGHEST,
+        stat=MEASURE,
+        every=True,
+    ),
+    Phrase(Top, "the {from_bottom} card of {whose}", from_bottom=_END, whose=DECK, count=1),
+    Phrase(Top, "the {from_bottom} {count} card/cards of {whose}", from_bottom=_END, whose=DECK, count=COUNT),
+]
+
+#: Targets that are named by themselves.
+_NAMED: Final[list[Form[Target]]] = [
     Phrase(This, "this creature", noun=Noun.CREATURE),
     Phrase(This, "this trick card", noun=Noun.TRICK),
     Phrase(This, "this card", noun=Noun.CARD),
@@ -256,6 +298,12 @@ TARGETS: Final[list[Form[Target]]] = [
     Phrase(LeaderOf, "your opponent's leader", whose=Whose.OPPONENTS),
     Phrase(LeaderOf, "your leader", whose=Whose.YOURS),
     Phrase(LeaderOf, "both leaders", whose=Whose.BOTH),
+]
+
+TARGETS: Final[list[Form[Target]]] = [
+    *_NAMED,
+    *PICKED,
+    *FOUND,
     Phrase(Chosen, "up to {count} target {filter}", up_to=True, targets=True, count=COUNT, filter=FILTER),
     Phrase(Chosen, "{count} target {filter}", up_to=False, targets=True, count=COUNT, filter=FILTER),
     Phrase(Chosen, "up to {count} {filter}", up_to=True, targets=False, count=COUNT, filter=FILTER),
@@ -294,8 +342,10 @@ PLACES: Final[list[Form[Place]]] = [
 
 def _are_many(target: object) -> bool:
     match target:
-        case Chosen(count):
-            return count > 1
+        case Chosen(count) | Picked(count) | AtRandom(count) | Top(count):
+            return count != 1
+        case Extreme(every=every):
+            return every
         case Every() | LeaderOf(Whose.BOTH) | AllTiles():
             return True
         case _:
@@ -303,6 +353,8 @@ def _are_many(target: object) -> bool:
 
 
 TARGET: Final = one_of("TARGET", TARGETS, _are_many)
+#: Cards that are named another way than by their number.
+NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]])
 PLACE: Final = one_of("PLACE", PLACES)
 #: Counters lie on tiles too.
 TARGET_OR_PLACE: Final[Slot[Any]] = one_of("TARGET", [*PLACES, *TARGETS])

@@ -39,6 +39,34 @@ class Zone(StrEnum):
     GRAVEYARD = "graveyard"
     VOID = "void"
     SPECIAL = "special"
+    ARCHIVE = "archive"
+
+
+class DeckEnd(StrEnum):
+    """Where a card is put into a deck that is not shuffled."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
+class Spot(StrEnum):
+    """Where cards that were found or looked at are put; all of it is their owner's."""
+
+    HAND = "hand"
+    GRAVEYARD = "graveyard"
+    VOID = "void"
+    ARCHIVE = "archive"
+    TOP = "top"
+    BOTTOM = "bottom"
+    SHUFFLED = "shuffled"
+
+
+class Chooser(StrEnum):
+    """Who chooses what somebody discards."""
+
+    DISCARDER = "the player who discards"
+    YOU = "you"
+    RANDOM = "chance"
 
 
 # --- which cards, which tiles -------------------------------------------------------------------------------------
@@ -244,7 +272,71 @@ class Every:
     filter: Filter
 
 
-Target: TypeAlias = This | Host | That | Other | LeaderOf | Chosen | Every
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """“N … of your opponent's choice”, what somebody has to sacrifice …: picked when it is carried out, by `by`.
+
+    Nothing is targeted. BOTH: each player picks so many of the own cards, the active player first.
+    """
+
+    count: Amount
+    filter: Filter
+    by: Whose = Whose.YOURS
+    up_to: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AtRandom:
+    """“N random …”, “N … at random”: chance picks when it is carried out (O-23.9)."""
+
+    count: Amount
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """“the … with the highest/lowest STAT”: found when it is carried out; `stat` None: the level.
+
+    Of several that are equal the controller of the ability picks one, or all of them are meant with `every`.
+    """
+
+    filter: Filter
+    stat: Stat | None
+    highest: bool
+    every: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """“the top N cards of your deck”, “the bottom card of …”; as many as there are when it is carried out.
+
+    BOTH: of each player's deck.
+    """
+
+    count: Amount
+    whose: Whose = Whose.YOURS
+    from_bottom: bool = False
+
+
+Target: TypeAlias = This | Host | That | Other | LeaderOf | Chosen | Every | Picked | AtRandom | Extreme | Top
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerOf:
+    """“its controller”: the player who controls a card, or did when it left the field."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerOf:
+    """“its owner”."""
+
+    target: Target
+
+
+#: Which player does or suffers something.
+Who: TypeAlias = Whose | ControllerOf | OwnerOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -524,9 +616,10 @@ class PayCrystals:
 
 @dataclass(frozen=True, slots=True)
 class DiscardCards:
-    """“Discard N cards” as a cost: chosen when it is paid."""
+    """“Discard N FILTER cards” as a cost: chosen when it is paid."""
 
     count: int
+    filter: Filter = Filter(Noun.CARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -619,17 +712,86 @@ class Destroy:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """“Draw N cards”."""
+    """“Draw N cards”, “Your opponent draws N cards”, “Each player draws …”, “Its controller draws …”."""
 
     count: Amount
+    who: Who = Whose.YOURS
+
+
+@dataclass(frozen=True, slots=True)
+class DrawUpTo:
+    """“Draw cards until you have N in hand”: none where there are more already."""
+
+    count: Amount
+    who: Who = Whose.YOURS
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """“Discard N cards”; OPPONENTS: “Your opponent discards N cards”. The player who discards chooses."""
+    """“Discard N cards”; OPPONENTS: “Your opponent discards N cards”. The player who discards chooses.
+
+    With `how` RANDOM chance does, with YOU the controller of the ability, who sees that hand. `count` None: the whole
+    hand. `filter` says which cards; its zone is left aside. `up_to`: any number of them, at most so many.
+    """
+
+    count: Amount | None
+    whose: Who = Whose.YOURS
+    filter: Filter = Filter(Noun.CARD)
+    up_to: bool = False
+    how: Chooser = Chooser.DISCARDER
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice:
+    """“Sacrifice TARGET”; “your opponent sacrifices 1 creature” with what that player picks."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """“Shuffle your deck”."""
+
+    whose: Whose = Whose.YOURS
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """“Look at TARGET”: face-down cards, the top of a deck, a hand. Only the looker sees them (O-23.9)."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """“Reveal TARGET”: both players see them; they stay where they are."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """“Each player chooses 1 creature they control”: who is picked is “that creature” from here on."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Dig:
+    """“Look at the top N cards of your deck, put M FILTER cards among them TO and the rest REST”.
+
+    The player who has the ability takes them. `take` None: any number. REST on top or at the bottom: in an order that
+    this player names (O-23.9).
+    """
 
     count: Amount
+    take: int | None
+    to: Spot
+    rest: Spot
+    filter: Filter = Filter(Noun.CARD)
+    up_to: bool = False
     whose: Whose = Whose.YOURS
+    is_revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -742,6 +904,20 @@ class MiracleSpawn:
     filter: Filter
     zone: Zone = Zone.HAND
     place: Place | None = None
+    up_to: bool = False
+    mode: Stance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnThese:
+    """“Miracle Spawn TARGET [on PLACE] [in Attack Mode]”: cards that are named another way than by their number.
+
+    They come from where they lie, under the command of the player whose ability it is. No place: next to the leader.
+    """
+
+    target: Target
+    place: Place | None = None
+    mode: Stance | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -758,19 +934,29 @@ class Send:
     """A card changes its zone without being destroyed; the zone is its owner's.
 
     GRAVEYARD “Send TARGET to the graveyard”, VOID “Cast out TARGET” (also “Exile”), HAND “Return TARGET to its owner's
-    hand” (also “Add TARGET to your hand”), DECK “Shuffle TARGET into its owner's deck”.
+    hand” (also “Add TARGET to your hand”), DECK “Shuffle TARGET into its owner's deck”, with `end` “Put TARGET on top
+    of its owner's deck”, ARCHIVE “Put TARGET into its owner's Archive”.
     """
 
     target: Target
     zone: Zone
+    end: DeckEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """“Search your deck for N FILTER cards and add them to your hand”, then shuffle."""
+    """“Search your deck for N FILTER cards and add them to your hand”, then shuffle.
+
+    `to` is where they are put; `more_zones` are searched too. What is put into the hand is seen by its player alone
+    unless it `is_revealed`.
+    """
 
     count: int
     filter: Filter
+    to: Spot = Spot.HAND
+    up_to: bool = False
+    more_zones: tuple[Zone, ...] = ()
+    is_revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -1117,7 +1303,15 @@ Effect: TypeAlias = (
     DealDamage
     | Destroy
     | Draw
+    | DrawUpTo
     | Discard
+    | Sacrifice
+    | Shuffle
+    | Look
+    | Reveal
+    | Pick
+    | Dig
+    | SpawnThese
     | GainCrystals
     | LoseCrystals
     | ChangeStat

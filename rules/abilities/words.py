@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from rules.abilities.lexing import Sort, words_of
-from rules.abilities.phrases import Phrase, Slot, Table, choice, the
+from rules.abilities.phrases import Phrase, Slot, Table, Word, choice, the
 from rules.abilities.reading import Reader, Reading, Readings
-from rules.abilities.tree import Answered, Deed, Licence, Stance, Status, Zone
+from rules.abilities.tree import Answered, Deed, Licence, Spot, Stance, Status, Zone
 from rules.vocabulary import Element, Stat, Tile
 
 
@@ -53,6 +53,13 @@ _STATS: Final = {stat.label: stat for stat in Stat}
 STAT: Final = choice("STAT", _STATS)
 #: “all stats” is None in the tree.
 THE_STAT: Final = choice("the STAT", {**{f"the {label}": stat for label, stat in _STATS.items()}, "all stats": None})
+
+#: Whether fewer will do.
+UP_TO: Final[Slot[Any]] = Slot(
+    "up to", Table([Word("up to", True), Word("", False)]).read, lambda value, _: "up to" if value else ""
+)
+#: What is the highest or lowest; the level is None in the tree.
+MEASURE: Final = choice("STAT", {**_STATS, "level": None})
 
 ELEMENT: Final = choice("ELEMENT", {element.label: element for element in Element})
 _TILES: Final = choice("TILE TYPE", {tile.label: tile for tile in Tile})
@@ -111,8 +118,23 @@ ZONE: Final = choice(
         "Void": Zone.VOID,
         "Abyss": Zone.VOID,
         "special deck": Zone.SPECIAL,
+        "Archive": Zone.ARCHIVE,
     },
 )
+#: Where cards that were found or looked at are put.
+SPOT: Final = choice(
+    "SPOT",
+    {
+        "into your hand": Spot.HAND,
+        "into your graveyard": Spot.GRAVEYARD,
+        "into the Void": Spot.VOID,
+        "into your Archive": Spot.ARCHIVE,
+        "on top of your deck": Spot.TOP,
+        "on the bottom of your deck": Spot.BOTTOM,
+        "back into your deck": Spot.SHUFFLED,
+    },
+)
+STANCE: Final = choice("in Attack Mode", {"in Attack Mode": Stance.ATTACK, "in Defence Mode": Stance.DEFENCE})
 
 
 # --- creature types: anybody may have new ones, so whatever stands in the right place is one --------------------------

@@ -76,6 +76,7 @@ class Pile(IntEnum):
     GRAVEYARD = 2
     VOID = 3
     SPECIAL = 4
+    ARCHIVE = 5
 
 
 class Ref(NamedTuple):

@@ -33,6 +33,11 @@ def cards_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Un
             return _every(duel, link, step, filter_)
         case tree.Chosen(filter=filter_):
             return _chosen(duel, link, step, filter_)
+        case tree.Picked() | tree.AtRandom() | tree.Extreme():
+            found = (card_by_serial(duel, thing.serial) for thing in things_of(link, step, target))
+            return [card for card in found if card is not None]
+        case tree.Top():
+            return []
 
 
 def units_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit]:
@@ -48,15 +53,17 @@ def things_of(link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
         return things_meant(link, step)
     if isinstance(target, tree.Other):
         return () if link.other is None else (link.other,)
+    if isinstance(target, tree.Picked | tree.AtRandom | tree.Extreme):
+        return link.picked.get(step.number, ())
     return ()
 
 
 def things_meant(link: Link, step: Step) -> tuple[Thing, ...]:
-    """What “that creature” is in a step: of the event, just chosen, or just brought in."""
+    """What “that creature” is in a step: of the event, just chosen, just brought in, looked at or picked."""
     if step.that == THAT_EVENT:
         return () if link.that is None else (link.that,)
     if step.that < THAT_EVENT:
-        return link.made.get(-2 - step.that, ())
+        return link.made.get(-2 - step.that) or link.picked.get(-2 - step.that, ())
     return link.targets[step.that] if step.that < len(link.targets) else ()
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from rules.abilities import tree
-from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
 from rules.duel.costs import can_pay
 from rules.duel.programs import Slot, SlotKind
 from rules.duel.state import Duel, Unit
@@ -16,6 +16,7 @@ from rules.duel.targets import (
     attached_in_reach,
     cards_in_reach,
     cards_of_pile,
+    cards_to_discard,
     chosen_movers,
     does_anything,
     mover_on,
@@ -74,10 +75,7 @@ def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: t
     if slot.kind is SlotKind.ATTACHED:
         return attached_in_reach(duel, source, slot)
     if slot.kind is SlotKind.DISCARD:
-        hand = sorted(duel.players[source.player].hand)
-        if source.is_in_hand and source.card in hand:
-            hand.remove(source.card)
-        return [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
+        return cards_to_discard(duel, source, slot)
     return cards_in_reach(duel, source, slot, chosen, cost)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Answered, Event, Means, Near, Status, Where, Whose, Zone
+from rules.abilities.tree import Answered, Event, Means, Near, Status, Where, Whose
 from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
@@ -17,13 +16,27 @@ from rules.duel.amounts import amount_of
 from rules.duel.board import Board
 from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability
+from rules.duel.decks import (
+    dig,
+    discard_some,
+    draw_some,
+    draw_up_to,
+    look,
+    sacrifice_some,
+    search,
+    send_some,
+    shuffle,
+    shuffle_some,
+    take_thing,
+    zone_things,
+)
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
-from rules.duel.matching import holds, is_meant, is_meant_card, remember, tiles_of
+from rules.duel.matching import holds, is_meant, remember, tiles_of
 from rules.duel.movement import Way, push, relocate, swap, travel
 from rules.duel.outcome import check
-from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
-from rules.duel.programs import OFF_FIELD, SlotKind, Step, is_lasting
+from rules.duel.picks import is_late, pick, pickers
+from rules.duel.programs import SlotKind, Step, is_lasting
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.state import (
     REDIRECTED,
@@ -35,9 +48,6 @@ from rules.duel.state import (
     Link,
     Mod,
     ModKind,
-    Question,
-    QuestionKind,
-    Thing,
     Trick,
     Unit,
     Until,
@@ -45,21 +55,10 @@ from rules.duel.state import (
     Waiting,
 )
 from rules.duel.stats import add_mod, hand_over, heed, mods_of, natural, renew, settle_control
-from rules.duel.targets import MAX_CHOICES, can_hold
+from rules.duel.targets import can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.triggers import Happening, tell, tell_entered
-from rules.duel.zones import (
-    arrive,
-    carry,
-    destroy_trick,
-    destroy_units,
-    discard,
-    discard_trick,
-    draw,
-    leave,
-    send,
-    turn_up,
-)
+from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import Stat
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -83,6 +82,12 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     link = duel.links[number]
     if not is_lasting(step.effect) and not _is_so(duel, link, step):
         note_nothing(duel, link, NOT_SO)
+        return
+    target = getattr(step.effect, "target", None)
+    if is_late(target) and step.number not in link.picked:
+        link.picked[step.number] = ()
+        duel.todo.append((do_step, number, step))
+        duel.todo += [(pick, number, step, player) for player in reversed(pickers(duel, link, target))]
         return
     before = len(duel.log) if duel.log is not None else 0
     note_missed(duel, link, step)
@@ -164,58 +169,8 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restor
 # --- cards and crystals -------------------------------------------------------------------------------------------
 
 
-def _draw(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Draw) -> None:
-    link = duel.links[number]
-    draw(duel, link.player, amount_of(duel, link, step, effect.count))
-
-
-def _discard(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Discard) -> None:
-    """The player who discards chooses; with too few cards all of them go (O-21.3)."""
-    link = duel.links[number]
-    player = link.player if effect.whose is Whose.YOURS else 1 - link.player
-    hand = sorted(duel.players[player].hand)
-    refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
-    count = max(0, min(amount_of(duel, link, step, effect.count), len(refs)))
-    found = islice(combinations(refs, count), MAX_CHOICES)
-    answers = tuple((group,) for group in dict.fromkeys(found))
-    if len(answers) > 1:
-        duel.question = Question(QuestionKind.DISCARD, player, answers)
-    else:
-        discard_chosen(duel, player, answers[0][0])
-
-
-def discard_chosen(duel: Duel, player: int, refs: tuple[Ref, ...]) -> None:
-    """Discard the cards that were chosen."""
-    for ref in refs:
-        discard(duel, player, ref.card)
-
-
-def _search(duel: Duel, rng: Chance, number: int, __: Step, effect: tree.Search) -> None:
-    player = duel.links[number].player
-    cards = sorted(c for c in duel.players[player].deck if is_meant_card(duel, duel.table.cards[c], effect.filter))
-    refs = [Ref(RefKind.CARD, player, card, Pile.DECK) for card in cards]
-    found = islice(combinations(refs, min(effect.count, len(refs))), MAX_CHOICES)
-    answers = tuple((group,) for group in dict.fromkeys(found))
-    if len(answers) > 1:
-        duel.question = Question(QuestionKind.SEARCH, player, answers)
-    else:
-        find_chosen(duel, rng, player, answers[0][0])
-
-
-def find_chosen(duel: Duel, rng: Chance, player: int, refs: tuple[Ref, ...]) -> None:
-    """Take the cards that were found out of the deck, and shuffle it."""
-    side = duel.players[player]
-    duel.is_shaken = True
-    for ref in refs:
-        side.deck.remove(ref.card)
-        send(duel, ref.card, player, Pile.HAND, player)
-    shuffle(duel, rng, player)
-
-
-def shuffle(duel: Duel, rng: Chance, player: int) -> None:
-    """Shuffle a deck."""
-    rng.shuffle(duel.players[player].deck)
-    note(duel, What.SHUFFLE, player)
+def _pick(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Pick) -> None:
+    """What is picked has been picked already."""
 
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainCrystals) -> None:
@@ -481,25 +436,31 @@ def _change_terrain(duel: Duel, _: Chance, number: int, step: Step, effect: tree
 # --- coming in, going away ----------------------------------------------------------------------------------------
 
 
-def _miracle_spawn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.MiracleSpawn) -> None:
+def _miracle_spawn(
+    duel: Duel, rng: Chance, number: int, step: Step, effect: tree.MiracleSpawn | tree.SpawnThese
+) -> None:
     link = duel.links[number]
-    cards = link.targets[step.first] if step.first != NONE else ()
+    if isinstance(effect, tree.MiracleSpawn):
+        things = link.targets[step.first] if step.first != NONE else ()
+    else:
+        things = zone_things(duel, link, step, effect.target)
     tiles = places_of(duel, link, step, effect.place)
-    modes = _modes_of(link, step, len(cards))
-    for thing, tile, mode in zip(cards, tiles, modes, strict=False):
-        zone = pile_of(duel, thing.player, Pile(thing.pile))
-        if thing.card not in zone:
+    modes = [_STANCES[effect.mode]] * len(tiles) if effect.mode else _modes_of(link, step, len(things))
+    for thing, tile, mode in zip(things, tiles, modes, strict=False):
+        if not duel.table.cards[thing.card].is_creature:
             continue
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
-        _take(zone, thing.card)
-        duel.is_shaken = True
-        _come_in(duel, number, step, thing.card, tile, mode, thing.player, thing.pile)
+        if take_thing(duel, thing):
+            duel.is_shaken = True
+            _come_in(duel, number, step, thing.card, tile, mode, thing.player, thing.pile)
+    # Whoever has chosen in a deck has looked through it.
+    if isinstance(effect, tree.MiracleSpawn) or isinstance(effect.target, tree.Chosen):
+        for player in sorted({thing.player for thing in things if thing.pile == Pile.DECK}):
+            shuffle(duel, rng, player)
 
 
-def _take(zone: list[int], card: int) -> None:
-    """Take the newest copy of a card out of a zone."""
-    del zone[len(zone) - 1 - zone[::-1].index(card)]
+_STANCES: Final = {tree.Stance.ATTACK: int(Mode.ATTACK), tree.Stance.DEFENCE: int(Mode.DEFENCE)}
 
 
 def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SpawnTokens) -> None:
@@ -540,48 +501,6 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
         tell(duel, Happening(Event.WINS_CLASH, unit.control, unit))
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
     link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
-
-
-def _send(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Send) -> None:
-    link = duel.links[number]
-    pile = PILE_OF_ZONE[effect.zone]
-    cards = cards_of(duel, link, step, effect.target)
-    owners = [card.owner for card in cards]
-    for card in cards:
-        if isinstance(card, Trick):
-            discard_trick(duel, card, pile)
-        else:
-            leave(duel, card, pile)
-    if not cards:
-        owners += _send_from_zones(duel, link, step, effect, pile)
-    if pile is Pile.DECK:
-        for player in sorted(set(owners)):
-            shuffle(duel, rng, player)
-
-
-def _send_from_zones(duel: Duel, link: Link, step: Step, effect: tree.Send, pile: Pile) -> list[int]:
-    """Cards that are not on the field: chosen in a zone, found there, or “that creature” that has been destroyed."""
-    target = effect.target
-    if isinstance(target, tree.Every) and target.filter.zone is not Zone.FIELD:
-        things: tuple[Thing, ...] = tuple(
-            Thing(card=card, player=owner, pile=pile)
-            for owner, card, pile in cards_meant(duel, target.filter, link.player)
-        )
-    elif isinstance(target, tree.This):
-        is_dead = link.event is Event.DESTROYED or link.event in OFF_FIELD
-        things = (Thing(card=link.card, player=link.owner, pile=Pile.GRAVEYARD),) if is_dead else ()
-    else:
-        things = things_of(link, step, target)
-    owners = []
-    for thing in things:
-        source = Pile(thing.pile) if thing.pile != NONE else Pile.GRAVEYARD
-        zone = pile_of(duel, thing.player, source)
-        if thing.card in zone and card_by_serial(duel, thing.serial) is None:
-            _take(zone, thing.card)
-            duel.is_shaken = True
-            send(duel, thing.card, thing.player, pile, NONE if source in (Pile.GRAVEYARD, Pile.VOID) else thing.player)
-            owners.append(thing.player)
-    return owners
 
 
 def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Turn) -> None:
@@ -802,9 +721,16 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.DealDamage: _deal_damage,
     tree.Destroy: _destroy,
     tree.Restore: _restore,
-    tree.Draw: _draw,
-    tree.Discard: _discard,
-    tree.Search: _search,
+    tree.Draw: draw_some,
+    tree.DrawUpTo: draw_up_to,
+    tree.Discard: discard_some,
+    tree.Sacrifice: sacrifice_some,
+    tree.Shuffle: shuffle_some,
+    tree.Look: look,
+    tree.Reveal: look,
+    tree.Pick: _pick,
+    tree.Dig: dig,
+    tree.Search: search,
     tree.GainCrystals: _gain_crystals,
     tree.LoseCrystals: _lose_crystals,
     tree.ChangeStat: _modify,
@@ -836,8 +762,9 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.ChooseTile: _choose_tile,
     tree.ChangeTerrain: _change_terrain,
     tree.MiracleSpawn: _miracle_spawn,
+    tree.SpawnThese: _miracle_spawn,
     tree.SpawnTokens: _spawn_tokens,
-    tree.Send: _send,
+    tree.Send: send_some,
     tree.Turn: _turn,
     tree.ChangeMode: _change_mode,
     tree.BreakShield: _break_shield,

@@ -12,14 +12,17 @@ from typing import Final, TypeAlias
 from rules.abilities.tree import Event, Status
 from rules.chance import Chance
 from rules.duel import battle, chain, turn
-from rules.duel.actions import NONE, Act, Listed, Mode, Pile, named
-from rules.duel.effects import detach, discard_chosen, find_chosen
+from rules.duel.actions import NONE, Act, Listed, Mode, Pile, Ref, named
+from rules.duel.decks import arrange, dig_chosen, discard_chosen, find_chosen
+from rules.duel.effects import detach
 from rules.duel.faults import IllegalAction, faults_of
 from rules.duel.legal import legal_actions
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.movement import Way, travel
 from rules.duel.outcome import check, end, keep_up, outcome
+from rules.duel.picks import settle_pick
+from rules.duel.programs import Step
 from rules.duel.reasons import NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, Waiting, WindowKind
@@ -423,12 +426,19 @@ def _choose(duel: Duel, action: Listed, rng: Chance) -> None:
             take_new_hand(duel, rng, question.player, question.size)
     elif question.kind is QuestionKind.ORDER:
         chain.start_first(duel, question.player, targets[0][0])
-    elif question.kind is QuestionKind.DISCARD:
-        discard_chosen(duel, question.player, targets[0])
+    elif question.step is not None:
+        _ANSWERS[question.kind](duel, rng, question.number, question.step, targets[0])
         check(duel)
-    else:
-        find_chosen(duel, rng, question.player, targets[0])
-        check(duel)
+
+
+#: What goes on with what a player has chosen while something is carried out.
+_ANSWERS: Final[dict[QuestionKind, Callable[[Duel, Chance, int, Step, tuple[Ref, ...]], None]]] = {
+    QuestionKind.DISCARD: discard_chosen,
+    QuestionKind.PICK: settle_pick,
+    QuestionKind.SEARCH: find_chosen,
+    QuestionKind.DIG: dig_chosen,
+    QuestionKind.ARRANGE: arrange,
+}
 
 
 def _pass(duel: Duel, _: Listed, __: Chance) -> None:

@@ -57,6 +57,8 @@ class What(StrEnum):
     CEASES = "{card} ceases to exist."
     SENT = "{card} goes to {who}'s {word}."
     DISCARD = "{who} discards {card}."
+    LOOK = "{who} looks at {card}."
+    REVEAL = "{who} reveals {card}."
     NEGATED = "{card} is negated."
     SPAWN_NEGATED = "The spawn of {card} is negated."
     ATTACK_NEGATED = "The attack of {card} is negated."
@@ -146,6 +148,8 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.CEASES: ("D-15.2", "O-15.1"),
     What.SENT: ("D-15.1",),
     What.DISCARD: ("D-1.13",),
+    What.LOOK: ("O-23.9",),
+    What.REVEAL: ("O-23.9",),
     What.NEGATED: ("O-8.6",),
     What.SPAWN_NEGATED: ("D-13.5", "O-6.12"),
     What.ATTACK_NEGATED: ("D-13.5", "O-9.5"),

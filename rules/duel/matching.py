@@ -140,7 +140,7 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
         return False
     if filter_.past is not None and not _has_done(unit, filter_.past):
         return False
-    if not all(_is_within(_worth(unit, limit.stat), limit) for limit in filter_.limits):
+    if not all(_is_within(worth_of(unit, limit.stat), limit) for limit in filter_.limits):
         return False
     if filter_.any_of and not any(is_meant(duel, unit, one, player, serial) for one in filter_.any_of):
         return False
@@ -228,7 +228,7 @@ def _has_done(unit: Unit, past: Past) -> bool:
             return unit.moves > 0
 
 
-def _worth(unit: Unit, stat: Stat | None) -> int | None:
+def worth_of(unit: Unit, stat: Stat | None) -> int | None:
     """A stat of a unit as it is now, its level for None; HP are those that it has left."""
     if stat is None:
         return unit.traits.level

@@ -13,7 +13,7 @@ from rules.duel.state import PLAYERS, Duel
 def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
     """The cards of one zone of a player."""
     side = duel.players[player]
-    return (side.hand, side.deck, side.graveyard, side.void, side.special)[pile]
+    return (side.hand, side.deck, side.graveyard, side.void, side.special, side.archive)[pile]
 
 
 PILE_OF_ZONE: Final = {
@@ -22,6 +22,7 @@ PILE_OF_ZONE: Final = {
     Zone.GRAVEYARD: Pile.GRAVEYARD,
     Zone.VOID: Pile.VOID,
     Zone.SPECIAL: Pile.SPECIAL,
+    Zone.ARCHIVE: Pile.ARCHIVE,
 }
 
 

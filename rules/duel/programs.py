@@ -493,6 +493,22 @@ def _is_plain(target: tree.Chosen) -> bool:
     return target.count == 1 and not target.up_to and filter_ == Filter(controller=filter_.controller)
 
 
+#: Targets that are found, looked at or picked only when the effect is carried out; later they are “that card”.
+_FOUND_LATER: Final = (tree.Picked, tree.AtRandom, tree.Extreme, tree.Top)
+#: Effects whose cards, once they are found, are “that card”.
+_FINDING: Final = (tree.Search, tree.Dig, tree.Discard)
+#: As many tiles as are chosen for creatures whose number is not known yet.
+_MANY: Final = 4
+
+
+def _most(target: Target) -> int:
+    """How many tiles are chosen at most for what a target means: its number may not be known yet."""
+    if isinstance(target, tree.Every):
+        return _MANY
+    count = getattr(target, "count", 1)
+    return count if isinstance(count, int) else _MANY
+
+
 class _Maker:
     """Makes the steps of one program, handing out its slots in the order of the text."""
 
@@ -509,8 +525,8 @@ class _Maker:
         """The slot that a cost needs, NONE where it needs none."""
         first = len(self.slots)
         match cost:
-            case tree.DiscardCards(count=count):
-                self.slots.append(Slot(SlotKind.DISCARD, count))
+            case tree.DiscardCards(count=count, filter=filter_):
+                self.slots.append(Slot(SlotKind.DISCARD, count, filter=filter_))
             case tree.SacrificeTarget(target=target) | tree.SpendCounters(target=target):
                 self._choose(target)
         return first if len(self.slots) > first else -1
@@ -542,10 +558,13 @@ class _Maker:
                 self._choose(target)
                 if other is not None:
                     self._choose(other)
-            case tree.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place):
-                pile = self._add(Slot(SlotKind.PILE, count, filter=filter_, zone=zone))
-                self._tiles(place, count=count, needs_free=True, to_spawn=True, stands_for=pile)
-                self._add(Slot(SlotKind.MODES, count, stands_for=len(self.slots) - 1))
+            case tree.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place, up_to=up_to, mode=mode):
+                pile = self._add(Slot(SlotKind.PILE, count, up_to, filter_, zone=zone))
+                self._come_in(place, count, mode, stands_for=pile)
+                self._that = -2 - number
+            case tree.SpawnThese(target=target, place=place, mode=mode):
+                self._choose(target)
+                self._come_in(place, _most(target), mode, stands_for=self._chosen_after(first))
                 self._that = -2 - number
             case tree.SpawnTokens(count=count, place=place):
                 self._tiles(place, count=count, needs_free=True, to_spawn=True)
@@ -580,11 +599,14 @@ class _Maker:
                 aimed: Target | None = getattr(effect, "target", None)
                 if aimed is not None:
                     self._choose(aimed)
+                if isinstance(aimed, _FOUND_LATER) or isinstance(effect, _FINDING):
+                    self._that = -2 - number
         self.programs.limits_attacks |= _is_about_attacks(effect)
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)
         is_counted = any(True for _ in counted_in(effect))
-        self.programs.counts |= is_counted
+        who = getattr(effect, "who", getattr(effect, "whose", None))
+        self.programs.counts |= is_counted or isinstance(who, tree.ControllerOf)
         self.programs.recounts |= is_counted and stands
         if isinstance(duration, tree.While):
             self.programs.has_standing = True
@@ -636,6 +658,12 @@ class _Maker:
                 self._choose(target)
                 return len(self.slots) - 1
         return -1
+
+    def _come_in(self, place: tree.Place | None, count: int, mode: tree.Stance | None, *, stands_for: int) -> None:
+        """Add the slots of creatures that come in: their tiles, and the mode of each unless the text says it."""
+        self._tiles(place, count=count, needs_free=True, to_spawn=True, stands_for=stands_for)
+        if mode is None:
+            self._add(Slot(SlotKind.MODES, count, stands_for=len(self.slots) - 1))
 
     def _add(self, slot: Slot, *, is_target: bool = False) -> int:
         self.slots.append(replace(slot, targets=is_target or self.targets, that=self._that, spot=self._spot))

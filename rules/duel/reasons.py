@@ -18,8 +18,8 @@ NOT_PAYABLE: Final = "its cost can't be paid"
 NOT_PAID: Final = "its cost is not paid"
 NOT_SO: Final = "its condition does not hold"
 
-_PILES: Final = ("hand", "deck", "graveyard", "Void", "special deck")
-_OPEN: Final = (Pile.GRAVEYARD, Pile.VOID)
+_PILES: Final = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
+_OPEN: Final = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
 _MODES: Final = {Mode.ATTACK: "in Attack Mode", Mode.DEFENCE: "in Defence Mode", Mode.FACEDOWN: "face-down"}
 
 

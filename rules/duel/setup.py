@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rules.chance import Chance
 from rules.duel.actions import NONE
-from rules.duel.effects import shuffle
+from rules.duel.decks import shuffle
 from rules.duel.log import What, note
 from rules.duel.standing import refresh
 from rules.duel.state import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Question, QuestionKind, Unit

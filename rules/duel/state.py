@@ -324,7 +324,7 @@ class Link:
 
     __slots__ = (
         "aim", "areas", "card", "die", "event", "is_done", "is_negated", "is_trick", "made", "moved", "much", "other",
-        "owner", "player", "program", "serial", "targets", "that", "tile",
+        "owner", "picked", "player", "program", "serial", "targets", "that", "tile",
     )  # fmt: skip
 
     def __init__(self, player: int, program: Program, card: int, serial: int, tile: int, *, is_trick: bool) -> None:
@@ -342,6 +342,8 @@ class Link:
         self.aim = NONE
         self.areas: dict[int, frozenset[int]] = {}
         self.made: dict[int, tuple[Thing, ...]] = {}
+        #: What was picked for a step when it was to be carried out, by the number of the step.
+        self.picked: dict[int, tuple[Thing, ...]] = {}
         #: Serials of the units that this link itself has moved.
         self.moved: tuple[int, ...] = ()
         self.is_negated = False
@@ -361,6 +363,7 @@ class Link:
         new.aim = self.aim
         new.areas = self.areas.copy()
         new.made = self.made.copy()
+        new.picked = self.picked.copy()
         new.moved = self.moved
         new.is_negated = self.is_negated
         new.is_done = self.is_done
@@ -469,6 +472,9 @@ class QuestionKind(IntEnum):
     SEARCH = 3
     PAY = 4
     MULLIGAN = 5
+    PICK = 6
+    DIG = 7
+    ARRANGE = 8
 
 
 #: The answers to a question that is about yes or no.
@@ -478,7 +484,8 @@ YES_OR_NO: Final = (((Ref(RefKind.ANSWER, 1),),), ((Ref(RefKind.ANSWER, 0),),))
 class Question(NamedTuple):
     """A question to `player`; `options` are the answers that there are, each a `Targets`.
 
-    `waiting` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted.
+    `waiting` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted. Asked while
+    something is carried out, it is about `step` of the link `number`.
     """
 
     kind: QuestionKind
@@ -486,6 +493,8 @@ class Question(NamedTuple):
     options: tuple[Targets, ...]
     waiting: Waiting | None = None
     size: int = 0
+    step: Step | None = None
+    number: int = NONE
 
 
 class Entered(NamedTuple):
@@ -519,6 +528,7 @@ class Player:
     """One player's zones, resources and counts. The last card of a deck is its top, of a pile its newest."""
 
     __slots__ = (
+        "archive",
         "area",
         "crystals",
         "deck",
@@ -553,6 +563,7 @@ class Player:
         self.graveyard: list[int] = []
         self.void: list[int] = []
         self.special: list[int] = []
+        self.archive: list[int] = []
         self.crystals = 0
         self.spawn_points = 0
         #: Normal and Sacrifice Spawns this turn.
@@ -592,6 +603,7 @@ class Player:
         new.graveyard = self.graveyard[:]
         new.void = self.void[:]
         new.special = self.special[:]
+        new.archive = self.archive[:]
         new.crystals = self.crystals
         new.spawn_points = self.spawn_points
         new.spawns = self.spawns

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rules.abilities.tree import Status
-from rules.duel.actions import NONE, Act
+from rules.duel.actions import NONE, Act, Pile
+from rules.duel.piles import pile_of
 from rules.duel.programs import ANY_TIME
 from rules.duel.state import PLAYERS, Duel, Extras, Trick, Unit
 
@@ -45,7 +46,7 @@ def census(duel: Duel) -> Census:
     there: list[tuple[int, int]] = []
     for player in PLAYERS:
         side = duel.players[player]
-        there += [(player, card) for card in (*side.deck, *side.hand, *side.graveyard, *side.void, *side.special)]
+        there += [(player, card) for pile in Pile for card in pile_of(duel, player, pile)]
         there += [(trick.owner, trick.card) for trick in side.tricks]
         there += [(one.owner, one.card) for unit in side.units for one in _carried(unit)]
         if side.leader not in side.units:
@@ -91,7 +92,7 @@ def _faults_of_resources(duel: Duel, player: int) -> Iterator[str]:
         yield f"The leader of {who} has no HP left and the duel goes on (D-19.2)."
     if duel.phase is not None and side.leader not in side.units:
         yield f"The leader of {who} has left the field (O-15.8)."
-    for token in (*side.deck, *side.hand, *side.graveyard, *side.void, *side.special):
+    for token in (card for pile in Pile for card in pile_of(duel, player, pile)):
         if duel.table.cards[token].is_token:
             yield f"{duel.table.cards[token].name} is a token in a zone of {who} (O-15.1)."
 

@@ -13,7 +13,7 @@ from rules.abilities.tree import Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
-from rules.duel.matching import area_of, is_meant, is_meant_trick, units_meant
+from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, units_meant
 from rules.duel.piles import cards_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
@@ -258,10 +258,7 @@ def _groups(
     elif kind is SlotKind.PILE:
         yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.DISCARD:
-        hand = sorted(duel.players[source.player].hand)
-        if source.is_in_hand and source.card in hand:
-            hand.remove(source.card)
-        refs = [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
+        refs = cards_to_discard(duel, source, slot)
         if len(refs) >= slot.size:
             yield from dict.fromkeys(islice(combinations(refs, slot.size), MAX_CHOICES))
 
@@ -374,6 +371,19 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
         if may_be_detached(duel, unit)
         and (slot.filter is None or is_meant(duel, unit, slot.filter, source.player, source.serial))
     )
+
+
+def cards_to_discard(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
+    """The cards of the hand that a cost may discard: all that fit but the card itself (O-21.3)."""
+    cards = duel.table.cards
+    hand = sorted(
+        card
+        for card in duel.players[source.player].hand
+        if slot.filter is None or is_meant_card(duel, cards[card], slot.filter)
+    )
+    if source.is_in_hand and source.card in hand:
+        hand.remove(source.card)
+    return [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
 
 
 def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
@@ -567,6 +577,15 @@ def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
         for group, slot in zip(targets, slots, strict=True):
             if slot.kind is _AIM and group:
                 link.aim = group[0].at
+
+
+def thing_of(duel: Duel, ref: Ref) -> Thing:
+    """What a reference to a card points at, to be found again."""
+    return _thing(duel, ref, _ANY)
+
+
+#: A slot that asks for nothing in particular.
+_ANY: Final = Slot(_CARDS)
 
 
 def _thing(duel: Duel, ref: Ref, slot: Slot) -> Thing:

@@ -102,6 +102,7 @@ def _side(duel: Duel, number: int, player: int | None) -> SideView:
         void=_names(duel, side.void),
         hand=_names(duel, side.hand) if is_own else None,
         special=_names(duel, side.special) if is_own else None,
+        archive=_names(duel, side.archive),
     )
 
 

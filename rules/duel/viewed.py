@@ -85,6 +85,7 @@ class SideView(TypedDict):
     void: list[str]
     hand: list[str] | None
     special: list[str] | None
+    archive: list[str]
 
 
 class LinkView(TypedDict):

@@ -29,8 +29,8 @@ _DRAWN: Final = What.DRAW
 _SENT: Final = What.SENT
 
 
-_OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID)
-_PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck")
+_OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
+_PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
 
 
 def arrive(duel: Duel, card: int, owner: int, tile: int, mode: int, arrived: Arrival, control: int = NONE) -> Unit:
@@ -101,12 +101,21 @@ def tell_arrived(duel: Duel, unit: Unit) -> None:
         tell_entered(duel, unit)
 
 
-def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE, left: Unit | Trick | None = None) -> None:
+def send(
+    duel: Duel,
+    card: int,
+    owner: int,
+    pile: Pile,
+    sees: int = NONE,
+    left: Unit | Trick | None = None,
+    *,
+    at_bottom: bool = False,
+) -> None:
     """Put a card that has left its place into a zone of its owner (D-15.1).
 
     A token ceases to exist (O-15.1); a special-deck creature goes to its special deck instead of hand or deck (O-15.4).
     `sees` is the only player who knew it where it was; in a graveyard or Void everybody does. `left` is what it was on
-    the field.
+    the field. `at_bottom`: under the cards that lie there, not on them.
     """
     definition = duel.table.cards[card]
     if definition.is_token:
@@ -114,11 +123,13 @@ def send(duel: Duel, card: int, owner: int, pile: Pile, sees: int = NONE, left: 
         return
     if definition.is_special and pile in (_HAND, _DECK):
         pile = Pile.SPECIAL
-    pile_of(duel, owner, pile).append(card)
+    zone = pile_of(duel, owner, pile)
+    zone.insert(0 if at_bottom else len(zone), card)
     if duel.log is not None:
         note(duel, _SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
-    if pile in _OPEN_PILES and _CAME[pile] in duel.table.events:
-        tell(duel, Happening(_CAME[pile], owner if left is None else left.control, left or definition))
+    event = _CAME.get(pile)
+    if event is not None and event in duel.table.events:
+        tell(duel, Happening(event, owner if left is None else left.control, left or definition))
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
@@ -151,7 +162,7 @@ def take_attached(duel: Duel, unit: Unit) -> None:
             take_attached(duel, attached)
 
 
-def leave(duel: Duel, unit: Unit, pile: Pile) -> None:
+def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> None:
     """A creature leaves the field for a zone of its owner, without being destroyed. Leaders never do (O-15.8)."""
     if unit.is_leader:
         return
@@ -160,7 +171,7 @@ def leave(duel: Duel, unit: Unit, pile: Pile) -> None:
         duel.culprits.pop(unit.serial, None)
     if Event.LEAVES in duel.table.events:
         tell(duel, Happening(Event.LEAVES, unit.control, unit))
-    send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control, unit)
+    send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control, unit, at_bottom=at_bottom)
 
 
 def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
@@ -222,12 +233,13 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
                 unit.extras.equips.remove(trick)
 
 
-def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD) -> None:
+def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_bottom: bool = False) -> None:
     """A trick leaves the field for a zone of its owner."""
     remove_trick(duel, trick)
     if Event.LEAVES in duel.table.events:
         tell(duel, Happening(Event.LEAVES, trick.control, trick))
-    send(duel, trick.card, trick.owner, pile, NONE if trick.is_face_up else trick.control, trick)
+    sees = NONE if trick.is_face_up else trick.control
+    send(duel, trick.card, trick.owner, pile, sees, trick, at_bottom=at_bottom)
 
 
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from rules.abilities.tree import Sacrifice
 from rules.duel.actions import Listed, Pile, Ref, RefKind, Targets
 from rules.duel.state import Question, QuestionKind, Unit
 from rules.duel.table import Card
@@ -128,8 +129,11 @@ class Chooser:
         return found
 
     def answer(self, view: View, question: Question) -> tuple[Targets, int]:
-        """The answer to a question, and how many there were; what a discard takes is the worst."""
-        taste = _WORST if question.kind is QuestionKind.DISCARD else _BEST_CARD
+        """The answer to a question, and how many there were; what is discarded or sacrificed is the worst."""
+        loses = question.kind is QuestionKind.DISCARD or (
+            question.step is not None and isinstance(question.step.effect, Sacrifice)
+        )
+        taste = _WORST if loses else _BEST_CARD
         found, most, worths = question.options[0], None, dict[int, int]()
         for targets in question.options:
             scores = [self._score(view, _ANSWER, taste, group, worths) or 0 for group in targets]

@@ -60,8 +60,8 @@ def _fill(duel: Duel, player: int, spec: SideSpec) -> None:
     """One player's zones, resources and leader."""
     side = duel.players[player]
     side.deck = spec.deck[::-1]
-    side.hand, side.graveyard, side.void, side.special = (
-        spec.piles[pile][:] for pile in ("hand", "graveyard", "void", "special")
+    side.hand, side.graveyard, side.void, side.special, side.archive = (
+        spec.piles[pile][:] for pile in ("hand", "graveyard", "void", "special", "archive")
     )
     # An empty deck loses at the next state check (Appendix B).
     side.famished = not side.deck and duel.table.params.famine_timing is FamineTiming.ON_EMPTY

@@ -26,7 +26,7 @@ _STATUSES: Final = {status.value: status.value for status in Status}
 
 _KEYS: Final = ("S", "N", "field", "tiles", "tile_counters", "phase", "active", "turn", "winner", "chain")
 _SIDE_NUMBERS: Final = ("hp", "hand_count", "deck_count", "crystals", "used", "spawn_points")
-_SIDE_PILES: Final = ("hand", "graveyard", "void", "special")
+_SIDE_PILES: Final = ("hand", "graveyard", "void", "special", "archive")
 _UNIT_NUMBERS: Final = ("hp", "max_hp", "atk", "catk", "ratk", "def", "hl")
 _UNIT_KEYS: Final = (
     "card", "player", "control", "mode", *_UNIT_NUMBERS, "shield", "attached", "equipped", "counters", "statuses",

@@ -19,7 +19,7 @@ from rules.scenario.steps import Step
 #: More passes and answers than any situation needs before a step becomes possible.
 MAX_PASSES: Final = 1_000
 #: Questions that the targets of an activation may answer when they come.
-_ASKED_LATER: Final = (QuestionKind.DISCARD, QuestionKind.SEARCH)
+_ASKED_LATER: Final = (QuestionKind.DISCARD, QuestionKind.SEARCH, QuestionKind.PICK, QuestionKind.DIG)
 #: Questions that have a usual answer.
 _ANSWERED: Final = (QuestionKind.ORDER, QuestionKind.PAY, QuestionKind.MULLIGAN)
 

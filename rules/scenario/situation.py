@@ -17,7 +17,7 @@ from rules.vocabulary import Kind, Phase, Tile, TrickClass
 
 MAX_PILE: Final = 500
 MAX_CARRIED: Final = 50
-_PILES: Final = ("hand", "graveyard", "void", "special")
+_PILES: Final = ("hand", "graveyard", "void", "special", "archive")
 _PLAYERS: Final = {"S": 0, "N": 1}
 _PHASES: Final = {phase.value: phase for phase in (Phase.MAIN1, Phase.BATTLE, Phase.MAIN2)}
 _MODES: Final = {mode.name.casefold(): mode for mode in Mode}

@@ -73,6 +73,9 @@ _QUESTIONS: Final = {
     QuestionKind.SEARCH: "Choose what to take",
     QuestionKind.PAY: "Pay the cost of {}?",
     QuestionKind.MULLIGAN: "Take another hand?",
+    QuestionKind.PICK: "Choose",
+    QuestionKind.DIG: "Choose what to take",
+    QuestionKind.ARRANGE: "In which order? The first comes first",
 }
 
 

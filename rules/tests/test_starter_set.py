@@ -296,7 +296,7 @@ def sign_of(effect: tree.Effect) -> Sign:
         case tree.Draw(count=count):
             return sign(What.DRAW, times=least(count))
         case tree.Discard(count=count):
-            return sign(What.DISCARD, times=least(count))
+            return sign(What.DISCARD, times=1 if count is None else least(count))
         case tree.GainCrystals(count=count):
             return sign(What.CRYSTALS, n=known(count))
         case tree.LoseCrystals(count=count):

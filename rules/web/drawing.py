@@ -118,6 +118,7 @@ class DrawnSide:
             ("Graveyard", len(side["graveyard"]), side["graveyard"][::-1]),
             ("Void", len(side["void"]), side["void"][::-1]),
             ("Special deck", side["special_count"], side["special"]),
+            *((("Archive", len(side["archive"]), side["archive"][::-1]),) if side["archive"] else ()),
         ]
 
 

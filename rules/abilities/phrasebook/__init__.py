@@ -43,6 +43,7 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
     words.LICENCES,
     words.DEEDS,
     words.ANSWERS,
+    words.SPOTS,
     words.FACES,
     words.ELEMENTS,
     words.TILES,

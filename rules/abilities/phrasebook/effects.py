@@ -17,8 +17,8 @@ COST: Final = Chapter(
         "pay N Magic Crystal(s)": means(
             "So many crystals go from your inventory to the used zone.", "D-4.6 O-21.3", "phrase-pay-crystals"
         ),
-        "discard N card(s)": means(
-            "You choose so many cards of your hand, and they go to the graveyard.",
+        "discard N FILTER card(s)": means(
+            "You choose so many such cards of your hand, and they go to the graveyard.",
             "D-1.13",
             "phrase-discard-as-a-cost",
         ),
@@ -54,11 +54,71 @@ EFFECT: Final = Chapter(
         "draw N card(s)": means(
             "You take so many cards from the top of your deck.", "D-1.25 O-19.2", "phrase-draw-cards"
         ),
-        "discard N card(s)": means(
-            "You choose so many cards of your hand while it is carried out.", "D-1.13 O-8.7", "phrase-discard-cards"
+        "draw until you have N card(s) in hand": means(
+            "As many as are missing; none where there are more already.", "D-1.25 O-19.2", "phrase-draw-until"
         ),
-        "your opponent discards N card(s)": means(
-            "The opponent chooses so many cards of the own hand.", "D-1.13 O-8.7", "phrase-your-opponent-discards"
+        "discard up to N FILTER card(s)": means(
+            "Who discards chooses which and how many of such cards, at most N.", "D-1.13 O-8.7", "phrase-discard-up-to"
+        ),
+        "discard N random FILTER card(s)": means(
+            "Chance chooses among such cards of that hand.", "D-1.13 O-23.9", "phrase-discard-at-random"
+        ),
+        "discard N FILTER card(s) of your choice": means(
+            "You see that hand and choose.", "D-1.13 O-23.9", "phrase-discard-of-your-choice"
+        ),
+        "discard N FILTER card(s)": means(
+            "Who discards chooses so many such cards of the own hand while it is carried out.",
+            "D-1.13 O-8.7",
+            "phrase-discard-cards",
+        ),
+        "discard any number of FILTER card(s)": means(
+            "Who discards chooses which and how many.", "D-1.13 O-8.7", "phrase-discard-any-number"
+        ),
+        "discard your hand": means("All cards of that hand go.", "D-1.13", "phrase-discard-hands"),
+        "sacrifice TARGET": means(
+            "It goes to the graveyard and was not destroyed; what cannot be sacrificed stays.",
+            "D-1.3 D-1.4 O-21.1",
+            "phrase-the-opponent-sacrifices",
+        ),
+        "shuffle your deck": means("Its order is new and nobody knows it.", "O-3.6", "phrase-shuffle-decks"),
+        "look at the top N card(s) of your deck, in any order": means(
+            "You see them and lay them back in an order that you choose, the first one on top.",
+            "O-23.9",
+            "phrase-look-and-arrange",
+        ),
+        "look at the top N card(s) of your deck, putting any number of FILTER card(s) SPOT and the rest SPOT": means(
+            "You see them and take as many such cards as you like.", "O-23.9", "phrase-reveal-and-take-any-number"
+        ),
+        "look at the top N card(s) of your deck, putting up to N FILTER card(s) SPOT and the rest SPOT": means(
+            "You see them and take at most so many such cards.", "O-23.9", "phrase-look-and-take-up-to"
+        ),
+        "look at the top N card(s) of your deck, putting N FILTER card(s) SPOT and the rest SPOT": means(
+            "You see them and take so many such cards, as far as there are; what goes on or under a deck lies there in "
+            "an order that you choose.",
+            "O-23.9",
+            "phrase-look-and-take",
+        ),
+        "look at TARGET": means("You see it and nobody else does; nothing moves.", "O-23.9", "phrase-look-at"),
+        "reveal TARGET": means(
+            "Both players see it; later in the text it is “that card”.", "O-23.9", "phrase-reveal-the-top-card"
+        ),
+        "choose TARGET": means(
+            "Who is named picks it now; later in the text it is “that creature”.",
+            "O-8.7 O-23.1",
+            "phrase-each-player-chooses",
+        ),
+        "search your deck for up to N FILTER card(s) and add it to your hand": means(
+            "You choose such cards from your deck, up to so many as there are, and shuffle it.",
+            "D-1.25 O-19.1",
+            "phrase-search-your-deck",
+        ),
+        "search your deck for up to N FILTER card(s) and put it SPOT": means(
+            "What is found goes elsewhere; on or under the deck, after it has been shuffled.",
+            "D-1.25 O-23.9",
+            "phrase-search-for-the-graveyard",
+        ),
+        "search your deck for up to N FILTER card(s) and reveal it and put it SPOT": means(
+            "The same, and your opponent sees what was found.", "D-1.25 O-23.9", "phrase-search-and-reveal"
         ),
         "add N Magic Crystal(s) to your inventory": means(
             "They come from your used zone, never more than lie there.", "O-4.2 D-4.5", "phrase-add-crystals"
@@ -127,10 +187,16 @@ EFFECT: Final = Chapter(
         "choose PLACE": means(
             "A tile for “that tile” later in the text; nothing happens to it.", "O-8.7", "where-adjacent-to-that-tile"
         ),
-        "Miracle Spawn N FILTER card(s) from your ZONE on PLACE": means(
-            "So many creatures come on the field face-up, at no cost; from where and to where may be left out.",
+        "Miracle Spawn up to N FILTER card(s) from your ZONE on PLACE in Attack Mode": means(
+            "So many creatures come on the field face-up, at no cost; from where, to where and how they lie may be "
+            "left out. Whoever looks through a deck shuffles it.",
             "D-6.9 O-6.1 O-6.11",
             "phrase-miracle-spawn-from-the-hand",
+        ),
+        "Miracle Spawn TARGET on PLACE in Attack Mode": means(
+            "The card that is named comes on the field from where it lies, under your command.",
+            "D-6.9 O-6.1 O-6.11",
+            "phrase-miracle-spawn-that-card",
         ),
         "spawn N “NAME” token(s) on PLACE": means(
             "So many tokens of that name come on the field; without a place, next to your leader.",
@@ -163,10 +229,18 @@ EFFECT: Final = Chapter(
         "shuffle TARGET into your deck": means(
             "The same, for cards of your own.", "O-15.3 O-15.7", "phrase-shuffle-into-your-deck"
         ),
-        "search your deck for N FILTER card(s) and add it to your hand": means(
-            "You choose such cards from your deck, up to so many as there are, and shuffle it.",
-            "D-1.25 O-19.1",
-            "phrase-search-your-deck",
+        "put TARGET on top of its owner's deck(s)": means(
+            "It lies on its owner’s deck, which is not shuffled.", "O-15.3 O-15.4", "phrase-put-on-top-of-the-deck"
+        ),
+        "put TARGET on the bottom of its owner's deck(s)": means(
+            "It lies under its owner’s deck, which is not shuffled.",
+            "O-15.3 O-15.4",
+            "phrase-put-at-the-bottom-of-the-deck",
+        ),
+        "put TARGET into its owner's Archive(s)": means(
+            "It goes to its owner’s Archive, where only a text that names it finds it.",
+            "O-1.11",
+            "phrase-put-into-the-archive",
         ),
         "change PLACE to TILE TYPE": means(
             "The tiles are of that type until they are changed again or the text says when.",

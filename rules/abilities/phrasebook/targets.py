@@ -48,6 +48,28 @@ TARGET: Final = Chapter(
             "O-23.1 D-1.7",
             "phrase-when-this-creature-is-targeted",
         ),
+        "up to N FILTER creature(s) of your choice": means(
+            "Whoever is named picks them, but only while it is carried out, and targets nothing; with “each player’s”, "
+            "so many of the own cards each.",
+            "O-8.7 O-23.1",
+            "phrase-the-opponent-sacrifices",
+        ),
+        "N random FILTER creature(s)": means(
+            "Chance picks them while it is carried out.", "O-23.9", "phrase-a-random-creature"
+        ),
+        "the FILTER creature(s) with the highest STAT": means(
+            "Found while it is carried out, on the whole field unless the text says where; of several that are equal "
+            "you pick one.",
+            "O-7.7 O-8.7 O-23.1",
+            "phrase-the-creature-with-the-lowest-hp",
+        ),
+        "all FILTER creature(s) with the highest STAT": means(
+            "All of those that are equal.", "O-9.6 O-23.1", "phrase-all-creatures-with-the-highest-atk"
+        ),
+        "the top card of your deck": means(
+            "The one that would be drawn next, or the last one.", "O-23.9", "phrase-reveal-the-top-card"
+        ),
+        "the top N card(s) of your deck": means("So many of them, as many as there are.", "O-23.9", "phrase-mill"),
         "up to N FILTER creature(s)": means(
             "You choose as many as you like, at most N, when the ability is activated.",
             "O-8.7",
@@ -234,6 +256,7 @@ IN_ZONE: Final = framed(
         "Void": means("Your cards in the Void.", "D-15.4 O-15.6", "phrase-in-your-void"),
         "Abyss": means("The Void, where cards are meant; the tile, where tiles are.", "O-1.12", "phrase-in-the-abyss"),
         "special deck": means("Cards of your special deck.", "O-6.11", "phrase-miracle-spawn-from-the-special-deck"),
+        "Archive": means("Cards that a text has put there.", "O-1.11", "phrase-from-the-archive"),
     },
     placeholder="ZONE",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities.phrasebook.entry import framed, means, worded
-from rules.abilities.words import ANSWERED, DEED, ELEMENT, FACE, LICENCE, STATUS, TERRAIN, THE_STAT
+from rules.abilities.words import ANSWERED, DEED, ELEMENT, FACE, LICENCE, SPOT, STATUS, TERRAIN, THE_STAT
 from rules.vocabulary import FIELD_BUFF, TILE_OF_ELEMENT, Element, Tile
 
 STATS: Final = framed(
@@ -127,6 +127,24 @@ ANSWERS: Final = framed(
             "The creature goes to its owner’s graveyard, not destroyed.", "O-6.12 O-4.5", "phrase-negate-that-spawn"
         ),
     },
+)
+
+SPOTS: Final = framed(
+    "spots",
+    "Where to",
+    "Where cards go that were found or looked at; always to their owner’s.",
+    "{}",
+    SPOT.words,
+    {
+        "into your hand": means("Your opponent doesn’t see which.", "O-3.6", "phrase-look-and-take"),
+        "into your graveyard": means("It was not discarded.", "D-1.13", "phrase-search-for-the-graveyard"),
+        "into the Void": means("It is cast out.", "D-15.3", "phrase-look-and-take-up-to"),
+        "into your Archive": means("Where only a text finds it.", "O-1.11", "phrase-from-the-archive"),
+        "on top of your deck": means("The first one on top.", "O-23.9", "phrase-search-for-the-top"),
+        "on the bottom of your deck": means("The first one above the others.", "O-23.9", "phrase-look-and-take"),
+        "back into your deck": means("It is shuffled.", "O-23.9", "phrase-reveal-and-take-any-number"),
+    },
+    placeholder="SPOT",
 )
 
 FACES: Final = framed(

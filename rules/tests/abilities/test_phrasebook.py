@@ -167,7 +167,7 @@ def test_an_entry_is_a_sentence_and_cites_rules(entry: Entry) -> None:
             ["destroy TARGET", "this creature", "exile TARGET", "that card"],
         ),
         # What reads like a cost at first is none.
-        ("Discard 1 card, then draw 1 card.", ["discard N card(s)", "draw N card(s)"]),
+        ("Discard 1 card, then draw 1 card.", ["discard N FILTER card(s)", "draw N card(s)"]),
         (
             "At the end of your turn, flip a coin: if heads, draw 1 card.",
             ["at the end of your turn", "flip a coin: if heads, EFFECT; if tails, EFFECT", "draw N card(s)"],

@@ -77,7 +77,15 @@ targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)),
     st.builds(tree.Chosen, counts, filters, st.booleans(), st.booleans()),
     st.builds(tree.Every, filters),
+    st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans()),
+    st.builds(tree.AtRandom, counts, filters),
+    st.builds(tree.Extreme, filters, st.none() | stats, st.booleans(), st.booleans()),
+    st.builds(tree.Top, counts, st.sampled_from(tree.Whose), st.booleans()),
 )
+#: Cards that are spawned by another name than their number.
+named: st.SearchStrategy[tree.Target] = targets.filter(lambda target: not isinstance(target, tree.Chosen))
+spots = st.sampled_from(tree.Spot)
+sides_of = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 places: st.SearchStrategy[tree.Place] = st.one_of(
     st.builds(tree.ThisTile),
     st.builds(tree.AnyTile),
@@ -172,8 +180,19 @@ marks = st.builds(tree.Marks, st.booleans(), st.booleans(), st.booleans(), st.bo
 simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.DealDamage, amounts, targets),
     st.builds(tree.Destroy, targets),
-    st.builds(tree.Draw, counts),
-    st.builds(tree.Discard, counts, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])),
+    st.builds(tree.Draw, counts, st.sampled_from([*tree.Whose, tree.ControllerOf(tree.That())])),
+    st.builds(tree.DrawUpTo, counts, st.sampled_from(tree.Whose)),
+    st.builds(tree.Discard, counts, st.sampled_from(tree.Whose), kinds, how=st.sampled_from(tree.Chooser)),
+    st.builds(tree.Discard, st.none() | counts, st.sampled_from(tree.Whose), kinds, up_to=st.just(True)),
+    st.builds(tree.Discard, st.none(), st.sampled_from(tree.Whose)),
+    st.builds(tree.Sacrifice, targets),
+    st.builds(tree.Shuffle, st.sampled_from(tree.Whose)),
+    st.builds(tree.Look, targets),
+    st.builds(tree.Reveal, targets),
+    st.builds(tree.Pick, st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans())),
+    st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of, st.booleans()),
+    st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans()),
+    st.builds(tree.SpawnThese, named, st.none() | places, st.none() | st.sampled_from(tree.Stance)),
     st.builds(tree.GainCrystals, counts),
     st.builds(tree.LoseCrystals, counts),
     st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
@@ -192,12 +211,24 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     ),
     st.builds(tree.SwapPlaces, targets, st.none() | targets),
     st.builds(tree.ChooseTile, places),
-    st.builds(tree.MiracleSpawn, counts, kinds, zones, st.none() | places),
+    st.builds(
+        tree.MiracleSpawn,
+        counts,
+        kinds,
+        zones,
+        st.none() | places,
+        st.booleans(),
+        st.none() | st.sampled_from(tree.Stance),
+    ),
     st.builds(tree.SpawnTokens, counts, names, st.none() | places),
     st.builds(
         tree.Send, targets, st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])
     ),
-    st.builds(tree.Search, counts, kinds),
+    st.builds(tree.Send, targets, st.just(tree.Zone.ARCHIVE)),
+    st.builds(tree.Send, targets, st.just(tree.Zone.DECK), st.sampled_from(tree.DeckEnd)),
+    st.builds(
+        tree.Search, counts, kinds, spots, st.booleans(), st.sampled_from([(), (tree.Zone.HAND,)]), st.booleans()
+    ),
     st.builds(tree.ChangeTerrain, places, terrains),
     st.builds(tree.Negate, st.sampled_from(tree.Answered)),
     st.builds(tree.Redirect, targets),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from hypothesis import HealthCheck, given, settings
@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from despaira_site.testing.examples import examples
 from rules.cards import CardDef
 from rules.chance import Chance
-from rules.duel.actions import Act, Action, Mode
+from rules.duel.actions import NONE, Act, Action, Mode
 from rules.duel.actions import named as as_action
 from rules.duel.engine import legal_actions, play
+from rules.duel.log import Entry, What
 from rules.duel.replay import snapshot
 from rules.duel.setup import Deck
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel, Trick, Unit
@@ -59,6 +60,14 @@ class Knowledge:
             self.own[seer] |= own[seer]
         return now, own
 
+    def be_shown(self, entries: Sequence[Entry]) -> None:
+        """What is looked at is known to the looker, what is revealed to both (O-23.9)."""
+        for entry in entries:
+            if entry.what is What.REVEAL or (entry.what is What.LOOK and entry.sees == NONE):
+                self.open.add(entry.card)
+            elif entry.what is What.LOOK:
+                self.own[entry.sees].add(entry.card)
+
 
 def open_cards(duel: Duel) -> set[int]:
     """Cards that lie open to everybody."""
@@ -67,7 +76,7 @@ def open_cards(duel: Duel) -> set[int]:
     if declared is not None and declared.kind in (Act.SPAWN, Act.SACRIFICE) and declared.mode != Mode.FACEDOWN:
         found.add(declared.card)
     for side in duel.players:
-        found |= {*side.graveyard, *side.void, side.leader.card}
+        found |= {*side.graveyard, *side.void, *side.archive, side.leader.card}
         found |= {trick.card for trick in side.tricks if trick.is_face_up}
         for unit in side.units:
             found |= {card.card for card in with_carried(unit) if card.is_face_up}
@@ -114,6 +123,7 @@ def test_nobody_reads_what_is_hidden(match: Match) -> None:
     known, told = Knowledge(), 0
     for _ in match.play(duel, rng):
         now, own = known.look(duel)
+        known.be_shown((duel.log or [])[told:])
         for seer in SEERS:
             view = view_for(duel, seer, since=told)
             log = view["log"]

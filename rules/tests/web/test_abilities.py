@@ -145,7 +145,7 @@ def test_a_text_that_can_be_read(client: Client) -> None:
     html = page(client, text="draw TWO cards and then discard a card")
     assert "It plays as Draw 2 cards, then discard 1 card." in plain(html)
     assert f'href="{PATH}#effects-draw-n-card-s"' in html
-    assert f'href="{PATH}#effects-discard-n-card-s"' in html
+    assert f'href="{PATH}#effects-discard-n-filter-card-s"' in html
 
 
 @pytest.mark.django_db

@@ -1,0 +1,175 @@
+"""The phrases of effects on hands, decks and the other zones beside the field."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.abilities.phrases import Form, Phrase, Slot, choice, one_of
+from rules.abilities.targets import DECK, KIND, PICKED, TARGET
+from rules.abilities.tree import (
+    Chooser,
+    ControllerOf,
+    DeckEnd,
+    Dig,
+    Discard,
+    Draw,
+    DrawUpTo,
+    Effect,
+    Look,
+    OwnerOf,
+    Pick,
+    Reveal,
+    Sacrifice,
+    Search,
+    Send,
+    Shuffle,
+    Spot,
+    That,
+    Whose,
+    Zone,
+)
+from rules.abilities.words import COUNT, SPOT, UP_TO
+
+#: Who draws, discards or shuffles, with the verb.
+DRAWS: Final[Slot[Any]] = choice(
+    "draw",
+    {
+        "draw": Whose.YOURS,
+        "your opponent draws": Whose.OPPONENTS,
+        "each player draws": Whose.BOTH,
+        "its controller draws": ControllerOf(That()),
+        "its owner draws": OwnerOf(That()),
+    },
+)
+DISCARDS: Final = choice(
+    "discard",
+    {"discard": Whose.YOURS, "your opponent discards": Whose.OPPONENTS, "each player discards": Whose.BOTH},
+)
+DISCARDS_ALL: Final = choice(
+    "discard your hand",
+    {
+        "discard your hand": Whose.YOURS,
+        "your opponent discards their hand": Whose.OPPONENTS,
+        "each player discards their hand": Whose.BOTH,
+    },
+)
+SHUFFLES: Final = choice(
+    "shuffle your deck",
+    {
+        "shuffle your deck": Whose.YOURS,
+        "your opponent shuffles their deck": Whose.OPPONENTS,
+        "each player shuffles their deck": Whose.BOTH,
+    },
+)
+#: Whether both players see it.
+LOOKS: Final = choice("look at", {"look at": False, "reveal": True})
+#: Where somebody may search beside the deck.
+SEARCHED: Final = choice(
+    "your deck",
+    {
+        "your deck": (),
+        "your deck or graveyard": (Zone.GRAVEYARD,),
+        "your deck or hand": (Zone.HAND,),
+        "your deck, hand or graveyard": (Zone.HAND, Zone.GRAVEYARD),
+        "your deck or the Void": (Zone.VOID,),
+    },
+)
+
+
+def _discards(words: str, *, how: Chooser = Chooser.DISCARDER, up_to: bool = False) -> Phrase[Discard]:
+    return Phrase(Discard, words, whose=DISCARDS, count=COUNT, filter=KIND, how=how, up_to=up_to)
+
+
+def _digs(taken: str, *, take: Slot[Any] | None, up_to: bool) -> Phrase[Dig]:
+    """How many of the cards that are looked at are taken; `take` None: any number."""
+    words = f"{{is_revealed}} the top {{count}} card/cards of {{whose}} , putting {taken} {{filter}} {{to}}"
+    return Phrase(
+        Dig,
+        f"{words} and the_rest|the_others|the_other {{rest}}",
+        is_revealed=LOOKS,
+        count=COUNT,
+        whose=DECK,
+        take=take,
+        up_to=up_to,
+        filter=KIND,
+        to=SPOT,
+        rest=SPOT,
+    )
+
+
+#: What may be said of a deck behind a search, which shuffles it anyway (O-23.9).
+_SHUFFLED: Final = ",_then_shuffle_your_deck|,_then_shuffle_the_deck|and_shuffle_your_deck?"
+
+
+def _searches(found: str, **fields: Any) -> Phrase[Search]:
+    """What becomes of the cards that are found."""
+    words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {_SHUFFLED}"
+    return Phrase(Search, words, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND, **fields)
+
+
+#: Of two phrases for one node the first is written.
+PILE_EFFECTS: Final[list[Form[Effect]]] = [
+    Phrase(Draw, "{who} {count} card/cards", who=DRAWS, count=COUNT),
+    Phrase(
+        DrawUpTo,
+        "{who} until you_have|they_have {count} card/cards in_hand|in_your_hand|in_their_hand",
+        who=DRAWS,
+        count=COUNT,
+    ),
+    _discards("{whose} up_to {count} {filter}", up_to=True),
+    _discards("{whose} {count} random {filter}", how=Chooser.RANDOM),
+    _discards("{whose} {count} {filter} of_your_choice", how=Chooser.YOU),
+    _discards("{whose} {count} {filter} from_your_hand|from_their_hand?"),
+    Phrase(Discard, "{whose} any_number_of {filter}", whose=DISCARDS, count=None, filter=KIND, up_to=True),
+    Phrase(Discard, "{whose}", whose=DISCARDS_ALL, count=None),
+    Phrase(Sacrifice, "sacrifice {target}", target=TARGET),
+    Phrase(Shuffle, "{whose}", whose=SHUFFLES),
+    Phrase(
+        Dig,
+        "{is_revealed} the top {count} card/cards of {whose} , in any order",
+        is_revealed=LOOKS,
+        count=COUNT,
+        whose=DECK,
+        take=0,
+        to=Spot.HAND,
+        rest=Spot.TOP,
+    ),
+    _digs("any_number_of", take=None, up_to=False),
+    _digs("up_to {take}", take=COUNT, up_to=True),
+    _digs("{take}", take=COUNT, up_to=False),
+    Phrase(Look, "look at {target}", target=TARGET),
+    Phrase(Reveal, "reveal {target}", target=TARGET),
+    Phrase(Pick, "choose {target}", target=one_of("TARGET", PICKED)),
+    _searches("and|then add|put it/them|that_card|those_cards to|into your hand", to=Spot.HAND, is_revealed=False),
+    _searches("and|then put it/them|that_card|those_cards {to}", to=SPOT, is_revealed=False),
+    _searches(
+        "and|, reveal it/them|that_card|those_cards ,? and put it/them|that_card|those_cards {to}",
+        to=SPOT,
+        is_revealed=True,
+    ),
+    Phrase(Send, "send {target} to the|your graveyard", target=TARGET, zone=Zone.GRAVEYARD),
+    Phrase(Send, "send {target} to its/their owner's/owners' graveyard/graveyards", target=TARGET, zone=Zone.GRAVEYARD),
+    Phrase(Send, "cast out {target}", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "exile {target}", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "send {target} to the|your Void|Abyss", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "return {target} to its/their owner's/owners' hand/hands", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "return {target} to your hand", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "add {target} to your hand", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "shuffle {target} into its/their owner's/owners' deck/decks", target=TARGET, zone=Zone.DECK),
+    Phrase(Send, "shuffle {target} into your deck", target=TARGET, zone=Zone.DECK),
+    Phrase(
+        Send,
+        "put {target} on|onto top|the_top of its/their owner's/owners' deck/decks",
+        target=TARGET,
+        zone=Zone.DECK,
+        end=DeckEnd.TOP,
+    ),
+    Phrase(
+        Send,
+        "put {target} on|at the bottom of its/their owner's/owners' deck/decks",
+        target=TARGET,
+        zone=Zone.DECK,
+        end=DeckEnd.BOTTOM,
+    ),
+    Phrase(Send, "put {target} into|in its/their owner's/owners' Archive/Archives", target=TARGET, zone=Zone.ARCHIVE),
+]

@@ -1,0 +1,406 @@
+"""Effects on hands, decks and other zones: drawing, discarding, searching, looking, sending (group 15, O-23.9)."""
+
+from __future__ import annotations
+
+from itertools import islice, permutations
+from typing import Final
+
+from rules.abilities import tree
+from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Who, Whose, Zone
+from rules.chance import Chance
+from rules.duel.actions import NONE, Pile, Ref, RefKind
+from rules.duel.aim import card_by_serial, cards_of, things_of
+from rules.duel.amounts import amount_of, players_of
+from rules.duel.costs import is_good_for
+from rules.duel.log import What, note, seen_by
+from rules.duel.matching import is_meant_card
+from rules.duel.picks import groups_of, in_turn
+from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
+from rules.duel.programs import OFF_FIELD, Step
+from rules.duel.state import Duel, Link, Question, QuestionKind, Thing, Trick
+from rules.duel.targets import MAX_CHOICES
+from rules.duel.zones import discard, discard_trick, draw, leave, sacrifice, send
+
+_PILES: Final = {
+    Spot.HAND: Pile.HAND,
+    Spot.GRAVEYARD: Pile.GRAVEYARD,
+    Spot.VOID: Pile.VOID,
+    Spot.ARCHIVE: Pile.ARCHIVE,
+}
+_OPEN: Final = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
+
+
+def players_meant(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
+    """The players whom a phrase means, the active one first (O-15.5)."""
+    if isinstance(who, Whose):
+        return in_turn(duel, players_of(who, link.player))
+    found = []
+    for thing in _things(duel, link, step, who.target):
+        card = card_by_serial(duel, thing.serial) or duel.gone.get(thing.serial)
+        if card is not None:
+            found.append(card.owner if isinstance(who, tree.OwnerOf) else card.control)
+        elif thing.player != NONE:
+            found.append(thing.player)
+    return in_turn(duel, found)
+
+
+def _things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
+    """What a target is, as it is remembered, wherever it has gone."""
+    if isinstance(target, tree.This):
+        return (Thing(link.serial, link.tile, link.card, link.owner),)
+    found = things_of(link, step, target)
+    cards = () if found else cards_of(duel, link, step, target)
+    return found or tuple(Thing(card.serial, card.tile, card.card, card.owner) for card in cards)
+
+
+# --- drawing and discarding ---------------------------------------------------------------------------------------
+
+
+def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Draw) -> None:
+    """“Draw N cards”, whoever does."""
+    link = duel.links[number]
+    count = amount_of(duel, link, step, effect.count)
+    for player in players_meant(duel, link, step, effect.who):
+        draw(duel, player, count)
+
+
+def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: tree.DrawUpTo) -> None:
+    """“Draw cards until you have N in hand”."""
+    link = duel.links[number]
+    count = amount_of(duel, link, step, effect.count)
+    for player in players_meant(duel, link, step, effect.who):
+        draw(duel, player, max(0, count - len(duel.players[player].hand)))
+
+
+def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Discard) -> None:
+    """One player after the other discards; with too few cards all of them go (O-21.3)."""
+    first, *others = players_meant(duel, duel.links[number], step, effect.whose) or (NONE,)
+    for player in reversed(others):
+        duel.todo.append((discard_of, number, step, player))
+    if first != NONE:
+        discard_of(duel, rng, number, step, first)
+
+
+def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
+    """What `player` discards is chosen by that player, by the other one, or by chance."""
+    link, effect = duel.links[number], step.effect
+    if not isinstance(effect, tree.Discard):
+        return
+    cards = duel.table.cards
+    hand = sorted(card for card in duel.players[player].hand if is_meant_card(duel, cards[card], effect.filter))
+    refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
+    count = len(refs) if effect.count is None else amount_of(duel, link, step, effect.count)
+    if effect.how is Chooser.RANDOM:
+        rng.shuffle(refs)
+        discard_chosen(duel, rng, number, step, tuple(refs[: max(0, count)]))
+        return
+    if effect.how is Chooser.YOU:
+        for card in sorted(duel.players[player].hand):
+            note(duel, What.LOOK, link.player, card, sees=link.player)
+    options = groups_of(refs, count, up_to=effect.up_to)
+    if len(options) > 1:
+        chooser = link.player if effect.how is Chooser.YOU else player
+        duel.question = Question(QuestionKind.DISCARD, chooser, options, step=step, number=number)
+    else:
+        discard_chosen(duel, rng, number, step, options[0][0])
+
+
+def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Discard the cards that were chosen."""
+    link = duel.links[number]
+    for ref in refs:
+        discard(duel, ref.at, ref.card)
+    link.much = len(refs)
+    link.made[step.number] = tuple(Thing(card=ref.card, player=ref.at, pile=Pile.GRAVEYARD) for ref in refs)
+
+
+# --- searching, looking ------------------------------------------------------------------------------------------
+
+
+def search(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Search) -> None:
+    """“Search your deck for …”: what is found is chosen while it is carried out."""
+    player = duel.links[number].player
+    found: list[Ref] = []
+    for zone in (Zone.DECK, *effect.more_zones):
+        pile = PILE_OF_ZONE[zone]
+        cards = sorted(pile_of(duel, player, pile))
+        fitting = [card for card in cards if is_meant_card(duel, duel.table.cards[card], effect.filter)]
+        found += [Ref(RefKind.CARD, player, card, pile) for card in fitting]
+    options = groups_of(found, effect.count, up_to=effect.up_to)
+    if len(options) > 1:
+        duel.question = Question(QuestionKind.SEARCH, player, options, step=step, number=number)
+    else:
+        find_chosen(duel, rng, number, step, options[0][0])
+
+
+def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Take the cards that were found out of their zones, shuffle the deck, and put them where they belong."""
+    link, effect = duel.links[number], step.effect
+    if not isinstance(effect, tree.Search):
+        return
+    duel.is_shaken = True
+    for ref in refs:
+        _take(duel, ref.at, Pile(ref.pile), ref.card)
+        if effect.is_revealed:
+            note(duel, What.REVEAL, ref.at, ref.card)
+    on_deck = effect.to in (Spot.TOP, Spot.BOTTOM)
+    if on_deck:
+        shuffle(duel, rng, link.player)
+    for ref in refs:
+        put(duel, ref.card, ref.at, effect.to, NONE if effect.is_revealed or ref.pile in _OPEN else link.player)
+    if not on_deck:
+        shuffle(duel, rng, link.player)
+    link.much = len(refs)
+    link.made[step.number] = tuple(_lying(duel, ref.card, ref.at, effect.to) for ref in refs)
+
+
+def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> Thing:
+    """A card where it was put, to be spoken of later in the text."""
+    pile = _PILES.get(spot, Pile.DECK)
+    if duel.table.cards[card].is_special and pile in (Pile.HAND, Pile.DECK):
+        pile = Pile.SPECIAL
+    return Thing(card=card, player=owner, pile=pile)
+
+
+def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
+    """Put a card that has left its place where a text says; a deck is shuffled by whoever put it there."""
+    send(duel, card, owner, _PILES.get(spot, Pile.DECK), sees, at_bottom=spot is Spot.BOTTOM)
+
+
+def shuffle(duel: Duel, rng: Chance, player: int) -> None:
+    """Shuffle a deck."""
+    rng.shuffle(duel.players[player].deck)
+    note(duel, What.SHUFFLE, player)
+
+
+def shuffle_some(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.Shuffle) -> None:
+    """“Shuffle your deck”."""
+    for player in in_turn(duel, players_of(effect.whose, duel.links[number].player)):
+        shuffle(duel, rng, player)
+
+
+def look(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Look | tree.Reveal) -> None:
+    """“Look at TARGET”, “Reveal TARGET”: nothing moves; who may see it is told what it is (O-23.9)."""
+    link = duel.links[number]
+    is_for_both = isinstance(effect, tree.Reveal)
+    what, sees = (What.REVEAL, NONE) if is_for_both else (What.LOOK, link.player)
+    cards = cards_of(duel, link, step, effect.target)
+    things = zone_things(duel, link, step, effect.target)
+    for card in cards:
+        who = card.control if is_for_both else link.player
+        note(duel, what, who, card.card, card.tile, sees=sees if seen_by(card) != NONE else NONE)
+    for thing in things:
+        is_open = thing.pile in _OPEN
+        note(duel, what, thing.player if is_for_both else link.player, thing.card, sees=NONE if is_open else sees)
+    link.much = len(cards) + len(things)
+    if things:
+        link.made[step.number] = things
+
+
+def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Dig) -> None:
+    """“Look at the top N cards …”: some are taken, the rest is put elsewhere."""
+    link = duel.links[number]
+    owner = players_of(effect.whose, link.player)[0]
+    refs = [Ref(RefKind.CARD, owner, card, Pile.DECK) for card in _top(duel, link, step, effect, owner)]
+    for ref in refs:
+        what, sees = (What.REVEAL, NONE) if effect.is_revealed else (What.LOOK, link.player)
+        note(duel, what, link.player, ref.card, sees=sees)
+    fitting = sorted(ref for ref in refs if is_meant_card(duel, duel.table.cards[ref.card], effect.filter))
+    count = len(fitting) if effect.take is None else effect.take
+    options = groups_of(fitting, count, up_to=effect.up_to or effect.take is None)
+    if len(options) > 1:
+        duel.question = Question(QuestionKind.DIG, link.player, options, step=step, number=number)
+    else:
+        dig_chosen(duel, rng, number, step, options[0][0])
+
+
+def _top(duel: Duel, link: Link, step: Step, effect: tree.Dig, owner: int) -> list[int]:
+    deck = duel.players[owner].deck
+    count = max(0, amount_of(duel, link, step, effect.count))
+    return deck[::-1][:count]
+
+
+def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Put what was taken where it belongs, then the rest, in an order that is asked for where it matters."""
+    link, effect = duel.links[number], step.effect
+    if not isinstance(effect, tree.Dig):
+        return
+    owner = players_of(effect.whose, link.player)[0]
+    looked_at = _top(duel, link, step, effect, owner)
+    duel.is_shaken = True
+    for _ in looked_at:
+        duel.players[owner].deck.pop()
+    for ref in refs:
+        looked_at.remove(ref.card)
+    sees = NONE if effect.is_revealed else link.player
+    rest = tuple(Ref(RefKind.CARD, owner, card, Pile.DECK) for card in looked_at)
+    if effect.rest is Spot.TOP:
+        # What lies on the rest comes after it.
+        orders: list[tuple[Ref, ...]] = _orders(rest)
+        _lay_back(duel, rest, effect.rest, sees)
+        _put_all(duel, rng, refs, effect.to, sees)
+    else:
+        _put_all(duel, rng, refs, effect.to, sees)
+        orders = _orders(rest) if effect.rest is Spot.BOTTOM else [rest]
+        _lay_back(duel, rest, effect.rest, sees)
+    if effect.rest is Spot.SHUFFLED or effect.to is Spot.SHUFFLED:
+        shuffle(duel, rng, owner)
+    link.much = len(refs)
+    link.made[step.number] = tuple(_lying(duel, ref.card, ref.at, effect.to) for ref in refs)
+    if len(orders) > 1:
+        options = tuple((order,) for order in orders)
+        duel.question = Question(QuestionKind.ARRANGE, link.player, options, step=step, number=number)
+
+
+def _orders(refs: tuple[Ref, ...]) -> list[tuple[Ref, ...]]:
+    """Every order of some cards, the first one on top."""
+    return list(dict.fromkeys(islice(permutations(refs), MAX_CHOICES)))
+
+
+def _put_all(duel: Duel, rng: Chance, refs: tuple[Ref, ...], spot: Spot, sees: int) -> None:
+    for ref in reversed(refs) if spot is Spot.TOP else refs:
+        put(duel, ref.card, ref.at, spot, sees)
+
+
+def _lay_back(duel: Duel, rest: tuple[Ref, ...], spot: Spot, sees: int) -> None:
+    """Put the rest somewhere, the first card on top."""
+    for ref in reversed(rest) if spot is Spot.TOP else rest:
+        put(duel, ref.card, ref.at, spot, sees)
+
+
+def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Put cards that were laid back on a deck, or under it, into the order that was chosen: the first one on top."""
+    effect, link = step.effect, duel.links[number]
+    if not refs or not isinstance(effect, tree.Dig):
+        return
+    deck = duel.players[refs[0].at].deck
+    cards = [ref.card for ref in reversed(refs)]
+    if effect.rest is Spot.BOTTOM:
+        deck[: len(cards)] = cards
+    else:
+        # What was taken may lie on the rest.
+        above = len(link.made[step.number]) if effect.to is Spot.TOP else 0
+        end = len(deck) - above
+        deck[end - len(cards) : end] = cards
+
+
+# --- sending ------------------------------------------------------------------------------------------------------
+
+
+def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Send) -> None:
+    """Put cards, on the field or elsewhere, into a zone of their owners."""
+    link = duel.links[number]
+    pile, at_bottom = PILE_OF_ZONE[effect.zone], effect.end is DeckEnd.BOTTOM
+    cards = cards_of(duel, link, step, effect.target)
+    owners = [card.owner for card in cards]
+    for card in cards:
+        if isinstance(card, Trick):
+            discard_trick(duel, card, pile, at_bottom=at_bottom)
+        else:
+            leave(duel, card, pile, at_bottom=at_bottom)
+    things = () if cards else zone_things(duel, link, step, effect.target)
+    for thing in things:
+        source = Pile(thing.pile)
+        if source is Pile.HAND and pile is Pile.GRAVEYARD and thing.card in duel.players[thing.player].hand:
+            discard(duel, thing.player, thing.card)
+            owners.append(thing.player)
+            continue
+        if not _take(duel, thing.player, source, thing.card, from_bottom=_is_from_bottom(effect.target)):
+            continue
+        duel.is_shaken = True
+        sees = NONE if source in _OPEN else link.player if source is Pile.DECK else thing.player
+        send(duel, thing.card, thing.player, pile, sees, at_bottom=at_bottom)
+        owners.append(thing.player)
+    link.much = len(owners)
+    searched = {thing.player for thing in things if thing.pile == Pile.DECK and isinstance(effect.target, tree.Chosen)}
+    shuffled = set(owners) if pile is Pile.DECK and effect.end is None else set()
+    for player in sorted(searched | shuffled):
+        shuffle(duel, rng, player)
+
+
+def _is_from_bottom(target: tree.Target) -> bool:
+    return isinstance(target, tree.Top) and target.from_bottom
+
+
+def _take(duel: Duel, player: int, pile: Pile, card: int, *, from_bottom: bool = False) -> bool:
+    """Take the newest copy of a card, or the oldest one, out of a zone; whether there was any."""
+    zone = pile_of(duel, player, pile)
+    if card not in zone:
+        return False
+    del zone[zone.index(card) if from_bottom else len(zone) - 1 - zone[::-1].index(card)]
+    return True
+
+
+def take_thing(duel: Duel, thing: Thing) -> bool:
+    """Take a card that is remembered out of its zone; whether it was still there."""
+    return _take(duel, thing.player, Pile(thing.pile), thing.card)
+
+
+def zone_things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
+    """The cards outside the field that a target means: found there, chosen, picked, or where the event sent them."""
+    if isinstance(target, tree.Every):
+        if target.filter.zone is Zone.FIELD:
+            return ()
+        found = cards_meant(duel, target.filter, link.player)
+        return tuple(Thing(card=card, player=owner, pile=pile) for owner, card, pile in found)
+    if isinstance(target, tree.Top):
+        return tuple(
+            Thing(card=card, player=player, pile=Pile.DECK)
+            for player in in_turn(duel, players_of(target.whose, link.player))
+            for card in _end_of_deck(duel, link, step, target, player)
+        )
+    things = _this(duel, link) if isinstance(target, tree.This) else things_of(link, step, target)
+    placed = (thing if thing.pile != NONE else thing._replace(pile=Pile.GRAVEYARD) for thing in things)
+    return tuple(
+        thing
+        for thing in placed
+        if thing.card in pile_of(duel, thing.player, Pile(thing.pile)) and card_by_serial(duel, thing.serial) is None
+    )
+
+
+def _this(duel: Duel, link: Link) -> tuple[Thing, ...]:
+    """The card that has the ability, where the event that set it off has taken it off the field or out of a zone."""
+    if link.event is not Event.DESTROYED and link.event not in OFF_FIELD:
+        return ()
+    for pile in (Pile.GRAVEYARD, Pile.VOID):
+        if link.card in pile_of(duel, link.owner, pile):
+            return (Thing(card=link.card, player=link.owner, pile=pile),)
+    return ()
+
+
+def _end_of_deck(duel: Duel, link: Link, step: Step, target: tree.Top, player: int) -> list[int]:
+    deck = duel.players[player].deck
+    count = max(0, amount_of(duel, link, step, target.count))
+    return deck[:count] if target.from_bottom else deck[::-1][:count]
+
+
+def sacrifice_some(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Sacrifice) -> None:
+    """“Sacrifice TARGET”: what can't be sacrificed stays (O-21.1)."""
+    link = duel.links[number]
+    cost = tree.SacrificeTarget(effect.target)
+    cards = [card for card in cards_of(duel, link, step, effect.target) if is_good_for(card, cost)]
+    for card in cards:
+        sacrifice(duel, card.control, card)
+    link.much = len(cards)
+
+
+__all__ = [
+    "arrange",
+    "dig",
+    "dig_chosen",
+    "discard_chosen",
+    "discard_some",
+    "draw_some",
+    "draw_up_to",
+    "find_chosen",
+    "look",
+    "players_meant",
+    "put",
+    "sacrifice_some",
+    "search",
+    "send_some",
+    "shuffle",
+    "shuffle_some",
+    "take_thing",
+    "zone_things",
+]
