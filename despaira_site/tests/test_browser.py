@@ -16,6 +16,7 @@ from conftest import legal_list
 from decks.models import Deck
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible, assert_opens_accessible
 from despaira_site.tests.pages import pages_of
+from rules.abilities.analysis import Analysis, analyse
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
@@ -182,6 +183,40 @@ def test_the_admin_of_a_card_fits_its_window(starter: Catalog, admin_user: User,
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.locator("#printings-group").evaluate("group => group.scrollWidth - group.clientWidth") <= 0
+
+
+def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
+    starter: Catalog, admin_user: User, new_page: NewPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is typed is read for this card; the meaning that is chosen goes beside the printed text and is saved."""
+    unclear, readings = "Destroy someone.", ("Destroy 1 creature you control.", "Destroy this creature.")
+
+    def read(text: str, *card: Any) -> Analysis:
+        return Analysis(text, readings=readings) if text == unclear else analyse(text, *card)
+
+    monkeypatch.setattr("rules.web.abilities.analyse", read)
+    admin_user.set_password("correct horse battery")
+    admin_user.save()
+    page = new_page(viewport=PHONE)
+    sign_in(page, admin_user.username)
+    beetle = starter.slugged("barkback-beetle")
+    assert beetle
+    page.goto(f"/admin/cards/creature/{beetle.id}/change/")
+    read_as, text = page.locator(".field-played"), page.get_by_label("Ability text:")
+    text.fill("Deal 100 dammage to 1 creature.")
+    read_as.get_by_role("link", name="Write “damage to” there").click()
+    expect(text).to_have_value("Deal 100 damage to 1 creature.")
+    expect(read_as).to_contain_text("What it needs on a creature")
+    text.fill(unclear)
+    expect(read_as).to_contain_text("It can be read in 2 ways")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    read_as.get_by_role("link", name=re.compile(f"Take this one.*{readings[1]}")).click()
+    expect(page.get_by_label("Plays as:")).to_have_value(readings[1])
+    expect(text).to_have_value(unclear)
+    expect(read_as).to_contain_text(f"It plays as {readings[1]}", use_inner_text=False)
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.goto("/cards/barkback-beetle/")
+    expect(page.get_by_text("A ruling:")).to_be_visible()
 
 
 @pytest.mark.looks
