@@ -40,13 +40,13 @@ class Token:
 
 
 # A letter may carry its accents as characters of their own. Hyphens within a word are spaces:
-# “face up” is “face-up”; before a number they are signs.
+# “face up” is “face-up”; before a number they are signs. “2nd” is no number.
 _LETTERS: Final = r"[^\W\d_][^\W\d_\u0300-\u036f]*(?:[\u0300-\u036f]+[^\W\d_\u0300-\u036f]*)*"
 _APOSTROPHE: Final = r"['\u2018\u2019\u02bc\u00b4\u0060\u2032\uff07]"
 _TOKEN: Final = re.compile(
     rf"(?P<space>\s+|(?<=\w)[-\u2010\u2011](?=[^\W\d_]))"
     rf"|(?P<WORD>{_LETTERS}(?:{_APOSTROPHE}{_LETTERS})*{_APOSTROPHE}?)"
-    r"|(?P<NUMBER>[0-9]+)|(?P<OPEN>“)|(?P<CLOSE>”)|(?P<STRAIGHT>\")|(?P<SIGN>.)",
+    r"|(?P<NUMBER>[0-9]++(?![^\W_]))|(?P<OPEN>“)|(?P<CLOSE>”)|(?P<STRAIGHT>\")|(?P<SIGN>[0-9]\w*|.)",
     re.DOTALL,
 )
 

@@ -64,6 +64,8 @@ REFUSED: Final = object()
 _SIGN: Final = re.compile(r" (?=[,;:])")
 #: That “1”, “one”, “a” and “an” are the same is not said of every phrase.
 _ARTICLES: Final = ("an", "one", "1")
+#: The words of all templates, as those of a text are compared: what says something is no name that nobody knows.
+GRAMMAR: Final[set[str]] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ class _Literal:
     def compile(cls, piece: str) -> _Literal:
         numbers = tuple(piece.rstrip("?").replace("_", " ").split("|")[0].split("/"))
         spellings = tuple(piece.rstrip("?").replace("_", " ").replace("|", "/").split("/"))
+        GRAMMAR.update(token.word for spelling in spellings for token in tokens_of(spelling))
         return cls(spellings, numbers, piece.endswith("?"))
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from rules.abilities.lexing import Sort, words_of
-from rules.abilities.phrases import Phrase, Slot, Table, Word, choice, the
+from rules.abilities.phrases import GRAMMAR, Phrase, Slot, Table, Word, choice, the
 from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.tree import Answered, Deed, Licence, Spot, Stance, Status, Zone
 from rules.vocabulary import Element, Stat, Tile
@@ -139,7 +139,7 @@ STANCE: Final = choice("in Attack Mode", {"in Attack Mode": Stance.ATTACK, "in D
 
 # --- creature types: anybody may have new ones, so whatever stands in the right place is one --------------------------
 
-#: Words that are never part of a type that the parser was not told of.
+#: Words that are never part of a type that the parser was not told of, beside those of the grammar.
 _NO_TYPE: Final = frozenset(
     words_of(
         """
@@ -203,7 +203,7 @@ def starts_long_type(reader: Reader, at: int) -> bool:
 
 def _free_words(reader: Reader, at: int) -> int:
     tokens = reader.tokens[at : at + _LONGEST_TYPE]
-    fits = [token.sort is Sort.WORD and token.word not in _NO_TYPE for token in tokens]
+    fits = [token.sort is Sort.WORD and token.word not in GRAMMAR and token.word not in _NO_TYPE for token in tokens]
     return fits.index(False) if False in fits else len(fits)
 
 

@@ -651,6 +651,21 @@ def test_a_known_type_may_begin_with_an_element() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Boost the ATK of this creature by 100, while you control 3 or more more creatures.",
+        "This creature becomes equipped, then draw 1 card.",
+        "Destroy 1 diagonally creature adjacent to this card.",
+        "Destroy 2nd creature.",
+    ],
+)
+def test_no_word_of_the_grammar_and_no_number_is_taken_for_an_unknown_type(text: str) -> None:
+    with pytest.raises(AbilityError):
+        parse(text)
+    assert parse("Destroy 1 Mountain Equipped creature.", types=["Mountain Equipped"])
+
+
 def test_an_unknown_type_is_read_all_the_same() -> None:
     assert parse("Destroy 1 Beast creature.", types=["Knight"]) == parse("Destroy 1 Beast creature.")
 
