@@ -208,7 +208,7 @@ def test_what_settles_a_text_is_read_in_its_place(staff: Client) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Deal 400 dammage.", "Column 10 of the text: “dammage” can't be read here. Did you mean “damage to TARGET”?"),
+        ("Deal 400 dammage.", "Column 10 of the text: “dammage” can't be read here. Did you mean “damage”?"),
         ("Spawn 1 “Rag Dol” token.", "No token is called “Rag Dol”, so that nothing is spawned."),
     ],
 )

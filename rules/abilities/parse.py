@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from rules.abilities.describe import describe
 from rules.abilities.problems import AbilityError
 from rules.abilities.reading import Reader, Reading
 from rules.abilities.sentences import read_sentences
@@ -29,8 +30,36 @@ def read(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ())
     reader = Reader(text, types, tiles)
     if reader.is_at_end(0):
         return None
+    whole = _whole(reader)
+    if not whole:
+        raise reader.problem()
+    if len(whole) > 1:
+        readings = [describe(each.value) for each in whole]
+        raise AbilityError(text, 0, text, reason=_ways(readings), readings=readings)
+    return whole[0]
+
+
+def _whole(reader: Reader) -> list[Reading]:
+    """All ways to read the whole of a text. Raises AbilityError for what is too deep."""
+    whole: list[Reading] = []
     for reading in read_sentences(reader, 0):
         if reader.is_at_end(reading.end):
-            return reading
-        reader.want(reading.end, "the end of the text")
-    raise reader.problem()
+            whole.append(reading)
+        else:
+            reader.want(reading.end, "the end of the text")
+    return whole
+
+
+def stop_of(reader: Reader) -> int | None:
+    """Where a text stops making sense, in characters from 0; None where all of it can be read."""
+    try:
+        return None if _whole(reader) else reader.tokens[reader.furthest].start
+    except AbilityError as error:
+        return error.position
+
+
+def _ways(readings: Sequence[str]) -> str:
+    said = " or ".join(f"“{reading}”" for reading in readings)
+    return (
+        f"this can be read in more than one way (O-23.25): {said}. Write the one that is meant beside it as “plays as”"
+    )

@@ -60,6 +60,8 @@ class Slot(Generic[Node]):
 
 #: What `make` of a phrase answers with where the fields do not go together.
 REFUSED: Final = object()
+#: What a phrase of an effect may begin with that need not be said again.
+SUBJECTS: Final = ("{target} ", "your opponent ", "you ")
 #: A sign that stands by itself in a template.
 _SIGN: Final = re.compile(r" (?=[,;:])")
 #: That “1”, “one”, “a” and “an” are the same is not said of every phrase.
@@ -122,6 +124,7 @@ class Phrase(Generic[Node]):
         **fields: object,
     ) -> None:
         self._make = make
+        self._template = template
         self._many = many
         self.unsure = unsure
         #: The phrase that says the same canonically: itself, unless this is a wording.
@@ -135,6 +138,19 @@ class Phrase(Generic[Node]):
         if told:
             self._rests[0] = told
         self._names = [part for part in self._parts if isinstance(part, str)]
+
+    @property
+    def subject(self) -> str:
+        """Who does what it says, by what it begins with, if it need not be said again of what is joined to it."""
+        return next((subject for subject in SUBJECTS if self._template.startswith(subject)), "")
+
+    def without_subject(self, target: object) -> Phrase[Node]:
+        """The same without its first words: where those were its target, that is `target`."""
+        fields: dict[str, Any] = {**self._slots, **self._fixed}
+        if "target" in fields:
+            fields["target"] = target
+        rest = self._template.removeprefix(self.subject).strip()
+        return Phrase(self._make, rest, canonical=self.canonical, **fields)
 
     def in_words(self, template: str) -> Phrase[Node]:
         """The same in other words, with the same slots, of which some may be missing that may be left out."""

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Final
 
+from rules.abilities.hints import Hint, hint_for
 from rules.vocabulary import Stat
 
 _STATS: Final = frozenset(stat.label for stat in Stat)
@@ -28,13 +29,25 @@ class AbilityError(ValueError):
 
     `position` is where reading stopped, in characters from 0; `line` and `column` say the same, from 1. `found` is
     what stands there, "" at the end of the text; `expected` what could have stood there, in the words of the grammar
-    (“damage to TARGET”); `nearest` the one of them that looks most like what was found, or None. That one, and so what
-    `str()` says, takes longer to find than all that was read: it is looked for when somebody asks.
+    (“damage to TARGET”); `nearest` the one of them that looks most like what was found, or None; `readings` the
+    canonical texts of all meanings where there is more than one (O-23.25). `nearest`, `hint`, and so what `str()` says,
+    take longer to find than all that was read: they are looked for when somebody asks.
     """
 
-    def __init__(self, text: str, position: int, found: str, expected: Sequence[str] = (), reason: str = "") -> None:
+    def __init__(
+        self,
+        text: str,
+        position: int,
+        found: str,
+        expected: Sequence[str] = (),
+        reason: str = "",
+        readings: Sequence[str] = (),
+        known: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    ) -> None:
         # What it was made of: an exception that is copied to another process is made anew.
-        self._made_of = (text, position, found, tuple(expected), reason)
+        self._made_of = (text, position, found, tuple(expected), reason, tuple(readings), known)
+        self._known = known
+        self.readings = tuple(readings)
         self.position = position
         self.line = text.count("\n", 0, position) + 1
         self.column = position - text.rfind("\n", 0, position)
@@ -58,6 +71,13 @@ class AbilityError(ValueError):
         """What was probably meant."""
         return nearest(self._text[self.position : self.position + _GLANCE], self.expected)
 
+    @cached_property
+    def hint(self) -> Hint | None:
+        """One change of the text with which it can be read, or further; None where none was found."""
+        if self._reason:
+            return None
+        return hint_for(self._text, self.position, self.expected, *self._known)
+
     @property
     def place(self) -> str:
         """Where reading stopped: "column 10" or "line 2, column 3", from 1."""
@@ -69,8 +89,8 @@ class AbilityError(ValueError):
         if self._reason:
             return self._reason
         found = f"“{_visible(self.found)}” can't be read here" if self.found else "the text ends too early"
-        if self.nearest is not None:
-            return f"{found}. Did you mean “{self.nearest}”?"
+        if self.hint is not None:
+            return f"{found}. {self.hint}"
         if not 0 < len(self.expected) < _TOO_MANY:
             return f"{found}. No phrase begins like this."
         return f"{found}. What could stand here: {_listed(self.expected)}."

@@ -134,7 +134,8 @@ class Reader:
             for phrase in (each,) if isinstance(each, str) else each():
                 wanted[phrase] = None
         at = self.furthest
-        return AbilityError(self.text, self.tokens[at].start, self._found(at), tuple(wanted))
+        known = tuple(self.types.values()), tuple(self.tiles.values())
+        return AbilityError(self.text, self.tokens[at].start, self._found(at), tuple(wanted), known=known)
 
     def _found(self, at: int) -> str:
         token = self.tokens[at]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rules.abilities.effects import COSTS, EFFECTS
 from rules.abilities.events import WHENS
 from rules.abilities.lexing import CLOSING, OPENING
-from rules.abilities.phrases import Form, Phrase, Slot, Table, each_once, one_of, write_one
+from rules.abilities.phrases import SUBJECTS, Form, Phrase, Slot, Table, each_once, one_of, the, write_one
+from rules.abilities.pronouns import Speaker, Unspoken
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
 from rules.abilities.timing import DURATIONS, read_marks, write_marks
@@ -20,22 +21,25 @@ from rules.abilities.tree import (
     Effect,
     FlipCoin,
     Gain,
+    It,
     Marks,
     RollDie,
     When,
 )
-from rules.abilities.words import AT_LEAST
+from rules.abilities.words import AT_LEAST, COUNT
+
+_DURATION: Final = one_of("DURATION", DURATIONS)
 
 # --- effects in a row ---------------------------------------------------------------------------------------------
 
 #: What joins an effect to the one before it.
-_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and")])
+_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and"), Phrase(lambda: (), ",")])
 #: What joins an effect to a coin or die, to whose sides it doesn't belong.
-_WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then")])
+_WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?")])
 
 
 def _read_effects(reader: Reader, at: int, *, is_wide: bool = False) -> Readings:
-    """Effects in a row: every beginning of it is a way to read it. Where `is_wide`, “; then” goes on too."""
+    """Effects in a row: every beginning of it is a way to read it. Where `is_wide`, “;” goes on too."""
     key = (-2 if is_wide else -1), at
     known = reader.kept.get(key)
     if known is not None:
@@ -45,12 +49,10 @@ def _read_effects(reader: Reader, at: int, *, is_wide: bool = False) -> Readings
     while rows:
         longer: list[Reading] = []
         for row in rows:
-            for joined in _joined(reader, row, is_wide=is_wide):
-                for effect in EFFECT.read(reader, joined):
-                    effects = effect.value if isinstance(effect.value, tuple) else (effect.value,)
-                    parts = (*row.parts, effect)
-                    cost = row.cost + effect.cost
-                    longer.append(Reading((*row.value, *effects), effect.end, cost, None, at, parts))
+            for effect in _next_effects(reader, row, is_wide=is_wide):
+                effects = effect.value if isinstance(effect.value, tuple) else (effect.value,)
+                cost = row.cost + effect.cost
+                longer.append(Reading((*row.value, *effects), effect.end, cost, None, at, (*row.parts, effect)))
         rows = list(best_of(longer))
         found += rows
     # The longest first: as much as possible belongs together.
@@ -62,17 +64,21 @@ def _by_end(reading: Reading) -> int:
     return -reading.end
 
 
-def _joined(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[int]:
-    """The tokens at which the next effect of a row may begin."""
+def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Reading]:
+    """All ways to read the next effect of a row, behind what joins it to those before.
+
+    Who does it need not be said again: “this creature gains 100 ATK and cannot move”.
+    """
     if not row.parts:
-        yield row.end
+        yield from EFFECT.read(reader, row.end)
         return
+    subject = row.parts[-1].form.subject if isinstance(row.parts[-1].form, Phrase) else ""
     reader.want(row.end + (reader.words[row.end] == ","), _shown_joints)
-    for joint in _JOINT.read(reader, row.end):
-        yield joint.end
-    if is_wide:
-        for joint in _WIDE_JOINT.read(reader, row.end):
-            yield joint.end
+    joints = [*_JOINT.read(reader, row.end), *(_WIDE_JOINT.read(reader, row.end) if is_wide else ())]
+    for at in dict.fromkeys(joint.end for joint in joints):
+        yield from EFFECT.read(reader, at)
+        if subject:
+            yield from _WITHOUT_SUBJECT[subject].read(reader, at)
 
 
 def _shown_joints() -> Sequence[str]:
@@ -186,6 +192,17 @@ _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
 ]
 EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_WORDINGS)
+#: The effects without who does them, by who that is.
+_WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
+    subject: Table(
+        [
+            phrase.without_subject(It())
+            for phrase in (*ALL_EFFECTS, *_WORDINGS)
+            if isinstance(phrase, Phrase) and phrase.subject == subject
+        ]
+    )
+    for subject in SUBJECTS
+}
 
 
 # --- the sentence -------------------------------------------------------------------------------------------------
@@ -193,20 +210,36 @@ EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_WORDINGS)
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What one sentence says, before it is known what it has to do with the sentences around it."""
+    """What one sentence says, before it is known what it has to do with the sentences around it.
+
+    `price` is () where it is activated for nothing, None where it isn't activated. `follows`: it goes on with what the
+    sentence before began. Without effects it only says how the ability before may be used.
+    """
 
     effects: tuple[Effect, ...] = ()
     when: When | None = None
-    #: () where it is activated for nothing, None where it isn't activated.
     price: tuple[Cost, ...] | None = None
     duration: Duration | None = None
     marks: Marks = field(default_factory=Marks)
+    follows: bool = False
 
 
 _WHEN: Final = one_of("WHEN", WHENS)
-_DURATION: Final = one_of("DURATION", DURATIONS)
+#: “If this creature is destroyed, …” is no condition.
+_IF_EVENT: Final[Table[When]] = Table(WHENS)
 _COST: Final = one_of("COST", COSTS)
 _MARKS: Final[Slot[Any]] = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
+
+
+def _read_when(reader: Reader, at: int) -> Readings:
+    """A when-phrase; “if” is read for “when” too."""
+    if reader.words[at] != "if":
+        return _WHEN.read(reader, at)
+    reader.words[at] = "when"
+    try:
+        return _IF_EVENT.read(reader, at)
+    finally:
+        reader.words[at] = "if"
 
 
 def _read_costs(reader: Reader, at: int) -> Readings:
@@ -227,20 +260,63 @@ def _read_costs(reader: Reader, at: int) -> Readings:
 
 _COST_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,|,_and")])
 _COSTS: Final[Slot[Any]] = Slot("COST", _read_costs, lambda value, _: None)
+_EVENT: Final[Slot[Any]] = Slot("WHEN", _read_when, lambda value, _: None)
+
+_OFTEN: Final[Slot[Any]] = one_of(
+    "once per turn",
+    [
+        Phrase(lambda: 1, "once per|each|a|every turn"),
+        Phrase(lambda: 1, "one time per|each|a|every turn"),
+        Phrase(lambda: 2, "twice per|each|a|every turn"),
+        Phrase(the, "{value} times per|each|a|every turn", value=COUNT),
+    ],
+)
 
 #: What may stand before the effects of a sentence, in any order.
 _BEFORE: Final[Table[Any]] = Table(
     [
         Phrase(dict, "{marks}", marks=_MARKS),
-        Phrase(dict, "{when} ,?", when=_WHEN),
+        Phrase(dict, "{when} ,|:?", when=_EVENT),
         # “While you control 2 or more creatures, …”: how long may be said first as well.
         Phrase(dict, "{duration} ,?", duration=_DURATION),
         Phrase(dict, "activate :", price=()),
-        Phrase(dict, "{price} :", price=_COSTS),
+        Phrase(dict, "{price} :|;", price=_COSTS),
+        Phrase(dict, "you may {price} :|;|to", price=_COSTS),
+        Phrase(dict, "{uses} ,|:?", uses=_OFTEN),
+        Phrase(dict, "once per duel ,|:?", once_per_duel=True),
+        # “Once per turn, you may …”: that is an ability which is activated.
+        Phrase(dict, "once per|each|a|every turn ,? you may", uses=None, price=()),
+        Phrase(dict, "once per|each|a|every turn ,? during your turn ,? you may", uses=None, price=()),
+        Phrase(dict, "once per duel ,? you may", once_per_duel=True, price=()),
+        Phrase(dict, "instant :|,", instant=True),
+        Phrase(dict, "chain :|,", chain=True),
+        Phrase(dict, "then|afterwards|also ,?", follows=True),
+        Phrase(dict, "after that ,?", follows=True),
     ]
 )
 #: And behind them.
-_BEHIND: Final[Table[Any]] = Table([Phrase(dict, ",? {duration}", duration=_DURATION)])
+_BEHIND: Final[Table[Any]] = Table(
+    [
+        Phrase(dict, ",? {duration}", duration=_DURATION),
+        Phrase(dict, ",? {when}", when=_EVENT),
+        Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
+        Phrase(dict, ",? but? only? once per duel", once_per_duel=True),
+    ]
+)
+#: Sentences of their own that say how the ability before them may be used.
+_REMARKS: Final[Table[Any]] = Table(
+    [
+        Phrase(dict, "this ability|effect triggers|trigger|works|work only? {uses}", uses=_OFTEN),
+        Phrase(dict, "this triggers|trigger|works|work only? {uses}", uses=_OFTEN),
+        Phrase(dict, "you may? activate this_ability? only? {uses}", uses=_OFTEN),
+        Phrase(dict, "activate this_ability? only? {uses}", uses=_OFTEN),
+        Phrase(dict, "activate this_ability? only? once per duel", once_per_duel=True),
+        Phrase(dict, "you may? activate this_ability? only? once per duel", once_per_duel=True),
+        Phrase(dict, "this ability cannot be avoided", unavoidable=True),
+        Phrase(dict, "it cannot be avoided", unavoidable=True),
+    ]
+)
+_MARK_NAMES: Final = ("uses", "once_per_duel", "instant", "chain", "unavoidable")
 
 
 def _read_sentence(reader: Reader, at: int) -> Readings:
@@ -249,13 +325,42 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
         for row in _read_effects(reader, before.end, is_wide=True):
             fields, parts = {**before.value, "effects": row.value}, (*before.parts, row)
             body = Reading(fields, row.end, before.cost + row.cost, None, at, parts)
-            found += each_once(reader, _BEHIND, body)
+            for whole in each_once(reader, _BEHIND, body):
+                sentence = _sentence(whole.value)
+                if sentence is not None:
+                    found.append(whole._replace(value=sentence))
+    found += (remark._replace(value=_sentence(remark.value)) for remark in _REMARKS.read(reader, at))
     return found
 
 
+def _sentence(said: Mapping[str, Any]) -> Sentence | None:
+    """What a sentence says; None where its parts do not go together."""
+    effects = said.get("effects", ())
+    when, price = said.get("when"), said.get("price")
+    marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
+    if (marks.get("instant") or marks.get("chain")) and price is None and when is None:
+        price = ()
+    if "uses" in said and said["uses"] is None and when is not None:
+        return None  # “once per turn, you may” says that it may, not that it is activated
+    if effects and "uses" in marks and when is None and price is None:
+        return None
+    if "marks" in said:
+        if marks:
+            return None
+        return Sentence(effects, when, price, said.get("duration"), said["marks"], "follows" in said)
+    return Sentence(effects, when, price, said.get("duration"), Marks(**marks), "follows" in said)
+
+
+#: More ways to read a text than this are not told apart.
+_MOST_WAYS: Final = 4
+
+
 def read_sentences(reader: Reader, at: int) -> Readings:
-    """The abilities from a token to the end of the text or of what is quoted; the last full stop is free."""
-    sentences: list[Sentence] = []
+    """The abilities from a token to the end of the text or of what is quoted; the last full stop is free.
+
+    Several where the text can be read in several ways.
+    """
+    texts: list[tuple[Sentence, ...]] = [()]
     parts: list[Reading] = []
     start, cost = at, 0
     while True:
@@ -267,16 +372,19 @@ def read_sentences(reader: Reader, at: int) -> Readings:
         if not ends:
             return ()
         at = max(ends)
-        surest = min(ends[at], key=_cost)
-        sentences.append(Sentence(**surest.value))
-        parts.append(surest)
-        cost += surest.cost
+        readings = best_of(ends[at])
+        surest = [reading for reading in readings if reading.cost == readings[0].cost]
+        texts = [(*text, reading.value) for text in texts for reading in surest][:_MOST_WAYS]
+        parts.append(surest[0])
+        cost += surest[0].cost
         if _is_over(reader, at):
-            return (Reading(_abilities(sentences), at, cost, None, start, tuple(parts)),)
-
-
-def _cost(reading: Reading) -> int:
-    return reading.cost
+            break
+    found: list[Reading] = []
+    for text in texts:
+        found += [Reading(abilities, at, cost, None, start, tuple(parts)) for abilities in abilities_of(text)]
+    if not found:
+        reader.want(start, "something that “it” can be")
+    return best_of(found)
 
 
 def _behind(reader: Reader, at: int) -> int | None:
@@ -295,10 +403,60 @@ def _is_over(reader: Reader, at: int) -> bool:
     return reader.is_at_end(at) or reader.tokens[at].sort in CLOSING
 
 
-def _abilities(sentences: Sequence[Sentence]) -> tuple[Ability, ...]:
-    return tuple(
-        Ability(each.effects, each.when, each.price is not None, each.price or (), each.duration, each.marks)
-        for each in sentences
+# --- sentences that belong together -------------------------------------------------------------------------------
+
+
+def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
+    """The abilities that sentences are, in every way that “it” can be read; none where there is nothing it could be."""
+    found: list[tuple[Ability, ...]] = []
+    ways = number = 1
+    while number <= ways:
+        speaker = Speaker(choice=number - 1)
+        try:
+            abilities = _joined_abilities(sentences, speaker)
+        except Unspoken:
+            abilities = None
+        if abilities is not None and abilities not in found:
+            found.append(abilities)
+        ways, number = max(ways, speaker.ways), number + 1
+    return found
+
+
+def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[Ability, ...] | None:
+    """The abilities; None where a sentence goes on with something that isn't there. Raises Unspoken."""
+    abilities: list[Ability] = []
+    for sentence in sentences:
+        before = abilities[-1] if abilities else None
+        if not sentence.effects:
+            if before is None:
+                return None
+            abilities[-1] = replace(before, marks=_both_marks(before.marks, sentence.marks))
+            continue
+        speaker.begin(sentence.when)
+        price = sentence.price if sentence.price is None else speaker.told(sentence.price)
+        duration = speaker.told(sentence.duration)
+        effects = speaker.told(sentence.effects)
+        stands_alone = sentence.when is not None or price is not None
+        goes_on = sentence.follows or speaker.reaches_back
+        if before is None or stands_alone or not goes_on or (before.when is None and not before.is_activated):
+            if sentence.follows and (before is None or stands_alone):
+                return None
+            marks = sentence.marks
+            abilities.append(Ability(effects, sentence.when, price is not None, price or (), duration, marks))
+            continue
+        if before.duration != duration:
+            return None
+        abilities[-1] = replace(before, effects=(*before.effects, *effects))
+    return tuple(abilities)
+
+
+def _both_marks(one: Marks, other: Marks) -> Marks:
+    return Marks(
+        one.instant or other.instant,
+        one.chain or other.chain,
+        one.unavoidable or other.unavoidable,
+        one.once_per_duel or other.once_per_duel,
+        one.uses if other.uses is None else other.uses,
     )
 
 

@@ -18,6 +18,7 @@ from rules.abilities.tree import (
     Extreme,
     Filter,
     Host,
+    It,
     LeaderOf,
     Near,
     Noun,
@@ -55,6 +56,7 @@ ORIGIN: Final = choice(
         "a leader": Origin.LEADERS,
         "that tile": Origin.THAT_TILE,
     },
+    also={"it": Origin.IT, "itself": Origin.IT, "them": Origin.IT},
 )
 
 WHERES: Final[list[Form[Where]]] = [
@@ -352,9 +354,13 @@ def _are_many(target: object) -> bool:
             return False
 
 
-TARGET: Final = one_of("TARGET", TARGETS, _are_many)
+#: The same in other words.
+TARGET_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(It, "it|them|itself|they|him|her"),
+]
+TARGET: Final = one_of("TARGET", TARGETS, _are_many, TARGET_WORDINGS)
 #: Cards that are named another way than by their number.
-NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]])
+NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
 PLACE: Final = one_of("PLACE", PLACES)
 #: Counters lie on tiles too.
-TARGET_OR_PLACE: Final[Slot[Any]] = one_of("TARGET", [*PLACES, *TARGETS])
+TARGET_OR_PLACE: Final[Slot[Any]] = one_of("TARGET", [*PLACES, *TARGETS], wordings=TARGET_WORDINGS)

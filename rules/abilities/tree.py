@@ -108,6 +108,8 @@ class Origin(StrEnum):
     OPPONENTS_LEADER = "your opponent's leader"
     LEADERS = "a leader"
     THAT_TILE = "that tile"
+    #: While a text is read only, as `It`.
+    IT = "it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,11 @@ class That:
 @dataclass(frozen=True, slots=True)
 class Other:
     """“the other creature”: the one on the other side of the event, as the attacker where a creature is attacked."""
+
+
+@dataclass(frozen=True, slots=True)
+class It:
+    """“it”, “them”: while a text is read only; what it speaks of takes its place (`rules.abilities.pronouns`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,19 +35,22 @@ nouns = st.sampled_from(tree.Noun)
 zones = st.sampled_from([tree.Zone.HAND, tree.Zone.DECK, tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.SPECIAL])
 levels = st.none() | st.integers(0, 99)
 
+#: From where a written text measures.
+ORIGINS = [origin for origin in tree.Origin if origin is not tree.Origin.IT]
+
 wheres = st.one_of(
     st.builds(
         tree.Where,
         st.sampled_from(
             sorted(set(tree.Near) - {tree.Near.WITHIN, tree.Near.STRAIGHT, tree.Near.ON_TERRAIN, tree.Near.ANYWHERE})
         ),
-        of=st.sampled_from(tree.Origin),
+        of=st.sampled_from(ORIGINS),
     ),
     st.builds(
         tree.Where,
         st.sampled_from([tree.Near.WITHIN, tree.Near.STRAIGHT]),
         tiles=counts,
-        of=st.sampled_from(tree.Origin),
+        of=st.sampled_from(ORIGINS),
     ),
     st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
 )
@@ -91,7 +94,7 @@ places: st.SearchStrategy[tree.Place] = st.one_of(
     st.builds(tree.AnyTile),
     st.builds(tree.Tiles, counts, st.none() | wheres),
     st.builds(tree.AllTiles, wheres),
-    st.builds(tree.TileOf, st.sampled_from(tree.Origin)),
+    st.builds(tree.TileOf, st.sampled_from(ORIGINS)),
     st.builds(tree.TileLeft),
 )
 anything = st.builds(
@@ -207,7 +210,7 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
         targets,
         counts,
         st.sampled_from(["away from", "towards"]).map(tree.Heading),
-        st.sampled_from(tree.Origin),
+        st.sampled_from(ORIGINS),
     ),
     st.builds(tree.SwapPlaces, targets, st.none() | targets),
     st.builds(tree.ChooseTile, places),

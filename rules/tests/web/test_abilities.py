@@ -153,7 +153,7 @@ def test_a_text_that_stops_making_sense(client: Client) -> None:
     html = page(client, text="Draw 1 card. Destroi this creature.", kind="creature")
     assert "Draw 1 card. <mark>Destroi</mark> this creature." in html
     text = plain(html)
-    assert "“Destroi” can't be read here. Did you mean “destroy TARGET”?" in text
+    assert "“Destroi” can't be read here. Did you mean “destroy”?" in text
     assert f'href="{PATH}#effects-destroy-target"' in html
     assert "Runs: Draw 1 card. Does not run: Destroi this creature." in text
     applied = "Draw+1+card.+destroy+this+creature.&amp;kind=creature#tried"

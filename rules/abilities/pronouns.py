@@ -1,0 +1,133 @@
+"""What “it” and “them” speak of: the one last spoken of, or else the one that the when-phrase is about.
+
+Where a when-phrase is about two cards that are both there afterwards (“when this creature attacks a creature, it …”)
+either may be meant, and every way to read it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Final, TypeVar, get_args
+
+from rules.abilities import tree
+from rules.abilities.tree import (
+    Chosen,
+    Effect,
+    Event,
+    Every,
+    Host,
+    It,
+    LeaderOf,
+    MiracleSpawn,
+    Origin,
+    SpawnTokens,
+    That,
+    This,
+    When,
+    Whose,
+)
+
+_Value = TypeVar("_Value")
+_EFFECTS: Final = get_args(Effect)
+#: What one may have been told of, so that “it” is this one.
+_TARGETS: Final = (This, Host, That, LeaderOf, Chosen, Every)
+#: Events that one of the two does not outlive: “it” is the other one.
+_FATAL: Final = frozenset({Event.DESTROYS, Event.SACRIFICES})
+#: What is brought on the field is what is spoken of then.
+_BRINGING: Final = (MiracleSpawn, SpawnTokens)
+
+
+class Unspoken(Exception):
+    """Nothing has been spoken of that “it” could be."""
+
+
+class Speaker:
+    """Reads through what a text says, in its order, and knows what was spoken of last."""
+
+    def __init__(self, head: Any = None, choice: int = 0) -> None:
+        #: What “it” is now, a target; None where nothing has been spoken of.
+        self.head = head
+        #: What the when-phrase is about, where it is several.
+        self._subjects: tuple[Any, ...] = ()
+        self._choice = choice
+        #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
+        self._is_fresh = False
+        self.reaches_back = False
+        #: How many ways there were to read the text.
+        self.ways = 1
+
+    def begin(self, when: When | None) -> None:
+        """A sentence begins, with a when-phrase or without."""
+        self._is_fresh = when is not None
+        self.reaches_back = False
+        if when is not None:
+            self.head = None
+            self._subjects = tuple(dict.fromkeys(_subjects_of(when)))
+
+    def told(self, value: _Value) -> _Value:
+        """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
+        if isinstance(value, That) or value is Origin.THAT:
+            self.reaches_back |= not self._is_fresh
+        if isinstance(value, It):
+            return self._meant()  # type: ignore[no-any-return]
+        if value is Origin.IT:
+            return _origin_of(self._meant())  # type: ignore[return-value]
+        if isinstance(value, tuple):
+            return tuple(self.told(each) for each in value)  # type: ignore[return-value]
+        if not is_dataclass(value) or isinstance(value, type):
+            return value
+        changed = {}
+        for each in fields(value):
+            if each.init:
+                before = getattr(value, each.name)
+                after = self.told(before)
+                if after is not before:
+                    changed[each.name] = after
+        told = replace(value, **changed) if changed else value
+        self._hear(told)
+        return told
+
+    def _hear(self, value: Any) -> None:
+        """Remember whom an effect is about, for what is said next."""
+        if isinstance(value, _BRINGING):
+            self.head, self._is_fresh = That(), True
+        elif isinstance(value, _EFFECTS):
+            target = getattr(value, "target", None)
+            if isinstance(target, _TARGETS):
+                self.head = That(target.filter.noun) if isinstance(target, Chosen) else target
+                self._is_fresh = True
+
+    def _meant(self) -> Any:
+        self.reaches_back |= not self._is_fresh
+        if self.head is not None:
+            return self.head
+        if not self._subjects:
+            raise Unspoken
+        self.ways = max(self.ways, len(self._subjects))
+        return self._subjects[min(self._choice, len(self._subjects) - 1)]
+
+
+def _subjects_of(when: When) -> Iterator[Any]:
+    """Whom “it” may be after a when-phrase: its subject, and whoever else it names that is still there."""
+    for subject in (when.who, when.what):
+        if isinstance(subject, This | Host | LeaderOf):
+            yield subject
+        elif isinstance(subject, tree.AnyOf) and not (subject is when.what and when.event in _FATAL):
+            yield That(subject.filter.noun)
+
+
+def _origin_of(target: Any) -> Origin:
+    """From where is measured that is measured from a target. Raises Unspoken where that is no single card."""
+    match target:
+        case This():
+            return Origin.THIS
+        case That():
+            return Origin.THAT
+        case Host():
+            return Origin.HOST
+        case LeaderOf(whose=Whose.YOURS):
+            return Origin.YOUR_LEADER
+        case LeaderOf(whose=Whose.OPPONENTS):
+            return Origin.OPPONENTS_LEADER
+    raise Unspoken
