@@ -22,6 +22,7 @@ from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK,
 from cards.texts import Reading, read, says_the_same
 from rules.abilities import problems
 from rules.abilities.compiling import compile_card
+from rules.abilities.hints import hint_for
 from rules.abilities.tree import Draw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
@@ -49,11 +50,10 @@ def test_hints_are_made_when_somebody_reads_them(tmp_path: Path, monkeypatch: py
     """What was probably meant takes longer to find than the rest of a load; of thousands of warnings few are read."""
     read.cache_clear()
     looked: list[str] = []
-    look = problems.hint_for
 
     def count(text: str, *rest: Any) -> Any:
         looked.append(text)
-        return look(text, *rest)
+        return hint_for(text, *rest)
 
     monkeypatch.setattr(problems, "hint_for", count)
     cards = [{**TRICK, "name": f"A {n}", "number": n, "text": BAD.replace("400", f"{n}")} for n in range(1, 31)]
