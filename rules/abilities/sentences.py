@@ -373,7 +373,7 @@ def read_sentences(reader: Reader, at: int) -> Readings:
             return ()
         at = max(ends)
         readings = best_of(ends[at])
-        surest = [reading for reading in readings if reading.cost == readings[0].cost]
+        surest = [reading for reading in readings if _doubt(reading) == min(map(_doubt, readings))]
         texts = [(*text, reading.value) for text in texts for reading in surest][:_MOST_WAYS]
         parts.append(surest[0])
         cost += surest[0].cost
@@ -385,6 +385,11 @@ def read_sentences(reader: Reader, at: int) -> Readings:
     if not found:
         reader.want(start, "something that “it” can be")
     return best_of(found)
+
+
+def _doubt(reading: Reading) -> tuple[int, int]:
+    """What to prefer of two ways to read a sentence: what is surer, then what takes it for fewer effects."""
+    return reading.cost, len(reading.value.effects)
 
 
 def _behind(reader: Reader, at: int) -> int | None:
