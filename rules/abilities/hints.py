@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
+from itertools import islice
 from typing import Final
 
 from rules.abilities.lexing import Sort, Token, lex
@@ -20,6 +21,9 @@ _MOST_EXPECTED: Final = 16
 _MOST_REPLACED: Final = 4
 #: How alike a word is to one of the grammar, of 1, before it is one that is misspelt.
 _LIKENESS: Final = 0.7
+
+#: The signs that stand in card texts.
+_SIGNS: Final = frozenset(".,;:()+-–—−/×%&'’!?")
 
 #: What stands for a placeholder until the author puts in what is meant.
 _SAMPLES: Final = {
@@ -64,9 +68,14 @@ class Hint:
         return f"{before}{glue if before else ''}{self.replacement}{tail}{after}"
 
     @property
-    def likeness(self) -> float:
-        """How much what it puts there looks like what was there, of 1."""
-        return SequenceMatcher(None, self.instead_of.casefold(), self.replacement.casefold()).ratio()
+    def size(self) -> int:
+        """How much it changes, in characters."""
+        return len(self.instead_of) + len(self.replacement)
+
+    @property
+    def is_like(self) -> bool:
+        """Whether what it puts there looks like what stands there."""
+        return SequenceMatcher(None, self.instead_of.casefold(), self.replacement.casefold()).ratio() >= _LIKENESS
 
     def __str__(self) -> str:
         """The hint as a question."""
@@ -83,20 +92,18 @@ def hint_for(
     """The most probable change with which a text can be read further than to `position`; None where none was found."""
     tokens = lex(text)
     at = next(number for number, token in enumerate(tokens) if token.start >= position)
-    left, best = len(text) - position, None
-    seen: set[str] = set()
-    for hint in _changes(text, tokens, at, expected):
+    if tokens[at].sort is Sort.SIGN and tokens[at].word not in _SIGNS:
+        return None  # no card text looks like this
+    best, least = None, (1, len(text) - position, 0.0)
+    for hint in islice(_changes(text, tokens, at, expected), _MOST_TRIED):
         changed = hint.applied(text)
-        if changed in seen:
-            continue
-        seen.add(changed)
-        if len(seen) > _MOST_TRIED:
-            break
-        rest = _unread(changed, types, tiles)
-        if rest is None or (rest < left and hint.likeness >= _LIKENESS):
-            return hint
-        if rest < left:
-            left, best = rest, hint
+        unread = _unread(changed, types, tiles)
+        # What lets the whole text be read with the least change; otherwise what leads furthest.
+        rank = (0, 0, hint.size) if unread is None else (1, unread, hint.size)
+        if rank < least and (unread is None or unread < len(text) - position):
+            best, least = hint, rank
+            if hint.is_like:
+                return hint
     return best
 
 
@@ -111,35 +118,45 @@ def _unread(text: str, types: Collection[str], tiles: Collection[str]) -> int | 
 
 
 def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[Hint]:
-    """The changes to try, the most probable first."""
-    words = [token.word for token in tokens]
+    """The changes to try, the most probable first: words respelt, put in, replaced, and left out."""
     yield from _respelt(text, tokens, at, expected)
-    phrases = sorted(
-        dict.fromkeys(_said(phrase) for phrase in expected if phrase[0] not in "“”"),
-        key=lambda phrase: -_likeness(words[at:], phrase),
-    )[:_MOST_EXPECTED]
-    for phrase in phrases:
-        count = len(phrase.split())
-        for replaced in dict.fromkeys((count, count - 1, 0, count + 1, 1)):
-            if 0 <= replaced <= _MOST_REPLACED and at + replaced < len(tokens):
-                yield _hint(text, tokens, at, at + replaced, phrase)
+    words = [token.word for token in tokens[at : at + _MOST_REPLACED]]
+    told = [phrase for phrase in dict.fromkeys(expected) if re.match(r"\w|“(?:NAME|TEXT)”", phrase)]
+    seen: set[tuple[int, str]] = set()
+    for phrase in sorted(told, key=lambda phrase: -_likeness(words, phrase))[:_MOST_EXPECTED]:
+        for piece in _pieces(phrase):
+            count = len(piece.split())
+            for replaced in (0, count, 1):
+                if replaced <= _MOST_REPLACED and at + replaced < len(tokens) and (replaced, piece) not in seen:
+                    seen.add((replaced, piece))
+                    yield _hint(text, tokens, at, at + replaced, piece)
     if tokens[at].sort is not Sort.END:
         yield _hint(text, tokens, at, at + 1, "")
 
 
 def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[Hint]:
-    """The word where reading stopped, or the one before it, as a word of the grammar that looks like it."""
-    known = dict.fromkeys(word for phrase in expected for word in re.findall(r"[\w’'-]+", phrase) if not word.isupper())
+    """The word where reading stopped as one that was expected and looks like it."""
     token = tokens[at]
     if token.sort is Sort.WORD:
+        known = dict.fromkeys(
+            word for phrase in expected for word in re.findall(r"[\w’'-]+", phrase) if not _SAMPLED.fullmatch(word)
+        )
         for word in get_close_matches(token.word[:40], list(known), n=3, cutoff=_LIKENESS):
             yield _hint(text, tokens, at, at + 1, word)
 
 
-def _said(phrase: str) -> str:
-    """A phrase that was expected up to its second placeholder, with samples in their place."""
-    said = _SAMPLED.sub(lambda found: _SAMPLES[found[0]], phrase)
-    return said.replace("(s)", "")
+def _pieces(phrase: str) -> list[str]:
+    """The beginnings of a phrase that was expected: up to behind each placeholder, with samples in their place."""
+    pieces, begun, end = [], "", 0
+    for found in _SAMPLED.finditer(phrase):
+        fixed = phrase[end : found.start()].strip()
+        if fixed:
+            pieces.append(f"{begun} {fixed}".strip())
+        begun = f"{begun} {fixed}".strip() + f" {_SAMPLES[found[0]]}"
+        pieces.append(begun.strip())
+        end = found.end()
+    rest = phrase[end:].strip()
+    return [piece.replace("(s)", "") for piece in (*pieces, *([f"{begun} {rest}".strip()] if rest else ()))]
 
 
 def _likeness(words: Sequence[str], phrase: str) -> float:

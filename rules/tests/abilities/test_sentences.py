@@ -1,0 +1,128 @@
+"""Sentences: what “it” is, which sentences belong together, what has two meanings, and what would mend a text."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.abilities.describe import describe
+from rules.abilities.parse import AbilityError, parse
+
+#: A text and what it plays as.
+READ = [
+    # what “it” is
+    (
+        "When this creature is attacked, place 1 “Rage” counter on it.",
+        "When this creature is attacked, place 1 “Rage” counter on this creature.",
+    ),
+    (
+        "When an opposing creature enters a tile adjacent to this card, deal 300 damage to it.",
+        "When an opposing creature enters a tile adjacent to this card, deal 300 damage to that creature.",
+    ),
+    (
+        "When this creature is spawned, destroy 1 creature adjacent to it.",
+        "When this creature is spawned, destroy 1 creature adjacent to this card.",
+    ),
+    (
+        "Deal 100 damage to 1 creature and turn it face-down.",
+        "Deal 100 damage to 1 creature, then turn that creature face-down.",
+    ),
+    (
+        "When this creature destroys a creature by battle, place 1 “Rage” counter on it.",
+        "When this creature destroys a creature by battle, place 1 “Rage” counter on this creature.",
+    ),
+    ("Destroy 1 creature, then restore 100 HP to your leader.", None),
+    # who does it is not said again
+    (
+        "All creatures you control cannot move and cannot attack.",
+        "All creatures you control cannot move, then all creatures you control cannot attack.",
+    ),
+    # where when and how often stand
+    ("Draw a card whenever this creature moves.", "When this creature moves, draw 1 card."),
+    ("If this creature is destroyed, draw a card.", "When this creature is destroyed, draw 1 card."),
+    ("Once per turn, you can draw a card.", "Activate: Draw 1 card."),
+    (
+        "Twice per turn, when this creature moves, draw 1 card.",
+        "(2 times per turn) When this creature moves, draw 1 card.",
+    ),
+    ("Instant: This creature cannot be destroyed.", "(Instant) Activate: This creature cannot be destroyed."),
+    ("Discard 1 card: Draw 1 card. Activate only twice each turn.", "(2 times per turn) Discard 1 card: Draw 1 card."),
+    (
+        "When this creature moves, draw 1 card. This ability triggers only once each turn.",
+        "(Once per turn) When this creature moves, draw 1 card.",
+    ),
+    # sentences that go on
+    (
+        "When this creature is spawned, destroy 1 creature. Then draw 1 card.",
+        "When this creature is spawned, destroy 1 creature, then draw 1 card.",
+    ),
+    (
+        "When this creature is spawned, move 1 creature up to 2 tiles. It cannot be destroyed.",
+        "When this creature is spawned, move 1 creature up to 2 tiles, then that creature cannot be destroyed.",
+    ),
+    ("When this creature is spawned, draw 1 card. This creature cannot be destroyed.", None),
+    # small words
+    ("Toss a coin: if heads, draw 1 card.", "Flip a coin: if heads, draw 1 card."),
+    (
+        "Inflict 100 damage to 1 creature your opponent controls.",
+        "Deal 100 damage to 1 creature your opponent controls.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "canonical"), READ, ids=[text for text, _ in READ])
+def test_what_it_plays_as(text: str, canonical: str | None) -> None:
+    assert describe(parse(text)) == (canonical or text)
+    assert parse(canonical or text) == parse(text)
+
+
+def test_two_meanings_are_both_told() -> None:
+    """O-23.25."""
+    text = "When this creature deals battle damage to a creature, place 1 “Rage” counter on it."
+    with pytest.raises(AbilityError, match="more than one way") as caught:
+        parse(text)
+    head = "When this creature deals battle damage to a creature, place 1 “Rage” counter on "
+    assert caught.value.readings == (f"{head}this creature.", f"{head}that creature.")
+    assert all(describe(parse(reading)) == reading for reading in caught.value.readings)
+
+
+@pytest.mark.parametrize(
+    "text", ["It cannot move.", "Destroy it.", "Then draw 1 card.", "Activate only once each turn."]
+)
+def test_what_speaks_of_nothing_is_refused(text: str) -> None:
+    with pytest.raises(AbilityError):
+        parse(text)
+
+
+#: A text, and what it should say by the hint.
+HINTS = [
+    ("Deels 400 damage to 1 creature.", "deals 400 damage to 1 creature."),
+    ("Deal 400 damge to 1 creature.", "Deal 400 damage to 1 creature."),
+    ("Deal damage to 1 creature.", "Deal 1 damage to 1 creature."),
+    ("Destroy all creatures your oponent controls.", "Destroy all creatures your opponent controls."),
+    ("When this creature is sumoned by, draw 1 crad.", None),
+    ("Change 1 tile to Oceann.", "Change 1 tile to Ocean."),
+]
+
+
+@pytest.mark.parametrize(("text", "mended"), HINTS, ids=[text for text, _ in HINTS])
+def test_a_hint_has_been_tried(text: str, mended: str | None) -> None:
+    with pytest.raises(AbilityError) as caught:
+        parse(text)
+    hint = caught.value.hint
+    assert hint is not None
+    assert str(hint) in str(caught.value)
+    applied = hint.applied(text)
+    if mended is not None:
+        assert applied == mended
+        parse(applied)
+        return
+    with pytest.raises(AbilityError) as after:
+        parse(applied)
+    assert len(applied) - after.value.position < len(text) - caught.value.position
+
+
+def test_nothing_is_offered_for_what_is_no_card_text() -> None:
+    with pytest.raises(AbilityError) as caught:
+        parse("☃☃☃ ☃☃")
+    assert caught.value.hint is None
+    assert "can't be read here" in str(caught.value)
