@@ -5,14 +5,19 @@ list all legal actions and carry one out, on tables of the two decks alone, in t
 on the machine falls on each; the median of the rounds counts. A decision with texts has more actions to choose from,
 so the time of one listed action stands beside it; and so does the deck of the benchmark `duels`, for information: two
 fifths of its cards have a text, where nearly all of a structure deck's do.
+
+Then what reading costs: 10,000 texts as those of the starter set are; a set file of 10,000 cards, each with two of
+these texts, loaded, and the same where each has a word dropped, doubled or swapped so that it can't be read.
 """
 
 from __future__ import annotations
 
+import json
 import random
+import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import cycle, islice, pairwise, permutations
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -26,17 +31,25 @@ from benchmarks.measurement import Measurement
 from cards import catalog
 from cards.importing import load
 from decks.formats import parse
+from rules.abilities.compiling import text_problem
 from rules.cards import CardDef
 from rules.duel.actions import NONE
 from rules.duel.engine import apply, legal_actions
 from rules.duel.setup import Deck, setup
 from rules.duel.table import Table
+from rules.tests.abilities import hostile
 from rules.vocabulary import Kind, Section
 
 NAME: Final = "texts"
-DESCRIPTION: Final = "Random play of the structure decks with card texts, against the same decks without"
+DESCRIPTION: Final = "Random play of the structure decks with card texts, against the same decks without; reading texts"
 TARGET: Final = 0.7
 
+TEXTS: Final = 10_000
+#: Seconds of CPU that reading so many may take, and how many times that of texts that are read loading others may take.
+SECONDS: Final = 5.0
+UNREAD: Final = 3.0
+
+_STARTER: Final = Path(settings.DATA_DIR) / "sets" / "starter.json"
 _ROUNDS: Final = 6
 #: A duel of random players takes a few hundred decisions; the few that go on are cut off.
 _LONGEST: Final = 2_000
@@ -50,9 +63,15 @@ class _Meeting(NamedTuple):
 
 
 def measure() -> list[Measurement]:
-    """Decisions a second with texts and without, and the microseconds of one listed action; ratios of medians."""
+    """Decisions a second with texts and without, and the microseconds of one listed action; ratios of medians. Then
+    the seconds of CPU that reading and loading texts takes.
+    """
+    return [*_measure_play(), *_measure_reading()]
+
+
+def _measure_play() -> list[Measurement]:
     with own_database():
-        load([Path(settings.DATA_DIR) / "sets" / "starter.json"])
+        load([_STARTER])
         structure = [_meetings(is_blank=is_blank) for is_blank in (True, False)]
     (without, cost_without), (with_texts, cost_with) = _speeds(structure, _ROUNDS)
     # A round of the structure decks is ten duels, one of this deck is one.
@@ -134,3 +153,54 @@ def _play(meetings: Sequence[_Meeting], seed: int) -> tuple[int, int, float]:
             listed += len(actions)
             apply(duel, actions[int(chooser.random() * len(actions))], rng)
     return decisions, listed, process_time() - start
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def _measure_reading() -> list[Measurement]:
+    rng = random.Random(1)  # noqa: S311  (the same texts every time)
+    cards = json.loads(_STARTER.read_text(encoding="utf-8"))["cards"]
+    known = [card["text"] for card in cards if card.get("text") and text_problem(card["text"]) is None]
+    start = process_time()
+    for text in islice(cycle(known), TEXTS):
+        text_problem(text)
+    seconds = process_time() - start
+    texts = [" ".join(pair) for pair in rng.sample([*permutations(known, 2)], TEXTS)]
+    read, unread = _seconds_to_load(texts), _seconds_to_load([_unread(rng, text) for text in texts])
+    return [
+        Measurement(f"{TEXTS:,} texts read", seconds, "s", seconds / SECONDS, 1.0),
+        Measurement(f"{TEXTS:,} cards with texts that are read loaded", read, "s"),
+        Measurement(f"{TEXTS:,} cards with texts that are not", unread, "s", unread / read, UNREAD),
+    ]
+
+
+def _unread(rng: random.Random, text: str) -> str:
+    """A mutation of a text that can't be read."""
+    mutated = (each.mutated for each in hostile.mutations(rng, [text]))
+    return next(each for each in mutated if text_problem(each) is not None)
+
+
+def _seconds_to_load(texts: Sequence[str]) -> float:
+    """CPU that a set file takes to load whose cards have these texts."""
+    cards = [
+        {
+            "number": f"{number // 2 + 1}{'AB'[number % 2]}",
+            "kind": "trick",
+            "name": f"Card {number}",
+            "level": 1,
+            "activation": "normal",
+            "classes": ["Effect"],
+            "text": text,
+        }
+        for number, text in enumerate(texts)
+    ]
+    with tempfile.TemporaryDirectory() as folder, own_database():
+        path = Path(folder) / "set.json"
+        path.write_text(json.dumps({"set": {"code": "BIG", "name": "Big Set"}, "cards": cards}), encoding="utf-8")
+        start = process_time()
+        plan = load([path]).plan
+        seconds = process_time() - start
+    if plan is None or plan.created != len(texts):
+        raise RuntimeError("not every card was loaded")
+    return seconds

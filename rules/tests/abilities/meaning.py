@@ -1,0 +1,186 @@
+"""Whether a card text is read as something that it does not say, judged by its words, without the grammar.
+
+What carries meaning in the text or in what it is read as, such as a number, an element, whose card, a “not”, an “up
+to”, must be said in the other as well. The lists below are what English has several words for; they are data, and what
+stands in none of them is not judged here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rules.abilities.describe import describe
+from rules.abilities.lexing import lex, tokens_of, with_synonyms, words_of
+from rules.abilities.tree import Ability
+from rules.vocabulary import Element, Stat, Tile
+
+
+class _Sign(NamedTuple):
+    """Where `core` stands on one side, it or one of `also` must stand on the other."""
+
+    core: tuple[tuple[str, ...], ...]
+    also: tuple[tuple[str, ...], ...]
+
+
+def _phrases(words: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(token.word for token in tokens_of(each)) for each in words.split("|") if each)
+
+
+def _sign(core: str, also: str = "") -> _Sign:
+    return _Sign(_phrases(core), _phrases(also))
+
+
+#: What is meant, the words that say just that, and those that can say it.
+SIGNS: Final = {
+    "not": _sign(
+        "cannot|not|never|without|unless|except|non|no|neither|don't|doesn't|isn't|aren't",
+        "prevent|undamaged|unequipped|only|ignore|other than|instead|unaffected|negate|lose|but",
+    ),
+    "if": _sign("if|unless", "when|while|then|only|after|with|before|heads|tails|on"),
+    "instead": _sign("instead", "in place of|rather"),
+    "only": _sign("only", "while|cannot|if|except|times per turn|once per turn|once per duel|activate|equip|no|other"),
+    "may": _sign("may", "up to|activate|again|pay|choose|per turn"),
+    "all": _sign("all|each|every", "both|everything|neither|any|number|whenever|when|at the start|at the end|total"),
+    "up to": _sign("up to", "any number|at most|as many as|or less|or lower|or fewer|within|no more than|away"),
+    "other": _sign("other|another|others", "else|except|additional|more|again|these"),
+    "opponent": _sign(
+        "opponent|opponent's|opposing|enemy|enemies|opponents|foe", "either|both|neither player|a player|they|their"
+    ),
+    "leader": _sign("leader|leaders|leader's", "opponent|you|player|face"),
+    "token": _sign("token|tokens"),
+    "counter": _sign("counter|counters", "marker|markers"),
+    "crystal": _sign("crystal|crystals", "pay"),
+    "graveyard": _sign("graveyard|graveyards", "revive|mill|dies"),
+    "hand": _sign("hand|hands", "draw|discard|miracle|bounce|return"),
+    "deck": _sign("deck|decks", "mill|draw|library|search"),
+    "Void": _sign("void|cast out|exile", "abyss|exiled|remove from the game"),
+    # Where cards are meant it is the Void (O-1.12).
+    "Abyss": _sign("abyss", "void|cast out"),
+    "die": _sign("die|dice", "result"),
+    "coin": _sign("coin|coins", "heads|tails"),
+    "heads": _sign("heads"),
+    "tails": _sign("tails", "otherwise"),
+    "level": _sign("level|levels", "lv"),
+    "damage": _sign("damage", "hit|hits|hurt|take|damaged|lose|surplus|burn|twice|double|prevent|attack|attacks"),
+    "destroy": _sign("destroy|destroyed", "kill|kills|break|dies|shatter"),
+    "draw": _sign("draw|drawn", "card"),
+    "discard": _sign("discard|discarded", "hand"),
+    "negate": _sign("negate|negated", "cancel|cancels|counter|stop"),
+    "sacrifice": _sign("sacrifice|sacrificed"),
+    "Miracle Spawn": _sign("miracle", "revive|bring back|put|place|bring"),
+    "shuffle": _sign("shuffle", "search"),
+    "random": _sign("random|randomly"),
+    "face-up": _sign("face up", "open|reveal"),
+    "face-down": _sign("face down", "hidden|flip"),
+    "Attack Mode": _sign("attack mode", "mode|modes|other way round"),
+    "Defence Mode": _sign("defence mode", "mode|modes|other way round"),
+    "permanently": _sign("permanently", "increase|decrease"),
+    "half": _sign("half|halve|halved"),
+    "ambush": _sign("ambush|ambushes|ambushed|ambushing"),
+    "Clash": _sign("clash|clashes"),
+    "counter-attack": _sign("counter attack", "counter attacked|counter attacking"),
+    "row": _sign("row|rows"),
+    "column": _sign("column|columns"),
+    "diagonally": _sign("diagonally|diagonal"),
+    "adjacent": _sign("adjacent", "next to|around|beside|neighbouring|surrounding|touching|overlap|within 1"),
+    "equip": _sign("equipped", "equip|equips|host|wear|wears"),
+    "attach": _sign("attach|attached"),
+    "detach": _sign("detach|detached"),
+    "shield": _sign("shield|shields", "def"),
+    "control of": _sign("take control", "gain control|steal|control"),
+    "duel": _sign("duel", "game"),
+    "instant": _sign("instant"),
+    "chain": _sign("chain"),
+    "unavoidable": _sign("unavoidable", "avoided"),
+    "again": _sign("again", "twice|additional|another|second|more"),
+    "less": _sign("reduce|decrease", "lose|less|lower|minus|- |−|drop|weaken|loses|drain"),
+    "next": _sign("next", "opponent's turn"),
+    "top": _sign("top"),
+    "bottom": _sign("bottom"),
+    "for turns": _sign("for 2 turns", "turns"),
+    "push": _sign("push", "knock|shove|back"),
+    "pull": _sign("pull", "draw|drag"),
+    "swap": _sign("swap", "switch|exchange|trade"),
+    "heal": _sign("restore", "heal|recover|regain|gain|get back|back|healed"),
+    "or": _sign("or", "any|up to|more|less|either|then|1"),
+}
+
+_NUMBERS: Final = {
+    word: str(number)
+    for number, words in enumerate(
+        ["two twice double", "three triple thrice", "four", "five", "six", "seven", "eight", "nine", "ten"], start=2
+    )
+    for word in words.split()
+}
+#: What an article says too, or nothing at all.
+_LEAST: Final = 2
+
+NAMED: Final = {
+    label: words_of(label)
+    for kind in (Element, Stat, Tile)
+    for label in (member.label for member in kind)
+    if label != Tile.ABYSS.label
+}
+
+
+def words_said(text: str) -> list[str]:
+    """The words of a text as the grammar compares them, numbers in digits."""
+    words = [token.word for token in with_synonyms(lex(text))[:-1]]
+    return [_NUMBERS.get(word, word.lstrip("0") or "0" if word.isdecimal() else word) for word in words]
+
+
+def _many(words: Sequence[str], phrase: tuple[str, ...]) -> int:
+    return sum(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1))
+
+
+def complaints(text: str, abilities: Sequence[Ability]) -> Iterator[str]:
+    """What stands in a text and not in what it is read as, or the other way round."""
+    written = describe(abilities) if abilities else ""
+    said, read = words_said(text), words_said(written)
+    for name, sign in SIGNS.items():
+        for one, other, where in ((said, read, "not read"), (read, said, "not said")):
+            if any(_many(one, phrase) for phrase in sign.core) and not any(
+                _many(other, phrase) for phrase in (*sign.core, *sign.also)
+            ):
+                yield f"{name!r} is {where}"
+    for name, phrase in NAMED.items():
+        if bool(_many(said, phrase)) != bool(_many(read, phrase)):
+            yield f"{name} is {'not read' if _many(said, phrase) else 'not said'}"
+    numbers, amounts = Counter(_numbers(said)), Counter(_numbers(read))
+    for number in numbers.keys() | amounts.keys():
+        if not numbers[number]:
+            yield f"{number} is not said"
+        elif amounts[number] < numbers[number]:
+            yield f"{number} is not read {numbers[number]} times"
+
+
+def _numbers(words: Sequence[str]) -> Iterator[str]:
+    return (word for word in words if word.isdecimal() and int(word[:9]) >= _LEAST)
+
+
+# --- mutations ----------------------------------------------------------------------------------------------------
+
+#: Words without which a text says the same, as far as it can be read without them.
+FREE: Final = frozenset(
+    ["a", "an", "and", "card", "cards", "creature", "creatures", "magic", "next", "player's", "that", "the", "which"]
+)
+#: Words whose place among one another is free.
+MODIFIERS: Final = frozenset(
+    ["other", "opposing", "face up", "face down", *(element.label.casefold() for element in Element)]
+)
+
+
+def is_free(kind: str, word: str) -> bool:
+    """Whether a text may mean the same with `word` dropped, doubled or, of a pair, swapped."""
+    if kind == "dropped":
+        return " ".join(words_said(word)).strip(" ,.:;") in FREE
+    if kind == "doubled":
+        return False
+    return all(_is_modifier(each) for each in word.split())
+
+
+def _is_modifier(word: str) -> bool:
+    # Marks stand before a sentence, quoted parts of names before a noun, with others of their sort.
+    return word[0] in '(“"' or word == "Activate:" or " ".join(words_said(word)) in MODIFIERS

@@ -1,0 +1,129 @@
+"""No text is read as what it does not say, and none takes long: a small share of `benchmark hostile_texts`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+
+import pytest
+
+from despaira_site.testing.examples import examples
+from rules.abilities import phrases
+from rules.abilities.compiling import text_problem
+from rules.abilities.parse import parse
+from rules.tests.abilities import hostile
+from rules.tests.abilities.hostile import Mutation
+from rules.tests.abilities.meaning import complaints, is_free
+
+
+def _random(seed: int) -> Random:
+    return Random(seed)  # noqa: S311  (the same texts every time)
+
+
+@pytest.mark.parametrize("seed", range(examples(5)))
+def test_nonsense_is_understood_as_written_or_refused(seed: int) -> None:
+    texts = islice(hostile.hostile(_random(seed)), 300)
+    assert {text: faults for text in texts if (faults := hostile.faults_of(text))} == {}
+
+
+@pytest.mark.parametrize("seed", range(examples(5)))
+def test_a_good_text_with_a_word_gone_twice_or_moved_is_understood_as_written_or_refused(seed: int) -> None:
+    mutations = islice(hostile.mutations(_random(seed), hostile.good_texts()), 300)
+    assert {each: faults for each in mutations if (faults := hostile.faults_of_mutation(each))} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as", "complaint"),
+    [
+        ("Draw 3 cards.", "Draw 2 cards.", "3 is not read 1 times"),
+        ("Draw 2 cards.", "Draw 2 cards, then draw 3 cards.", "3 is not said"),
+        ("Draw 2 cards, then draw 2 cards.", "Draw 2 cards.", "2 is not read 2 times"),
+        ("Destroy all Fire creatures.", "Destroy all creatures.", "Fire is not read"),
+        ("Destroy all creatures.", "Destroy all creatures on Ocean tiles.", "Ocean is not said"),
+        ("Set the HP of this creature to 5.", "Set the DEF of this creature to 5.", "HP is not read"),
+        ("1 creature cannot move.", "1 creature may move again.", "'not' is not read"),
+        ("Destroy 1 opposing creature.", "Destroy 1 creature.", "'opponent' is not read"),
+        ("Destroy 1 creature.", "Destroy 1 creature your opponent controls.", "'opponent' is not said"),
+        ("Destroy 1 creature.", "Destroy up to 1 creature.", "'up to' is not said"),
+        ("Destroy all other creatures.", "Destroy all creatures.", "'other' is not read"),
+    ],
+)
+def test_what_is_left_out_or_made_up_is_noticed(text: str, read_as: str, complaint: str) -> None:
+    assert complaint in complaints(text, parse(read_as))
+
+
+@pytest.mark.parametrize(
+    ("kind", "word", "expected"),
+    [
+        ("dropped", "the", True),
+        ("dropped", "not", False),
+        ("doubled", "the", False),
+        ("swapped", "other Fire", True),
+        ("swapped", "your other", False),
+        ("swapped", "(Instant) Activate:", True),
+    ],
+)
+def test_which_words_may_say_nothing(kind: str, word: str, expected: bool) -> None:
+    assert is_free(kind, word) is expected
+
+
+@pytest.mark.parametrize(
+    ("mutation", "faults"),
+    [
+        (Mutation("Draw 1 card.", "Draw 1 card", "dropped", "not"), ["with 'not' dropped it says the same"]),
+        (Mutation("Draw 1 card.", "Draw 1 card", "dropped", "the"), []),
+        (Mutation("Draw 1 card.", "Draw 1", "dropped", "card."), []),
+    ],
+)
+def test_a_word_that_says_something_is_missed(mutation: Mutation, faults: list[str]) -> None:
+    assert hostile.faults_of_mutation(mutation) == faults
+
+
+# --- how much work it is ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
+    """How many places of phrases are gone through for a text."""
+    follow, count = phrases._follow, 0
+
+    def counted(*args: object) -> None:
+        nonlocal count
+        count += 1
+        follow(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(phrases, "_follow", counted)
+
+    def work_of(text: str) -> int:
+        nonlocal count
+        count = 0
+        text_problem(text)
+        return count
+
+    return work_of
+
+
+#: What can be said over and over, as good texts and as nonsense.
+PIECES = [
+    "Draw 1 card. ", "draw 1 card, then ", "draw 1 card and ", "1 other Fire creature ", "all face-up other opposing ",
+    "1 creature you control adjacent to this card ", "when this creature is spawned, ", "pay 1 Magic Crystal and ",
+    "(Instant) ", "until the end of the turn, ", "while you control 1 or more creatures, ", "“Draw 1 card.” ",
+    '"Draw" ',
+    "this creature gains “", "flip a coin: if heads, draw 1 card; ", "deal 1 damage to 1 creature within 1 tile of ",
+    "Wild ", "Destroy 1 Wild Old ", "a ", "1 ", "if ", "you may ", "or ", "it ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("before", ["", "Draw 1 card, then ", "Destroy all "])
+def test_twice_the_text_is_twice_the_work(work: Callable[[str], int], before: str, piece: str) -> None:
+    once, twice = (work(before + piece * (length // len(piece))) for length in (hostile.LONGEST // 2, hostile.LONGEST))
+    assert twice <= 2.5 * once + 100
+
+
+def test_no_text_is_much_work(work: Callable[[str], int]) -> None:
+    """Some 50 places for each word, which is 50 ms for the longest text that anything takes."""
+    texts = [text[: hostile.LONGEST] for text in islice(hostile.hostile(_random(14)), 600)]
+    heaviest = max(texts, key=lambda text: work(text) / (len(text) + 100))
+    assert work(heaviest) <= 8 * (len(heaviest) + 100), heaviest
