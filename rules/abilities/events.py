@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.abilities.phrases import REFUSED, Form, Node, Phrase, Slot, Table, choice, framed, optional, the
+from rules.abilities.phrases import REFUSED, Form, Node, Phrase, Slot, Table, Word, choice, framed, optional, the
 from rules.abilities.targets import FILTER, WHERE
 from rules.abilities.tree import (
     AnyOf,
@@ -64,13 +64,13 @@ _ONES: Final[Table[Filter]] = Table(
 _ONE: Final[Slot[Any]] = Slot("a FILTER creature", _ONES.read, _write_one)
 
 
-def _any_of(label: str, forms: Sequence[Form[Node]]) -> Slot[Any]:
+def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[Any]] = ()) -> Slot[Any]:
     """A slot that any of `forms` fills; what none of them can say may be said by another phrase around it."""
 
     def write(value: object, _: bool) -> str | None:
         return next((text for form in forms if (text := form.write(value)) is not None), None)
 
-    return Slot(label, Table(forms).read, write)
+    return Slot(label, Table([*forms, *wordings]).read, write)
 
 
 #: Cards and leaders that something happens to.
@@ -101,7 +101,42 @@ CAUSES: Final[list[Form[Cause]]] = [
     Phrase(Cause, "an|one|1 ability", means=Means.ABILITY, of=None),
     Phrase(Cause, "{of}", means=None, of=_ONE),
 ]
-_CAUSE: Final = _any_of("CAUSE", CAUSES)
+
+
+def _of(means: Means | None, noun: Noun, whose: Whose | None = None) -> Cause:
+    return Cause(means, Filter(noun, controller=whose))
+
+
+#: The same in other words.
+CAUSE_WORDINGS: Final[list[Form[Any]]] = [
+    Word("attacks|combat|battles|an attack|strikes", Cause(Means.BATTLE)),
+    Word("any ability|effects|card effects|card abilities|any abilities", Cause(Means.ABILITY)),
+    Word(
+        "your opponent's abilities|your opponent's effects|your opponent's card abilities|your opponent's card effects"
+        "|your opponent's ability|an opposing ability|opposing abilities|enemy abilities|any opposing ability"
+        "|an ability your opponent controls|abilities your opponent controls|an enemy ability"
+        "|any ability your opponent controls|your opponent's cards' abilities",
+        _of(Means.ABILITY, Noun.CARD, Whose.OPPONENTS),
+    ),
+    Word("your opponent", _of(None, Noun.CARD, Whose.OPPONENTS)),
+    Word(
+        "creature abilities|creatures' abilities|abilities of creatures|a creature's ability",
+        _of(Means.ABILITY, Noun.CREATURE),
+    ),
+    Word(
+        "your opponent's creature abilities|enemy creature abilities|opposing creature abilities",
+        _of(Means.ABILITY, Noun.CREATURE, Whose.OPPONENTS),
+    ),
+    Word("trick abilities|trick card abilities|trick effects|a trick|a trick card", _of(None, Noun.TRICK)),
+    Word(
+        "your opponent's tricks|your opponent's trick cards|enemy tricks|enemy trick cards|opposing tricks"
+        "|opposing trick cards|your opponent's trick abilities|your opponent's trick card",
+        _of(None, Noun.TRICK, Whose.OPPONENTS),
+    ),
+    Word("your opponent's cards|enemy cards|opposing cards", _of(None, Noun.CARD, Whose.OPPONENTS)),
+    Word("your opponent's creatures|enemy creatures", _of(None, Noun.CREATURE, Whose.OPPONENTS)),
+]
+_CAUSE: Final = _any_of("CAUSE", CAUSES, CAUSE_WORDINGS)
 
 
 def _after(word: str, slot: Slot[Any]) -> Slot[Any]:
@@ -117,6 +152,20 @@ _NAMES: Final[Table[str]] = Table([Phrase(the, "a|an|one|1 {value}", value=NAME)
 _A_NAME: Final[Slot[Any]] = Slot(
     "a “NAME”", _NAMES.read, lambda value, _: f"{_article(value)} “{value}”" if value else None
 )
+
+
+#: Several such cards.
+_SEVERAL: Final[Slot[Any]] = Slot(
+    "FILTER creatures", FILTER.read, lambda value, _: None if value is None else FILTER.write(value, True)
+)
+#: By what things are done again and again.
+MANY_CAUSES: Final[list[Form[Cause]]] = [
+    Phrase(Cause, "battle with {of}", means=Means.BATTLE, of=_SEVERAL),
+    Phrase(Cause, "battle", means=Means.BATTLE, of=None),
+    Phrase(Cause, "abilities of {of}", means=Means.ABILITY, of=_SEVERAL),
+    Phrase(Cause, "abilities", means=Means.ABILITY, of=None),
+    Phrase(Cause, "{of}", means=None, of=_SEVERAL),
+]
 
 
 # --- the table ----------------------------------------------------------------------------------------------------

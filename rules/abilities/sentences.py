@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from rules.abilities import wordings_triggers
 from rules.abilities.effects import COSTS, EFFECTS
 from rules.abilities.events import WHENS
 from rules.abilities.lexing import CLOSING, OPENING
 from rules.abilities.phrases import SUBJECTS, Form, Phrase, Slot, Table, each_once, one_of, the, write_one
 from rules.abilities.pronouns import Speaker, Unspoken
+from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
 from rules.abilities.timing import DURATIONS, read_marks, write_marks
@@ -170,6 +172,7 @@ _TEXT: Final[Slot[Any]] = Slot("“TEXT”", _read_quoted, _write_quoted)
 
 ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *EFFECTS,
+    *PROTECTIONS,
     Phrase(Gain, "{target} gains/gain {abilities}", target=TARGET, abilities=_TEXT),
     _COIN,
     Phrase(
@@ -191,13 +194,13 @@ _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
     Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
 ]
-EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_WORDINGS)
+EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=[*_WORDINGS, *wordings_triggers.WORDINGS])
 #: The effects without who does them, by who that is.
 _WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
     subject: Table(
         [
             phrase.without_subject(It())
-            for phrase in (*ALL_EFFECTS, *_WORDINGS)
+            for phrase in (*ALL_EFFECTS, *_WORDINGS, *wordings_triggers.WORDINGS)
             if isinstance(phrase, Phrase) and phrase.subject == subject
         ]
     )

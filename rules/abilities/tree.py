@@ -1069,6 +1069,64 @@ class Forbid:
     status: Status
 
 
+class Harm(StrEnum):
+    """What a card may be protected from; the value is what is said of one card before its cause."""
+
+    __hash__ = str.__hash__
+
+    DESTROYED = "cannot be destroyed"
+    TARGETED = "cannot be targeted"
+    AFFECTED = "is unaffected"
+    DAMAGED = "takes no damage"
+    STATUS = "is unaffected by statuses"
+
+
+@dataclass(frozen=True, slots=True)
+class Protect:
+    """“TARGET cannot be destroyed by CAUSE”, “cannot be targeted by …”, “is unaffected by …” (O-23.10), “Prevent all
+    damage to TARGET from …”. No cause: by nothing whatever.
+    """
+
+    target: Target
+    harm: Harm
+    cause: Cause = Cause()
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """“TARGET loses all abilities”: those that it has then; it may gain others after."""
+
+    target: Target
+
+
+class Deeds(StrEnum):
+    """What players may be forbidden."""
+
+    __hash__ = str.__hash__
+
+    ACTIVATE = "activate"
+    SPAWN = "spawn"
+    MIRACLE_SPAWN = "Miracle Spawn"
+    ATTACK = "declare attacks"
+    PLACE = "place"
+    DRAW = "draw cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """“Your opponent cannot activate trick cards during your turn”: a rule for players, not for cards.
+
+    `of` are the cards that it is about, None all of them. `during` is whose turns, None: everybody's. With `beyond`
+    so many are allowed each turn.
+    """
+
+    whose: Whose
+    deed: Deeds
+    of: Filter | None = None
+    during: Whose | None = None
+    beyond: int = 0
+
+
 class Licence(StrEnum):
     """What a card may do, or does, beyond the rules; the value is what is said of one card."""
 
@@ -1343,6 +1401,9 @@ Effect: TypeAlias = (
     | BreakShield
     | RestoreShield
     | Forbid
+    | Protect
+    | Silence
+    | Bar
     | Again
     | Permit
     | LimitAttacks

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from rules.abilities import tree
+from rules.abilities.tree import Harm
 from rules.duel.actions import NONE
 from rules.duel.matching import is_meant, is_meant_trick, tricks_meant, units_meant
 from rules.duel.programs import THAT_EVENT, Step
+from rules.duel.protection import by_link, is_protected
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 
 
 def cards_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit | Trick]:
+    """The units and tricks that a target means now, without those that the ability does not affect (O-23.10)."""
+    cards = cards_named(duel, link, step, target)
+    if not duel.table.has_protection:
+        return cards
+    culprit = by_link(link)
+    return [
+        card for card in cards if card.serial == link.serial or not is_protected(duel, card, Harm.AFFECTED, culprit)
+    ]
+
+
+def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit | Trick]:
     """The units and tricks that a target means now. What is gone or no longer fits is left out (O-8.7)."""
     match target:
         case tree.This():

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Whose, Zone
 from rules.duel.actions import NONE
-from rules.duel.aim import card_by_serial, cards_of, that_tile, things_of
+from rules.duel.aim import card_by_serial, cards_named, that_tile, things_of
 from rules.duel.matching import count_of, counters_on, tiles_of, tricks_meant, units_meant
 from rules.duel.piles import cards_meant
 from rules.duel.programs import Step
@@ -85,7 +85,7 @@ def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
     elif isinstance(target, tree.That):
         serials = [thing.serial for thing in things_of(link, step, target)]
     else:
-        return list(cards_of(duel, link, step, target))
+        return list(cards_named(duel, link, step, target))
     found = [card_by_serial(duel, serial) or duel.gone.get(serial) for serial in serials]
     return [card for card in found if card is not None]
 

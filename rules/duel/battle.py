@@ -244,8 +244,8 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 
         amount = power - shield
         note(duel, What.SHIELD_BREAKS, target.control, target.card, target.tile)
     amount *= times
-    amount = spared(duel, target, amount)
     culprit = _culprit(striker)
+    amount = spared(duel, target, amount, culprit)
     surplus = take(duel, target, amount, culprit)
     is_open = target.is_attacking or Licence.PIERCE in can
     if surplus and is_open and Licence.PASS_NO_SURPLUS not in target.traits.licences:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.abilities.tree import Answered, Event, Negate, Status
+from rules.abilities.tree import Answered, Deeds, Event, Negate, Status
 from rules.chance import Chance
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
@@ -15,6 +15,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
 from rules.duel.programs import ANY_TIME, IN_CHAIN, SET_OFF, Program, SlotKind, is_measured
+from rules.duel.protection import by_link, count_deed, is_barred
 from rules.duel.reasons import NOT_PAYABLE, NOTHING_TO_CHOOSE, picks_of
 from rules.duel.standing import hold_host
 from rules.duel.state import (
@@ -130,7 +131,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
         if trick.answer > latest or trick.is_spent:
             continue
         card = duel.table.cards[trick.card]
-        if card.level > side.crystals:
+        if card.level > side.crystals or is_barred(duel, player, Deeds.ACTIVATE, card):
             continue
         kit = card.kit
         program = kit.program
@@ -169,6 +170,8 @@ def is_trap_legal(duel: Duel, trick: Trick, trap: Program, window: Window) -> bo
     card = duel.table.cards[trick.card]
     if not is_trap_sprung(duel, trick, trap, window) or not is_payable(duel, trick.control, trap):
         return False
+    if is_barred(duel, trick.control, Deeds.ACTIVATE, card):
+        return False
     if not card.is_trap and not trap.is_instant and not (trap.is_chain and duel.links):
         return False
     return not duel.is_locked(trick) or (trap.when is not None and trap.when.event is Event.OVERLAPS)
@@ -197,6 +200,8 @@ def is_payable(duel: Duel, player: int, program: Program) -> bool:
 
 def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
     """Whether a unit's activated ability may be used now, its timing and targets left aside."""
+    if is_barred(duel, unit.control, Deeds.ACTIVATE, unit):
+        return False
     if Status.CANNOT_ACTIVATE in unit.traits.statuses or not is_payable(duel, unit.control, program):
         return False
     uses = 0 if unit.extras is None else unit.extras.uses.get(program.number, 0)
@@ -294,6 +299,7 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         what = What.ACTIVATE if is_trick else What.ABILITY
         note(duel, what, source.player, source.card, source.tile, chosen=chosen)
     duel.links.append(link)
+    count_deed(duel, source.player, Deeds.ACTIVATE, source.card)
     if _ACTIVATES in duel.table.events:
         tell(duel, activation(duel, link))
         _negate_at_once(duel, link)
@@ -312,7 +318,7 @@ def _tell_targets(duel: Duel, link: Link) -> None:
         for thing in group if slot.targets else ():
             card = card_by_serial(duel, thing.serial)
             if card is not None:
-                tell(duel, Happening(Event.TARGETED, card.control, card, source, effects.culprit_of(link)))
+                tell(duel, Happening(Event.TARGETED, card.control, card, source, by_link(link)))
 
 
 def _answered(duel: Duel, link: Link) -> Thing | None:

@@ -19,6 +19,7 @@ from rules.duel.targets import (
     cards_to_discard,
     chosen_movers,
     does_anything,
+    may_be_target,
     mover_on,
     movers_of,
     path_area,
@@ -61,6 +62,8 @@ def _fits(
         return len(group) == 1 and group[0].kind is RefKind.LINK and group[0].at in open_links
     if kind is SlotKind.HOST:
         unit = duel.units[group[0].at] if len(group) == 1 and group[0].kind is RefKind.UNIT else None
+        if slot.targets and not may_be_target(duel, source, unit):
+            return False
         return unit is not None and not unit.is_leader and duel.table.distances[source.tile][unit.tile] <= 1
     return _fit_cards(group, _candidates(duel, source, slot, chosen, cost), slot, is_paid=cost is not None)
 

@@ -91,7 +91,7 @@ def _go_back(duel: Duel, one: Contestant) -> None:
 def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
     """Damage first, straight to HP; then the graveyard, one tile back, or the Void (D-14.3 to D-14.7, O-14.5)."""
     unit = one.unit
-    surplus = take(duel, unit, spared(duel, unit, amount), culprit)
+    surplus = take(duel, unit, spared(duel, unit, amount, culprit), culprit)
     is_dead = unit.hp <= 0 and Status.CANNOT_BE_DESTROYED not in unit.traits.statuses
     if is_dead and unit.is_attacking:
         hurt_leader(duel, unit.control, min(duel.table.params.clash_cap, surplus), culprit, is_surplus=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.tree import Event
+from rules.abilities.tree import Event, Harm
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
+from rules.duel.protection import is_protected
 from rules.duel.state import Culprit, Duel, ModKind, Unit
 from rules.duel.triggers import Happening, tell
 from rules.duel.zones import turn_up
@@ -16,9 +17,12 @@ _DAMAGED: Final = Event.DAMAGED
 _DEALS_DAMAGE: Final = Event.DEALS_DAMAGE
 
 
-def spared(duel: Duel, unit: Unit, amount: int) -> int:
+def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     """What is left of damage after reductions and prevention, which come last (O-13.6). Uses prevention up."""
     if amount <= 0:
+        return 0
+    if is_protected(duel, unit, Harm.DAMAGED, culprit):
+        note(duel, What.SPARED, unit.control, unit.card, unit.tile, n=amount)
         return 0
     less = unit.traits.damage_less
     left = max(0, amount - less)
@@ -43,7 +47,7 @@ def spared(duel: Duel, unit: Unit, amount: int) -> int:
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
     """Take damage off a leader's HP; below 0 is 0 (O-19.5). `is_surplus`: beside what a creature takes."""
     leader = duel.players[player].leader
-    amount = spared(duel, leader, amount)
+    amount = spared(duel, leader, amount, culprit)
     if amount > 0:
         leader.hp = max(0, leader.hp - amount)
         duel.is_shaken = True
@@ -62,7 +66,7 @@ def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> No
         hurt_leader(duel, unit.control, amount, culprit)
         return
     turn_up(duel, unit)
-    take(duel, unit, spared(duel, unit, amount), culprit)
+    take(duel, unit, spared(duel, unit, amount, culprit), culprit)
 
 
 def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:

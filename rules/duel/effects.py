@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Answered, Event, Means, Near, Status, Where, Whose
+from rules.abilities.tree import Answered, Deeds, Event, Harm, Near, Status, Where, Whose
 from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
@@ -37,12 +37,13 @@ from rules.duel.movement import Way, push, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_late, pick, pickers
 from rules.duel.programs import SlotKind, Step, is_lasting
+from rules.duel.protection import barred_players, by_link, is_barred, is_protected
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.state import (
     REDIRECTED,
     Aimed,
     Arrival,
-    Culprit,
+    Barring,
     Duel,
     Entered,
     Link,
@@ -68,7 +69,8 @@ _COIN: Final = What.COIN
 _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
     tree.Permit, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere,
-    tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff,
+    tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff, tree.Protect,
+    tree.Silence, tree.Bar,
 )  # fmt: skip
 
 
@@ -131,11 +133,6 @@ def source_ref(waiting: Waiting) -> Ref:
     return Ref(RefKind.TILE, waiting.tile, waiting.card)
 
 
-def culprit_of(link: Link) -> Culprit:
-    """The ability that a link carries out, as what it does to cards sees it."""
-    return Culprit(Means.ABILITY, link.player, link.card, link.serial, link.tile)
-
-
 # --- damage, destruction, healing ---------------------------------------------------------------------------------
 
 
@@ -145,11 +142,11 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.De
         (unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units_of(duel, link, step, effect.target)
     ]
     for unit, amount in hurt:
-        hurt_by_ability(duel, unit, amount, culprit_of(link))
+        hurt_by_ability(duel, unit, amount, by_link(link))
 
 
 def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destroy) -> None:
-    cards, culprit = cards_of(duel, duel.links[number], step, effect.target), culprit_of(duel.links[number])
+    cards, culprit = cards_of(duel, duel.links[number], step, effect.target), by_link(duel.links[number])
     destroy_units(duel, [card for card in cards if isinstance(card, Unit)], culprit)
     for card in cards:
         if isinstance(card, Trick):
@@ -206,6 +203,9 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
     # All are counted before any is changed.
     found = [(unit, amount_of(duel, link, step, counted, unit)) for unit in units_of(duel, link, step, effect.target)]
     for unit, amount in found:
+        if isinstance(effect, tree.Forbid) and is_protected(duel, unit, Harm.STATUS, by_link(link)):
+            note(duel, What.PROTECTED, unit.control, unit.card, unit.tile)
+            continue
         for each in mods_of(step, 0, link.player, until, link.serial, amount):
             mod = each._replace(value=_aimed(duel, link, step, each.value)) if isinstance(each.value, Aimed) else each
             # Only a prevention that is used up is forgotten, so it has no source.
@@ -239,6 +239,8 @@ _MOD_WORDS: Final = {
     ModKind.ATTACK_FROM: "may attack from up to {} tiles away",
     ModKind.REDUCE: "takes {} less damage each time",
     ModKind.PREVENT: "is shielded from the next {} damage",
+    ModKind.PROTECT: "{}",
+    ModKind.SILENCE: "has no abilities",
 }
 
 
@@ -276,6 +278,17 @@ def _sacrifice_tokens(duel: Duel, _: Chance, number: int, step: Step, __: tree.M
     _change_player(duel, number, step, ModKind.SACRIFICE_TOKENS, 1)
 
 
+def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Bar) -> None:
+    """Put a rule on players: it is theirs, seen from the player of the ability."""
+    link = duel.links[number]
+    until = until_of(step, link)
+    for player in barred_players(effect, link.player):
+        duel.stamp += 1
+        duel.players[player].mods.append(Mod(ModKind.BAR, Barring(effect, link.player), duel.stamp, until=until))
+        note(duel, What.MAY_NOT, player, word=str(effect.deed))
+    heed(duel, until)
+
+
 def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.TakeControl) -> None:
     link = duel.links[number]
     for card in cards_of(duel, link, step, effect.target):
@@ -303,6 +316,8 @@ def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -
                 _slide(duel, trick, thing.path)
             continue
         if unit.control != link.player and unit.tile != thing.tile and not link.program.is_unavoidable:
+            continue
+        if is_protected(duel, unit, Harm.AFFECTED, by_link(link)) and unit.serial != link.serial:
             continue
         if thing.path and unit.tile == thing.tile:
             ways.append(Way(unit.serial, unit.tile, thing.path, unit.tile))
@@ -447,7 +462,8 @@ def _miracle_spawn(
     tiles = places_of(duel, link, step, effect.place)
     modes = [_STANCES[effect.mode]] * len(tiles) if effect.mode else _modes_of(link, step, len(things))
     for thing, tile, mode in zip(things, tiles, modes, strict=False):
-        if not duel.table.cards[thing.card].is_creature:
+        definition = duel.table.cards[thing.card]
+        if not definition.is_creature or is_barred(duel, link.player, Deeds.MIRACLE_SPAWN, definition):
             continue
         if duel.units[tile] is not None and clash.opponent_on(duel, tile, link.player, number) is None:
             continue
@@ -736,6 +752,9 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.ChangeStat: _modify,
     tree.SetStat: _modify,
     tree.Forbid: _modify,
+    tree.Protect: _modify,
+    tree.Silence: _modify,
+    tree.Bar: _bar,
     tree.Again: _modify,
     tree.AttackFrom: _modify,
     tree.Permit: _modify,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from rules.abilities.tree import Event, Status
+from rules.abilities.tree import Deeds, Event, Status
 from rules.chance import Chance
 from rules.duel import battle, chain, turn
 from rules.duel.actions import NONE, Act, Listed, Mode, Pile, Ref, named
@@ -23,6 +23,7 @@ from rules.duel.movement import Way, travel
 from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.picks import settle_pick
 from rules.duel.programs import Step
+from rules.duel.protection import count_deed
 from rules.duel.reasons import NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, Waiting, WindowKind
@@ -156,6 +157,7 @@ def _spawn(duel: Duel, action: Listed, rng: Chance) -> None:
     level = duel.table.cards[card].level
     if kind is _SACRIFICE:
         level = max(0, level - _sacrifice(duel, tiles))
+    count_deed(duel, player, Deeds.SPAWN, card)
     side.spawn_points -= level
     side.spawns += 1
     side.hand.remove(card)
@@ -311,6 +313,7 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
         turn.enter(duel, Phase.BATTLE)
         tell(duel, Happening(Event.BATTLE_STARTS, duel.active))
     attacker.attacks += 1
+    count_deed(duel, duel.active, Deeds.ATTACK, attacker.card)
     if duel.log is not None:
         name = duel.table.cards[target.card].name if target.is_face_up else "a face-down creature"
         note(duel, What.ATTACK, attacker.control, attacker.card, tile, to, word=name)

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
-from rules.abilities.tree import Licence, Status
+from rules.abilities.tree import Deeds, Licence, Status
 from rules.duel.actions import END, MAIN2, NONE, PASS, Act, Action, Listed, Mode
 from rules.duel.battle import attack_power, may_attack_as_it_lies, must_attack, targets_of
 from rules.duel.chain import has_something_to_answer, is_payable, is_usable
 from rules.duel.limits import may_be_detached, may_move_as_it_lies, may_sacrifice_tokens, spawns_left
+from rules.duel.protection import is_barred
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
 from rules.duel.targets import Source, options_on
@@ -95,6 +96,8 @@ def add_spawns(
     if side.spawns >= duel.table.params.spawns_per_turn and spawns_left(duel, duel.active) <= 0:
         return
     table = duel.table
+    if table.has_bars:
+        creatures = [card for card in creatures if not is_barred(duel, duel.active, Deeds.SPAWN, card)]
     near = table.near[side.leader.tile]
     free = near & (table.everywhere ^ (side.area | duel.players[1 - duel.active].area))
     points = side.spawn_points
@@ -199,11 +202,12 @@ def add_tricks(
     player, tiles = duel.active, table.tiles_in[area]
     crystals = duel.players[player].crystals
     for card in tricks:
-        if are_placed:
+        if are_placed and not is_barred(duel, player, Deeds.PLACE, card):
             actions += card.places[area]
         program = card.program
         if (
             program is None
+            or is_barred(duel, player, Deeds.ACTIVATE, card)
             or program.crystals > crystals
             or (program.once_per_duel and not is_payable(duel, player, program))
             or (program.answers is not None and not has_something_to_answer(duel, player, program))
@@ -295,6 +299,7 @@ def add_attacks(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None 
         in_reach = theirs & reaches[tile][traits.farthest]
         if (
             in_reach
+            and not is_barred(duel, unit.control, Deeds.ATTACK, unit)
             and (unit.is_attacking or may_attack_as_it_lies(unit))
             and unit.attacks < limit + traits.attacks
             and not (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
@@ -329,6 +334,7 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
             or program.crystals > crystals
             or is_spent
             or (is_battle and not program.is_instant)
+            or is_barred(duel, active, Deeds.ACTIVATE, card)
             or (program.once_per_duel and not is_payable(duel, active, program))
             or (program.answers is not None and not has_something_to_answer(duel, active, program))
         ):

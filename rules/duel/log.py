@@ -80,6 +80,7 @@ class What(StrEnum):
     STAT = "{card}: {word} {n:+}."
     STATUS = "{card} {word}."
     MAY = "{who} may {word}."
+    MAY_NOT = "{who} may no longer {word} as before."
     PROTECTED = "{card} on {tile} cannot be destroyed."
     GAINS = "{card} gains an ability."
     BECOMES = "{card} is now {word}."
@@ -171,6 +172,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.STAT: ("D-1.12",),
     What.STATUS: ("O-1.14",),
     What.MAY: ("D-21.1",),
+    What.MAY_NOT: ("D-21.1",),
     What.PROTECTED: ("O-1.14",),
     What.GAINS: ("D-1.25",),
     What.BECOMES: ("D-21.1",),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.abilities.tree import Status
 from rules.duel.log import What, note
 from rules.duel.parameters import FamineTiming
 from rules.duel.standing import refresh
 from rules.duel.state import DRAW, PLAYERS, Duel, Player
-from rules.duel.zones import destroy_units
+from rules.duel.zones import destroy_units, is_indestructible
 
 #: A loop in which nobody chooses anything ends in a draw after so many repetitions (O-21.4).
 MAX_LOOPS = 100
@@ -35,7 +34,7 @@ def check(duel: Duel) -> None:
                     if unit.hp <= 0:
                         if unit.is_leader:
                             is_decided = True
-                        elif Status.CANNOT_BE_DESTROYED not in unit.traits.statuses:
+                        elif not is_indestructible(duel, unit):
                             doomed = [unit] if doomed is None else [*doomed, unit]
         if doomed:
             destroy_units(duel, doomed)

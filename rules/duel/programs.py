@@ -210,6 +210,7 @@ class Programs:
     all: list[Program] = field(default_factory=list)
     events: set[Event] = field(default_factory=set)
     wide_events: set[Event] = field(default_factory=set)
+    effects: set[type] = field(default_factory=set)
     has_standing: bool = False
     counts: bool = False
     recounts: bool = False
@@ -233,7 +234,7 @@ _STANDING: Final = (
     tree.ChangeStat, tree.SetStat, tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom,
     tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent, tree.Permit,
     tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere, tree.MoveFurther, tree.AmbushTimes,
-    tree.CountMore, tree.ChangeRange, tree.SetFieldBuff,
+    tree.CountMore, tree.ChangeRange, tree.SetFieldBuff, tree.Protect, tree.Silence, tree.Bar,
 )  # fmt: skip
 
 
@@ -535,6 +536,7 @@ class _Maker:
         """The step of an effect, with its slots."""
         number = self._count
         self._count += 1
+        self.programs.effects.add(type(effect))
         that, spot, first = self._that, self._spot, len(self.slots)
         nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
         grant = None

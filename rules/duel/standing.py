@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.abilities import tree
+from rules.abilities.tree import Harm, Means
 from rules.duel.actions import NONE
 from rules.duel.amounts import amount_now
 from rules.duel.matching import holds, is_meant, is_there, tiles_of, units_meant
 from rules.duel.programs import THAT_EVENT
+from rules.duel.protection import barred_players, is_protected
 from rules.duel.state import (
     FOREVER,
     PLAYERS,
     Activated,
     Aimed,
+    Barring,
     ContinuousEffect,
+    Culprit,
     Duel,
     Laid,
     Mod,
@@ -64,7 +68,7 @@ def _refresh_once(duel: Duel) -> None:
     if duel.has_conditions:
         duel.has_conditions = _end_conditions(duel)
     sources = duel.sources = _sources(duel)
-    is_simple = is_place_free = is_count_free = not duel.has_conditions
+    is_simple = is_place_free = is_count_free = not duel.has_conditions and not duel.table.has_protection
     lays_terrain = False
     for source in sources:
         step = source.step
@@ -129,7 +133,7 @@ def hold_one(duel: Duel, unit: Unit) -> None:
 
 def _is_about(duel: Duel, source: ContinuousEffect, target: tree.Target | None, unit: Unit) -> bool:
     """Whether a standing effect is about a unit."""
-    if not isinstance(target, tree.Every):
+    if not isinstance(target, tree.Every) or duel.table.has_protection:
         return target is not None and unit in _held(duel, source, target)
     card = source.card
     if not is_meant(duel, unit, target.filter, source.player, card.serial):
@@ -259,13 +263,16 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
         held.laid += _lay(duel, source, effect)
     elif isinstance(effect, tree.Prevent):
         _prevent(duel, source, effect)
+    elif isinstance(effect, tree.Bar):
+        for barred in barred_players(effect, player):
+            held.players[barred].append(Mod(ModKind.BAR, Barring(effect, player), stamp))
     elif isinstance(effect, tree.MoreSpawns):
         held.players[player].append(Mod(_MORE_SPAWNS, effect.count, stamp))
     elif isinstance(effect, tree.MaySacrificeTokens):
         held.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
     else:
         target: tree.Target | None = getattr(effect, "target", None)
-        if step.is_for_all and isinstance(target, tree.Every):
+        if step.is_for_all and isinstance(target, tree.Every) and not duel.table.has_protection:
             amount = getattr(effect, "amount", 0)
             mods = _aimed(duel, source, mods_of(step, stamp, player, FOREVER, card.serial, amount))
             if target.filter.controller is not tree.Whose.OPPONENTS:
@@ -299,7 +306,18 @@ def _amount(duel: Duel, source: ContinuousEffect, amount: tree.Amount, unit: Uni
 
 
 def _held(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> list[Unit]:
-    """The units that a standing effect is about."""
+    """The units that a standing effect is about, without those that it does not affect (O-23.10)."""
+    units = _named(duel, source, target)
+    if not duel.table.has_protection:
+        return units
+    card = source.card
+    culprit = Culprit(Means.ABILITY, source.player, card.card, card.serial, card.tile)
+    harm = Harm.STATUS if isinstance(source.step.effect, tree.Forbid) else Harm.AFFECTED
+    return [unit for unit in units if unit is card or not is_protected(duel, unit, harm, culprit)]
+
+
+def _named(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> list[Unit]:
+    """The units that a standing effect names."""
     card = source.card
     match target:
         case tree.This():

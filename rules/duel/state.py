@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.tree import Event, Means, Target
+from rules.abilities.tree import Bar, Deeds, Event, Means, Target
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
 from rules.duel.log import Entry
 from rules.duel.programs import ANY_TIME, Program, Step
@@ -61,6 +61,9 @@ class ModKind(IntEnum):
     ATTACKER_LIMIT = 22
     DUTY = 23
     ATTACK_WHERE = 24
+    PROTECT = 25
+    SILENCE = 26
+    BAR = 27
 
 
 class UntilKind(IntEnum):
@@ -87,6 +90,13 @@ class Until(NamedTuple):
 
 
 FOREVER: Final = Until()
+
+
+class Barring(NamedTuple):
+    """A rule for players, and the player of the ability that it is of."""
+
+    bar: Bar
+    owner: int
 
 
 class Mod(NamedTuple):
@@ -532,6 +542,7 @@ class Player:
         "area",
         "crystals",
         "deck",
+        "deeds",
         "derived",
         "famished",
         "graveyard",
@@ -584,6 +595,8 @@ class Player:
         self.sacrifices: tuple[tuple[Any, ...], list[Listed]] | None = None
         #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
         self.struck = 0
+        #: What this player has done this turn, with the card, where some text limits it.
+        self.deeds: list[tuple[Deeds, int]] = []
         #: Programs used that may be used once per duel.
         self.once: list[int] = []
         #: Whether a draw has failed (O-19.1).
@@ -616,6 +629,7 @@ class Player:
         new.sacrifices = self.sacrifices
         new.struck = self.struck
         new.once = self.once[:]
+        new.deeds = self.deeds[:] if self.deeds else []
         new.famished = self.famished
         new.is_beaten = self.is_beaten
         new.is_passive = self.is_passive

@@ -28,6 +28,7 @@ HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _ADD: Final = ModKind.ADD
 _SET: Final = ModKind.SET
+_NO_KIT: Final = Kit()
 _NO_STATUS: Final[frozenset[Status]] = frozenset()
 _NO_LICENCE: Final[frozenset[Licence]] = frozenset()
 
@@ -77,6 +78,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.attack_wheres = ()
     further, field_buff = 0, table.params.field_buff
     licences: set[Licence] = set()
+    protections: list[tuple[tree.Protect, int]] = []
+    is_silent = False
     statuses: set[Status] = set()
     grants: list[Kit] = []
     for mod in mods:
@@ -135,6 +138,11 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
             new.damage_less += value
         elif kind is ModKind.GRANT:
             grants.append(value)
+        elif kind is ModKind.PROTECT:
+            protections.append(value)
+        elif kind is ModKind.SILENCE:
+            is_silent = True
+            grants.clear()
     new.licences = frozenset(licences) if licences else _NO_LICENCE
     if not card.is_leader and (terrain in table.tile_buffs or _matches(table, new, terrain)):
         for number, amount in enumerate(_field_buff(table, card, new, terrain, field_buff)):
@@ -154,8 +162,10 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     farthest = max(farthest, new.reach if new.ratk else 0)
     new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
     new.statuses = frozenset(statuses) if statuses else _NO_STATUS
-    new.kit = merge(card.kit, grants) if grants else card.kit
-    new.answer, new.hears = (new.kit.answer, new.kit.hears) if grants else (card.answer, card.hears)
+    new.protections = tuple(protections)
+    printed = _NO_KIT if is_silent else card.kit
+    new.kit = merge(printed, grants) if grants else printed
+    new.answer, new.hears = (new.kit.answer, new.kit.hears) if grants or is_silent else (card.answer, card.hears)
     return new
 
 
@@ -225,7 +235,13 @@ def renew(duel: Duel, unit: Unit) -> bool:
             return False
     unit.traits = new
     duel.is_shaken = True
-    if new.kit is not old.kit or new.types != old.types or new.element is not old.element or new.further != old.further:
+    if (
+        new.kit is not old.kit
+        or new.protections != old.protections
+        or new.types != old.types
+        or new.element is not old.element
+        or new.further != old.further
+    ):
         duel.is_stale = True
     rise = new.base_hp + new.raised - old.base_hp - old.raised
     fall = new.lowered - old.lowered
@@ -379,6 +395,10 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.ADD, amount, stamp, NONE if stat is None else STAT_NUMBER[stat], until, source)]
         case tree.SetStat(stat=stat):
             return [Mod(ModKind.SET, max(0, amount), stamp, STAT_NUMBER[stat], until, source)]
+        case tree.Protect():
+            return [Mod(ModKind.PROTECT, (effect, player), stamp, NONE, until, source)]
+        case tree.Silence():
+            return [Mod(ModKind.SILENCE, None, stamp, NONE, until, source)]
         case tree.Forbid(status=status):
             return [Mod(ModKind.STATUS, status, stamp, NONE, until, source)]
         case tree.Again(deed=deed):

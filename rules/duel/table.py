@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rules.abilities.tree import Event
+from rules.abilities.tree import Bar, Event, Protect
 from rules.cards import CardDef, TileBuff
 from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
 from rules.duel.board import Board
@@ -159,6 +159,8 @@ class Table:
         "events",
         "everywhere",
         "has_activated",
+        "has_bars",
+        "has_protection",
         "has_standing",
         "has_timers",
         "has_tokens",
@@ -214,6 +216,9 @@ class Table:
         self.wide_events = self.programs.wide_events
         self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.kit.hears)
         self.has_standing = self.programs.has_standing
+        #: Whether some text protects cards, and whether some forbids players something.
+        self.has_protection = Protect in self.programs.effects
+        self.has_bars = Bar in self.programs.effects
         #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
         self.counts, self.recounts = self.programs.counts, self.programs.recounts
         #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.

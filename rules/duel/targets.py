@@ -9,14 +9,15 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from rules.abilities import tree
-from rules.abilities.tree import Near, Noun, Origin, Whose
+from rules.abilities.tree import Harm, Means, Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
 from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, units_meant
 from rules.duel.piles import cards_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
-from rules.duel.state import Duel, Link, Thing, Trick, Unit
+from rules.duel.protection import is_protected
+from rules.duel.state import Culprit, Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import ONE_UNIT, Table
 from rules.duel.ways import gait_of, ways_from
@@ -135,7 +136,7 @@ def options_on(
                 source = Source(player, program, card, serial, tile, reach, is_in_hand=serial == NONE)
                 by_tile[tile] = tuple(options(duel, source))
         return [(tile, by_tile[tile]) for tile in tiles]
-    if program.is_plain:
+    if program.is_plain and not (duel.table.has_protection and program.slots[0].targets):
         return _plain_options_on(duel, player, program, reach, tiles)
     in_hand = serial == NONE
     if len(tiles) > 1 and (program.is_tile_free if reach is None else program.is_tile_free_in_reach):
@@ -248,7 +249,8 @@ def _groups(
     elif kind is _HOST:
         near = duel.table.distances[source.tile]
         for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
-            yield _ONE_UNIT[tile][0]
+            if not slot.targets or may_be_target(duel, source, duel.units[tile]):
+                yield _ONE_UNIT[tile][0]
     elif kind is SlotKind.AIM:
         for number, link in enumerate(duel.links):
             if not link.is_done:
@@ -310,9 +312,17 @@ def from_tile(source: Source, where: tree.Where, chosen: Targets) -> int:
 def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: tree.Cost | None = None) -> list[Ref]:
     """The cards on the field that fit a slot and can pay the cost it is for, in field order, within reach."""
     refs = _cards_in_reach(duel, source, slot, chosen)
+    if slot.targets and duel.table.has_protection:
+        refs = [ref for ref in refs if may_be_target(duel, source, card_of(duel, ref))]
     if slot.is_to_attach:
         return [ref for ref in refs if _is_attachable(duel, ref, source)]
     return refs if cost is None else [ref for ref in refs if is_good_for(card_of(duel, ref), cost)]
+
+
+def may_be_target(duel: Duel, source: Source, card: Unit | Trick | None) -> bool:
+    """Whether a card may be chosen as a target of an activation (O-23.1)."""
+    culprit = Culprit(Means.ABILITY, source.player, source.card, source.serial, source.tile)
+    return card is None or not is_protected(duel, card, Harm.TARGETED, culprit)
 
 
 def _is_attachable(duel: Duel, ref: Ref, source: Source) -> bool:

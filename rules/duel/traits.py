@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.abilities.tree import Event, Licence, Status, Where
+from rules.abilities.tree import Event, Licence, Protect, Status, Where
 from rules.duel.programs import Kit
 from rules.vocabulary import Element
 
@@ -46,11 +46,13 @@ class Traits:
         "lowered",
         "max_hp",
         "moves",
+        "protections",
         "raised",
         "ratk",
         "reach",
         "shields",
-        "statuses", "steps",
+        "statuses",
+        "steps",
         "types",
     )  # fmt: skip
 
@@ -79,6 +81,8 @@ class Traits:
     hears: frozenset[Event]
     statuses: frozenset[Status]
     licences: frozenset[Licence]
+    #: What it is protected from, and the player of the ability that says so.
+    protections: tuple[tuple[Protect, int], ...]
     #: By how much its Ambushes are multiplied, what it counts more in a Clash, how many tiles it may go in one move.
     ambush_times: int
     clash: int

@@ -77,6 +77,8 @@ def _reset(duel: Duel) -> None:
     side.spawns = 0
     duel.gone.clear()
     for player in duel.players:
+        player.deeds.clear()
+    for player in duel.players:
         for unit in player.units:
             unit.moves = unit.attacks = unit.heals = 0
             unit.changed_mode = False

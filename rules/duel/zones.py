@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.abilities.tree import Event, Status
+from rules.abilities.tree import Deeds, Event, Harm, Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
 from rules.duel.piles import pile_of
+from rules.duel.protection import is_barred, is_protected
 from rules.duel.standing import hold_one
 from rules.duel.state import Arrival, Culprit, Duel, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
@@ -185,6 +186,13 @@ def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
         discard_trick(duel, card)
 
 
+def is_indestructible(duel: Duel, unit: Unit, culprit: Culprit | None = None) -> bool:
+    """Whether a text keeps a unit from being destroyed; `culprit` None: by what has taken its last HP."""
+    if Status.CANNOT_BE_DESTROYED in unit.traits.statuses:
+        return True
+    return is_protected(duel, unit, Harm.DESTROYED, culprit or duel.culprits.get(unit.serial))
+
+
 def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = None) -> None:
     """Destroy creatures at one moment: the active player's first, each player's in field order (O-15.5).
 
@@ -195,7 +203,7 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
     )
     doomed = []
     for unit in in_order:
-        if Status.CANNOT_BE_DESTROYED in unit.traits.statuses:
+        if is_indestructible(duel, unit, culprit):
             note(duel, What.PROTECTED, unit.control, unit.card, unit.tile)
         else:
             doomed.append(unit)
@@ -214,7 +222,10 @@ def _tell_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> 
 
 
 def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
-    """Destroy a trick."""
+    """Destroy a trick, unless a text keeps it."""
+    if is_protected(duel, trick, Harm.DESTROYED, culprit):
+        note(duel, What.PROTECTED, trick.control, trick.card, trick.tile)
+        return
     note(duel, What.DESTROYED, trick.control, trick.card, trick.tile)
     _tell_destroyed(duel, trick, culprit)
     discard_trick(duel, trick)
@@ -254,7 +265,7 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 def draw(duel: Duel, player: int, count: int) -> None:
     """Draw cards, one at a time (O-5.2). With too few, those that there are (O-19.2)."""
     side = duel.players[player]
-    if side.is_passive:
+    if side.is_passive or is_barred(duel, player, Deeds.DRAW):
         return
     for _ in range(count):
         if not side.deck:

@@ -24,6 +24,8 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
     sentences.WHO,
     sentences.PLAYERS,
     sentences.CAUSE,
+    sentences.MANY_CAUSE,
+    sentences.WHOM_CHAPTER,
     effects.EFFECT,
     effects.MORE,
     targets.TARGET,

@@ -396,6 +396,78 @@ EFFECT: Final = Chapter(
             "It is of that element and of its own.", "D-16.1 O-16.7", "phrase-is-also-an-element"
         ),
         "TARGET is also a TYPE": means("It is of that type and of its own.", "D-1.22 O-1.1", "phrase-is-also-a-type"),
+        "TARGET cannot be destroyed by CAUSES": means(
+            "Such a battle or ability does not destroy it; at 0 HP it stays, until something else destroys it.",
+            "O-23.6 D-1.3 O-21.1",
+            "phrase-cannot-be-destroyed-by-battle",
+        ),
+        "TARGET cannot be targeted": means(
+            "It can’t be chosen where the text says target or select, nor by a trick of class Target.",
+            "O-23.1",
+            "t-23-1-cannot-be-targeted",
+        ),
+        "TARGET cannot be targeted by CAUSES": means(
+            "The same, for abilities of such cards alone.", "O-23.1", "phrase-cannot-be-targeted-by"
+        ),
+        "TARGET is unaffected by statuses": means(
+            "Nothing forbids it anything.", "O-23.10 O-1.14", "phrase-unaffected-by-statuses"
+        ),
+        "TARGET is unaffected by CAUSES": means(
+            "It may be chosen; nothing of what is named changes, hurts, moves or destroys it.",
+            "O-23.10",
+            "phrase-unaffected-by",
+        ),
+        "prevent all damage to TARGET": means("It takes no damage at all.", "O-13.6", "phrase-prevent-all-damage"),
+        "prevent all battle damage to TARGET": means(
+            "It takes no damage in battle.", "O-13.6 O-23.6", "phrase-prevent-all-battle-damage"
+        ),
+        "prevent all damage to TARGET from CAUSES": means(
+            "It takes no damage of such cards.", "O-13.6", "phrase-prevent-all-damage-from"
+        ),
+        "TARGET loses all abilities": means(
+            "Those that it has; what it gains later it has.", "O-21.1 O-1.14", "phrase-loses-all-abilities"
+        ),
+        "PLAYER cannot activate abilities during your turn": means(
+            "Neither tricks nor abilities of creatures and leaders; what is triggered or goes on is not activated.",
+            "O-21.1 O-8.15",
+            "phrase-players-cannot-activate-abilities",
+        ),
+        "PLAYER cannot activate abilities of FILTER cards during your turn": means(
+            "The same, of such cards alone.", "O-21.1", "phrase-your-opponent-cannot-activate-tricks"
+        ),
+        "PLAYER cannot activate more than N FILTER creature(s) each turn during your turn": means(
+            "So many may be activated in a turn, by each player for whom it is.",
+            "O-21.1",
+            "phrase-players-cannot-activate-more-tricks",
+        ),
+        "PLAYER cannot spawn FILTER cards during your turn": means(
+            "Neither by Normal nor by Sacrifice Spawn.", "O-21.1 D-1.9", "phrase-your-opponent-cannot-spawn"
+        ),
+        "PLAYER cannot spawn more than N FILTER creature(s) each turn during your turn": means(
+            "So many may be spawned in a turn.", "O-21.1", "phrase-players-cannot-spawn-more"
+        ),
+        "PLAYER cannot Miracle Spawn FILTER cards during your turn": means(
+            "Abilities of that player bring no such creature in.", "O-21.1 D-1.9", "phrase-players-cannot-miracle-spawn"
+        ),
+        "PLAYER cannot declare attacks during your turn": means(
+            "No unit of that player attacks.", "O-21.1", "phrase-players-cannot-declare-attacks"
+        ),
+        "PLAYER cannot declare attacks with FILTER cards during your turn": means(
+            "No such creature of that player attacks.", "O-21.1", "phrase-cannot-declare-attacks-with"
+        ),
+        "PLAYER cannot declare more than N attack(s) each turn during your turn": means(
+            "So many attacks in all may be declared in a turn.", "O-21.1", "phrase-players-cannot-declare-more-attacks"
+        ),
+        "PLAYER cannot place FILTER cards during your turn": means(
+            "Tricks are not placed face-down; they may still be activated from hand.",
+            "O-21.1 O-7.1",
+            "phrase-players-cannot-place-tricks",
+        ),
+        "PLAYER cannot draw cards during your turn": means(
+            "Nothing is drawn, neither in the Start Phase nor by an ability.",
+            "O-21.1 D-5.2",
+            "phrase-players-cannot-draw",
+        ),
         "you win the duel": means("The duel is over and you have won it.", "D-19.5 O-19.4", "phrase-you-win-the-duel"),
         "TARGET gains “TEXT”": means(
             "It has the abilities that the quoted text says, with the full stop of its own.",

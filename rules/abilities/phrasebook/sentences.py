@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.events import CAUSES, PLAYER, SUBJECTS, WHENS, WHOSE
+from rules.abilities.events import CAUSES, MANY_CAUSES, PLAYER, SUBJECTS, WHENS, WHOSE
 from rules.abilities.phrasebook.entry import Chapter, framed, means, worded
+from rules.abilities.protection import DURING, WHOM
 from rules.abilities.timing import CONDITIONS, DURATIONS, MARKS, OFTEN
 
 SHAPE: Final = worded(
@@ -391,6 +392,42 @@ CAUSE: Final = Chapter(
         ),
     },
     placeholder="CAUSE",
+)
+
+MANY_CAUSE: Final = Chapter(
+    "several-causes",
+    "By what, again and again",
+    "What a card is protected from.",
+    MANY_CAUSES,
+    {
+        "battle with FILTER creatures": means(
+            "Strikes of such creatures.", "O-23.6", "phrase-protected-from-battle-with"
+        ),
+        "battle": means("Strikes, ranged ones and Ambush included.", "O-23.6", "phrase-cannot-be-destroyed-by-battle"),
+        "abilities of FILTER creatures": means(
+            "Abilities of such cards, of tricks too.", "O-23.6", "phrase-cannot-be-targeted-by"
+        ),
+        "abilities": means("Abilities of whatever card.", "O-23.6", "phrase-prevent-all-damage-from"),
+        "FILTER creatures": means("Such cards, in battle or by their abilities.", "O-23.6", "phrase-unaffected-by"),
+    },
+    placeholder="CAUSES",
+)
+
+WHOM_CHAPTER: Final = framed(
+    "whom",
+    "For whom",
+    "For which players a rule is, and in whose turns.",
+    "{}",
+    [*WHOM.words, *DURING.words],
+    {
+        "you": means("The player who controls the card.", "D-1.2", "phrase-you-cannot-draw"),
+        "your opponent": means("The other player.", "D-1.2", "phrase-your-opponent-cannot-activate-tricks"),
+        "players": means("Both players.", "D-1.2", "phrase-players-cannot-activate-abilities"),
+        "during your turn": means(
+            "In the turns of the card’s controller.", "D-5.1", "phrase-your-opponent-cannot-activate-tricks"
+        ),
+        "during your opponent's turn": means("In the other player’s.", "D-5.1", "phrase-you-cannot-draw"),
+    },
 )
 
 DURATION: Final = Chapter(

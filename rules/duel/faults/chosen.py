@@ -12,7 +12,7 @@ from rules.duel.costs import card_of, is_good_for
 from rules.duel.faults.fault import Fault, card_name, tile_name
 from rules.duel.programs import SlotKind
 from rules.duel.state import Duel
-from rules.duel.targets import Source, cards_in_reach, options, tiles_in_reach
+from rules.duel.targets import Source, cards_in_reach, may_be_target, options, tiles_in_reach
 
 
 def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
@@ -32,7 +32,9 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
         for ref in group:
             if costs.get(number) is None and _is_choosable(duel, source, action, number, ref):
                 continue
-            fault = _cost_fault(duel, costs.get(number), ref) or _ref_fault(duel, source, slot.kind, ref.kind, ref.at)
+            fault = _cost_fault(duel, costs.get(number), ref) or _ref_fault(
+                duel, source, slot.kind, ref.kind, ref.at, is_target=slot.targets
+            )
             if fault is not None:
                 explained = True
                 yield fault
@@ -93,7 +95,9 @@ def _no_targets(duel: Duel, source: Source) -> Iterator[Fault]:
     yield Fault(rules, f"There is nothing that {name} could choose.")
 
 
-def _ref_fault(duel: Duel, source: Source, slot: SlotKind, kind: RefKind, at: int) -> Fault | None:
+def _ref_fault(
+    duel: Duel, source: Source, slot: SlotKind, kind: RefKind, at: int, *, is_target: bool = False
+) -> Fault | None:
     if kind is RefKind.MODE and at == Mode.FACEDOWN:
         return Fault(("D-6.10", "O-6.1"), "Only a Normal Spawn can bring a creature in face-down.")
     if kind is RefKind.LEADER:
@@ -107,6 +111,8 @@ def _ref_fault(duel: Duel, source: Source, slot: SlotKind, kind: RefKind, at: in
     if kind is RefKind.UNIT and duel.units[at] is None:
         return Fault(("D-1.7", "O-8.7"), f"There is no creature on {tile_name(duel, at)}.")
     unit = duel.units[at]
+    if is_target and kind in (RefKind.UNIT, RefKind.PATH) and not may_be_target(duel, source, unit):
+        return Fault(("O-23.1", "D-1.7"), f"What stands on {tile_name(duel, at)} can't be targeted by {name}.")
     if kind in (RefKind.UNIT, RefKind.PATH) and unit is not None and unit.is_leader:
         rules = ("D-13.2", "O-13.3", "D-7.7") if slot is SlotKind.HOST else ("D-13.2", "O-13.3")
         return Fault(rules, "Leaders are touched only by abilities that name them.")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rules.duel.state import Duel
+from rules.abilities.tree import Deeds
+from rules.duel.protection import is_barred
+from rules.duel.state import Duel, Unit
+from rules.duel.table import Card
 from rules.vocabulary import Phase
 
 
@@ -54,6 +57,13 @@ def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
         yield Fault(rules, f"{what} is not possible in the Battle Phase.")
     elif duel.phase not in MAIN:
         yield Fault(("O-5.3", *rules), f"{what} is possible in a Main Phase only.")
+
+
+def bar_faults(duel: Duel, player: int, deed: Deeds, card: Unit | Card) -> Iterator[Fault]:
+    """What a text forbids the player."""
+    if is_barred(duel, player, deed, card):
+        name = card.name if isinstance(card, Card) else card_name(duel, card.card)
+        yield Fault(("O-21.1",), f"A text forbids {player_name(player)} that, with {name}, now.")
 
 
 def locked(name: str) -> Fault:

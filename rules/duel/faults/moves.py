@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.abilities.tree import Licence, Status
+from rules.abilities.tree import Deeds, Licence, Status
 from rules.duel import limits
 from rules.duel.actions import Action, Mode
 from rules.duel.battle import attack_power, may_attack, may_attack_as_it_lies, targets_of
-from rules.duel.faults.fault import Fault, card_name, locked, main_faults, own_unit, player_name, tile_name
+from rules.duel.faults.fault import Fault, bar_faults, card_name, locked, main_faults, own_unit, player_name, tile_name
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.ways import is_simple, way_to
 from rules.vocabulary import Phase
@@ -114,6 +114,7 @@ def attack(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield from own_unit(duel, action.tile, player, "D-12.1")
     else:
         yield from _attacker_faults(duel, unit)
+        yield from bar_faults(duel, player, Deeds.ATTACK, unit)
     target = duel.units[action.to]
     if target is None:
         yield Fault(("O-7.12", "D-12.2"), f"There is no unit to attack on {tile_name(duel, action.to)}.")

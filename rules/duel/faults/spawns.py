@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.abilities.tree import Status
+from rules.abilities.tree import Deeds, Status
 from rules.duel import limits
 from rules.duel.actions import Act, Action, Mode
-from rules.duel.faults.fault import Fault, card_name, main_faults, player_name, tile_name
+from rules.duel.faults.fault import Fault, bar_faults, card_name, main_faults, player_name, tile_name
 from rules.duel.state import Arrival, Duel
 
 
@@ -21,6 +21,7 @@ def spawn(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield Fault(rules, f"{player_name(player)} has no creature {card.name} in hand.")
     if limits.spawns_left(duel, player) <= 0:
         yield Fault(("D-6.3", "D-6.6"), "The creatures that may be spawned this turn have been spawned.")
+    yield from bar_faults(duel, player, Deeds.SPAWN, card)
     freed: tuple[int, ...] = ()
     if action.kind is Act.SACRIFICE:
         freed = action.tiles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.abilities.tree import Answered, Event, Status
+from rules.abilities.tree import Answered, Deeds, Event, Status
 from rules.duel.actions import Action
 from rules.duel.chain import (
     has_something_to_answer,
@@ -13,7 +13,7 @@ from rules.duel.chain import (
     unit_source,
 )
 from rules.duel.faults.chosen import target_faults
-from rules.duel.faults.fault import MAIN, Fault, card_name, locked, main_faults, player_name, tile_name
+from rules.duel.faults.fault import MAIN, Fault, bar_faults, card_name, locked, main_faults, player_name, tile_name
 from rules.duel.legal import hand_source
 from rules.duel.programs import Program
 from rules.duel.state import Duel, Trick, WindowKind
@@ -25,6 +25,7 @@ def place(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     yield from main_faults(duel, "Placing a trick", "O-5.4")
     yield from _hand_faults(duel, action, player)
     yield from _slot_faults(duel, action.tile, player)
+    yield from bar_faults(duel, player, Deeds.PLACE, duel.table.cards[action.card])
 
 
 def _hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
@@ -64,6 +65,7 @@ def play_trick(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
             yield Fault(("D-7.11", "O-7.6"), f"{card.name} waits for its condition and has to be placed face-down.")
         return
     yield from cost_faults(duel, program, player, card.name)
+    yield from bar_faults(duel, player, Deeds.ACTIVATE, card)
     if duel.active == player:
         yield from target_faults(duel, hand_source(duel, card, action.tile), action)
 
@@ -104,6 +106,7 @@ def activate(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         return
     yield from _timing_faults(duel, trick, source.program, player)
     yield from cost_faults(duel, source.program, player, name)
+    yield from bar_faults(duel, player, Deeds.ACTIVATE, duel.table.cards[trick.card])
     yield from target_faults(duel, source, action)
 
 
@@ -160,6 +163,7 @@ def use_ability(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     if program.uses is not None and uses >= program.uses:
         yield Fault(("O-8.8", "O-1.16"), f"That ability of {name} has been used this turn.")
     yield from cost_faults(duel, program, player, name)
+    yield from bar_faults(duel, player, Deeds.ACTIVATE, unit)
     yield from target_faults(duel, unit_source(unit, program), action)
 
 

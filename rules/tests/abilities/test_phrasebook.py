@@ -28,6 +28,7 @@ TABLES: dict[str, list[Form[Any]]] = {
     "COSTS": list(effects.COSTS),
     "WHENS": list(events.WHENS),
     "CAUSES": list(events.CAUSES),
+    "MANY_CAUSES": list(events.MANY_CAUSES),
     "SUBJECTS": list(events.SUBJECTS),
     "DURATIONS": list(timing.DURATIONS),
     "CONDITIONS": list(timing.CONDITIONS),

@@ -110,9 +110,13 @@ subjects: st.SearchStrategy[tree.Subject] = st.one_of(
     st.builds(tree.This, nouns), st.builds(tree.Host), st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)), anything
 )
 players = st.builds(tree.Player, st.sampled_from(tree.Whose))
-causes = st.none() | st.builds(
+whose = st.sampled_from(tree.Whose)
+turns = st.sampled_from([None, tree.Whose.YOURS, tree.Whose.OPPONENTS])
+Deeds, Harm = tree.Deeds, tree.Harm
+some_causes = st.builds(
     tree.Cause, st.none() | st.sampled_from(tree.Means), st.none() | anything.map(lambda one: one.filter)
 ).filter(lambda cause: cause != tree.Cause())
+causes = st.none() | some_causes
 OPPOSING = tree.AnyOf(tree.Filter(controller=tree.Whose.OPPONENTS))
 Event = tree.Event
 whens = st.one_of(
@@ -266,6 +270,24 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.Become, targets, type=types, also=st.booleans()),
     st.builds(tree.Become, targets, element=elements, also=st.booleans()),
     st.builds(tree.WinDuel),
+    st.builds(
+        tree.Protect,
+        targets,
+        st.sampled_from([Harm.DESTROYED, Harm.TARGETED, Harm.AFFECTED, Harm.DAMAGED]),
+        some_causes,
+    ),
+    st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS])),
+    st.builds(tree.Silence, targets),
+    st.builds(tree.Bar, whose, st.sampled_from([Deeds.ACTIVATE, Deeds.ATTACK, Deeds.DRAW]), during=turns),
+    st.builds(
+        tree.Bar,
+        whose,
+        st.sampled_from([Deeds.ACTIVATE, Deeds.SPAWN, Deeds.MIRACLE_SPAWN, Deeds.ATTACK, Deeds.PLACE]),
+        filters,
+        turns,
+    ),
+    st.builds(tree.Bar, whose, st.sampled_from([Deeds.ACTIVATE, Deeds.SPAWN]), filters, turns, counts),
+    st.builds(tree.Bar, whose, st.just(Deeds.ATTACK), st.none(), turns, counts),
 ]
 
 

@@ -1,0 +1,115 @@
+"""What cards are protected from (O-23.10), and what players are forbidden by a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.abilities import tree
+from rules.abilities.tree import Deeds, Harm, Means, Noun, Whose
+from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side
+from rules.duel.programs import Step
+from rules.duel.state import Culprit, Duel, Link, ModKind, Trick, Unit
+from rules.duel.table import Card
+
+
+def by_link(link: Link) -> Culprit:
+    """The ability that a link carries out, as what it does to cards sees it."""
+    return Culprit(Means.ABILITY, link.player, link.card, link.serial, link.tile)
+
+
+def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | None) -> bool:
+    """Whether a card on the field is protected from something that `culprit` does.
+
+    What is unaffected by it is not harmed by it either, but may be chosen (O-23.10).
+    """
+    if not duel.table.has_protection:
+        return False
+    if isinstance(card, Trick):
+        return any(
+            _covers(duel, protect, source.control, harm, culprit, card.serial)
+            for source, protect in _standing_protections(duel)
+            if _is_about_trick(duel, source, protect.target, card)
+        )
+    return any(
+        _covers(duel, protect, player, harm, culprit, card.serial) for protect, player in card.traits.protections
+    )
+
+
+def _covers(duel: Duel, protect: tree.Protect, player: int, harm: Harm, culprit: Culprit | None, serial: int) -> bool:
+    if protect.harm is not harm and (protect.harm is not Harm.AFFECTED or harm is Harm.TARGETED):
+        return False
+    return protect.cause == tree.Cause() or is_by(duel, culprit, protect.cause, player, serial)
+
+
+def _standing_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
+    """What goes on that protects cards, with the cards that have it."""
+    for side in duel.players:
+        for unit in side.units:
+            if unit.is_face_up:
+                yield from _protections_of(unit, unit.traits.kit.standing)
+        for trick in side.tricks:
+            if trick.is_standing and trick.activation is not None and not duel.is_locked(trick):
+                program = trick.activation.program
+                yield from _protections_of(trick, () if program is None else program.standing)
+
+
+def _protections_of(card: Unit | Trick, steps: Iterable[Step]) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
+    for step in steps:
+        if isinstance(step.effect, tree.Protect):
+            yield card, step.effect
+
+
+def _is_about_trick(duel: Duel, card: Unit | Trick, target: tree.Target, trick: Trick) -> bool:
+    if isinstance(target, tree.This):
+        return card is trick
+    if not isinstance(target, tree.Every) or target.filter.noun is Noun.CREATURE:
+        return False
+    return is_meant_trick(duel, trick, target.filter, card.control, card.serial)
+
+
+# --- what players are forbidden -----------------------------------------------------------------------------------
+
+
+def barred_players(effect: tree.Bar, player: int) -> list[int]:
+    """The players whom a rule is for, in an ability of `player`."""
+    return [one for one in (0, 1) if is_side(effect.whose, one, player)]
+
+
+def is_barred(duel: Duel, player: int, deed: Deeds, card: Unit | Card | None = None) -> bool:
+    """Whether a text forbids a player to do something now, with `card` where it is about one."""
+    if not duel.table.has_bars:
+        return False
+    side = duel.players[player]
+    for mod in (*side.mods, *side.derived):
+        if mod.kind is ModKind.BAR:
+            bar, owner = mod.value
+            if bar.deed is deed and _is_time(duel, bar, owner) and _is_of(duel, bar, owner, player, card):
+                done = [one for what, one in side.deeds if what is deed and _is_of_number(duel, bar, one)]
+                if len(done) >= bar.beyond:
+                    return True
+    return False
+
+
+def _is_time(duel: Duel, bar: tree.Bar, owner: int) -> bool:
+    return bar.during is None or is_side(bar.during, duel.active, owner)
+
+
+def _is_of(duel: Duel, bar: tree.Bar, owner: int, player: int, card: Unit | Card | None) -> bool:
+    wanted = bar.of
+    if wanted is None or card is None:
+        return True
+    if isinstance(card, Unit):
+        return is_meant(duel, card, wanted, owner, -1)
+    if wanted.controller not in (None, Whose.BOTH) and not is_side(wanted.controller, player, owner):
+        return False
+    return is_meant_card(duel, card, wanted)
+
+
+def _is_of_number(duel: Duel, bar: tree.Bar, number: int) -> bool:
+    return bar.of is None or is_meant_card(duel, duel.table.cards[number], bar.of)
+
+
+def count_deed(duel: Duel, player: int, deed: Deeds, card: int) -> None:
+    """Remember what a player has done this turn, where a text may limit it."""
+    if duel.table.has_bars:
+        duel.players[player].deeds.append((deed, card))
