@@ -732,9 +732,8 @@ class Duel:
         #: Whether what goes on is the same for all creatures of a side, wherever they are and whoever else is there; or
         #: at least does not change when one moves, or for the others when one comes or goes; whether some of it lays
         #: terrain. And the modifiers that all creatures of south and of north are under.
-        self.is_simple = True
-        self.is_place_free = True
-        self.is_count_free = True
+        # Where some text protects cards, one that comes or moves may be under it.
+        self.is_simple = self.is_place_free = self.is_count_free = not table.has_protection
         self.lays_terrain = False
         self.common: tuple[tuple[Mod, ...], tuple[Mod, ...]] = ((), ())
         #: Whether HP, a deck or a card's word may have decided something since the last state check.

@@ -139,6 +139,33 @@ NEXT_TO = Where(Near.ADJACENT)
 
 #: What a text says -> the one effect that it is, at its shortest: no when, no duration.
 EFFECTS: list[tuple[str, Effect]] = [
+    (
+        "This creature cannot be destroyed by battle",
+        tree.Protect(THIS, tree.Harm.DESTROYED, tree.Cause(tree.Means.BATTLE)),
+    ),
+    (
+        "All creatures you control cannot be targeted",
+        tree.Protect(Every(Filter(controller=Whose.YOURS)), tree.Harm.TARGETED),
+    ),
+    (
+        "This creature can’t be targeted by your opponent’s tricks",
+        tree.Protect(THIS, tree.Harm.TARGETED, tree.Cause(of=Filter(Noun.TRICK, controller=Whose.OPPONENTS))),
+    ),
+    (
+        "Your leader is unaffected by your opponent’s abilities",
+        tree.Protect(
+            LeaderOf(Whose.YOURS),
+            tree.Harm.AFFECTED,
+            tree.Cause(tree.Means.ABILITY, Filter(Noun.CARD, controller=Whose.OPPONENTS)),
+        ),
+    ),
+    ("Prevent all damage to your leader", tree.Protect(LeaderOf(Whose.YOURS), tree.Harm.DAMAGED)),
+    ("1 creature loses all abilities", tree.Silence(Chosen(1, Filter()))),
+    (
+        "Your opponent can’t activate tricks during your turn",
+        tree.Bar(Whose.OPPONENTS, tree.Deeds.ACTIVATE, Filter(Noun.TRICK), Whose.YOURS),
+    ),
+    ("Players cannot draw cards", tree.Bar(Whose.BOTH, tree.Deeds.DRAW)),
     ("Deal 400 damage to 1 creature your opponent controls.", DealDamage(400, Chosen(1, THEIRS))),
     ("Destroy that creature.", Destroy(THAT)),
     ("Draw 2 cards.", Draw(2)),
