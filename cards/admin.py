@@ -298,7 +298,7 @@ class KindAdmin(CardListAdmin):
             return "–"
         types = CreatureType.names()
         if stop := read(card.played_text, types).stop:
-            return f"A blank. {sentence(stop.place)}: {stop.complaint}"
+            return f"A blank. {sentence(str(stop.place))}: {stop.complaint}"
         return describe(parse(card.played_text, types=types))
 
     def save_model(self, request: HttpRequest, obj: Card, form: ModelForm[Card], change: bool) -> None:

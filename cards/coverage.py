@@ -49,8 +49,8 @@ class Gap:
     """Something at which texts stop, and the cards that say it, with the places.
 
     `words` are what the first of them says there, numbers, names and the like as the grammar puts them, as far as the
-    others say it too; none where they end too early. `alone` counts the cards that stop at nothing else: as many would
-    run if it were read.
+    others say it too; none where they end too early, or have several meanings (O-23.25). `alone` counts the cards that
+    stop at nothing else: as many would run if it were read.
     """
 
     words: Sequence[str]
@@ -72,15 +72,21 @@ class Gap:
         return " ".join(self.words)
 
     @property
-    def nearest(self) -> str:
-        """The known phrase that is nearest to what the first card says there, "" where none is."""
-        return self.cards[0][1].nearest
+    def meant(self) -> str:
+        """What the first card has probably misspelt there, "" where nothing looks like it."""
+        return self.cards[0][1].meant
+
+    @property
+    def has_meanings(self) -> bool:
+        """Whether they are texts that have several meanings."""
+        return bool(self.cards[0][1].readings)
 
     def as_dict(self) -> dict[str, Any]:
-        cards = [{"name": name, "line": stop.line, "column": stop.column} for name, stop in self.cards]
+        cards = [{"name": name, **stop.place._asdict()} for name, stop in self.cards]
         return {
             "phrase": self.phrase,
-            "nearest": self.nearest or None,
+            "meant": self.meant or None,
+            "has_meanings": self.has_meanings,
             "would_run": self.alone,
             "count": len(cards),
             "cards": cards,
@@ -96,7 +102,7 @@ class Part:
 
     def as_dict(self) -> dict[str, Any]:
         sentences = [
-            {"text": text, "executable": stop is None, **({"line": stop.line, "column": stop.column} if stop else {})}
+            {"text": text, "executable": stop is None, **(stop.place._asdict() if stop else {})}
             for text, stop in self.sentences
         ]
         return {"name": self.name, "sentences": sentences}
@@ -166,8 +172,8 @@ class _Gaps:
             self.parts.append(Part(name, sentences))
         found: dict[tuple[str, ...], tuple[Stop, list[str]]] = {}
         for each in list(filter(None, stops)) or [stop]:
-            words = self._words(text[each.position : each.position + _GLANCE].partition("\n")[0])
-            found.setdefault(_key(words) or self._end(text, each), (each, words))
+            words = [] if each.readings else self._words(text[each.position :][:_GLANCE].partition("\n")[0])
+            found.setdefault(_key(words) or self._key_of_end(text, each), (each, words))
         for key, (each, words) in found.items():
             self._gaps.setdefault(key, Gap(words)).add(name, each, words, is_alone=len(found) == 1)
 
@@ -175,8 +181,10 @@ class _Gaps:
         """What makes most cards run first, then what stands in most cards."""
         return sorted(self._gaps.values(), key=lambda gap: (-gap.alone, -len(gap.cards), gap.phrase.casefold()))
 
-    def _end(self, text: str, stop: Stop) -> tuple[str, ...]:
-        """What stands before the end of a text that ends too early."""
+    def _key_of_end(self, text: str, stop: Stop) -> tuple[str, ...]:
+        """What is the same of texts that end too early after the same words, or that have several meanings."""
+        if stop.readings:
+            return ("", "")
         return ("", *_key([self._word(piece) for piece in _PIECE.findall(text[: stop.position])[-_WORDS:]]))
 
     def _words(self, text: str) -> list[str]:

@@ -51,7 +51,8 @@ class TextProblemSchema(serializers.Serializer[None]):
 class TextHintSchema(serializers.Serializer[None]):
     start = serializers.IntegerField()
     end = serializers.IntegerField()
-    replacement = serializers.CharField()
+    replacement = serializers.CharField(allow_blank=True, help_text="Empty: what stands there can be left out.")
+    instead_of = serializers.CharField(allow_blank=True)
     text = serializers.CharField(help_text="The whole text with it.")
 
 
@@ -135,7 +136,7 @@ def text_data(draft: Draft, types: frozenset[str]) -> dict[str, Any]:
             for each in analysis.sentences
         ],
         "problem": _problem_data(analysis.problem),
-        "hint": analysis.hint and asdict(analysis.hint),
+        "hint": analysis.hint and {**asdict(analysis.hint), "text": analysis.hint.applied(draft.text)},
         "uses": [
             {"text": use.text, "needs": [need._asdict() for need in use.needs]}
             for use in uses_of(draft.card(analysis.abilities))

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from rules.abilities import analysis
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
+from rules.abilities.problems import Place
 from rules.abilities.tree import SpawnTokens
 from rules.cards import CardDef
 from rules.names import fold
@@ -24,28 +25,26 @@ _PHRASE: Final = re.compile(r"[^.,;:()“”\"\n]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a text can't be read any further: `line` and `column`, from 1; `position` in letters from 0.
+    """Where a text can't be read any further: at the offset `position`.
 
-    `phrase` is what stands there up to the next stop or comma, "" at the end of the text.
+    `phrase` is what stands there up to the next stop or comma, "" at the end of the text. `readings` are the meanings
+    of a text that has several, and is not played before its author has chosen one (O-23.25).
     """
 
-    line: int
-    column: int
+    place: Place
     position: int
     phrase: str
+    readings: tuple[str, ...]
     _error: AbilityError
 
     @classmethod
-    def of(cls, text: str, error: AbilityError) -> Stop:
-        match = _PHRASE.match(text, error.position)
+    def of(cls, text: str, error: AbilityError, first: int = 0) -> Stop:
+        """Why the part of a text that begins at the offset `first` can't be read."""
+        position = first + error.position
+        match = _PHRASE.match(text, position)
         phrase = " ".join(match[0].split()) if match else ""
         # A copy: the error that was raised holds on to all that the reader did.
-        return cls(error.line, error.column, error.position, phrase or error.found, copy(error))
-
-    @property
-    def place(self) -> str:
-        """ "column 10" or "line 2, column 3"."""
-        return self._error.place
+        return cls(Place.of(text, position), position, phrase or error.found, error.readings, copy(error))
 
     @property
     def complaint(self) -> str:
@@ -53,9 +52,10 @@ class Stop:
         return self._error.complaint
 
     @property
-    def nearest(self) -> str:
-        """The phrase of the grammar that it looks most like there, "" where it is like none; takes as long."""
-        return self._error.nearest or ""
+    def meant(self) -> str:
+        """What is probably misspelt there, as it is spelt; "" where nothing looks like it. Takes as long."""
+        hint = self._error.hint
+        return hint.replacement if hint and hint.is_like else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Sentence(NamedTuple):
 def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
     """The sentences of a text and which of them can be read: it is played when all of them can (O-13.7)."""
     return [
-        Sentence(text[each.start : each.end], None if each.error is None else Stop.of(text, each.error))
+        Sentence(text[each.start : each.end], Stop.of(text, each.error, each.first) if each.error else None)
         for each in analysis.sentences_of(text, types)
     ]
 

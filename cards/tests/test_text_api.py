@@ -52,8 +52,9 @@ def test_a_text_that_does_not(client: Client) -> None:
     assert problem["expected"] == [{"shown": "damage to TARGET", "key": ""}]
     assert found["hint"] == {
         "start": 22,
-        "end": 32,
-        "replacement": "damage to",
+        "end": 29,
+        "replacement": "damage",
+        "instead_of": "dammage",
         "text": "Draw 1 card. Deal 100 damage to this creature.",
     }
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import call_command
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from cards import catalog
@@ -23,6 +24,7 @@ from cards.texts import Reading, read, says_the_same
 from rules.abilities import problems
 from rules.abilities.compiling import compile_card
 from rules.abilities.hints import hint_for
+from rules.abilities.parse import AbilityError, parse
 from rules.abilities.tree import Draw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
@@ -72,20 +74,21 @@ def test_what_can_be_carried_out(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "column", "phrase", "nearest"),
+    ("text", "line", "column", "phrase"),
     [
-        (BAD, 1, 10, "dammage to 1 creature", "damage to TARGET"),
-        ("Draw 1 card.\nEverybody  hums, softly.", 2, 1, "Everybody hums", ""),
-        ("Draw 1 card: no.", 1, 12, ":", ""),
-        ("Draw", 1, 5, "", ""),
+        (BAD, 1, 10, "dammage to 1 creature"),
+        ("Draw 1 card.\nEverybody  hums, softly.", 2, 1, "Everybody hums"),
+        ("Draw 1 card: no.", 1, 12, ":"),
+        ("Draw", 1, 5, ""),
     ],
 )
-def test_where_reading_stops(text: str, line: int, column: int, phrase: str, nearest: str) -> None:
+def test_where_reading_stops(text: str, line: int, column: int, phrase: str) -> None:
     stop = read(text, frozenset()).stop
     assert stop
-    assert (stop.line, stop.column, stop.phrase, stop.nearest) == (line, column, phrase, nearest)
-    assert stop.place.endswith(f"column {column}")
+    assert (stop.place, stop.phrase, stop.readings) == ((line, column), phrase, ())
+    assert str(stop.place).endswith(f"column {column}")
     assert stop.complaint[-1] in ".?"
+    assert stop.meant == ("damage" if text == BAD else "")
 
 
 def test_tokens_are_found_wherever_they_are_spawned() -> None:
@@ -367,7 +370,7 @@ def test_what_does_not_run_is_counted_by_set_and_phrase(printed: Callable[..., C
     assert ["all", "4", "1", "25.0", "%"] in rows
     said = text.split("would run if it were:\n")[1]
     assert said.splitlines()[1:] == [
-        "     2      2  “DAMmage to N creature …”, nearest “damage to TARGET”: As bad (column 10), Bad (column 10)",
+        "     2      2  “DAMmage to N creature …”, perhaps “damage”: As bad (column 10), Bad (column 10)",
         "     1      1  (the text ends too early): Cut short (column 5)",
     ]
     code, text = check("--json")
@@ -377,25 +380,25 @@ def test_what_does_not_run_is_counted_by_set_and_phrase(printed: Callable[..., C
     assert document["sets"][-1]["set"] is None
     assert [(phrase["would_run"], phrase["count"]) for phrase in document["phrases"]] == [(2, 2), (1, 1)]
     assert document["phrases"][0]["cards"][1] == {"name": "Bad", "line": 1, "column": 10}
-    assert document["phrases"][1]["nearest"] is None
+    assert [phrase["meant"] for phrase in document["phrases"]] == ["damage", None]
 
 
 def test_what_would_make_most_cards_run_comes_first(printed: Callable[..., Card]) -> None:
     """A card of which two sentences are not read would not run if one of them were."""
-    sea = "Look at the sea."
+    sea = "Gaze over the sea."
     printed(f"Draw 1 card.\n{sea}", "Watcher")
-    printed("Look at the sky again.", "Stargazer")
+    printed("Gaze over the sky again.", "Stargazer")
     for number in range(3):
         printed(f"Sing {number + 2} songs to the moon. {sea}", f"Singer {number}")
     printed("Sing one Song, then draw 1 card.", "Crooner")
     _, text = check()
     ranked, parts = text.split("would run if it were:\n")[1].split("\nread in part")
     assert [line.split(":")[0] for line in ranked.splitlines()[1:]] == [
-        "     2      5  “Look at the …”",
+        "     2      5  “Gaze over the …”",
         "     1      1  “Sing N Song …”",
         "     0      3  “Sing N songs to the moon …”",
     ]
-    assert parts.splitlines()[1] == "  Watcher: 1 of 2 sentences run; not “Look at the sea.” (line 2, column 1)"
+    assert parts.splitlines()[1] == "  Watcher: 1 of 2 sentences run; not “Gaze over the sea.” (line 2, column 1)"
     (part,) = json.loads(check("--json")[1])["in_part"]
     assert part == {
         "name": "Watcher",
@@ -404,6 +407,36 @@ def test_what_would_make_most_cards_run_comes_first(printed: Callable[..., Card]
             {"text": sea, "executable": False, "line": 2, "column": 1},
         ],
     }
+
+
+def test_texts_with_several_meanings_are_told_apart(
+    printed: Callable[..., Card], client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of them is played before somebody has chosen (O-23.25); a text beside the printed one chooses."""
+    unclear, readings = "Return 1 creature to a hand.", ("Draw 1 card.", "Draw 2 cards.")
+
+    def ask(text: str, **_: Any) -> Any:
+        if text == unclear:
+            raise AbilityError(text, 0, text, reason="this can be read in more than one way.", readings=readings)
+        return parse(text)
+
+    for module in ("cards.texts", "rules.abilities.analysis", "rules.abilities.compiling"):
+        monkeypatch.setattr(f"{module}.parse", ask)
+    read.cache_clear()
+    first, second = printed(unclear, "First"), printed(unclear, "Second")
+    code, text = check()
+    assert code == 1
+    assert "     2      2  (the text has several meanings): First (column 1), Second (column 1)" in text
+    (phrase,) = json.loads(check("--json")[1])["phrases"]
+    assert (phrase["phrase"], phrase["has_meanings"], phrase["would_run"]) == ("", True, 2)
+    page = client.get(f"/cards/{first.slug}/").content.decode()
+    assert "can be read in 2 ways that differ in play" in page
+    assert all(f"<li>{reading}</li>" in page for reading in readings)
+    second.plays_as = readings[0]
+    second.save()
+    assert is_executable("Second")
+    assert json.loads(check("--json")[1])["phrases"][0]["count"] == 1
+    read.cache_clear()
 
 
 def test_the_list_is_as_long_as_it_is_asked_to_be(printed: Callable[..., Card]) -> None:

@@ -204,7 +204,7 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     page.goto(f"/admin/cards/creature/{beetle.id}/change/")
     read_as, text = page.locator(".field-played"), page.get_by_label("Ability text:")
     text.fill("Deal 100 dammage to 1 creature.")
-    read_as.get_by_role("link", name="Write “damage to” there").click()
+    read_as.get_by_role("link", name="Write “damage” instead").click()
     expect(text).to_have_value("Deal 100 damage to 1 creature.")
     expect(read_as).to_contain_text("What it needs on a creature")
     text.fill(unclear)

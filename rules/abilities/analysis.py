@@ -5,22 +5,20 @@ Everything here is plain data in offsets of the text, for a page, a program or a
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rules.abilities.describe import describe
+from rules.abilities.hints import Hint
 from rules.abilities.lexing import CLOSING, OPENING, Sort, lex
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
 from rules.abilities.phrasebook.hearing import parts_of
-from rules.abilities.problems import fixed_words
+from rules.abilities.problems import Place
 from rules.abilities.tree import Ability
 from rules.vocabulary import Kind, TrickClass
-
-_WORD: Final = re.compile(r"[^\s,.;:()“”\"]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +54,6 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """What was probably meant from `start` up to `end`; `text` is the whole text with `replacement` put there."""
-
-    start: int
-    end: int
-    replacement: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class SentenceResult:
     """A sentence: its canonical text where it can be read by itself, or else why it can't be read at all."""
 
@@ -85,8 +73,8 @@ class Analysis:
     """What a text is read as.
 
     `canonical` is what it plays as and `abilities` what that is; without a reading there is a `problem`, and a `hint`
-    where something like it could be read. `readings` are the canonical texts of a text that has several meanings, of
-    which none is played; otherwise there is at most one.
+    where a change of it was found with which it is read, or further. `readings` are the canonical texts of a text that
+    has several meanings, of which none is played (O-23.25); otherwise there is at most one.
     """
 
     text: str
@@ -101,7 +89,7 @@ class Analysis:
     @property
     def is_read(self) -> bool:
         """Whether it runs."""
-        return self.problem is None
+        return self.problem is None and len(self.readings) < 2
 
 
 _KIND_OF: Final = {entry.phrasing: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
@@ -117,11 +105,13 @@ def analyse(
     classes: Collection[TrickClass] = (),
 ) -> Analysis:
     """Read a text as on a card of `kind` with these trick classes, `types` being the creature types that are known."""
-    sentences = tuple(map(_result, sentences_of(text, types)))
+    sentences = tuple(_result(text, sentence) for sentence in sentences_of(text, types))
     try:
         abilities = parse(text, types=types)
     except AbilityError as error:
-        return Analysis(text, sentences=sentences, problem=_problem(error), hint=_hint(text, error))
+        if error.readings:
+            return Analysis(text, sentences=sentences, readings=error.readings)
+        return Analysis(text, sentences=sentences, problem=_problem(text, 0, error), hint=error.hint)
     canonical = describe(abilities) if abilities else ""
     spans = tuple(
         Span(part.start, part.end, Named(part.form.shown, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, ""))
@@ -134,13 +124,19 @@ class Sentence(NamedTuple):
     """A sentence of a text, from the offset `start` up to `end`.
 
     `abilities` are what it is read as by itself; none where it is only read behind those before it (“It gains …”).
-    `error` says why it can't be read at all, with the place in the whole text.
+    `error` says why it can't be read at all; its places count from the offset `first`.
     """
 
     start: int
     end: int
     abilities: tuple[Ability, ...]
     error: AbilityError | None
+    first: int
+
+    @property
+    def stop(self) -> int:
+        """Where in the whole text it can't be read any further; its end where it can be."""
+        return self.end if self.error is None else self.first + self.error.position
 
 
 def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[Sentence]:
@@ -150,7 +146,7 @@ def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[Sentence]:
         sentence = _sentence(text, start, start, end, types)
         if sentence.error is not None and first is not None:
             joined = _sentence(text, first, start, end, types)
-            if joined.error is None or joined.error.position > sentence.error.position:
+            if joined.error is None or joined.stop > sentence.stop:
                 sentence = joined
         first = None if sentence.error is not None else start if first is None else first
         yield sentence
@@ -161,8 +157,8 @@ def _sentence(text: str, first: int, start: int, end: int, types: Collection[str
     try:
         abilities = parse(text[first:end], types=types)
     except AbilityError as error:
-        return Sentence(start, end, (), error.within(text, first))
-    return Sentence(start, end, abilities if first == start else (), None)
+        return Sentence(start, end, (), error, first)
+    return Sentence(start, end, abilities if first == start else (), None, first)
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
@@ -183,24 +179,15 @@ def sentences_in(text: str) -> Iterator[tuple[int, int]]:
         before = token.word
 
 
-def _result(sentence: Sentence) -> SentenceResult:
-    start, end, abilities, error = sentence
+def _result(text: str, sentence: Sentence) -> SentenceResult:
+    start, end, abilities, error, first = sentence
     if error is not None:
-        return SentenceResult(start, end, problem=_problem(error))
+        return SentenceResult(start, end, problem=_problem(text, first, error))
     return SentenceResult(start, end, describe(abilities) if abilities else "")
 
 
-def _problem(error: AbilityError) -> Problem:
+def _problem(text: str, first: int, error: AbilityError) -> Problem:
+    """What is wrong with the part of the text that begins at the offset `first`."""
+    start = first + error.position
     expected = tuple(Named(shown, _KEY_OF_SHOWN.get(shown, "")) for shown in error.expected)
-    return Problem(error.position, error.position + len(error.found), error.place, error.complaint, expected)
-
-
-def _hint(text: str, error: AbilityError) -> Hint | None:
-    """The words of the nearest phrase in the place of as many that stand there."""
-    words: Sequence[str] = fixed_words(error.nearest.replace("(s)", "")) if error.nearest else ()
-    if not words:
-        return None
-    stand = list(_WORD.finditer(text, error.position))[: len(words)]
-    end = stand[-1].end() if stand else error.position
-    replacement = " ".join(words)
-    return Hint(error.position, end, replacement, text[: error.position] + replacement + text[end:])
+    return Problem(start, start + len(error.found), str(Place.of(text, start)), error.complaint, expected)

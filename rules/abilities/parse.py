@@ -61,5 +61,5 @@ def stop_of(reader: Reader) -> int | None:
 def _ways(readings: Sequence[str]) -> str:
     said = " or ".join(f"“{reading}”" for reading in readings)
     return (
-        f"this can be read in more than one way (O-23.25): {said}. Write the one that is meant beside it as “plays as”"
+        f"this can be read in more than one way (O-23.25): {said}. Write the one that is meant beside it as “plays as”."
     )

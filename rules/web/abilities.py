@@ -214,11 +214,15 @@ def bench_of(draft: Draft, types: Collection[str]) -> Bench:
         _coloured(analysis),
         _parts(analysis.spans),
         [ShownSentence(draft.text[each.start : each.end], each) for each in analysis.sentences],
-        Choice(hint.replacement, draft.with_text(hint.text).query) if hint else None,
-        [Choice(text, draft.with_text(text).query) for text in readings] if len(readings) > 1 else (),
+        _choice(draft, hint.applied(draft.text)) if hint else None,
+        [_choice(draft, text) for text in readings] if len(readings) > 1 else (),
         uses_of(card) if analysis.is_read else (),
         trial_of(card) if analysis.is_read else None,
     )
+
+
+def _choice(draft: Draft, text: str) -> Choice:
+    return Choice(text, draft._replace(text=text).query)
 
 
 def _parts(spans: Sequence[Span]) -> list[Part]:

@@ -66,10 +66,6 @@ class Draft(NamedTuple):
             abilities=tuple(abilities),
         )
 
-    def with_text(self, text: str) -> Draft:
-        """The same card with another text."""
-        return self._replace(text=text)
-
     @property
     def query(self) -> str:
         """The parameters that say this, for an address."""

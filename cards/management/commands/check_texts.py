@@ -86,13 +86,15 @@ def _row(label: str, count: Count) -> str:
 
 
 def _line(gap: Gap) -> str:
-    first = gap.cards[0][1]
-    words = f"“{gap.phrase} …”" if gap.phrase else "(the text ends too early)"
-    nearest = f", nearest “{first.nearest}”" if first.nearest else ""
+    if gap.has_meanings:
+        words = "(the text has several meanings)"
+    else:
+        words = f"“{gap.phrase} …”" if gap.phrase else "(the text ends too early)"
+    meant = f", perhaps “{gap.meant}”" if gap.meant else ""
     names = [f"{name} ({stop.place})" for name, stop in gap.cards[:NAMED]]
     if len(gap.cards) > NAMED:
         names.append(f"{len(gap.cards) - NAMED} more")
-    return f"{gap.alone:>6}{len(gap.cards):>7}  {words}{nearest}: {', '.join(names)}"
+    return f"{gap.alone:>6}{len(gap.cards):>7}  {words}{meant}: {', '.join(names)}"
 
 
 def _part(part: Part) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.abilities import analysis
-from rules.abilities.analysis import Hint, analyse, sentences_in, sentences_of
+from rules.abilities.analysis import analyse, sentences_in, sentences_of
+from rules.abilities.hints import Hint
 from rules.abilities.parse import AbilityError
 from rules.abilities.tree import Ability, Draw
 
@@ -35,7 +36,7 @@ def test_sentences_are_read_each_by_itself() -> None:
     first, second, third = sentences_of(text)
     assert [ability.effects for each in (first, third) for ability in each.abilities] == [(Draw(1),), (Draw(3),)]
     assert second.error is not None
-    assert (second.error.position, second.error.place, second.error.found) == (13, "line 2, column 1", "Drow")
+    assert (second.stop, second.error.found) == (13, "Drow")
 
 
 def test_a_sentence_may_go_on_what_stands_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +52,7 @@ def test_a_sentence_may_go_on_what_stands_before_it(monkeypatch: pytest.MonkeyPa
     assert [(bool(each.abilities), each.error is None) for each in found] == [
         (True, True), (False, True), (False, False), (False, False), (True, True),
     ]  # fmt: skip
-    assert [each.error.position for each in found if each.error] == [30, 40]
+    assert [each.stop for each in found if each.error] == [30, 40]
 
 
 def test_a_text_that_is_read() -> None:
@@ -72,8 +73,8 @@ def test_a_text_that_stops() -> None:
     assert (found.is_read, found.canonical, found.readings) == (False, "", ())
     assert found.problem is not None
     assert (found.problem.start, found.problem.end, found.problem.place) == (9, 16, "column 10")
-    assert found.hint == Hint(9, 19, "damage to", "Deal 100 damage to 1 creature.")
-    assert analyse(found.hint.text).is_read
+    assert found.hint == Hint(9, 16, "damage", "dammage")
+    assert analyse(found.hint.applied(found.text)).is_read
 
 
 def test_nothing_is_a_text_that_does_nothing() -> None:

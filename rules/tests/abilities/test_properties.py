@@ -393,9 +393,7 @@ def read_or_refuse(text: str) -> None:
         return
     assert 0 <= problem.position <= len(text)
     assert text.startswith(problem.found, problem.position)
-    assert problem.line >= 1
-    assert problem.column >= 1
-    assert problem.nearest is None or problem.nearest in problem.expected
+    assert min(problem.place) >= 1
     assert str(problem)
 
 

@@ -444,7 +444,7 @@ def test_a_text_is_tried_with_the_keyboard_and_without_a_script(new_page: NewPag
     tab.keyboard.press("Enter")
     tab.wait_for_url("**/help/abilities/?text=Draw+a+cart*#tried")
     assert "It stops making sense here" in tab.locator("#tried").inner_text()
-    tab.get_by_role("link", name="Write “card” there").click()
+    tab.get_by_role("link", name="Write “card” instead").click()
     assert tab.get_by_label("The text of a card").input_value() == "Draw a card"
 
 
@@ -458,7 +458,7 @@ def test_a_text_is_read_while_it_is_typed(new_page: NewPage) -> None:
     expect(read.locator("mark")).to_have_text("dammage")
     expect(said).to_have_text("It stops making sense at column 10.")
     expect(box).to_have_attribute("aria-invalid", "true")
-    read.get_by_role("link", name="Write “damage to” there").click()
+    read.get_by_role("link", name="Write “damage” instead").click()
     expect(box).to_have_value("Deal 100 damage to 1 creature.")
     expect(said).to_have_text("It plays as: Deal 100 damage to 1 creature.")
     expect(box).to_be_focused()
