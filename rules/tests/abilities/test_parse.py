@@ -757,43 +757,43 @@ def test_a_sentence_needs_an_effect() -> None:
 
 # --- problems -----------------------------------------------------------------------------------------------------
 
-#: A text with the first character that makes no sense after ‸ -> one of the phrases expected, and the nearest.
-PROBLEMS: list[tuple[str, str, str | None]] = [
-    ("‸Deels 400 damage to 1 creature.", "destroy TARGET", "deals"),
-    ("‸Conjure a dragon.", "draw N card(s)", None),
-    ("Deal ‸much damage to 1 creature.", "a number", None),
-    ("Deal 400 ‸damge to 1 creature.", "damage to TARGET", "damage"),
-    ("Deal 400 damage to 1 ‸creatur you control.", "creature(s)", "creature"),
-    ("Deal 400 damage to 1 Beast ‸you control.", "creature(s)", None),
-    ("Deal 400 damage to ‸creature.", "up to N FILTER creature(s)", "1 creature"),
-    ("Destroy all creatures your ‸oponent controls.", "opponent controls", "opponent"),
-    ("Destroy 1 creature within two tiles of the ‸card.", "equipped creature", None),
-    ("Draw 1 card‸ draw 2 cards.", "and EFFECT", None),
-    ("Draw 1 card, ‸untill the end of the turn.", "then EFFECT", "until"),
-    ("Draw ‸0 cards.", "a number from 1 to 99999", None),
-    ("Draw ‸100000 cards.", "a number from 1 to 99999", None),
-    ("Draw ‸", "a number", None),
-    ("This creature cannot ‸moove.", "attack", "move"),
-    ("This creature gains ‸flying.", "“TEXT”", None),
-    ("This creature gains “Draw 1 ‸crad.”.", "card(s)", "card"),
-    ("This creature gains “Draw 1 card.‸", "”", None),
-    ("This creature gains “‸”.", "draw N card(s)", None),
-    ("Draw 1 card.‸”", "the end of the text", None),
-    ("Destroy 1 “Knight creature.‸", "”", None),
-    ("Destroy 1 “‸” creature.", "a name", None),
-    ("When this creature is ‸sumoned, draw 1 card.", "sacrificed", "spawned"),
-    ("(‸Instnt) Draw 1 card.", "Chain", "Instant"),
-    ("(Instant‸ Draw 1 card.", ")", None),
-    ("Pay 2 Magic ‸Cristals: Draw 1 card.", "Crystal(s)", "Crystal"),
-    ("Pay 2 Magic Crystals‸. Draw 1 card.", ":", None),
-    ("Activate‸, draw 1 card.", ":", None),
-    ("Boost the ‸ATTK of this creature by 100.", "HP", "ATK"),
-    ("Change 1 tile to ‸Oceann.", "Sub-Zero", "Ocean"),
-    ("Miracle Spawn 1 creature from your ‸gravyard.", "graveyard", "graveyard"),
-    ("1 creature becomes a Fire ‸Beast.", "then EFFECT", None),
-    ("Flip a coin: if heads, draw 1 card; if ‸heads, draw 2 cards.", "tails EFFECT", None),
-    ("Turn 1 creature face-‸sideways.", "down", None),
-    ("‸. Draw 1 card.", "draw N card(s)", None),
+#: A text with the first character that makes no sense after ‸ -> one of the phrases expected.
+PROBLEMS: list[tuple[str, str]] = [
+    ("‸Deels 400 damage to 1 creature.", "destroy TARGET"),
+    ("‸Conjure a dragon.", "draw N card(s)"),
+    ("Deal ‸much damage to 1 creature.", "a number"),
+    ("Deal 400 ‸damge to 1 creature.", "damage to TARGET"),
+    ("Deal 400 damage to 1 ‸creatur you control.", "creature(s)"),
+    ("Deal 400 damage to 1 Beast ‸you control.", "creature(s)"),
+    ("Deal 400 damage to ‸creature.", "up to N FILTER creature(s)"),
+    ("Destroy all creatures your ‸oponent controls.", "opponent controls"),
+    ("Destroy 1 creature within two tiles of the ‸card.", "equipped creature"),
+    ("Draw 1 card‸ draw 2 cards.", "and EFFECT"),
+    ("Draw 1 card, ‸untill the end of the turn.", "then EFFECT"),
+    ("Draw ‸0 cards.", "a number from 1 to 99999"),
+    ("Draw ‸100000 cards.", "a number from 1 to 99999"),
+    ("Draw ‸", "a number"),
+    ("This creature cannot ‸moove.", "attack"),
+    ("This creature gains ‸flying.", "“TEXT”"),
+    ("This creature gains “Draw 1 ‸crad.”.", "card(s)"),
+    ("This creature gains “Draw 1 card.‸", "”"),
+    ("This creature gains “‸”.", "draw N card(s)"),
+    ("Draw 1 card.‸”", "the end of the text"),
+    ("Destroy 1 “Knight creature.‸", "”"),
+    ("Destroy 1 “‸” creature.", "a name"),
+    ("When this creature is ‸sumoned, draw 1 card.", "sacrificed"),
+    ("(‸Instnt) Draw 1 card.", "Chain"),
+    ("(Instant‸ Draw 1 card.", ")"),
+    ("Pay 2 Magic ‸Cristals: Draw 1 card.", "Crystal(s)"),
+    ("Pay 2 Magic Crystals‸. Draw 1 card.", ":"),
+    ("Activate‸, draw 1 card.", ":"),
+    ("Boost the ‸ATTK of this creature by 100.", "HP"),
+    ("Change 1 tile to ‸Oceann.", "Sub-Zero"),
+    ("Miracle Spawn 1 creature from your ‸gravyard.", "graveyard"),
+    ("1 creature becomes a Fire ‸Beast.", "then EFFECT"),
+    ("Flip a coin: if heads, draw 1 card; if ‸heads, draw 2 cards.", "tails EFFECT"),
+    ("Turn 1 creature face-‸sideways.", "down"),
+    ("‸. Draw 1 card.", "draw N card(s)"),
 ]
 
 
@@ -802,15 +802,14 @@ def _marked(text: str) -> tuple[str, int]:
     return before + after, len(before)
 
 
-@pytest.mark.parametrize(("marked", "expected", "meant"), PROBLEMS, ids=[text for text, _, _ in PROBLEMS])
-def test_where_a_text_stops_making_sense(marked: str, expected: str, meant: str | None) -> None:
+@pytest.mark.parametrize(("marked", "expected"), PROBLEMS, ids=[text for text, _ in PROBLEMS])
+def test_where_a_text_stops_making_sense(marked: str, expected: str) -> None:
     text, position = _marked(marked)
     with pytest.raises(AbilityError) as caught:
         parse(text)
     problem = caught.value
     assert problem.position == position
     assert expected in problem.expected
-    assert meant is None or (problem.hint and problem.hint.replacement == meant)
     assert text.startswith(problem.found, position)
     assert str(problem)
 

@@ -375,7 +375,7 @@ def _example(strategy: st.SearchStrategy[Value]) -> Value:
 
 # --- every text ---------------------------------------------------------------------------------------------------
 
-known_texts = [*TEXTS, *(text for text, _ in EFFECTS), *(text for text, _, _ in PROBLEMS)]
+known_texts = [*TEXTS, *(text for text, _ in EFFECTS), *(text for text, _ in PROBLEMS)]
 texts = st.sampled_from(known_texts)
 #: Words that mean something, in any order: rubbish that comes further than random letters.
 words = sorted({word for text in known_texts for word in text.split()})
