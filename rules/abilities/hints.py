@@ -16,6 +16,8 @@ from rules.abilities.lexing import Sort, Token, lex
 
 #: So many changes are tried, and so many of the phrases that were expected.
 _MOST_TRIED: Final = 60
+#: And so many letters are read for it: of a long text fewer changes are tried, so that none takes longer than others.
+_MOST_LETTERS: Final = 8_000
 _MOST_EXPECTED: Final = 16
 #: So many words of a text are replaced by a phrase at most.
 _MOST_REPLACED: Final = 4
@@ -95,7 +97,8 @@ def hint_for(
     if tokens[at].sort is Sort.SIGN and tokens[at].word not in _SIGNS:
         return None  # no card text looks like this
     best, least = None, (1, len(text) - position, 0.0)
-    for hint in islice(_changes(text, tokens, at, expected), _MOST_TRIED):
+    tries = min(_MOST_TRIED, _MOST_LETTERS // len(text)) if text else 0
+    for hint in islice(_changes(text, tokens, at, expected), tries):
         changed = hint.applied(text)
         unread = _unread(changed, types, tiles)
         # What lets the whole text be read with the least change; otherwise what leads furthest.

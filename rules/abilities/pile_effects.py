@@ -98,7 +98,7 @@ def _digs(taken: str, *, take: Slot[Any] | None, up_to: bool) -> Phrase[Dig]:
 
 
 #: What may be said of a deck behind a search, which shuffles it anyway (O-23.9).
-_SHUFFLED: Final = ",_then_shuffle_your_deck|,_then_shuffle_the_deck|and_shuffle_your_deck?"
+_SHUFFLED: Final = ",_then_shuffle_your_deck|,_then_shuffle_the_deck|,_shuffle_your_deck|and_shuffle_your_deck?"
 
 
 def _searches(found: str, **fields: Any) -> Phrase[Search]:

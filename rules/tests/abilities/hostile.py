@@ -266,7 +266,7 @@ def _unsaid(abilities: Sequence[Ability]) -> Iterator[str]:
 def faults_of_mutation(mutation: Mutation) -> list[str]:
     """The same of a mutated text, which may mean what the good text means only where its word means nothing."""
     faults = faults_of(mutation.mutated)
-    if not faults and not is_free(mutation.kind, mutation.word):
+    if not faults and not is_free(mutation.kind, mutation.word, mutation.text):
         try:
             is_same = parse(mutation.mutated) == parse(mutation.text)
         except AbilityError:

@@ -164,18 +164,39 @@ def _numbers(words: Sequence[str]) -> Iterator[str]:
 
 #: Words without which a text says the same, as far as it can be read without them.
 FREE: Final = frozenset(
-    ["a", "an", "and", "card", "cards", "creature", "creatures", "magic", "next", "player's", "that", "the", "which"]
+    [
+        "a",
+        "an",
+        "and",
+        "card",
+        "cards",
+        "creature",
+        "creatures",
+        "magic",
+        "next",
+        "player's",
+        "that",
+        "the",
+        "then",
+        "which",
+    ]
 )
+#: Words that say nothing within such a phrase; they stand in brackets.
+_FREE_WITHIN: Final = ("this [ability] triggers", "triggers [only] once")
 #: Words whose place among one another is free.
 MODIFIERS: Final = frozenset(
     ["other", "opposing", "face up", "face down", *(element.label.casefold() for element in Element)]
 )
 
 
-def is_free(kind: str, word: str) -> bool:
-    """Whether a text may mean the same with `word` dropped, doubled or, of a pair, swapped."""
+def is_free(kind: str, word: str, text: str) -> bool:
+    """Whether `text` may mean the same with `word` dropped, doubled or, of a pair, swapped."""
     if kind == "dropped":
-        return " ".join(words_said(word)).strip(" ,.:;") in FREE
+        dropped = " ".join(words_said(word)).strip(" ,.:;")
+        said = " ".join(words_said(text))
+        return dropped in FREE or any(
+            f"[{dropped}]" in phrase and phrase.replace("[", "").replace("]", "") in said for phrase in _FREE_WITHIN
+        )
     if kind == "doubled":
         return False
     return all(_is_modifier(each) for each in word.split())

@@ -58,6 +58,8 @@ def test_what_is_left_out_or_made_up_is_noticed(text: str, read_as: str, complai
     [
         ("dropped", "the", True),
         ("dropped", "not", False),
+        ("dropped", "only", True),
+        ("dropped", "once", False),
         ("doubled", "the", False),
         ("swapped", "other Fire", True),
         ("swapped", "your other", False),
@@ -65,7 +67,8 @@ def test_what_is_left_out_or_made_up_is_noticed(text: str, read_as: str, complai
     ],
 )
 def test_which_words_may_say_nothing(kind: str, word: str, expected: bool) -> None:
-    assert is_free(kind, word) is expected
+    assert is_free(kind, word, "Whenever you draw a card, draw a card. This triggers only once each turn.") is expected
+    assert not is_free(kind, "only", "Only attack leaders.")
 
 
 @pytest.mark.parametrize(
@@ -84,8 +87,8 @@ def test_a_word_that_says_something_is_missed(mutation: Mutation, faults: list[s
 
 
 @pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
-    """How many places of phrases are gone through for a text."""
+def work(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """How many places of phrases are gone through for a text, and to `say` what is wrong with it."""
     follow, count = phrases._follow, 0
 
     def counted(*args: object) -> None:
@@ -95,10 +98,12 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
 
     monkeypatch.setattr(phrases, "_follow", counted)
 
-    def work_of(text: str) -> int:
+    def work_of(text: str, *, say: bool = False) -> int:
         nonlocal count
         count = 0
-        text_problem(text)
+        problem = text_problem(text)
+        if say:
+            str(problem)
         return count
 
     return work_of
@@ -117,13 +122,23 @@ PIECES = [
 
 @pytest.mark.parametrize("piece", PIECES)
 @pytest.mark.parametrize("before", ["", "Draw 1 card, then ", "Destroy all "])
-def test_twice_the_text_is_twice_the_work(work: Callable[[str], int], before: str, piece: str) -> None:
+def test_twice_the_text_is_twice_the_work(work: Callable[..., int], before: str, piece: str) -> None:
     once, twice = (work(before + piece * (length // len(piece))) for length in (hostile.LONGEST // 2, hostile.LONGEST))
     assert twice <= 2.5 * once + 100
 
 
-def test_no_text_is_much_work(work: Callable[[str], int]) -> None:
+def test_no_text_is_much_work(work: Callable[..., int]) -> None:
     """Some 50 places for each word, which is 50 ms for the longest text that anything takes."""
     texts = [text[: hostile.LONGEST] for text in islice(hostile.hostile(_random(14)), 600)]
     heaviest = max(texts, key=lambda text: work(text) / (len(text) + 100))
     assert work(heaviest) <= 8 * (len(heaviest) + 100), heaviest
+
+
+def test_a_hint_is_not_much_more_work(work: Callable[..., int]) -> None:
+    text = (
+        "When this creature is spawned, draw 1 card. " * 25
+        + "Destroy 1 wounded creature nearby, then destroy 1 creature."
+    )
+    assert str(text_problem(text))
+    read, with_hint = work(text), work(text, say=True)
+    assert read < with_hint <= 8 * read
