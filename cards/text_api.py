@@ -17,7 +17,7 @@ from cards.schemas import choices
 from rules.abilities.analysis import Problem, analyse
 from rules.vocabulary import Activation, TrickClass
 from rules.web.draft import KINDS, MAX_TEXT, Draft
-from rules.web.needs import uses_of
+from rules.web.needs import oddities_of, uses_of
 from rules.web.trial import trial_of
 
 
@@ -93,6 +93,10 @@ class TextSchema(serializers.Serializer[None]):
     problem = TextProblemSchema(allow_null=True, help_text="Where reading stops: offsets are letters from 0.")
     hint = TextHintSchema(allow_null=True)
     uses = TextUseSchema(many=True, help_text="What each part needs: when, cost, what is chosen, speed.")
+    oddities = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What can never happen because of the kind and the classes of the card.",
+    )
     situation = serializers.CharField(
         allow_null=True, help_text="A scenario to try it in, on a small board; null where it doesn’t run."
     )
@@ -118,7 +122,7 @@ def _draft(data: dict[str, Any]) -> Draft:
 def text_data(draft: Draft, types: frozenset[str]) -> dict[str, Any]:
     """All that is known of a text that somebody writes."""
     card = draft.card()
-    analysis = analyse(draft.text, types, card.kind, card.classes)
+    analysis = analyse(draft.text, types)
     return {
         "kind": card.kind.value,
         "executable": analysis.is_read,
@@ -141,6 +145,7 @@ def text_data(draft: Draft, types: frozenset[str]) -> dict[str, Any]:
             {"text": use.text, "needs": [need._asdict() for need in use.needs]}
             for use in uses_of(draft.card(analysis.abilities))
         ],
+        "oddities": oddities_of(draft.card(analysis.abilities)),
         "situation": trial_of(draft.card(analysis.abilities)).situation if analysis.is_read else None,
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import pytest
@@ -191,8 +191,8 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     """What is typed is read for this card; the meaning that is chosen goes beside the printed text and is saved."""
     unclear, readings = "Destroy someone.", ("Destroy 1 creature you control.", "Destroy this creature.")
 
-    def read(text: str, *card: Any) -> Analysis:
-        return Analysis(text, readings=readings) if text == unclear else analyse(text, *card)
+    def read(text: str, types: Collection[str]) -> Analysis:
+        return Analysis(text, readings=readings) if text == unclear else analyse(text, types)
 
     monkeypatch.setattr("rules.web.abilities.analyse", read)
     admin_user.set_password("correct horse battery")

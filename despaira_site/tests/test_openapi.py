@@ -173,7 +173,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ),
     (
         "POST", "text/", "", "text kind activation classes", 200,
-        "kind executable plays_as readings situation "
+        "kind executable plays_as readings oddities situation "
         + at("spans.0", "start end kind phrase.shown phrase.key")
         + " " + at("sentences.0", "start end executable plays_as problem.message")
         + " " + at("problem", "start end place message expected.0.shown expected.0.key")

@@ -18,7 +18,6 @@ from rules.abilities.phrasebook import CHAPTERS
 from rules.abilities.phrasebook.hearing import parts_of
 from rules.abilities.problems import Place
 from rules.abilities.tree import Ability
-from rules.vocabulary import Kind, TrickClass
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +97,8 @@ _KEY_OF: Final = {entry.phrasing: entry.key for chapter in CHAPTERS for entry in
 _KEY_OF_SHOWN: Final = {entry.phrasing.shown: entry.key for chapter in CHAPTERS for entry in chapter.entries}
 
 
-def analyse(
-    text: str,
-    types: Collection[str] = (),
-    kind: Kind | None = None,
-    classes: Collection[TrickClass] = (),
-) -> Analysis:
-    """Read a text as on a card of `kind` with these trick classes, `types` being the creature types that are known."""
+def analyse(text: str, types: Collection[str] = ()) -> Analysis:
+    """Read a text, `types` being the creature types that are known."""
     sentences = tuple(_result(text, sentence) for sentence in sentences_of(text, types))
     try:
         abilities = parse(text, types=types)

@@ -19,7 +19,7 @@ from rules.rulebook import RULES
 from rules.rulebook.rule import Rule
 from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
-from rules.web.needs import Use, uses_of
+from rules.web.needs import Use, oddities_of, uses_of
 from rules.web.trial import Trial, trial_of
 
 MAX_QUERY: Final = 100
@@ -180,6 +180,7 @@ class Bench(NamedTuple):
     hint: Choice | None
     readings: Sequence[Choice]
     uses: Sequence[Use]
+    oddities: Sequence[str]
     trial: Trial | None
 
     @property
@@ -203,9 +204,9 @@ class Bench(NamedTuple):
 def bench_of(draft: Draft, types: Collection[str]) -> Bench:
     """What a text that somebody writes is read as, `types` being the creature types that there are."""
     if draft.is_too_long:
-        return Bench(draft, Analysis(""), mark_safe(""), (), (), None, (), (), None)
+        return Bench(draft, Analysis(""), mark_safe(""), (), (), None, (), (), (), None)
     card = draft.card()
-    analysis = analyse(draft.text, types, card.kind, card.classes)
+    analysis = analyse(draft.text, types)
     card = draft.card(analysis.abilities)
     hint, readings = analysis.hint, analysis.readings
     return Bench(
@@ -217,6 +218,7 @@ def bench_of(draft: Draft, types: Collection[str]) -> Bench:
         _choice(draft, hint.applied(draft.text)) if hint else None,
         [_choice(draft, text) for text in readings] if len(readings) > 1 else (),
         uses_of(card) if analysis.is_read else (),
+        oddities_of(card) if analysis.is_read else (),
         trial_of(card) if analysis.is_read else None,
     )
 

@@ -15,7 +15,7 @@ from rules.abilities.targets import KIND, PLACES, TARGETS
 from rules.abilities.timing import DURATIONS
 from rules.abilities.tree import Ability
 from rules.cards import CardDef
-from rules.duel.programs import Program, Programs, compile_kit
+from rules.duel.programs import Program, Programs, compile_kit, is_lasting
 from rules.vocabulary import Activation, Kind, TrickClass
 
 
@@ -55,6 +55,28 @@ def uses_of(card: CardDef) -> list[Use]:
     return [_use(card, together) for together in ([plain] if plain else []) + waiting]
 
 
+def oddities_of(card: CardDef) -> list[str]:
+    """What of a compiled card can never happen, because of the kind and the classes of the card."""
+    return list(dict.fromkeys(_oddities(card)))
+
+
+def _oddities(card: CardDef) -> Iterator[str]:
+    for ability in card.abilities:
+        is_set_off = ability.when is not None or ability.is_activated or ability.costs
+        if card.kind is not Kind.TRICK and not is_set_off and not any(map(_may_last, ability.effects)):
+            yield (
+                f"Nothing sets “{describe([ability])}” off: what a {card.kind.value} says without “When …” or "
+                "“Activate:” goes on all the time, and this happens once."
+            )
+        if TrickClass.EQUIP not in card.classes and any(isinstance(node, tree.Host) for node in _nodes(ability)):
+            yield "No creature is ever equipped with it: only a trick of class Equip is attached to one."
+
+
+def _may_last(effect: tree.Effect) -> bool:
+    """Whether an effect holds for some time, or holds others that may."""
+    return is_lasting(effect) or any(isinstance(getattr(effect, each.name), tuple) for each in fields(effect))
+
+
 def _use(card: CardDef, together: Sequence[Ability]) -> Use:
     return Use(describe(together), [need for need in _needs(card, together) if need.words])
 
@@ -67,7 +89,8 @@ def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
             "Cost", _joined([*_level(card, together), *(write_one(c, COSTS) for a in together for c in a.costs)])
         )
     chosen = [node for ability in together for node in _choices((ability.costs, ability.effects))]
-    yield Need("You choose", _joined([_chosen(node) for node in chosen]))
+    for label, is_target in (("You target", True), ("You choose", False)):
+        yield Need(label, _joined([_chosen(node) for node in chosen if _is_target(card, node) is is_target]))
     yield Need("Reach", _reach(card, chosen))
     if program is not None:
         yield Need("How often", _how_often(card, program))
@@ -144,16 +167,26 @@ def _chosen(node: _Choice) -> str:
             return write_one(node, PLACES)
 
 
-def _choices(node: object) -> Iterator[_Choice]:
-    """The choices in a part of an ability, in the order of the text; not those that quoted texts ask for."""
-    if isinstance(node, _Choice):
-        yield node
+def _nodes(node: object) -> Iterator[object]:
+    """All parts of an ability but quoted texts, which other cards have."""
+    yield node
     if isinstance(node, tuple):
         for each in node:
-            yield from _choices(each)
-    elif is_dataclass(node) and not isinstance(node, tree.Chosen | Ability):
+            yield from _nodes(each)
+    elif is_dataclass(node) and not isinstance(node, type):
         for field in fields(node):
-            yield from _choices(getattr(node, field.name))
+            if not (isinstance(node, tree.Gain) and field.name == "abilities"):
+                yield from _nodes(getattr(node, field.name))
+
+
+def _is_target(card: CardDef, node: _Choice) -> bool:
+    """Whether what is chosen is a target (O-23.1)."""
+    return TrickClass.TARGET in card.classes or (isinstance(node, tree.Chosen) and node.targets)
+
+
+def _choices(node: object) -> Iterator[_Choice]:
+    """The choices in a part of an ability, in the order of the text."""
+    return (each for each in _nodes(node) if isinstance(each, _Choice))
 
 
 def _reach(card: CardDef, chosen: Sequence[_Choice]) -> str:

@@ -321,6 +321,37 @@ def test_what_a_text_needs(card: dict[str, Any], text: str, needs: dict[str, str
 
 
 @pytest.mark.parametrize(
+    ("text", "classes", "label"),
+    [
+        ("Destroy 1 creature.", (), "You choose"),
+        ("Destroy 1 creature.", (TrickClass.TARGET,), "You target"),
+        ("Destroy 1 target creature.", (), "You target"),
+    ],
+)
+def test_what_is_chosen_may_be_a_target(text: str, classes: tuple[TrickClass, ...], label: str) -> None:
+    """O-23.1: “target” says so, and the class Target of a trick."""
+    (use,) = bench(text, kind=Kind.TRICK, classes=classes).uses
+    assert [need.label for need in use.needs if need.label.startswith("You")] == [label]
+
+
+@pytest.mark.parametrize(
+    ("kind", "classes", "text", "odd"),
+    [
+        (Kind.CREATURE, (), "Draw 1 card.", "Nothing sets “Draw 1 card.” off: what a creature says"),
+        (Kind.CREATURE, (), "Activate: Draw 1 card.", None),
+        (Kind.CREATURE, (), "When this creature moves, draw 1 card.", None),
+        (Kind.CREATURE, (), "This creature cannot move.", None),
+        (Kind.TRICK, (), "Draw 1 card.", None),
+        (Kind.TRICK, (), "Boost the ATK of the equipped creature by 100.", "No creature is ever equipped with it"),
+        (Kind.TRICK, (TrickClass.EQUIP,), "Boost the ATK of the equipped creature by 100.", None),
+    ],
+)
+def test_what_can_never_happen_is_said(kind: Kind, classes: tuple[TrickClass, ...], text: str, odd: str | None) -> None:
+    oddities = bench(text, kind=kind, classes=classes).oddities
+    assert [each.startswith(odd or "") for each in oddities] == ([True] if odd else [])
+
+
+@pytest.mark.parametrize(
     ("kind", "text", "action"),
     [
         (None, "Activate: Destroy 1 Fire “Knight” creature of level 5 adjacent to this card.", "ability C3 -> C4"),
