@@ -7,7 +7,7 @@ built on it. So everything here is made from that one method, and a seed of text
 from __future__ import annotations
 
 import hashlib
-from collections.abc import MutableSequence
+from collections.abc import Iterable, MutableSequence
 from random import Random
 from typing import Any
 
@@ -40,3 +40,21 @@ class Chance:
     def die(self) -> int:
         """A die with six faces: 1 to 6 (O-1.15)."""
         return self.below(6) + 1
+
+
+class GivenChance(Chance):
+    """A stream in which the first coins and dice are given: what a situation is to show, not a game."""
+
+    __slots__ = ("_coins", "_dice")
+
+    def __init__(self, seed: str | int, coins: Iterable[bool] = (), dice: Iterable[int] = ()) -> None:
+        super().__init__(seed)
+        self._coins, self._dice = list(coins)[::-1], list(dice)[::-1]
+
+    def coin(self) -> bool:
+        """The next coin that is given, afterwards a fair one."""
+        return self._coins.pop() if self._coins else super().coin()
+
+    def die(self) -> int:
+        """The next die that is given, afterwards a fair one."""
+        return self._dice.pop() if self._dice else super().die()

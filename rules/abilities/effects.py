@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional, the
 from rules.abilities.pile_effects import PILE_EFFECTS
-from rules.abilities.targets import KIND, NAMED, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
+from rules.abilities.targets import KIND, KINDS, NAMED, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
+    AnyNumber,
     Attach,
     AttackFrom,
     AttackWhere,
@@ -31,6 +32,7 @@ from rules.abilities.tree import (
     Forbid,
     GainCrystals,
     Heading,
+    LeaderOf,
     Licence,
     LimitAttackers,
     LimitAttacks,
@@ -43,6 +45,7 @@ from rules.abilities.tree import (
     MustAttack,
     Negate,
     PayCrystals,
+    PayHp,
     Permit,
     Prevent,
     Push,
@@ -62,6 +65,7 @@ from rules.abilities.tree import (
     SwapPlaces,
     TakeControl,
     TakeCounters,
+    This,
     Turn,
     Whose,
     WinDuel,
@@ -115,7 +119,11 @@ _IN_MODE: Final = optional(STANCE)
 
 COSTS: Final[list[Form[Cost]]] = [
     Phrase(PayCrystals, "pay {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),
+    Phrase(PayCrystals, "pay any number of Magic_Crystals|crystals", count=AnyNumber()),
+    Phrase(PayHp, "pay {amount} HP", amount=AMOUNT, target=LeaderOf(Whose.YOURS)),
+    Phrase(PayHp, "pay {amount} HP of this creature|card", amount=AMOUNT, target=This()),
     Phrase(DiscardCards, "discard {count} {filter} from_your_hand?", count=COUNT, filter=KIND),
+    Phrase(DiscardCards, "discard any number of {filter} from_your_hand?", count=AnyNumber(), filter=KINDS),
     Phrase(SacrificeTarget, "sacrifice {target}", target=TARGET),
     Phrase(
         SpendCounters, "remove {count} {name} counter/counters from {target}", count=COUNT, name=NAME, target=TARGET

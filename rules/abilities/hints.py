@@ -31,6 +31,8 @@ _SIGNS: Final = frozenset(".,;:()+-–—−/×%&'’!?")
 _SAMPLES: Final = {
     "a number": "1",
     "N": "1",
+    "AMOUNT": "the ATK of this creature",
+    "COUNTED": "creatures you control",
     "TARGET": "this creature",
     "FILTER creature(s)": "creature",
     "FILTER card(s)": "card",

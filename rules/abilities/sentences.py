@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rules.abilities import wordings_triggers
 from rules.abilities.effects import COSTS, EFFECTS
+from rules.abilities.effects_counted import COUNTED_EFFECTS, PAYING
 from rules.abilities.events import WHENS
 from rules.abilities.lexing import CLOSING, OPENING
-from rules.abilities.phrases import SUBJECTS, Form, Phrase, Slot, Table, each_once, one_of, the, write_one
+from rules.abilities.phrases import SUBJECTS, Form, Phrase, Slot, Table, choice, each_once, one_of, the, write_one
 from rules.abilities.pronouns import Speaker, Unspoken
 from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
-from rules.abilities.timing import DURATIONS, read_marks, write_marks
+from rules.abilities.timing import CONDITION, DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
     Ability,
+    ChooseOne,
+    Condition,
     Cost,
+    DieRow,
+    DieTable,
+    Do,
     Duration,
+    EachPlayer,
     Effect,
     FlipCoin,
     Gain,
+    Hour,
+    If,
     It,
+    Lasting,
+    Later,
     Marks,
+    May,
+    Moment,
     RollDie,
+    Unless,
     When,
+    Whose,
+    branches_of,
 )
 from rules.abilities.words import AT_LEAST, COUNT
-
-_DURATION: Final = one_of("DURATION", DURATIONS)
 
 # --- effects in a row ---------------------------------------------------------------------------------------------
 
@@ -91,23 +105,28 @@ def _write_effects(effects: Sequence[Effect]) -> str:
     """The effects of a sentence. Raises ValueError where there are none."""
     if not effects:
         raise ValueError("a sentence without effects can't be written")
-    written = [write_one(effect, ALL_EFFECTS) for effect in effects]
-    joints = ["; then " if isinstance(effect, (FlipCoin, RollDie)) else ", then " for effect in effects[:-1]]
+    written = [write_one(effect, _SAID) for effect in effects]
+    joints = ["; then " if _holds(effect) else ", then " for effect in effects[:-1]]
     return "".join(part for pair in zip(written, [*joints, ""], strict=True) for part in pair)
+
+
+def _holds(effect: Effect) -> bool:
+    """Whether an effect holds others: what follows it in a row must not be taken for one of them."""
+    return any(branches_of(effect))
 
 
 # --- effects that hold effects ------------------------------------------------------------------------------------
 
 
 def _read_nested(reader: Reader, at: int) -> Readings:
-    """The effects that belong to a coin or die: as many as there are."""
+    """The effects that another holds: as many as there are."""
     rows = reader.deeper(at, lambda: _read_effects(reader, at))
     return [row for row in rows if row.end == rows[0].end]
 
 
 def _write_nested(effects: Sequence[Effect], _: bool) -> str:
-    if any(isinstance(effect, (FlipCoin, RollDie)) for effect in effects[:-1]):
-        raise ValueError("nothing can follow a coin or die that stands within another")
+    if any(_holds(effect) for effect in effects[:-1]):
+        raise ValueError("nothing can follow an effect that holds others and stands within another")
     return _write_effects(effects)
 
 
@@ -116,8 +135,8 @@ def _is_open(effects: Sequence[Effect]) -> bool:
     match effects[-1:]:
         case (FlipCoin(tails=()),):
             return True
-        case (FlipCoin(tails=inner) | RollDie(effects=inner),):
-            return _is_open(inner)
+        case (effect,):
+            return any(_is_open(inner) for inner in branches_of(effect)[-1:])
         case _:
             return False
 
@@ -151,6 +170,120 @@ _COIN: Final = _Coin(
 )
 
 
+_PAID: Final[Table[Any]] = Table(PAYING)
+
+
+def _read_payment(reader: Reader, at: int) -> Readings:
+    """Effects, or something that is paid."""
+    return [*_NESTED.read(reader, at), *_read_paid(reader, at)]
+
+
+def _read_paid(reader: Reader, at: int) -> Readings:
+    return [reading._replace(value=(reading.value,)) for reading in _PAID.read(reader, at)]
+
+
+def _read_begun(reader: Reader, at: int) -> Readings:
+    """The same where more follows that is no part of it: it may end wherever an effect does."""
+    return [*reader.deeper(at, lambda: _read_effects(reader, at)), *_read_paid(reader, at)]
+
+
+def _write_payment(effects: Sequence[Effect], _: bool) -> str:
+    """What somebody else pays: “pays 2 Magic Crystals”."""
+    verb, rest = _write_nested(effects, False).split(" ", 1)
+    return f"{verb}s {rest}"
+
+
+_PAYMENT: Final[Slot[Any]] = Slot("COST", _read_begun, _write_payment)
+#: What somebody may do, or pay.
+_DEED: Final[Slot[Any]] = Slot("EFFECT", _read_payment, _write_nested)
+_BEGUN: Final[Slot[Any]] = Slot("EFFECT", _read_begun, _write_nested)
+
+
+class _Rows:
+    """Several of a kind, one after the other: the options of a choice, the rows of a table."""
+
+    def __init__(self, row: Slot[Any], joint: str, least: int) -> None:
+        self._row = row
+        self._joint = joint
+        self._joints: Table[None] = Table([Phrase(lambda: (), joint)])
+        self._least = least
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        rows = [Reading((), at)]
+        found: list[Reading] = []
+        while rows:
+            longer = []
+            for row in rows:
+                starts = [joint.end for joint in self._joints.read(reader, row.end)] if row.parts else [row.end]
+                for start in starts:
+                    for more in self._row.read(reader, start):
+                        parts, cost = (*row.parts, more), row.cost + more.cost
+                        longer.append(Reading((*row.value, more.value), more.end, cost, None, at, parts))
+            rows = list(best_of(longer))
+            found += rows
+        return [reading for reading in found if len(reading.value) >= self._least]
+
+    def write(self, values: Sequence[Any], _: bool) -> str | None:
+        written = [self._row.write(value, False) for value in values]
+        if len(written) < self._least or None in written:
+            return None
+        return f"{self._joint} ".join(each or "" for each in written)
+
+
+def _rows_of(label: str, row: Slot[Any], joint: str, least: int = 1) -> Slot[Any]:
+    rows = _Rows(row, joint, least)
+    return Slot(label, rows.read, rows.write)
+
+
+def _die_row(least: int, effects: tuple[Effect, ...], most: int = 0) -> DieRow:
+    return DieRow(least, most or least, effects)
+
+
+_DIE_ROW: Final[Slot[Any]] = one_of(
+    "on N, EFFECT",
+    [
+        Phrase(DieRow, "on {least} to {most} , {effects}", least=COUNT, most=COUNT, effects=_NESTED),
+    ],
+    wordings=[Phrase(_die_row, "on {least} , {effects}", least=COUNT, effects=_NESTED)],
+)
+_OPTIONS: Final = _rows_of("EFFECT; or EFFECT", _NESTED, "; or", least=2)
+
+_WHOSE_TURN: Final = choice(
+    "your turn",
+    {
+        "your turn": (Whose.YOURS, False),
+        "your opponent's turn": (Whose.OPPONENTS, False),
+        "a turn": (Whose.BOTH, False),
+        "its controller's turn": (Whose.BOTH, True),
+    },
+)
+_HOURS: Final = choice("start", {hour.value: hour for hour in Hour})
+_ALL_HOURS: Final = choice("starts", {f"{hour.value}s": hour for hour in Hour})
+
+
+def _moment(hour: Hour, turn: tuple[Whose, bool]) -> Moment:
+    return Moment(hour, *turn)
+
+
+def _write_moment(hours: Slot[Any]) -> Callable[[Any, bool], str | None]:
+    def write(value: Moment, _: bool) -> str | None:
+        turn = _WHOSE_TURN.write((value.whose, value.its_controllers), False)
+        return None if turn is None else f"{hours.write(value.hour, False)} of {turn}"
+
+    return write
+
+
+def _moments(hours: Slot[Any]) -> Slot[Any]:
+    phrase: Phrase[Moment] = Phrase(_moment, "{hour} of {turn}", hour=hours, turn=_WHOSE_TURN)
+    return Slot("start of your turn", Table([phrase]).read, _write_moment(hours))
+
+
+_MOMENT: Final = _moments(_HOURS)
+_MOMENTS: Final = _moments(_ALL_HOURS)
+#: The end of this turn, whosever it is.
+_THIS_TURN: Final = Moment(Hour.END)
+
+
 def _read_quoted(reader: Reader, at: int) -> Readings:
     if reader.tokens[at].sort not in OPENING:
         reader.want(at, "“TEXT”")
@@ -168,11 +301,13 @@ def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
     return f"“{write_sentences(abilities)}”" if abilities else None
 
 
+_DURATION: Final = one_of("DURATION", DURATIONS)
 _TEXT: Final[Slot[Any]] = Slot("“TEXT”", _read_quoted, _write_quoted)
 
 ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *EFFECTS,
     *PROTECTIONS,
+    *COUNTED_EFFECTS,
     Phrase(Gain, "{target} gains/gain {abilities}", target=TARGET, abilities=_TEXT),
     _COIN,
     Phrase(
@@ -181,6 +316,80 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
         at_least=AT_LEAST,
         effects=_NESTED,
     ),
+    Phrase(DieTable, "roll a|one|1 die: {rows}", rows=_rows_of("on N to N, EFFECT", _DIE_ROW, ";", least=1)),
+    Phrase(If, "if {condition} , {effects}", condition=CONDITION, effects=_NESTED, otherwise=()),
+    Phrase(
+        If,
+        "if {condition} , {effects} ; otherwise , {otherwise}",
+        condition=CONDITION,
+        effects=_NESTED,
+        otherwise=_NESTED,
+    ),
+    Phrase(Do, "first , {effects} ; if_that_was_done , {then}", effects=_BEGUN, then=_NESTED, otherwise=()),
+    Phrase(
+        Do,
+        "first , {effects} ; if_that_was_done , {then} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=_NESTED,
+    ),
+    Phrase(May, "you may {effects}", effects=_DEED, then=(), otherwise=(), whose=Whose.YOURS),
+    Phrase(
+        May,
+        "you may {effects} ; if_that_is_done , {then}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=(),
+        whose=Whose.YOURS,
+    ),
+    Phrase(
+        May,
+        "you may {effects} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=(),
+        otherwise=_NESTED,
+        whose=Whose.YOURS,
+    ),
+    Phrase(
+        May,
+        "you may {effects} ; if_that_is_done , {then} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=_NESTED,
+        whose=Whose.YOURS,
+    ),
+    Phrase(May, "your opponent may {effects}", effects=_DEED, then=(), otherwise=(), whose=Whose.OPPONENTS),
+    Phrase(
+        May,
+        "your opponent may {effects} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=(),
+        otherwise=_NESTED,
+        whose=Whose.OPPONENTS,
+    ),
+    Phrase(
+        Unless,
+        "unless your opponent {payment} , {effects}",
+        whose=Whose.OPPONENTS,
+        payment=_PAYMENT,
+        effects=_NESTED,
+    ),
+    Phrase(Unless, "unless you {payment} , {effects}", whose=Whose.YOURS, payment=_BEGUN, effects=_NESTED),
+    *(
+        Phrase(ChooseOne, f"{words} : {{options}}", options=_OPTIONS, by=by, least=least, most=most)
+        for words, by, least, most in (
+            ("choose one", Whose.YOURS, 1, 1),
+            ("choose one or both", Whose.YOURS, 1, 2),
+            ("choose two", Whose.YOURS, 2, 2),
+            ("your opponent chooses one", Whose.OPPONENTS, 1, 1),
+        )
+    ),
+    Phrase(Later, "at the end of the turn , {effects}", moment=_THIS_TURN, effects=_NESTED, times=1),
+    Phrase(Later, "at the next {moment} , {effects}", moment=_MOMENT, effects=_NESTED, times=1),
+    Phrase(Later, "at each {moment} from_now_on , {effects}", moment=_MOMENT, effects=_NESTED, times=0),
+    Phrase(Later, "at the next {times} {moment} , {effects}", times=COUNT, moment=_MOMENTS, effects=_NESTED),
+    Phrase(Lasting, "{duration} : {effects}", duration=_DURATION, effects=_NESTED),
+    Phrase(EachPlayer, "each player : {effects}", effects=_NESTED),
 ]
 #: The same said otherwise. What a wording says may be several effects.
 _WORDINGS: Final[list[Form[Any]]] = [
@@ -194,6 +403,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
     Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
 ]
+_SAID: Final = [*ALL_EFFECTS, *PAYING]
 EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=[*_WORDINGS, *wordings_triggers.WORDINGS])
 #: The effects without who does them, by who that is.
 _WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
@@ -224,6 +434,7 @@ class Sentence:
     price: tuple[Cost, ...] | None = None
     duration: Duration | None = None
     marks: Marks = field(default_factory=Marks)
+    condition: Condition | None = None
     follows: bool = False
 
 
@@ -282,6 +493,7 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "{when} ,|:?", when=_EVENT),
         # “While you control 2 or more creatures, …”: how long may be said first as well.
         Phrase(dict, "{duration} ,?", duration=_DURATION),
+        Phrase(dict, "( only if {condition} )", condition=CONDITION),
         Phrase(dict, "activate :", price=()),
         Phrase(dict, "{price} :|;", price=_COSTS),
         Phrase(dict, "you may {price} :|;|to", price=_COSTS),
@@ -340,6 +552,7 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     """What a sentence says; None where its parts do not go together."""
     effects = said.get("effects", ())
     when, price = said.get("when"), said.get("price")
+    duration, condition = said.get("duration"), said.get("condition")
     marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
     if (marks.get("instant") or marks.get("chain")) and price is None and when is None:
         price = ()
@@ -350,8 +563,8 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     if "marks" in said:
         if marks:
             return None
-        return Sentence(effects, when, price, said.get("duration"), said["marks"], "follows" in said)
-    return Sentence(effects, when, price, said.get("duration"), Marks(**marks), "follows" in said)
+        return Sentence(effects, when, price, duration, said["marks"], condition, "follows" in said)
+    return Sentence(effects, when, price, duration, Marks(**marks), condition, "follows" in said)
 
 
 #: More ways to read a text than this are not told apart.
@@ -449,8 +662,10 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
         if before is None or stands_alone or not goes_on or (before.when is None and not before.is_activated):
             if sentence.follows and (before is None or stands_alone):
                 return None
-            marks = sentence.marks
-            abilities.append(Ability(effects, sentence.when, price is not None, price or (), duration, marks))
+            marks, condition = sentence.marks, speaker.told(sentence.condition)
+            abilities.append(
+                Ability(effects, sentence.when, price is not None, price or (), duration, marks, condition)
+            )
             continue
         if before.duration != duration:
             return None
@@ -482,7 +697,8 @@ def _write_sentence(ability: Ability) -> str:
     effects = _write_effects(ability.effects)
     body = _capital(f"{when}{price}: {_capital(effects)}" if price else f"{when}{effects}")
     duration = f", {write_one(ability.duration, DURATIONS)}" if ability.duration else ""
-    return f"{write_marks(ability.marks)}{body}{duration}."
+    only = f"(Only if {CONDITION.write(ability.condition, False)}) " if ability.condition else ""
+    return f"{write_marks(ability.marks)}{only}{body}{duration}."
 
 
 def _write_price(ability: Ability) -> str:

@@ -239,6 +239,8 @@ def _write_kind(wanted: Filter, many: bool) -> str | None:
 FILTER: Final[Slot[Any]] = Slot("FILTER creature(s)", _FilterReader(QUALIFIERS).read, _write_filter)
 #: Cards of a kind, where the phrase around it says in which zone.
 KIND: Final[Slot[Any]] = Slot("FILTER card(s)", _FilterReader(LEVELS_BEHIND).read, _write_kind)
+#: The same, where the phrase around it is plural whatever stands before it.
+KINDS: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
 
 
 def _read_another(reader: Reader, at: int) -> Readings:

@@ -508,9 +508,24 @@ class Plus:
     second: Amount
 
 
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """“…, at most N”."""
+
+    amount: Amount
+    most: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber:
+    """“any number”: chosen on activation where it is a cost, otherwise when it is carried out; “that many” then."""
+
+
 #: Counted when the effect is carried out, and anew as long as it goes on (O-23.4). Amounts that would be less than
 #: nothing are 0, but for changes of stats.
-Amount: TypeAlias = int | PerEach | StatOf | MaxHpOf | LevelOf | DieResult | ThatMuch | Times | Plus
+Amount: TypeAlias = (
+    int | PerEach | StatOf | MaxHpOf | LevelOf | DieResult | ThatMuch | Times | Plus | AtMost | AnyNumber
+)
 
 
 # --- when, for what, how long -------------------------------------------------------------------------------------
@@ -616,16 +631,24 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class PayCrystals:
-    """“Pay N Magic Crystals”."""
+    """“Pay N Magic Crystals”. `count` is a number or AnyNumber."""
 
-    count: int
+    count: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class PayHp:
+    """“Pay N HP”: HP of the own leader, or of the creature that has the ability (O-23.3)."""
+
+    amount: int
+    target: This | LeaderOf
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardCards:
-    """“Discard N FILTER cards” as a cost: chosen when it is paid."""
+    """“Discard N FILTER cards” as a cost: chosen when it is paid. `count` is a number or AnyNumber."""
 
-    count: int
+    count: Amount
     filter: Filter = Filter(Noun.CARD)
 
 
@@ -645,7 +668,7 @@ class SpendCounters:
     target: Target
 
 
-Cost: TypeAlias = PayCrystals | DiscardCards | SacrificeTarget | SpendCounters
+Cost: TypeAlias = PayCrystals | PayHp | DiscardCards | SacrificeTarget | SpendCounters
 
 
 @dataclass(frozen=True, slots=True)
@@ -663,6 +686,24 @@ class ForTurns:
     """“for N turns”: counted as a Timer counts (O-7.9)."""
 
     turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class UntilYourTurn:
+    """“until the start of your next turn”."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfYourTurn:
+    """“until the end of your next turn”: where it is the own turn now, the one after the opponent's."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfBattle:
+    """“for this battle”: until the attack that is declared has been fought, or comes to nothing."""
+
+
+# --- conditions ---------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -686,7 +727,99 @@ class IsFaceUp:
     """“this card is face-up”."""
 
 
-Condition: TypeAlias = OnTerrain | Controls | IsFaceUp
+class Op(StrEnum):
+    """How two amounts are compared."""
+
+    AT_LEAST = "or more"
+    AT_MOST = "or less"
+    MORE = "more than"
+    LESS = "less than"
+    EXACTLY = "exactly"
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """One amount against another, such as “your leader has 1000 HP or less”."""
+
+    left: Amount
+    op: Op
+    right: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class IsKind:
+    """“TARGET is a FILTER creature”: there is such a card, and of several all are what the filter says."""
+
+    target: Target
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class InMode:
+    """“TARGET is in Defence Mode”."""
+
+    target: Target
+    mode: Stance
+
+
+@dataclass(frozen=True, slots=True)
+class HasCounters:
+    """“there are N or more “X” counters on TARGET”."""
+
+    target: Target
+    name: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class IsEquipped:
+    """“TARGET is equipped”."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class IsTurnOf:
+    """“it is your turn”, “it is your opponent's turn”."""
+
+    whose: Whose
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The opposite of a condition."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """“… and …”: every one of the conditions."""
+
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOfThese:
+    """“… or …”: at least one of the conditions."""
+
+    conditions: tuple[Condition, ...]
+
+
+Condition: TypeAlias = (
+    OnTerrain
+    | Controls
+    | IsFaceUp
+    | Compare
+    | IsKind
+    | InMode
+    | HasCounters
+    | IsEquipped
+    | IsTurnOf
+    | Not
+    | AllOf
+    | AnyOfThese
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -696,7 +829,7 @@ class While:
     condition: Condition
 
 
-Duration: TypeAlias = EndOfTurn | EndOfOpponentsTurn | ForTurns | While
+Duration: TypeAlias = EndOfTurn | EndOfOpponentsTurn | ForTurns | UntilYourTurn | EndOfYourTurn | EndOfBattle | While
 
 
 # --- effects ------------------------------------------------------------------------------------------------------
@@ -705,6 +838,22 @@ Duration: TypeAlias = EndOfTurn | EndOfOpponentsTurn | ForTurns | While
 @dataclass(frozen=True, slots=True)
 class DealDamage:
     """“Deal N damage to TARGET”."""
+
+    amount: Amount
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class DivideDamage:
+    """“Deal N damage divided as you choose among TARGET”: on activation, in multiples of 50 and 50 at least to each."""
+
+    amount: int
+    target: Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class LoseHp:
+    """“TARGET loses N HP”: no damage (O-23.3)."""
 
     amount: Amount
     target: Target
@@ -803,16 +952,18 @@ class Dig:
 
 @dataclass(frozen=True, slots=True)
 class GainCrystals:
-    """“Add N Magic Crystals to your inventory”."""
+    """“Add N Magic Crystals to your inventory”; OPPONENTS: “to your opponent's inventory”."""
 
     count: Amount
+    whose: Whose = Whose.YOURS
 
 
 @dataclass(frozen=True, slots=True)
 class LoseCrystals:
-    """“Your opponent loses N Magic Crystals”."""
+    """“Your opponent loses N Magic Crystals”; YOURS: “You lose …”."""
 
     count: Amount
+    whose: Whose = Whose.OPPONENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -838,6 +989,18 @@ class SetStat:
     stat: Stat
     target: Target
     amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class SwapStats:
+    """“Swap the STAT and the STAT of TARGET”: each gets the value that the other has at that moment.
+
+    Nothing happens where a stat is absent (O-1.5). HP are current and maximum HP: a creature keeps its wounds.
+    """
+
+    first: Stat
+    second: Stat
+    target: Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -1344,6 +1507,23 @@ class Become:
 
 
 @dataclass(frozen=True, slots=True)
+class Select:
+    """“Choose TARGET”: nothing happens to it yet; it is “that creature” afterwards."""
+
+    target: Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """A cost that is paid while something is carried out, all of it or nothing (O-21.3)."""
+
+    cost: PayCrystals | PayHp
+
+
+# --- effects that hold effects --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
 class FlipCoin:
     """“Flip a coin: if heads, EFFECT; if tails, EFFECT”; either may be missing."""
 
@@ -1360,8 +1540,137 @@ class RollDie:
 
 
 @dataclass(frozen=True, slots=True)
+class FlipCoins:
+    """“Flip N coins”: “that many” are then the heads. `until_tails`: one after the other until tails come up."""
+
+    count: int = 1
+    until_tails: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DieRow:
+    """“on LEAST to MOST, EFFECTS”."""
+
+    least: int
+    most: int
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieTable:
+    """“Roll a die: on 1 or 2, EFFECTS; on 3 to 6, EFFECTS”."""
+
+    rows: tuple[DieRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """“If CONDITION, EFFECTS; otherwise, EFFECTS”: asked when it is carried out (O-23.18)."""
+
+    condition: Condition
+    effects: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """“EFFECTS. If you do, THEN; otherwise, OTHERWISE”: THEN only where all of EFFECTS was done (O-23.18)."""
+
+    effects: tuple[Effect, ...]
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """“You may EFFECTS. If you do, THEN. If you don't, OTHERWISE”. OPPONENTS: “Your opponent may …”, who decides it.
+
+    A triggered ability that is nothing else is asked before its targets are chosen, anything else when it is carried
+    out.
+    """
+
+    effects: tuple[Effect, ...]
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
+    whose: Whose = Whose.YOURS
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """“EFFECTS unless your opponent PAYS”: who is asked first, and pays all of it or nothing (O-23.18).
+
+    `payment` are effects as they are for the one who pays.
+    """
+
+    whose: Whose
+    payment: tuple[Effect, ...]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne:
+    """“Choose one: …”: `least` to `most` of the options, chosen on activation before targets and costs (O-23.19).
+
+    By the OPPONENT: when it is carried out.
+    """
+
+    options: tuple[tuple[Effect, ...], ...]
+    least: int = 1
+    most: int = 1
+    by: Whose = Whose.YOURS
+
+
+class Hour(StrEnum):
+    """The moments of a turn at which something may be done later."""
+
+    START = "start"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """“at the end of the turn”, “at the start of your next turn”: of the turn of whom; BOTH: of any turn.
+
+    `its_controllers`: of the player who controls what the effect is about.
+    """
+
+    hour: Hour
+    whose: Whose = Whose.BOTH
+    its_controllers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """“At MOMENT, EFFECTS”: the next `times` that it comes, 0: each time (O-23.8).
+
+    As long as what was chosen, or “that creature”, is on the field, where the effects are about it.
+    """
+
+    moment: Moment
+    effects: tuple[Effect, ...]
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """A duration for a part of a sentence."""
+
+    effects: tuple[Effect, ...]
+    duration: Duration
+
+
+@dataclass(frozen=True, slots=True)
+class EachPlayer:
+    """“Each player EFFECTS”: the active player first; “your” is then each player's own."""
+
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WinDuel:
-    """“You win the duel”."""
+    """“You win the duel”; OPPONENTS: “Your opponent wins the duel”."""
+
+    whose: Whose = Whose.YOURS
 
 
 Effect: TypeAlias = (
@@ -1427,10 +1736,45 @@ Effect: TypeAlias = (
     | Detach
     | Gain
     | Become
+    | DivideDamage
+    | LoseHp
+    | SwapStats
+    | Select
+    | Pay
     | FlipCoin
     | RollDie
+    | FlipCoins
+    | DieTable
+    | If
+    | Do
+    | May
+    | Unless
+    | ChooseOne
+    | Later
+    | Lasting
+    | EachPlayer
     | WinDuel
 )
+
+
+def branches_of(effect: Effect) -> tuple[tuple[Effect, ...], ...]:
+    """The effects that an effect holds, those together that happen together; () for one that holds none."""
+    match effect:
+        case FlipCoin(heads=heads, tails=tails):
+            return (heads, tails)
+        case DieTable(rows=rows):
+            return tuple(row.effects for row in rows)
+        case If(effects=effects, otherwise=otherwise):
+            return (effects, otherwise)
+        case Do(effects=effects, then=then, otherwise=otherwise) | May(effects=effects, then=then, otherwise=otherwise):
+            return (effects, then, otherwise)
+        case Unless(effects=effects, payment=payment):
+            return (effects, payment)
+        case ChooseOne(options=options):
+            return options
+        case RollDie(effects=effects) | Later(effects=effects) | Lasting(effects=effects) | EachPlayer(effects=effects):
+            return (effects,)
+    return ()
 
 
 # --- the sentence -------------------------------------------------------------------------------------------------
@@ -1461,3 +1805,5 @@ class Ability:
     costs: tuple[Cost, ...] = ()
     duration: Duration | None = None
     marks: Marks = field(default_factory=Marks)
+    #: “When …, if …”; “activate only if …”: otherwise it is not triggered, and can't be activated.
+    condition: Condition | None = None

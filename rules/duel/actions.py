@@ -66,6 +66,7 @@ class RefKind(IntEnum):
     MODE = 7
     ANSWER = 8
     ATTACHED = 9
+    NUMBER = 10
 
 
 class Pile(IntEnum):
@@ -81,7 +82,8 @@ class Pile(IntEnum):
 
 class Ref(NamedTuple):
     """Something chosen. `at` is the tile of UNIT, TRICK, TILE, PATH (its start) and ATTACHED (the host's), the player
-    of LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER.
+    of LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER, the number
+    of NUMBER: of an option from 1, or how much.
     """
 
     kind: RefKind

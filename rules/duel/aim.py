@@ -162,4 +162,6 @@ def hit(duel: Duel, link: Link, thing: Thing, that: int = THAT_EVENT) -> Unit | 
     if card is None:
         return None
     is_followed = card.control == link.player or link.program.is_unavoidable or thing.serial in link.moved
+    if link.late is not None:
+        return card
     return card if is_followed or card.tile == thing.tile or that < THAT_EVENT else None

@@ -12,7 +12,7 @@ from rules.duel.aim import card_by_serial, cards_named, that_tile, things_of
 from rules.duel.matching import count_of, counters_on, tiles_of, tricks_meant, units_meant
 from rules.duel.piles import cards_meant
 from rules.duel.programs import Step
-from rules.duel.state import ContinuousEffect, Duel, Link, Trick, Unit
+from rules.duel.state import ContinuousEffect, Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import STAT_NUMBER, compute
 from rules.duel.traits import Traits
 from rules.vocabulary import Stat
@@ -23,11 +23,12 @@ Card: TypeAlias = Unit | Trick
 _MOST: Final = 99_999
 
 
-class _View(NamedTuple):
-    """From where an amount is counted.
+class View(NamedTuple):
+    """From where an amount is counted, or a condition looked at.
 
-    `that` is the tile of “that creature”, `find` the cards that a target means, `itself` the card that the effect is
-    about. `without` is the stamp of the modifiers that are left aside: what goes on does not count what it gives.
+    `that` is the tile of “that creature”, `things` are “that card” as it is remembered, `find` finds the cards that a
+    target means, `itself` is the card that the effect is about. `without` is the stamp of the modifiers that are left
+    aside: what goes on does not count what it gives.
     """
 
     duel: Duel
@@ -40,6 +41,7 @@ class _View(NamedTuple):
     die: int = 0
     much: int = 0
     without: int = NONE
+    things: tuple[Thing, ...] = ()
 
 
 def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card | None = None) -> int:
@@ -47,14 +49,16 @@ def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card |
 
     Negative only where a stat is lowered.
     """
-    if isinstance(amount, int):
-        return amount
+    return amount if isinstance(amount, int) else value(seen_from(duel, link, step, itself), amount)
+
+
+def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) -> View:
+    """How a step of a link that is carried out sees the duel."""
     that = that_tile(duel, link, step)
-    view = _View(
+    return View(
         duel, link.player, link.serial, link.tile, that, lambda target: _found(duel, link, step, target), itself,
-        link.die, link.much,
+        die=link.die, much=link.much, things=things_of(link, step, tree.That()),
     )  # fmt: skip
-    return _bounded(_value(view, amount))
 
 
 def amount_now(
@@ -67,7 +71,11 @@ def amount_now(
     if isinstance(amount, int):
         return amount
     card = source.card
-    view = _View(duel, source.player, card.serial, card.tile, NONE, find, itself, without=source.stamp)
+    return value(View(duel, source.player, card.serial, card.tile, NONE, find, itself, without=source.stamp), amount)
+
+
+def value(view: View, amount: Amount) -> int:
+    """How much an amount is as it is seen from somewhere."""
     return _bounded(_value(view, amount))
 
 
@@ -90,7 +98,7 @@ def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
     return [card for card in found if card is not None]
 
 
-def _value(view: _View, amount: Amount) -> int:
+def _value(view: View, amount: Amount) -> int:
     match amount:
         case int():
             return amount
@@ -104,22 +112,24 @@ def _value(view: _View, amount: Amount) -> int:
             return sum(_level(view, card) for card in _cards(view, target))
         case tree.DieResult():
             return view.die
-        case tree.ThatMuch():
+        case tree.ThatMuch() | tree.AnyNumber():
             return view.much
         case tree.Times(amount=one, times=times, parts=parts):
             whole = _value(view, one) * abs(times) // parts
             return whole if times >= 0 else -whole
         case tree.Plus(first=first, second=second):
             return _value(view, first) + _value(view, second)
+        case tree.AtMost(amount=one, most=most):
+            return min(_value(view, one), _value(view, most))
 
 
-def _cards(view: _View, target: Target | tree.Itself) -> Sequence[Card]:
+def _cards(view: View, target: Target | tree.Itself) -> Sequence[Card]:
     if isinstance(target, tree.Itself):
         return [] if view.itself is None else [view.itself]
     return view.find(target)
 
 
-def _traits(view: _View, unit: Unit) -> Traits:
+def _traits(view: View, unit: Unit) -> Traits:
     """The traits of a unit, without what the card whose ability counts gives it."""
     extras = unit.extras
     if view.without == NONE or extras is None or view.without not in (mod.stamp for mod in extras.derived):
@@ -130,7 +140,7 @@ def _traits(view: _View, unit: Unit) -> Traits:
     return compute(duel.table, duel.table.cards[unit.card], duel.terrain[unit.tile], mods)
 
 
-def _stat(view: _View, card: Card, stat: Stat) -> int:
+def _stat(view: View, card: Card, stat: Stat) -> int:
     """A stat as it is now; one that is absent counts as 0, so do those of tricks."""
     if not isinstance(card, Unit):
         return 0
@@ -141,11 +151,11 @@ def _stat(view: _View, card: Card, stat: Stat) -> int:
     return stats[STAT_NUMBER[stat]] or 0
 
 
-def _level(view: _View, card: Card) -> int:
+def _level(view: View, card: Card) -> int:
     return card.traits.level if isinstance(card, Unit) else view.duel.table.cards[card.card].level
 
 
-def _count(view: _View, what: tree.Countable) -> int:
+def _count(view: View, what: tree.Countable) -> int:
     """How many there are of something."""
     duel = view.duel
     match what:
@@ -171,11 +181,11 @@ def _count(view: _View, what: tree.Countable) -> int:
             return sum(len(unit.extras.equips) for unit in _with_extras(view, target) if unit.extras is not None)
 
 
-def _with_extras(view: _View, target: Target | tree.Itself) -> list[Unit]:
+def _with_extras(view: View, target: Target | tree.Itself) -> list[Unit]:
     return [card for card in _cards(view, target) if isinstance(card, Unit)]
 
 
-def _count_cards(view: _View, filter_: tree.Filter) -> int:
+def _count_cards(view: View, filter_: tree.Filter) -> int:
     duel = view.duel
     if filter_.zone is not Zone.FIELD:
         return len(cards_meant(duel, filter_, view.player))

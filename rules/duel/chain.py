@@ -14,7 +14,7 @@ from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
-from rules.duel.programs import ANY_TIME, IN_CHAIN, SET_OFF, Program, SlotKind, is_measured
+from rules.duel.programs import ANY_TIME, IN_CHAIN, SET_OFF, Program, SlotKind, is_measured, steps_in
 from rules.duel.protection import by_link, count_deed, is_barred
 from rules.duel.reasons import NOT_PAYABLE, NOTHING_TO_CHOOSE, picks_of
 from rules.duel.standing import hold_host
@@ -368,7 +368,7 @@ def _as_it_is(duel: Duel, that: Thing | None) -> Thing | None:
 
 def _fix_areas(duel: Duel, link: Link) -> None:
     """Tiles that are measured from a card are fixed at activation (O-9.6)."""
-    for step in link.program.steps:
+    for step in steps_in(link.program.steps):
         target = getattr(step.effect, "target", None)
         if is_measured(target):
             that = that_tile(duel, link, step, target.filter.where)
@@ -419,7 +419,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
         note(duel, _RESOLVED, link.player, link.card)
         if not (link.program.steps or duel.table.cards[link.card].def_.is_executable):
             note(duel, What.UNSCRIPTED, link.player, link.card)
-        steps = link.program.deeds
+        steps = link.program.deeds if link.late is None else link.late.nested[0]
         depth = len(duel.todo)
         for done, step in enumerate(steps, 1):
             effects.do_step(duel, rng, number, step)
@@ -578,11 +578,19 @@ def start_trigger(duel: Duel, waiting: Waiting) -> None:
     if duel.loops > MAX_LOOPS:
         end(duel, DRAW)
         return
-    ask_for_trigger(duel, waiting, is_paid=False)
+    if waiting.late is not None:
+        note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile)
+        duel.links.append(waiting.late.copy())
+        answer_to_chain(duel, waiting.player)
+        return
+    ask_for_trigger(duel, waiting)
 
 
-def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool) -> None:
-    """Ask whether a cost is to be paid, unless that is settled, and for targets; then the ability goes on the chain."""
+def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool = False, is_agreed: bool = False) -> None:
+    """Ask whether a cost is to be paid, or what may be done is to be, unless that is settled, and for targets.
+
+    Then the ability goes on the chain.
+    """
     source = Source(
         waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile, _reach(duel, waiting), waiting.that
     )
@@ -596,6 +604,8 @@ def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool) -> None:
     if waiting.program.costs and not is_paid:
         # Nobody has to pay.
         duel.question = Question(QuestionKind.PAY, waiting.player, YES_OR_NO, waiting)
+    elif waiting.program.is_optional and waiting.program.slots and not is_agreed:
+        duel.question = Question(QuestionKind.MAY, waiting.player, YES_OR_NO, waiting)
     elif len(choices) > 1:
         duel.question = Question(QuestionKind.TARGETS, waiting.player, choices, waiting)
     else:
@@ -616,6 +626,7 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     link.that, link.other = _as_it_is(duel, waiting.that), _as_it_is(duel, waiting.other)
     link.much = waiting.amount
     link.event = waiting.program.when.event if waiting.program.when is not None else None
+    link.is_agreed = waiting.program.is_optional and bool(waiting.program.slots)
     remember_targets(duel, link, targets)
     if link.program.has_areas:
         _fix_areas(duel, link)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from rules.abilities import tree
 from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
+from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay
 from rules.duel.programs import Slot, SlotKind
 from rules.duel.state import Duel, Unit
 from rules.duel.targets import (
     COMPULSORY,
+    PART,
     Source,
     attached_in_reach,
     cards_in_reach,
@@ -19,10 +21,13 @@ from rules.duel.targets import (
     cards_to_discard,
     chosen_movers,
     does_anything,
+    is_there_to_choose,
     may_be_target,
     mover_on,
     movers_of,
+    options_of,
     path_area,
+    sizes_of,
     tiles_in_reach,
 )
 from rules.duel.ways import gait_of, is_way
@@ -34,10 +39,16 @@ def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
     slots = program.slots
     if len(targets) != len(slots):
         return False
+    if program.conditions and not are_met(duel, program, source.player, source.serial, source.that):
+        return False
     if program.costs and not can_pay(duel, program, source.player, source.serial, source.tile):
         return False
     paid = {slot: cost for cost, slot in program.costs if slot != NONE}
     for number, slot in enumerate(slots):
+        if not is_there_to_choose(slot, targets[:number]):
+            if targets[number]:
+                return False
+            continue
         is_needed = number in paid or slot.kind in COMPULSORY
         if not _fits(duel, source, slot, targets[:number], targets[number], paid.get(number)):
             return False
@@ -60,12 +71,30 @@ def _fits(
     if kind is SlotKind.AIM:
         open_links = [number for number, link in enumerate(duel.links) if not link.is_done]
         return len(group) == 1 and group[0].kind is RefKind.LINK and group[0].at in open_links
+    if kind is SlotKind.OPTIONS:
+        return _fit_cards(group, options_of(duel, source, slot), slot, is_paid=False) and len(group) >= slot.least
+    if kind is SlotKind.NUMBER or kind is SlotKind.SHARES:
+        return _fit_numbers(duel, source, slot, chosen, group)
     if kind is SlotKind.HOST:
         unit = duel.units[group[0].at] if len(group) == 1 and group[0].kind is RefKind.UNIT else None
         if slot.targets and not may_be_target(duel, source, unit):
             return False
         return unit is not None and not unit.is_leader and duel.table.distances[source.tile][unit.tile] <= 1
     return _fit_cards(group, _candidates(duel, source, slot, chosen, cost), slot, is_paid=cost is not None)
+
+
+def _fit_numbers(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
+    """Crystals that there are, or parts of damage, as many as have been chosen."""
+    if any(ref.kind is not RefKind.NUMBER or ref.at < 1 for ref in group):
+        return False
+    if slot.kind is SlotKind.NUMBER:
+        left = duel.players[source.player].crystals - source.program.crystals
+        return len(group) == 1 and group[0].at <= left
+    rest = slot.total % PART
+    parts = [ref.at - (rest if number == 0 else 0) for number, ref in enumerate(group)]
+    return len(group) == len(chosen[slot.stands_for]) and (
+        not group or (sum(parts) == slot.total - rest and all(part > 0 and part % PART == 0 for part in parts))
+    )
 
 
 _FACE_UP = (Mode.ATTACK, Mode.DEFENCE)
@@ -87,6 +116,8 @@ def _fit_cards(group: tuple[Ref, ...], candidates: list[Ref], slot: Slot, *, is_
     left = iter(candidates)
     if not all(ref in left for ref in group):
         return False
+    if slot.kind is SlotKind.DISCARD and slot.up_to:
+        return len(group) in sizes_of(slot, len(candidates))
     size = min(slot.size, len(candidates))
     if (is_paid or slot.kind is SlotKind.DISCARD) and size < slot.size:
         return False

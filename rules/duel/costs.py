@@ -5,20 +5,34 @@ from __future__ import annotations
 from rules.abilities import tree
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Ref, RefKind
+from rules.duel.damage import lose_hp
 from rules.duel.matching import count_of, tricks_meant, units_meant
 from rules.duel.programs import Program
 from rules.duel.state import Duel, Link, Trick, Unit
+from rules.duel.stats import leaders_of
 from rules.duel.zones import discard, sacrifice
 
 
 def can_pay(duel: Duel, program: Program, player: int, serial: int, tile: int) -> bool:
     """Whether every cost that leaves nothing to choose can be paid by the card with `serial` on `tile`."""
     for cost, slot in program.costs:
+        if isinstance(cost, tree.PayHp):
+            payer = _payer_of_hp(duel, cost, player, serial)
+            if not payer or payer[0].hp < cost.amount:
+                return False
         if slot == NONE and isinstance(cost, tree.SacrificeTarget | tree.SpendCounters):
             cards = _cards_of_cost(duel, cost.target, player, serial, tile)
             if not cards or not all(is_good_for(card, cost) for card in cards):
                 return False
     return True
+
+
+def _payer_of_hp(duel: Duel, cost: tree.PayHp, player: int, serial: int) -> list[Unit]:
+    """The unit whose HP a cost takes: the own leader, or the creature that has the ability."""
+    if isinstance(cost.target, tree.LeaderOf):
+        return leaders_of(duel, cost.target.whose, player)
+    unit = duel.unit(serial)
+    return [] if unit is None else [unit]
 
 
 def is_good_for(card: Unit | Trick | None, cost: tree.Cost | None) -> bool:
@@ -67,8 +81,16 @@ def pay(duel: Duel, link: Link) -> None:
         side.once.append(program.number)
     for cost, slot in program.costs:
         if isinstance(cost, tree.DiscardCards):
+            link.much = len(link.targets[slot])
             for thing in link.targets[slot]:
                 discard(duel, link.player, thing.card)
+        elif isinstance(cost, tree.PayCrystals) and slot != NONE:
+            link.much = link.targets[slot][0].value
+            side.crystals -= link.much
+        elif isinstance(cost, tree.PayHp):
+            for unit in _payer_of_hp(duel, cost, link.player, link.serial):
+                link.much = cost.amount
+                lose_hp(duel, unit, cost.amount)
         elif isinstance(cost, tree.SacrificeTarget | tree.SpendCounters):
             for card in _payers(duel, link, cost.target, slot):
                 if isinstance(cost, tree.SpendCounters):

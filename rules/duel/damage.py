@@ -91,3 +91,13 @@ def _tell_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
     tell(duel, Happening(_DAMAGED, unit.control, unit, doer, culprit, amount))
     if doer is not None:
         tell(duel, Happening(_DEALS_DAMAGE, doer.control, doer, unit, culprit, amount, is_surplus=is_surplus))
+
+
+def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
+    """Take HP off a unit: no shield, no prevention, no surplus (O-23.3). How many it had of them."""
+    lost = max(0, min(amount, unit.hp))
+    if lost:
+        unit.hp -= lost
+        duel.is_shaken = True
+        note(duel, What.LOSES_HP, unit.control, unit.card, unit.tile, unit.hp, lost)
+    return lost

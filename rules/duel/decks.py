@@ -60,8 +60,12 @@ def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Draw)
     """“Draw N cards”, whoever does."""
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
+    link.much = 0
     for player in players_meant(duel, link, step, effect.who):
+        before = len(duel.players[player].hand)
         draw(duel, player, count)
+        drawn = len(duel.players[player].hand) - before
+        link.did(link.much + drawn, link.much + count)
 
 
 def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: tree.DrawUpTo) -> None:
@@ -90,6 +94,7 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
     hand = sorted(card for card in duel.players[player].hand if is_meant_card(duel, cards[card], effect.filter))
     refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
     count = len(refs) if effect.count is None else amount_of(duel, link, step, effect.count)
+    link.is_undone |= not effect.up_to and len(refs) < max(1, count)
     if effect.how is Chooser.RANDOM:
         rng.shuffle(refs)
         discard_chosen(duel, rng, number, step, tuple(refs[: max(0, count)]))
@@ -127,6 +132,7 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Search
         fitting = [card for card in cards if is_meant_card(duel, duel.table.cards[card], effect.filter)]
         found += [Ref(RefKind.CARD, player, card, pile) for card in fitting]
     options = groups_of(found, effect.count, up_to=effect.up_to)
+    duel.links[number].is_undone |= not found
     if len(options) > 1:
         duel.question = Question(QuestionKind.SEARCH, player, options, step=step, number=number)
     else:
@@ -311,7 +317,7 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Sen
         sees = NONE if source in _OPEN else link.player if source is Pile.DECK else thing.player
         send(duel, thing.card, thing.player, pile, sees, at_bottom=at_bottom)
         owners.append(thing.player)
-    link.much = len(owners)
+    link.did(len(owners))
     searched = {thing.player for thing in things if thing.pile == Pile.DECK and isinstance(effect.target, tree.Chosen)}
     shuffled = set(owners) if pile is Pile.DECK and effect.end is None else set()
     for player in sorted(searched | shuffled):
@@ -381,7 +387,7 @@ def sacrifice_some(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
     cards = [card for card in cards_of(duel, link, step, effect.target) if is_good_for(card, cost)]
     for card in cards:
         sacrifice(duel, card.control, card)
-    link.much = len(cards)
+    link.did(len(cards))
 
 
 __all__ = [

@@ -12,8 +12,9 @@ from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, from_tile, that_tile, things_of, units_of
-from rules.duel.amounts import amount_of
+from rules.duel.amounts import amount_of, players_of
 from rules.duel.board import Board
+from rules.duel.conditions import holds_for
 from rules.duel.costs import counters_of, lower_counters
 from rules.duel.damage import hurt_by_ability
 from rules.duel.decks import (
@@ -30,9 +31,10 @@ from rules.duel.decks import (
     take_thing,
     zone_things,
 )
+from rules.duel.flow import FLOW, Going
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
-from rules.duel.matching import holds, is_meant, remember, tiles_of
+from rules.duel.matching import is_meant, remember, tiles_of
 from rules.duel.movement import Way, push, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_late, pick, pickers
@@ -55,15 +57,12 @@ from rules.duel.state import (
     UntilKind,
     Waiting,
 )
-from rules.duel.stats import add_mod, hand_over, heed, mods_of, natural, renew, settle_control
+from rules.duel.stats import STAT_NUMBER, add_mod, hand_over, heed, mods_of, natural, renew, settle_control, stat_of
 from rules.duel.targets import can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.triggers import Happening, tell, tell_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import Stat
-
-# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
-_COIN: Final = What.COIN
 
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (
@@ -76,13 +75,31 @@ _SHORT: Final = (
 
 def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     """Carry out one step of link `number`."""
-    _EFFECTS[type(step.effect)](duel, rng, number, step, step.effect)
+    kind = type(step.effect)
+    if kind in FLOW:
+        go_on(duel, number, FLOW[kind](duel, rng, number, step, step.effect))
+    else:
+        _EFFECTS[kind](duel, rng, number, step, step.effect)
+
+
+def go_on(duel: Duel, number: int, going: Going) -> None:
+    """Carry out further steps of link `number`, and calls between them, before anything else."""
+    for one in reversed(going):
+        if isinstance(one, Step):
+            duel.todo.append((do_step, number, one))
+        else:
+            duel.todo.append((carry_on, number, *one))
+
+
+def carry_on(duel: Duel, rng: Chance, number: int, function: Callable[..., Going], *given: Any) -> None:
+    """Find out what comes next of link `number`, and go on with it."""
+    go_on(duel, number, function(duel, rng, number, *given))
 
 
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     """Carry out one step as a task of the duel; state checks follow each (O-8.11)."""
     link = duel.links[number]
-    if not is_lasting(step.effect) and not _is_so(duel, link, step):
+    if not is_lasting(step.effect) and not step.nested and not _is_so(duel, link, step):
         note_nothing(duel, link, NOT_SO)
         return
     target = getattr(step.effect, "target", None)
@@ -103,12 +120,10 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
 
 def _is_so(duel: Duel, link: Link, step: Step) -> bool:
     """Whether something that happens once, “while” something is so, may happen now (O-1.17)."""
-    if not isinstance(step.duration, tree.While):
-        return True
-    return holds(duel, step.duration.condition, link.player, card_by_serial(duel, link.serial))
+    return not isinstance(step.duration, tree.While) or holds_for(duel, link, step, step.duration.condition)
 
 
-def until_of(step: Step, link: Link) -> Until:
+def until_of(duel: Duel, step: Step, link: Link) -> Until:
     """How long what a step of a link does lasts (O-1.17, O-7.9)."""
     player = link.player
     match step.duration:
@@ -120,6 +135,12 @@ def until_of(step: Step, link: Link) -> Until:
             return Until(UntilKind.TIMER, player, turns)
         case tree.While():
             return Until(UntilKind.CONDITION, player, step=step, source=link.serial)
+        case tree.UntilYourTurn():
+            return Until(UntilKind.PLAYERS_TURN_STARTS, player)
+        case tree.EndOfYourTurn():
+            return Until(UntilKind.TIMER, player, 2 if duel.active == player else 1)
+        case tree.EndOfBattle():
+            return Until(UntilKind.BATTLE_ENDS)
     effect = step.effect
     if isinstance(effect, _SHORT) or (isinstance(effect, tree.ChangeStat) and not effect.permanent):
         return Until(UntilKind.TURN_ENDS)
@@ -141,13 +162,31 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.De
     hurt = [
         (unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units_of(duel, link, step, effect.target)
     ]
+    link.did(len(hurt))
+    link.much = sum(amount for _, amount in hurt)
     for unit, amount in hurt:
         hurt_by_ability(duel, unit, amount, by_link(link))
 
 
+def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.DivideDamage) -> None:
+    """Each takes its part; that of one who is no longer hit is lost."""
+    link = duel.links[number]
+    if step.first == NONE:
+        return
+    units = units_of(duel, link, step, effect.target)
+    shares = [thing.value for thing in link.targets[step.first + 1]]
+    for thing, share in zip(link.targets[step.first], shares, strict=True):
+        unit = next((unit for unit in units if unit.serial == thing.serial), None)
+        if unit is not None:
+            hurt_by_ability(duel, unit, share, by_link(link))
+
+
 def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destroy) -> None:
-    cards, culprit = cards_of(duel, duel.links[number], step, effect.target), by_link(duel.links[number])
+    link = duel.links[number]
+    cards, culprit = cards_of(duel, link, step, effect.target), by_link(link)
     destroy_units(duel, [card for card in cards if isinstance(card, Unit)], culprit)
+    gone = [card for card in cards if isinstance(card, Trick) or duel.unit(card.serial) is None]
+    link.did(len(gone), max(1, len(cards)))
     for card in cards:
         if isinstance(card, Trick):
             destroy_trick(duel, card, culprit)
@@ -155,10 +194,12 @@ def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destro
 
 def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restore) -> None:
     link = duel.links[number]
+    link.much = 0
     for unit in units_of(duel, link, step, effect.target):
         healed = min(amount_of(duel, link, step, effect.amount, unit), unit.traits.max_hp - unit.hp)
         if healed > 0:
             unit.hp += healed
+            link.much += healed
             note(duel, What.HEAL, unit.control, unit.card, unit.tile, n=healed)
             tell(duel, Happening(Event.HEALED, unit.control, unit, amount=healed))
 
@@ -172,7 +213,8 @@ def _pick(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Pick) -> 
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainCrystals) -> None:
     link = duel.links[number]
-    gain_crystals(duel, link.player, amount_of(duel, link, step, effect.count))
+    for player in players_of(effect.whose, link.player):
+        gain_crystals(duel, player, amount_of(duel, link, step, effect.count))
 
 
 def gain_crystals(duel: Duel, player: int, count: int) -> None:
@@ -186,10 +228,15 @@ def gain_crystals(duel: Duel, player: int, count: int) -> None:
 
 def _lose_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseCrystals) -> None:
     link = duel.links[number]
-    side = duel.players[1 - link.player]
-    lost = min(amount_of(duel, link, step, effect.count), side.crystals)
-    side.crystals -= lost
-    note(duel, What.CRYSTALS_LOST, 1 - duel.links[number].player, n=lost)
+    link.much = 0
+    for player in players_of(effect.whose, link.player):
+        side = duel.players[player]
+        wanted = amount_of(duel, link, step, effect.count)
+        lost = max(0, min(wanted, side.crystals))
+        side.crystals -= lost
+        link.much += lost
+        link.is_undone |= lost < wanted
+        note(duel, What.CRYSTALS_LOST, player, n=lost)
 
 
 # --- traits -------------------------------------------------------------------------------------------------------
@@ -198,7 +245,7 @@ def _lose_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
 def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None:
     """Put the modifiers of a step on everything that it is about."""
     link = duel.links[number]
-    until = until_of(step, link)
+    until = until_of(duel, step, link)
     counted = getattr(effect, "amount", 0)
     # All are counted before any is changed.
     found = [(unit, amount_of(duel, link, step, counted, unit)) for unit in units_of(duel, link, step, effect.target)]
@@ -259,10 +306,27 @@ def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
         note(duel, What.STATUS, unit.control, unit.card, unit.tile, word=word)
 
 
+def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SwapStats) -> None:
+    """Each stat gets as much more as the other has more now; what is absent stays absent (O-1.5)."""
+    link = duel.links[number]
+    until = until_of(duel, step, link)
+    for unit in units_of(duel, link, step, effect.target):
+        first, second = stat_of(unit, effect.first), stat_of(unit, effect.second)
+        if first is None or second is None or first == second:
+            continue
+        for stat, more in ((effect.first, second - first), (effect.second, first - second)):
+            add_mod(duel, unit, ModKind.ADD, more, until, STAT_NUMBER[stat], source=link.serial)
+            note(duel, What.STAT, unit.control, unit.card, unit.tile, n=more, word=stat.label)
+
+
+def _select(*_: object) -> None:
+    """Nothing: it was chosen with the activation."""
+
+
 def _change_player(duel: Duel, number: int, step: Step, kind: ModKind, value: int) -> None:
     link = duel.links[number]
     duel.stamp += 1
-    until = until_of(step, link)
+    until = until_of(duel, step, link)
     duel.players[link.player].mods.append(Mod(kind, value, duel.stamp, until=until))
     heed(duel, until)
 
@@ -281,7 +345,7 @@ def _sacrifice_tokens(duel: Duel, _: Chance, number: int, step: Step, __: tree.M
 def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Bar) -> None:
     """Put a rule on players: it is theirs, seen from the player of the ability."""
     link = duel.links[number]
-    until = until_of(step, link)
+    until = until_of(duel, step, link)
     for player in barred_players(effect, link.player):
         duel.stamp += 1
         duel.players[player].mods.append(Mod(ModKind.BAR, Barring(effect, link.player), duel.stamp, until=until))
@@ -294,12 +358,12 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
     for card in cards_of(duel, link, step, effect.target):
         if isinstance(card, Trick) and card.control != link.player:
             hand_over(duel, card, link.player)
-            card.held = until_of(step, link)
+            card.held = until_of(duel, step, link)
             heed(duel, card.held)
             duel.is_stale = True
             note(duel, What.CONTROL, link.player, card.card, card.tile)
         elif isinstance(card, Unit) and not card.is_leader:
-            add_mod(duel, card, ModKind.CONTROL, link.player, until_of(step, link), source=link.serial)
+            add_mod(duel, card, ModKind.CONTROL, link.player, until_of(duel, step, link), source=link.serial)
 
 
 # --- places -------------------------------------------------------------------------------------------------------
@@ -445,7 +509,7 @@ def _change_terrain(duel: Duel, _: Chance, number: int, step: Step, effect: tree
     link = duel.links[number]
     terrain = duel.table.terrain_number(effect.terrain)
     for tile in places_of(duel, link, step, effect.place):
-        change_terrain(duel, tile, terrain, until_of(step, link))
+        change_terrain(duel, tile, terrain, until_of(duel, step, link))
 
 
 # --- coming in, going away ----------------------------------------------------------------------------------------
@@ -635,9 +699,12 @@ def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.P
 
 
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:
-    count = max(0, amount_of(duel, duel.links[number], step, effect.count))
+    link = duel.links[number]
+    count, link.much = max(0, amount_of(duel, link, step, effect.count)), 0
     for card, tile, counters in _holders(duel, number, step, effect.target):
         taken = min(count, counters.get(effect.name.casefold(), 0))
+        link.much += taken
+        link.is_undone |= taken < count
         lower_counters(counters, effect.name, count)
         _note_counters(duel, card, tile, effect.name, -taken)
 
@@ -707,34 +774,11 @@ def _skip_battle(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Skip
     note(duel, What.SKIPS, player)
 
 
-def _flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> None:
-    is_heads = rng.coin()
-    note(duel, _COIN, duel.links[number].player, word="heads" if is_heads else "tails")
-    _go_on(duel, number, step.nested[0] if is_heads else step.nested[1])
-
-
-def _roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.RollDie) -> None:
-    rolled = rng.die()
-    duel.links[number].die = rolled
-    note(duel, What.DIE, duel.links[number].player, n=rolled)
-    if rolled >= effect.at_least:
-        _go_on(duel, number, step.nested[0])
-    else:
-        note_nothing(duel, duel.links[number], f"{effect.at_least} or more was needed")
-
-
-def _go_on(duel: Duel, number: int, steps: tuple[Step, ...]) -> None:
-    """Carry out further steps before anything else."""
-    for step in reversed(steps):
-        duel.todo.append((do_step, number, step))
-
-
-def _win(duel: Duel, _: Chance, number: int, __: Step, ___: tree.WinDuel) -> None:
-    duel.players[1 - duel.links[number].player].is_beaten = duel.is_shaken = True
-
-
 _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.DealDamage: _deal_damage,
+    tree.DivideDamage: _divide_damage,
+    tree.SwapStats: _swap_stats,
+    tree.Select: _select,
     tree.Destroy: _destroy,
     tree.Restore: _restore,
     tree.Draw: draw_some,
@@ -796,7 +840,4 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.Redirect: _redirect,
     tree.EndBattle: _end_battle,
     tree.SkipBattle: _skip_battle,
-    tree.FlipCoin: _flip_coin,
-    tree.RollDie: _roll_die,
-    tree.WinDuel: _win,
 }

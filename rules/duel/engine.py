@@ -14,8 +14,9 @@ from rules.chance import Chance
 from rules.duel import battle, chain, turn
 from rules.duel.actions import NONE, Act, Listed, Mode, Pile, Ref, named
 from rules.duel.decks import arrange, dig_chosen, discard_chosen, find_chosen
-from rules.duel.effects import detach
+from rules.duel.effects import carry_on, detach
 from rules.duel.faults import IllegalAction, faults_of
+from rules.duel.flow import is_yes
 from rules.duel.legal import legal_actions
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
@@ -24,9 +25,10 @@ from rules.duel.outcome import check, end, keep_up, outcome
 from rules.duel.picks import settle_pick
 from rules.duel.programs import Step
 from rules.duel.protection import count_deed
-from rules.duel.reasons import NOT_PAID
+from rules.duel.reasons import DECLINED, NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
-from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, Waiting, WindowKind
+from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, UntilKind, Waiting, WindowKind
+from rules.duel.stats import drop_mods
 from rules.duel.triggers import Happening, declared_happenings, tell, tell_answering
 from rules.duel.ways import is_simple, way_to
 from rules.duel.zones import arrive, is_felt, lay, sacrifice, send, step_to, tell_turned_up, turn_up
@@ -341,6 +343,17 @@ def _wait_again(duel: Duel, _: Chance, later: tuple[Waiting, ...]) -> None:
     duel.waiting += later
 
 
+def _fight(duel: Duel, declared: Declaring) -> None:
+    """The battle; what lasts for it ends with it."""
+    battle.fight(duel, declared)
+    if duel.table.programs.ends_with_battle:
+        drop_mods(duel, _BATTLE_IS_OVER)
+        keep_up(duel)
+
+
+_BATTLE_IS_OVER: Final = {UntilKind.BATTLE_ENDS: NONE}
+
+
 #: What carries a declared action out, by its kind.
 _CARRY_OUT: Final[dict[Act, Callable[[Duel, Declaring], None]]] = {
     _SPAWN: _arrive,
@@ -349,7 +362,7 @@ _CARRY_OUT: Final[dict[Act, Callable[[Duel, Declaring], None]]] = {
     _MOVE: _step,
     _MOVE_TRICK: _step_trick,
     _MODE: _lie,
-    _ATTACK: battle.fight,
+    _ATTACK: _fight,
 }
 
 
@@ -419,16 +432,22 @@ def _choose(duel: Duel, action: Listed, rng: Chance) -> None:
     duel.question = None
     if question.kind is QuestionKind.TARGETS and question.waiting is not None:
         chain.trigger(duel, question.waiting, targets)
-    elif question.kind is QuestionKind.PAY and question.waiting is not None:
-        if targets[0][0].at:
-            chain.ask_for_trigger(duel, question.waiting, is_paid=True)
+    elif question.kind in (QuestionKind.PAY, QuestionKind.MAY) and question.waiting is not None:
+        is_paid = question.kind is QuestionKind.PAY
+        if is_yes(targets):
+            chain.ask_for_trigger(duel, question.waiting, is_paid=True, is_agreed=not is_paid)
         else:
-            note(duel, What.NO_EFFECT, question.player, question.waiting.card, word=NOT_PAID)
+            word = NOT_PAID if is_paid else DECLINED
+            note(duel, What.NO_EFFECT, question.player, question.waiting.card, word=word)
     elif question.kind is QuestionKind.MULLIGAN:
         if targets[0][0].at:
             take_new_hand(duel, rng, question.player, question.size)
     elif question.kind is QuestionKind.ORDER:
         chain.start_first(duel, question.player, targets[0][0])
+    elif question.after:
+        number, function, *given = question.after
+        carry_on(duel, rng, number, function, targets, *given)
+        check(duel)
     elif question.step is not None:
         _ANSWERS[question.kind](duel, rng, question.number, question.step, targets[0])
         check(duel)

@@ -213,7 +213,7 @@ def add_tricks(
             or (program.answers is not None and not has_something_to_answer(duel, player, program))
         ):
             continue
-        if not program.slots and not program.costs:
+        if not (program.slots or program.costs or program.conditions):
             actions += card.plays[area]
             continue
         number = (card.number,)
@@ -339,7 +339,7 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
             or (program.answers is not None and not has_something_to_answer(duel, active, program))
         ):
             continue
-        if not program.slots and not program.costs:
+        if not (program.slots or program.costs or program.conditions):
             actions.append(table.activations[tile])
             continue
         reach = None if card.is_ranged else 1

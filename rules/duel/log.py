@@ -52,6 +52,8 @@ class What(StrEnum):
     DAMAGE = "{card} on {tile} takes {n} damage and has {to} HP left."
     COUNTER = "{card} on {tile} strikes back with CATK {n}."
     LEADER_DAMAGE = "{who}'s leader takes {n} damage and has {to} HP left."
+    LOSES_HP = "{card} on {tile} loses {n} HP and has {to} HP left."
+    LATER = "{card} will have an effect later."
     HEAL = "{card} on {tile} regains {n} HP."
     DESTROYED = "{card} on {tile} is destroyed."
     CEASES = "{card} ceases to exist."
@@ -144,6 +146,8 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.DAMAGE: ("D-1.8",),
     What.COUNTER: ("D-12.7",),
     What.LEADER_DAMAGE: ("D-19.2",),
+    What.LOSES_HP: ("O-23.3",),
+    What.LATER: ("O-23.8",),
     What.HEAL: ("D-12.9", "O-12.19"),
     What.DESTROYED: ("D-12.5", "D-15.1"),
     What.CEASES: ("D-15.2", "O-15.1"),

@@ -7,17 +7,13 @@ from typing import Final
 
 from rules.abilities.tree import (
     Cause,
-    Condition,
-    Controls,
     Every,
     Filter,
     Host,
-    IsFaceUp,
     LeaderOf,
     Limit,
     Near,
     Noun,
-    OnTerrain,
     Origin,
     Past,
     Role,
@@ -378,25 +374,6 @@ def tricks_meant(
 
 def _by_tile(card: Unit | Trick) -> int:
     return card.tile
-
-
-def holds(duel: Duel, condition: Condition, player: int, holder: Unit | Trick | None) -> bool:
-    """Whether a condition is true now; `holder` is the card that has the ability or carries its effect."""
-    match condition:
-        case OnTerrain(terrain=terrain):
-            return holder is not None and duel.terrain[holder.tile] == duel.table.terrain_number(terrain)
-        case IsFaceUp():
-            return holder is not None and holder.is_face_up
-        case Controls(whose=whose, count=count, filter=filter_):
-            found = [
-                unit
-                for side, owner in enumerate(duel.players)
-                if is_side(whose, side, player)
-                for unit in owner.units
-                if (unit.is_face_up or not filter_.has_traits)
-                and is_meant(duel, unit, filter_, player, NONE if holder is None else holder.serial)
-            ]
-            return len(found) >= count
 
 
 def counters_on(card: Unit | Trick) -> Mapping[str, int]:

@@ -31,6 +31,9 @@ class SlotKind(IntEnum):
     AIM = 6
     PILE = 7
     ATTACHED = 8
+    OPTIONS = 9
+    NUMBER = 10
+    SHARES = 11
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,14 +42,15 @@ class Slot:
 
     HOST a creature to equip · CARDS what `filter` says · DISCARD cards of the hand · PATHS one for each mover, up to
     `tiles` long · TILES by `where` (`place` says which) · MODES for creatures that come in · AIM a link of the chain ·
-    PILE cards of `zone` that `filter` says · ATTACHED creatures that are attached to another.
+    PILE cards of `zone` that `filter` says · ATTACHED creatures that are attached to another · OPTIONS of a text that
+    has several, at least `least` · NUMBER a number · SHARES the parts of `total`, one for each that was chosen.
 
     `that` says which creature “that creature” is, `spot` in which slot “that tile” was chosen; with `stands_for` there
     are as many as were chosen in that slot.
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
     `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are
     for tricks; `is_to_attach`: what is chosen will be attached; `is_diagonal`: paths lead diagonally; `targets`: what
-    is chosen is a target (O-23.1).
+    is chosen is a target (O-23.1). With `of`, the slot is there only if that `option` was chosen in slot `of`.
     """
 
     kind: SlotKind
@@ -67,6 +71,11 @@ class Slot:
     is_to_attach: bool = False
     is_diagonal: bool = False
     targets: bool = False
+    least: int = 0
+    total: int = 0
+    options: tuple[tuple[Effect, ...], ...] = ()
+    of: int = -1
+    option: int = 0
 
 
 #: When a card on the field may answer: at any time, having an Instant, or a trap that negates or answers attacks; in a
@@ -90,11 +99,12 @@ class Step:
     """One effect with how long it lasts, its slots and what “that creature” means in it.
 
     `first` is the number of its first slot, NONE without; `spot` that in which “that tile” was chosen. `grant` is the
-    compiled quoted text. `nested` are the steps of a coin's heads and tails or of a die. `stands`: it holds as long as
-    its card stays, instead of happening once.
+    compiled quoted text. `nested` are the steps of the effects that it holds (`tree.branches_of`). `stands`: it holds
+    as long as its card stays, instead of happening once.
     `is_for_all`: it is about every creature of one or both sides, whatever else it is; `is_simple`: what it holds does
     not change when other creatures come, go or move; `is_place_free`: it does not when they move,
-    `is_count_free`: when others come or go. `counted` is the slot of what an amount speaks of, NONE without.
+    `is_count_free`: when others come or go. `counted` is the slot of what an amount speaks of, `offered` that
+    of the options that it has; NONE without.
     """
 
     effect: Effect
@@ -103,7 +113,7 @@ class Step:
     that: int
     number: int
     grant: Kit | None = None
-    nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
+    nested: tuple[tuple[Step, ...], ...] = ()
     stands: bool = False
     is_for_all: bool = False
     is_simple: bool = False
@@ -111,10 +121,11 @@ class Step:
     is_count_free: bool = False
     counted: int = -1
     spot: int = -1
+    offered: int = -1
 
 
 def effects_of(step: Step) -> Iterator[Effect]:
-    """The effect of a step, or those that a coin or a die decides about."""
+    """The effect of a step, or those that it holds."""
     nested = [effect for steps in step.nested for one in steps for effect in effects_of(one)]
     if nested:
         yield from nested
@@ -129,6 +140,9 @@ class Program:
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
     it negates. `is_free`: some step needs no choice.
     `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone.
+    `free_options` are the options, by slot and number, of which something needs no choice.
+    `is_optional`: it is something that the player may do or leave. `conditions` must hold for it to be activated or
+    triggered.
     `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the
     slots of creatures that are sacrificed, whose tiles are free then; `frees_own`: so is its own. `is_independent`:
     what fits a slot does not depend on what is chosen for others; `is_tile_free`: nor on the tile of the card,
@@ -158,6 +172,9 @@ class Program:
     freed_by: tuple[int, ...] = ()
     frees_own: bool = False
     is_independent: bool = False
+    free_options: frozenset[tuple[int, int]] = frozenset()
+    is_optional: bool = False
+    conditions: tuple[tree.Condition, ...] = ()
     is_tile_free: bool = False
     is_tile_free_in_reach: bool = False
     is_tile_bound: bool = False
@@ -214,6 +231,8 @@ class Programs:
     has_standing: bool = False
     counts: bool = False
     recounts: bool = False
+    ends_with_battle: bool = False
+    ends_at_start: bool = False
     has_activated: bool = False
     limits_attacks: bool = False
     unit_answer: int = NEVER
@@ -236,6 +255,14 @@ _STANDING: Final = (
     tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere, tree.MoveFurther, tree.AmbushTimes,
     tree.CountMore, tree.ChangeRange, tree.SetFieldBuff, tree.Protect, tree.Silence, tree.Bar,
 )  # fmt: skip
+
+
+def steps_in(steps: Iterable[Step]) -> Iterator[Step]:
+    """Steps with those that they hold, each before its own."""
+    for step in steps:
+        yield step
+        for nested in step.nested:
+            yield from steps_in(nested)
 
 
 def is_lasting(effect: Effect) -> bool:
@@ -299,7 +326,29 @@ def _stand(programs: Programs, ability: Ability) -> list[Step]:
     programs.has_standing = True
     maker = _Maker(programs)
     duration = ability.duration if isinstance(ability.duration, tree.While) else None
-    return [maker.step(effect, duration, stands=True) for effect in ability.effects]
+    if ability.condition is not None:
+        duration = _as_well(duration, ability.condition)
+    return [maker.step(effect, during, stands=True) for effect, during in _spread(ability.effects, duration)]
+
+
+def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tuple[Effect, Duration | None]]:
+    """Effects that go on, each with how long it does: what one holds under a condition goes on while it is so."""
+    for effect in effects:
+        match effect:
+            case tree.If(condition=condition, effects=some, otherwise=others):
+                yield from _spread(some, _as_well(duration, condition))
+                yield from _spread(others, _as_well(duration, tree.Not(condition)))
+            case tree.Lasting(effects=some, duration=tree.While(condition=condition)):
+                yield from _spread(some, _as_well(duration, condition))
+            case _:
+                yield effect, duration
+
+
+def _as_well(duration: Duration | None, condition: tree.Condition) -> tree.While:
+    """As long as it was, and while a condition holds."""
+    if not isinstance(duration, tree.While):
+        return tree.While(condition)
+    return tree.While(tree.AllOf((duration.condition, condition)))
 
 
 def _compile(
@@ -313,37 +362,87 @@ def _compile(
         stays = _set_trick(program, card, maker)
     costs, steps = [], []
     for ability in abilities:
+        maker.offer(ability.effects)
+    for ability in abilities:
         costs += [(cost, maker.cost(cost)) for cost in ability.costs]
     maker.targets = card is not None and TrickClass.TARGET in card.classes
     for ability in abilities:
         for effect in ability.effects:
-            stands = stays and isinstance(effect, _STANDING) and _lasts(ability.duration, card)
-            steps.append(maker.step(effect, ability.duration, stands=stands))
+            parts = list(_spread([effect], ability.duration))
+            if stays and _lasts(ability.duration, card) and all(_may_stand(*part) for part in parts):
+                steps += [maker.step(part, during, stands=True) for part, during in parts]
+            else:
+                steps.append(maker.step(effect, ability.duration))
     program.steps, program.slots, program.costs = tuple(steps), tuple(maker.slots), tuple(costs)
     program.deeds = tuple(step for step in steps if not step.stands)
     program.standing = tuple(step for step in steps if step.stands)
     program.is_host_bound = all(
         step.is_simple and isinstance(getattr(step.effect, "target", None), tree.Host) for step in program.standing
     )
-    program.is_free = any(step.first == -1 for step in steps)
-    program.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps)
+    program.is_free = any(is_free(step) for step in steps)
+    program.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps_in(steps))
     program.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
     sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, tree.SacrificeTarget)]
     program.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
     program.frees_own = any(isinstance(cost.target, tree.This) for cost, _ in sacrificed)
     asks_for_room = any(slot.needs_free for slot in maker.slots)
+    program.free_options = frozenset(
+        (step.offered, number)
+        for step in steps_in(steps)
+        if step.offered != -1
+        for number, nested in enumerate(step.nested, 1)
+        if any(map(is_free, nested))
+    )
+    program.is_optional = len(steps) == 1 and _is_wish(steps[0].effect)
+    program.conditions = tuple(ability.condition for ability in abilities if ability.condition is not None)
+    programs.recounts |= any(map(_is_fleeting, program.conditions))
     program.is_independent = not (program.freed_by and asks_for_room) and not any(
-        _depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots)
+        slot.of != -1 or _depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots)
     )
     program.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
     program.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
     program.is_tile_bound = not costs and len(maker.slots) == 1 and _is_tile_bound(maker.slots[0])
     program.answers = next(_answered(effect for ability in abilities for effect in ability.effects), None)
-    program.crystals += sum(cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals))
+    program.crystals += sum(
+        cost.count for cost, _ in costs if isinstance(cost, tree.PayCrystals) and isinstance(cost.count, int)
+    )
     if when is not None and program.answers is not None and not program.is_on_attack:
         programs.answering.add(when.event)
     _set_marks(program, abilities, is_trick=card is not None)
     return programs.add(program)
+
+
+def _may_stand(effect: Effect, duration: Duration | None) -> bool:
+    """Whether an effect of a trick that stays may go on; who wins “while” something is so wins as soon as it is."""
+    return isinstance(effect, _STANDING) or (isinstance(effect, tree.WinDuel) and isinstance(duration, tree.While))
+
+
+def is_free(step: Step) -> bool:
+    """Whether something of a step happens without a choice on activation."""
+    if not step.nested:
+        return step.first == -1
+    if isinstance(step.effect, tree.ChooseOne) and step.first != -1:
+        return False
+    return any(is_free(one) for nested in step.nested for one in nested)
+
+
+def _is_wish(effect: Effect) -> bool:
+    """Whether an effect is something that its player may do or leave, and nothing follows from leaving it."""
+    return isinstance(effect, tree.May) and not effect.otherwise and effect.whose is tree.Whose.YOURS
+
+
+def _is_fleeting(condition: tree.Condition) -> bool:
+    """Whether a condition may change without a unit's coming, going or moving."""
+    match condition:
+        case tree.OnTerrain() | tree.IsFaceUp():
+            return False
+        case tree.Controls(filter=filter_):
+            return filter_.is_fleeting or filter_.noun is not tree.Noun.CREATURE
+        case tree.Not(condition=inner):
+            return _is_fleeting(inner)
+        case tree.AllOf(conditions=several) | tree.AnyOfThese(conditions=several):
+            return any(map(_is_fleeting, several))
+    return True
 
 
 def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
@@ -391,10 +490,9 @@ def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
                 yield what
             case tree.Redirect():
                 yield Answered.ATTACK
-            case tree.FlipCoin(heads=heads, tails=tails):
-                yield from _answered((*heads, *tails))
-            case tree.RollDie(effects=nested):
-                yield from _answered(nested)
+            case _:
+                for branch in tree.branches_of(effect):
+                    yield from _answered(branch)
 
 
 def counted_in(effect: Effect) -> Iterator[tree.Amount]:
@@ -425,7 +523,7 @@ def _is_placed(condition: tree.Condition) -> bool:
     """Whether a condition may change when a card moves."""
     if isinstance(condition, tree.Controls):
         return condition.filter.where is not None
-    return isinstance(condition, tree.OnTerrain)
+    return not isinstance(condition, tree.IsFaceUp)
 
 
 def is_measured(target: Any) -> TypeGuard[tree.Every]:
@@ -478,9 +576,15 @@ def _depends_on(origin: tree.Origin, slot: Slot) -> bool:
     )
 
 
+#: What is chosen elsewhere than on the field.
+_ANYWHERE: Final = (
+    SlotKind.PILE, SlotKind.DISCARD, SlotKind.AIM, SlotKind.MODES, SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES,
+)  # fmt: skip
+
+
 def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
     """Whether what fits a slot depends on the tile of the card; `is_limited` by its reach."""
-    if slot.kind in (SlotKind.PILE, SlotKind.DISCARD, SlotKind.AIM, SlotKind.MODES):
+    if slot.kind in _ANYWHERE:
         return False
     if slot.kind is SlotKind.TILES and (slot.place is None or isinstance(slot.place, tree.AnyTile)):
         return slot.is_beside_host
@@ -500,6 +604,8 @@ _FOUND_LATER: Final = (tree.Picked, tree.AtRandom, tree.Extreme, tree.Top)
 _FINDING: Final = (tree.Search, tree.Dig, tree.Discard)
 #: As many tiles as are chosen for creatures whose number is not known yet.
 _MANY: Final = 4
+#: As many as there are.
+_ANY_SIZE: Final = 99
 
 
 def _most(target: Target) -> int:
@@ -510,6 +616,11 @@ def _most(target: Target) -> int:
     return count if isinstance(count, int) else _MANY
 
 
+def _is_choice(effect: Effect) -> TypeGuard[tree.ChooseOne]:
+    """Whether an effect has options that are chosen on activation; the opponent chooses when it is carried out."""
+    return isinstance(effect, tree.ChooseOne) and effect.by is tree.Whose.YOURS
+
+
 class _Maker:
     """Makes the steps of one program, handing out its slots in the order of the text."""
 
@@ -518,16 +629,40 @@ class _Maker:
         self.slots: list[Slot] = []
         #: Whether every choice of an effect is a target: on a trick of class Target (O-23.1).
         self.targets = False
+        #: The slots of the options that are chosen, as they will be needed, and of which option slots are now.
+        self._offered: list[int] = []
+        self._of, self._option = -1, 0
         self._that = THAT_EVENT
         self._spot = -1
         self._count = 0
+
+    def offer(self, effects: Iterable[Effect]) -> None:
+        """Add the slots of options: they are chosen before everything else (O-23.19)."""
+        for effect in effects:
+            if not _is_choice(effect):
+                for branch in tree.branches_of(effect):
+                    self.offer(branch)
+                continue
+            slot = Slot(
+                SlotKind.OPTIONS, effect.most, effect.least < effect.most, least=effect.least, options=effect.options
+            )
+            number = self._add(slot)
+            self._offered.append(number)
+            outer = self._of, self._option
+            for option, branch in enumerate(effect.options, 1):
+                self._of, self._option = number, option
+                self.offer(branch)
+            self._of, self._option = outer
 
     def cost(self, cost: tree.Cost) -> int:
         """The slot that a cost needs, NONE where it needs none."""
         first = len(self.slots)
         match cost:
+            case tree.PayCrystals(count=tree.AnyNumber()):
+                self.slots.append(Slot(SlotKind.NUMBER))
             case tree.DiscardCards(count=count, filter=filter_):
-                self.slots.append(Slot(SlotKind.DISCARD, count, filter=filter_))
+                size = count if isinstance(count, int) else _ANY_SIZE
+                self.slots.append(Slot(SlotKind.DISCARD, size, size == _ANY_SIZE, filter_, least=1))
             case tree.SacrificeTarget(target=target) | tree.SpendCounters(target=target):
                 self._choose(target)
         return first if len(self.slots) > first else -1
@@ -538,8 +673,8 @@ class _Maker:
         self._count += 1
         self.programs.effects.add(type(effect))
         that, spot, first = self._that, self._spot, len(self.slots)
-        nested: tuple[tuple[Step, ...], tuple[Step, ...]] = ((), ())
-        grant = None
+        nested: tuple[tuple[Step, ...], ...] = ()
+        grant, offered = None, -1
         match effect:
             case tree.Move(target=target, tiles=tiles, diagonally=is_diagonal):
                 self._paths(target, tiles, is_diagonal=is_diagonal)
@@ -587,13 +722,14 @@ class _Maker:
                     self._choose(target)
             case tree.Negate(what=Answered.ABILITY):
                 self._add(Slot(SlotKind.AIM))
-            case tree.FlipCoin(heads=heads, tails=tails):
-                nested = (
-                    tuple(self.step(part, duration) for part in heads),
-                    tuple(self.step(part, duration) for part in tails),
-                )
-            case tree.RollDie(effects=effects):
-                nested = (tuple(self.step(part, duration) for part in effects), ())
+            case _ if tree.branches_of(effect):
+                offered = self._offered.pop(0) if _is_choice(effect) else -1
+                nested = self._branches(effect, duration, offered)
+            case tree.DivideDamage(amount=amount, target=target):
+                size = self._choose(target)
+                number_of = self._chosen_after(first)
+                self._add(Slot(SlotKind.SHARES, size, stands_for=number_of, total=amount))
+                self._that = number_of
             case tree.Gain(target=target, abilities=abilities):
                 self._choose(target)
                 grant = compile_abilities(abilities, self.programs)
@@ -612,6 +748,11 @@ class _Maker:
         self.programs.recounts |= is_counted and stands
         if isinstance(duration, tree.While):
             self.programs.has_standing = True
+            self.programs.recounts |= _is_fleeting(duration.condition)
+        if isinstance(duration, tree.EndOfBattle):
+            self.programs.ends_with_battle = True
+        if isinstance(duration, tree.UntilYourTurn):
+            self.programs.ends_at_start = True
         if isinstance(effect, tree.ChangeTerrain):
             self.programs.has_standing |= duration is not None
         every = getattr(effect, "target", None)
@@ -627,7 +768,7 @@ class _Maker:
             and not is_counted
         )
         is_count_free = not is_counted and not (
-            isinstance(duration, tree.While) and isinstance(duration.condition, tree.Controls)
+            isinstance(duration, tree.While) and not isinstance(duration.condition, tree.OnTerrain | tree.IsFaceUp)
         )
         is_place_free = is_simple or not (
             is_counted
@@ -650,7 +791,29 @@ class _Maker:
             is_count_free,
             counted,
             spot,
+            offered,
         )
+
+    def _branches(self, effect: Effect, duration: Duration | None, offered: int) -> tuple[tuple[Step, ...], ...]:
+        """The steps of what an effect holds; “that creature” is in each branch what it was before them.
+
+        Afterwards it is what the first branch has made it; so it is in what follows if something was done. `offered` is
+        the slot in which a branch is chosen, NONE without.
+        """
+        if isinstance(effect, tree.Lasting):
+            duration = effect.duration
+        outer, before, after = (self._of, self._option), self._that, self._that
+        nested = []
+        for number, branch in enumerate(tree.branches_of(effect)):
+            if offered != -1:
+                self._of, self._option = offered, number + 1
+            if number and not (number == 1 and isinstance(effect, tree.May | tree.Do)):
+                self._that = before
+            nested.append(tuple(self.step(part, duration) for part in branch))
+            after = self._that if number == 0 else after
+        self._of, self._option = outer
+        self._that = after
+        return tuple(nested)
 
     def _counted(self, effect: Effect) -> int:
         """Add the slot of what an amount speaks of, if it is to be chosen; its number, NONE without."""
@@ -668,7 +831,8 @@ class _Maker:
             self._add(Slot(SlotKind.MODES, count, stands_for=len(self.slots) - 1))
 
     def _add(self, slot: Slot, *, is_target: bool = False) -> int:
-        self.slots.append(replace(slot, targets=is_target or self.targets, that=self._that, spot=self._spot))
+        slot = replace(slot, targets=is_target or self.targets, that=self._that, spot=self._spot)
+        self.slots.append(replace(slot, of=self._of, option=self._option))
         return len(self.slots) - 1
 
     def _detach(self, target: Target) -> None:

@@ -16,6 +16,7 @@ from rules.duel.state import Duel, Link, Thing, Unit
 NOTHING_TO_CHOOSE: Final = "there is nothing to choose"
 NOT_PAYABLE: Final = "its cost can't be paid"
 NOT_PAID: Final = "its cost is not paid"
+DECLINED: Final = "its player leaves it"
 NOT_SO: Final = "its condition does not hold"
 
 _PILES: Final = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
@@ -46,6 +47,10 @@ def _pick(duel: Duel, thing: Thing, kind: SlotKind) -> Pick:
         return Pick(thing.card, word=_PILES[thing.pile], sees=sees)
     if kind is SlotKind.MODES:
         return Pick(word=_MODES[Mode(thing.value)])
+    if kind is SlotKind.OPTIONS:
+        return Pick(word=f"option {thing.value}")
+    if kind in (SlotKind.NUMBER, SlotKind.SHARES):
+        return Pick(word=str(thing.value))
     if kind is SlotKind.AIM:
         return Pick(duel.links[thing.value].card, word=f"link {thing.value + 1}")
     return Pick(tile=thing.tile)

@@ -8,8 +8,9 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Harm, Means
 from rules.duel.actions import NONE
-from rules.duel.amounts import amount_now
-from rules.duel.matching import holds, is_meant, is_there, tiles_of, units_meant
+from rules.duel.amounts import amount_now, players_of
+from rules.duel.conditions import holds
+from rules.duel.matching import is_meant, is_there, tiles_of, units_meant
 from rules.duel.programs import THAT_EVENT
 from rules.duel.protection import barred_players, is_protected
 from rules.duel.state import (
@@ -268,6 +269,9 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
             held.players[barred].append(Mod(ModKind.BAR, Barring(effect, player), stamp))
     elif isinstance(effect, tree.MoreSpawns):
         held.players[player].append(Mod(_MORE_SPAWNS, effect.count, stamp))
+    elif isinstance(effect, tree.WinDuel):
+        for winner in players_of(effect.whose, player):
+            duel.players[1 - winner].is_beaten = duel.is_shaken = True
     elif isinstance(effect, tree.MaySacrificeTokens):
         held.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
     else:

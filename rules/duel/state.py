@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.tree import Bar, Deeds, Event, Means, Target
+from rules.abilities.tree import Bar, Deeds, Event, Hour, Means, Target
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
 from rules.duel.log import Entry
 from rules.duel.programs import ANY_TIME, Program, Step
@@ -74,10 +74,13 @@ class UntilKind(IntEnum):
     PLAYERS_TURN_ENDS = 2
     TIMER = 3
     CONDITION = 4
+    PLAYERS_TURN_STARTS = 5
+    BATTLE_ENDS = 6
 
 
 class Until(NamedTuple):
-    """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says.
+    """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says, to
+    the start of `player`'s turn, to the end of this battle.
 
     `source` is the serial of the card that says so.
     """
@@ -333,8 +336,8 @@ class Link:
     """
 
     __slots__ = (
-        "aim", "areas", "card", "die", "event", "is_done", "is_negated", "is_trick", "made", "moved", "much", "other",
-        "owner", "picked", "player", "program", "serial", "targets", "that", "tile",
+        "aim", "areas", "card", "die", "event", "is_agreed", "is_done", "is_negated", "is_trick", "is_undone", "late",
+        "made", "moved", "much", "other", "owner", "picked", "player", "program", "serial", "targets", "that", "tile",
     )  # fmt: skip
 
     def __init__(self, player: int, program: Program, card: int, serial: int, tile: int, *, is_trick: bool) -> None:
@@ -361,6 +364,17 @@ class Link:
         #: What the die shows that it rolled last, and “that much”: of the event, or of the effect before.
         self.die = 0
         self.much = 0
+        #: Whether its player has said yes to it before its targets were chosen, and whether something that “if you do”
+        #: asks for could not be done (O-23.18).
+        self.is_agreed = False
+        self.is_undone = False
+        #: The step that was put off and is carried out now, alone; what it is about is followed (O-23.8).
+        self.late: Step | None = None
+
+    def did(self, done: int, wanted: int = 1) -> None:
+        """Remember how much an effect has done, and whether that was less than it was to do (O-23.18)."""
+        self.much = done
+        self.is_undone |= done < wanted
 
     def copy(self) -> Link:
         """An independent copy."""
@@ -379,6 +393,9 @@ class Link:
         new.is_done = self.is_done
         new.die = self.die
         new.much = self.much
+        new.is_agreed = self.is_agreed
+        new.is_undone = self.is_undone
+        new.late = self.late
         return new
 
 
@@ -460,7 +477,7 @@ class Sprung(NamedTuple):
 class Waiting(NamedTuple):
     """A triggered ability that has gone off and waits for its turn (O-8.9), with what a Link has too.
 
-    `serial` and `tile` are NONE where the card is not on the field.
+    `serial` and `tile` are NONE where the card is not on the field. `late` is what was put off until now.
     """
 
     player: int
@@ -471,6 +488,26 @@ class Waiting(NamedTuple):
     that: Thing | None
     other: Thing | None = None
     amount: int = 0
+    late: Link | None = None
+
+
+class Delayed(NamedTuple):
+    """Something that is to happen at the `hour` of a turn of `player`, NONE: of any; `times` times, 0: each time.
+
+    `link` has all that was chosen for it, `about` are the serials of the cards without which it comes to nothing.
+    """
+
+    hour: Hour
+    player: int
+    times: int
+    link: Link
+    about: tuple[int, ...]
+
+    @property
+    def waiting(self) -> Waiting:
+        """It, as it waits for its turn."""
+        link = self.link
+        return Waiting(link.player, link.program, link.card, link.serial, link.tile, link.that, late=link)
 
 
 class QuestionKind(IntEnum):
@@ -485,6 +522,10 @@ class QuestionKind(IntEnum):
     PICK = 6
     DIG = 7
     ARRANGE = 8
+    MAY = 9
+    UNLESS = 10
+    OPTION = 11
+    NUMBER = 12
 
 
 #: The answers to a question that is about yes or no.
@@ -495,7 +536,8 @@ class Question(NamedTuple):
     """A question to `player`; `options` are the answers that there are, each a `Targets`.
 
     `waiting` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted. Asked while
-    something is carried out, it is about `step` of the link `number`.
+    something is carried out, it is about `step` of the link `number`; or `after` are the link, the function that gets
+    the answer, and what else it gets, and `card` is the one whose effect asks.
     """
 
     kind: QuestionKind
@@ -505,6 +547,8 @@ class Question(NamedTuple):
     size: int = 0
     step: Step | None = None
     number: int = NONE
+    card: int = NONE
+    after: tuple[Any, ...] = ()
 
 
 class Entered(NamedTuple):
@@ -675,9 +719,9 @@ class Duel:
         "active", "common", "culprits", "declared", "ends_battle", "entered", "first", "gone", "ground",
         "has_conditions", "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken", "is_simple",
         "is_stale", "laid",
-        "last_chain", "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question", "result",
-        "serial", "sources", "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area",
-        "tricks", "turn", "units", "waiting", "window",
+        "last_chain", "later", "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question",
+        "result", "serial", "sources", "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo",
+        "trick_area", "tricks", "turn", "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -718,6 +762,8 @@ class Duel:
         self.loops = 0
         #: Units that have left the field this turn, as they were, by serial: only where an amount may ask (O-23.4).
         self.gone: dict[int, Unit] = {}
+        #: What is to happen later; the links in it are never changed.
+        self.later: list[Delayed] = []
         self.is_out_of_time = False
         #: Whether the Battle Phase is over when nothing else is left to do.
         self.ends_battle = False
@@ -779,6 +825,7 @@ class Duel:
         new.last_chain = self.last_chain
         new.loops = self.loops
         new.gone = self.gone.copy() if self.gone else {}
+        new.later = self.later[:]
         new.is_out_of_time = self.is_out_of_time
         new.ends_battle = self.ends_battle
         new.is_stale = self.is_stale

@@ -33,6 +33,12 @@ _NO_STATUS: Final[frozenset[Status]] = frozenset()
 _NO_LICENCE: Final[frozenset[Licence]] = frozenset()
 
 
+def stat_of(unit: Unit, stat: Stat) -> int | None:
+    """A stat of a unit as it is now, None where it is absent; HP are the current ones."""
+    traits = unit.traits
+    return (traits.atk, unit.hp, traits.catk, traits.ratk, traits.def_, traits.hl)[STAT_NUMBER[stat]]
+
+
 def natural(table: Table, card: Card, terrain: int) -> Traits:
     """The traits of a card on a terrain without any modifier."""
     traits = card.traits.get(terrain)

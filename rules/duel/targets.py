@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from rules.abilities import tree
 from rules.abilities.tree import Harm, Means, Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
 from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, units_meant
@@ -71,6 +72,8 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
     """
     program = source.program
     slots = program.slots
+    if program.conditions and not are_met(duel, program, source.player, source.serial, source.that):
+        return ()
     if program.costs and not can_pay(duel, program, source.player, source.serial, source.tile):
         return ()
     if not slots:
@@ -127,6 +130,8 @@ def options_on(
 
     Most texts choose one creature, or a place beside the card: what these need is found here without looking at each.
     """
+    if program.conditions and not are_met(duel, program, player, serial):
+        return []
     if not program.slots and not program.costs:
         return [(tile, _NO_CHOICE) for tile in tiles]
     if program.is_tile_bound:
@@ -188,7 +193,7 @@ MAX_CHOICES: Final = 20_000
 _NO_CHOICE: Final[tuple[Targets, ...]] = ((),)
 _NOTHING: Final[tuple[Targets, ...]] = (((),),)
 #: Choices without which nothing is activated.
-COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD)
+COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD, SlotKind.OPTIONS, SlotKind.NUMBER)
 #: By tile a reference to it, to a unit on it, and that unit as the only choice.
 _TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
 _UNITS: Final = tuple(Ref(RefKind.UNIT, tile) for tile in range(26 * 26))
@@ -204,6 +209,9 @@ def _extend(
             yield chosen
         return
     slot = slots[number]
+    if not is_there_to_choose(slot, chosen):
+        yield from _extend(duel, source, slots, paid, (*chosen, ()))
+        return
     is_needed = number in paid or slot.kind in COMPULSORY
     nothing = True
     for group in _groups(duel, source, slot, chosen, paid.get(number)):
@@ -216,9 +224,22 @@ def _extend(
 
 def does_anything(program: Program, paid: dict[int, tree.Cost], chosen: Targets) -> bool:
     """Whether some step has what it needs: one without choices always has."""
-    if any(group for number, group in enumerate(chosen) if number not in paid):
-        return True
-    return program.is_free
+    found = program.is_free or any(group for number, group in enumerate(chosen) if number not in paid)
+    # Of the options that are chosen none may be without what it needs (O-23.19).
+    return found and all(
+        (number, ref.at) in program.free_options
+        or any(
+            chosen[other] for other, inner in enumerate(program.slots) if inner.of == number and inner.option == ref.at
+        )
+        for number, slot in enumerate(program.slots)
+        if slot.kind is SlotKind.OPTIONS
+        for ref in chosen[number]
+    )
+
+
+def is_there_to_choose(slot: Slot, chosen: Targets) -> bool:
+    """Whether a slot belongs to an option that has been chosen, or to none."""
+    return slot.of == NONE or any(ref.at == slot.option for ref in chosen[slot.of])
 
 
 def _all_groups(
@@ -261,8 +282,75 @@ def _groups(
         yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.DISCARD:
         refs = cards_to_discard(duel, source, slot)
-        if len(refs) >= slot.size:
-            yield from dict.fromkeys(islice(combinations(refs, slot.size), MAX_CHOICES))
+        for size in sizes_of(slot, len(refs)):
+            yield from dict.fromkeys(islice(combinations(refs, size), MAX_CHOICES))
+    elif kind is SlotKind.OPTIONS:
+        for size in range(slot.least, slot.size + 1):
+            yield from combinations(options_of(duel, source, slot), size)
+    elif kind is SlotKind.NUMBER:
+        left = duel.players[source.player].crystals - source.program.crystals
+        yield from [(Ref(RefKind.NUMBER, number),) for number in range(1, left + 1)]
+    elif kind is SlotKind.SHARES:
+        yield from shares_of(slot.total, len(chosen[slot.stands_for]))
+
+
+def sizes_of(slot: Slot, available: int) -> range:
+    """How many cards may be discarded for a slot: just so many, or with `up_to` any number from the least on."""
+    if slot.up_to:
+        return range(slot.least, min(slot.size, available) + 1)
+    return range(slot.size, slot.size + 1) if available >= slot.size else range(0)
+
+
+def options_of(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
+    """The options of a text that can happen, whatever they need beside (O-23.19)."""
+    return [
+        Ref(RefKind.NUMBER, number)
+        for number, effects in enumerate(slot.options, 1)
+        if can_happen(duel, source.player, effects)
+    ]
+
+
+def can_happen(duel: Duel, player: int, effects: Iterable[tree.Effect]) -> bool:
+    """Whether effects of `player`'s, choices left aside, can do anything: there is something to discard, draw, pay."""
+    return any(_can_happen(duel, player, effect) for effect in effects)
+
+
+def _can_happen(duel: Duel, player: int, effect: tree.Effect) -> bool:
+    match effect:
+        case tree.Discard(whose=whose):
+            return bool(duel.players[player if whose is _YOURS else 1 - player].hand)
+        case tree.LoseCrystals(whose=whose):
+            return duel.players[player if whose is _YOURS else 1 - player].crystals > 0
+        case tree.Draw():
+            return bool(duel.players[player].deck)
+        case tree.Pay(cost=cost):
+            return can_pay_now(duel, player, cost)
+    return True
+
+
+def can_pay_now(duel: Duel, player: int, cost: tree.PayCrystals | tree.PayHp) -> bool:
+    """Whether a player can pay all of a cost while something is carried out (O-21.3)."""
+    side = duel.players[player]
+    if isinstance(cost, tree.PayHp):
+        return side.leader.hp >= cost.amount
+    return side.crystals >= (cost.count if isinstance(cost.count, int) else 1)
+
+
+#: What is divided goes in parts of so much.
+PART: Final = 50
+
+
+def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
+    """Every way of dividing damage among as many as were chosen; what doesn't divide goes to the first."""
+    if count == 0:
+        yield ()
+        return
+    rest, parts = total % PART, total // PART
+    for cuts in combinations(range(1, parts), count - 1):
+        sizes = [after - before for before, after in zip((0, *cuts), (*cuts, parts), strict=True)]
+        yield tuple(
+            Ref(RefKind.NUMBER, size * PART + (rest if number == 0 else 0)) for number, size in enumerate(sizes)
+        )
 
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:

@@ -9,6 +9,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Event, Licence, Near, Status
 from rules.duel.actions import NONE, Act, Pile
 from rules.duel.aim import card_by_serial
+from rules.duel.conditions import are_met
 from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side, is_there, remember
 from rules.duel.programs import ON_ATTACK, Program
 from rules.duel.state import Culprit, Declared, Duel, Link, Sprung, Thing, Trick, Unit, Waiting
@@ -318,11 +319,13 @@ def _wait(duel: Duel, card: Unit | Trick, player: int, program: Program, happeni
 
 
 def _wait_for(duel: Duel, program: Program, happening: Happening, waiting: Waiting, uses: dict[int, int]) -> None:
+    that, other = things(program, happening)
+    if program.conditions and not are_met(duel, program, waiting.player, waiting.serial, that):
+        return
     if program.once_per_duel and program.number in duel.players[waiting.player].once:
         return
     if program.uses is not None:
         if uses.get(program.number, 0) >= program.uses:
             return
         uses[program.number] = uses.get(program.number, 0) + 1
-    that, other = things(program, happening)
     duel.waiting.append(waiting._replace(that=that, other=other, amount=happening.amount))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rules.abilities.tree import Event
+from rules.abilities.tree import Event, Hour
 from rules.chance import Chance
 from rules.duel.actions import NONE, Pile
 from rules.duel.chain import open_window
 from rules.duel.effects import gain_crystals
+from rules.duel.flow import come_due
 from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import PLAYERS, Arrival, Duel, Trick, UntilKind, WindowKind
@@ -32,7 +33,8 @@ _PHASE: Final = What.PHASE
 
 #: What may be over at the end of the turn of each player.
 _ENDING: Final = tuple(
-    dict.fromkeys((UntilKind.TURN_ENDS, UntilKind.PLAYERS_TURN_ENDS, UntilKind.TIMER), player) for player in PLAYERS
+    dict.fromkeys((UntilKind.TURN_ENDS, UntilKind.PLAYERS_TURN_ENDS, UntilKind.TIMER, UntilKind.BATTLE_ENDS), player)
+    for player in PLAYERS
 )
 #: A phase that ends with a window for the opponent, and what it is called.
 _PHASE_NAMES: Final = {phase: phase.label for phase in Phase}
@@ -63,7 +65,11 @@ def start_turn(duel: Duel, rng: Chance) -> None:
     if side.turns > 1:
         gain_crystals(duel, duel.active, params.crystals_per_turn)
         draw(duel, duel.active, params.draw_per_turn)
+    if duel.table.programs.ends_at_start and drop_mods(duel, {UntilKind.PLAYERS_TURN_STARTS: duel.active}):
+        check(duel)
     tell(duel, Happening(_STARTS, duel.active))
+    if duel.later:
+        come_due(duel, Hour.START)
     if duel.is_stale or not side.deck or side.famished:
         check(duel)
     if duel.result is None:
@@ -145,6 +151,8 @@ def begin_end(duel: Duel, rng: Chance) -> None:
         tell(duel, Happening(Event.BATTLE_ENDS, duel.active))
     enter(duel, _END)
     tell(duel, Happening(_ENDS, duel.active))
+    if duel.later:
+        come_due(duel, Hour.END)
     _ask_then(duel, rng, close_turn)
 
 

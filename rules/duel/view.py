@@ -235,6 +235,8 @@ def _thing(duel: Duel, thing: Thing, slot: Slot, is_own: bool) -> str:
     if thing.pile != NONE:
         is_known = is_own or thing.pile not in _SECRET
         return _in_pile(thing.pile, duel.table.cards[thing.card].name if is_known else HIDDEN)
+    if slot.kind in (SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES):
+        return str(thing.value)
     if slot.kind is SlotKind.MODES:
         return Mode(thing.value).name.casefold()
     return f"link:{thing.value + 1}"
@@ -257,6 +259,8 @@ def _ref(duel: Duel, ref: Ref) -> str:
             return f"link:{ref.at + 1}"
         case RefKind.LEADER:
             return f"leader {LETTERS[ref.at]}"
+        case RefKind.NUMBER:
+            return str(ref.at)
         case RefKind.ANSWER:
             return "yes" if ref.at else "no"
         case RefKind.TRICK:

@@ -61,6 +61,9 @@ class Assigner:
             if number == len(self.slots):
                 return groups if position == len(self.items) else None
             counts = tuple(len(groups[other]) for other in sorted(self._is_counted) if 0 <= other < number)
+            for slot, group in zip(self.slots, groups, strict=False):
+                if slot.kind is SlotKind.OPTIONS:
+                    counts += tuple(item.at for item in group)
             if (number, position, counts) in failed:
                 return None
             for end, after in self._ends(number, position, groups, fits[number], fully=fully):
@@ -92,6 +95,8 @@ class Assigner:
 
     @staticmethod
     def _most(slot: Slot, groups: Sequence[Sequence[Item]]) -> int:
+        if 0 <= slot.of < len(groups) and slot.option not in [item.at for item in groups[slot.of]]:
+            return 0
         if slot.kind is SlotKind.PATHS and not isinstance(slot.target, tree.Chosen):
             return MAX_ITEMS
         if 0 <= slot.stands_for < len(groups):

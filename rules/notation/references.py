@@ -25,6 +25,9 @@ _WRITTEN_AS = {
     SlotKind.AIM: (ItemKind.LINK,),
     SlotKind.PILE: (ItemKind.CARD,),
     SlotKind.ATTACHED: (ItemKind.CARRIED, ItemKind.TILE),
+    SlotKind.OPTIONS: (ItemKind.NUMBER,),
+    SlotKind.NUMBER: (ItemKind.NUMBER,),
+    SlotKind.SHARES: (ItemKind.NUMBER,),
 }
 
 
@@ -94,6 +97,8 @@ class Finder:
                 return Ref(RefKind.LINK, item.at)
             case ItemKind.MODE:
                 return Ref(RefKind.MODE, item.at)
+            case ItemKind.NUMBER:
+                return Ref(RefKind.NUMBER, item.at)
         return Ref(RefKind.ANSWER, item.at)
 
     def _on_tile(self, tile: int, slot: Slot | None) -> Ref:

@@ -126,4 +126,6 @@ def _ref(duel: Duel, ref: Ref) -> str:
             return f"link:{ref.at + 1}"
         case RefKind.MODE:
             return Mode(ref.at).name.casefold()
+        case RefKind.NUMBER:
+            return str(ref.at)
     return "yes" if ref.at else "no"

@@ -28,11 +28,13 @@ class ItemKind(IntEnum):
     MODE = 7
     ANSWER = 8
     NOTHING = 9
+    NUMBER = 10
 
 
 class Item(NamedTuple):
     """One target. `at` is the tile of TILE, TRICK, PATH (its start) and CARRIED (the host's), the player of LEADER,
-    the number of LINK from 0, the Mode of MODE, 1 or 0 of ANSWER; `name` the card of CARD and CARRIED.
+    the number of LINK from 0, the Mode of MODE, 1 or 0 of ANSWER, the number of NUMBER;
+    `name` the card of CARD and CARRIED.
     """
 
     kind: ItemKind

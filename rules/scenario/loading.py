@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.chance import Chance
+from rules.chance import Chance, GivenChance
 from rules.duel.board import Board
 from rules.duel.parameters import Parameters
 from rules.duel.setup import setup
@@ -49,7 +49,9 @@ class Scenario:
         if self.set_up is not None:
             return setup(self.table, self.set_up.decks, self.set_up.seed, first=self.set_up.first)
         assert self.situation is not None  # noqa: S101  (one of both is there)
-        return build(self.table, self.situation, Problems()), Chance(self.seed)
+        return build(self.table, self.situation, Problems()), GivenChance(
+            self.seed, self.situation.coins, self.situation.dice
+        )
 
 
 def load(data: object) -> Scenario:

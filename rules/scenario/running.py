@@ -21,7 +21,11 @@ MAX_PASSES: Final = 1_000
 #: Questions that the targets of an activation may answer when they come.
 _ASKED_LATER: Final = (QuestionKind.DISCARD, QuestionKind.SEARCH, QuestionKind.PICK, QuestionKind.DIG)
 #: Questions that have a usual answer.
-_ANSWERED: Final = (QuestionKind.ORDER, QuestionKind.PAY, QuestionKind.MULLIGAN)
+_ANSWERED: Final = (
+    QuestionKind.ORDER, QuestionKind.PAY, QuestionKind.MULLIGAN, QuestionKind.MAY, QuestionKind.UNLESS,
+)  # fmt: skip
+#: Those of which the usual answer is the last: no.
+_DECLINED: Final = (QuestionKind.MULLIGAN, QuestionKind.UNLESS)
 
 
 class Result(NamedTuple):
@@ -152,11 +156,11 @@ class Playing:
             return False
         question = duel.question
         if question is not None:
-            # Where nothing is written triggers come in their order, costs are paid, creatures come in to attack, and
-            # hands are kept.
+            # Where nothing is written triggers come in their order, costs are paid, what may be done is done,
+            # creatures come in to attack, hands are kept, and nobody pays to be spared.
             if question.kind not in _ANSWERED and not _asks_mode_only(question):
                 return False
-            number = -1 if question.kind is QuestionKind.MULLIGAN else 0
+            number = -1 if question.kind in _DECLINED else 0
             self._play(Action(Act.CHOOSE, targets=question.options[number]), None)
         elif duel.window is not None:
             self._play(PASS, None)

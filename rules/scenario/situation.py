@@ -17,15 +17,17 @@ from rules.vocabulary import Kind, Phase, Tile, TrickClass
 
 MAX_PILE: Final = 500
 MAX_CARRIED: Final = 50
+MAX_THROWS: Final = 100
 _PILES: Final = ("hand", "graveyard", "void", "special", "archive")
 _PLAYERS: Final = {"S": 0, "N": 1}
 _PHASES: Final = {phase.value: phase for phase in (Phase.MAIN1, Phase.BATTLE, Phase.MAIN2)}
 _MODES: Final = {mode.name.casefold(): mode for mode in Mode}
 _ARRIVALS: Final = {arrival.name.casefold(): arrival for arrival in Arrival if arrival is not Arrival.EARLIER}
 _SHIELDS: Final = {"broken": True, "up": False}
+_COINS: Final = {"heads": True, "tails": False}
 _FACES: Final = {"down": False, "up": True}
 
-_START_KEYS: Final = ("active", "turn", "phase", "first", "S", "N", "field", "tiles", "tile_counters")
+_START_KEYS: Final = ("active", "turn", "phase", "first", "S", "N", "field", "tiles", "tile_counters", "coins", "dice")
 _SIDE_KEYS: Final = ("leader", "leader_card", "hp", "spawn_points", "crystals", "deck", "spawned", *_PILES)
 _UNIT_KEYS: Final = (
     "tile", "card", "player", "control", "mode", "hp", "shield", "moved", "attacked", "arrived", "counters", "attached",
@@ -58,6 +60,13 @@ class Reader:
         for name, value, place in given.fields("tile_counters").items():
             tile = self.tile(name, place)
             start.tile_counters[tile] = self.counters(value, place)
+        for coin, place in given.list("coins", MAX_THROWS):
+            if isinstance(coin, str) and coin in _COINS:
+                start.coins.append(_COINS[coin])
+            else:
+                self.problems.add(place, f"expected heads or tails, got {shown(coin)}")
+        for die, place in given.list("dice", MAX_THROWS):
+            start.dice.append(whole(die, place, self.problems, 1, 6) or 1)
         for data_, place in given.list("field", 4 * len(self.board)):
             self._entry(start, data_, place)
         self._check_room(start)

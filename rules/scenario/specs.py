@@ -71,3 +71,6 @@ class Start:
     tricks: list[TrickSpec] = field(default_factory=list)
     terrain: dict[int, Tile | str] = field(default_factory=dict)
     tile_counters: dict[int, dict[str, int]] = field(default_factory=dict)
+    #: What the first coins, heads are True, and dice show.
+    coins: list[bool] = field(default_factory=list)
+    dice: list[int] = field(default_factory=list)

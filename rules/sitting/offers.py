@@ -76,6 +76,10 @@ _QUESTIONS: Final = {
     QuestionKind.PICK: "Choose",
     QuestionKind.DIG: "Choose what to take",
     QuestionKind.ARRANGE: "In which order? The first comes first",
+    QuestionKind.MAY: "Do what {} lets you do?",
+    QuestionKind.UNLESS: "Pay, so that {} does nothing more?",
+    QuestionKind.OPTION: "Choose an option of {}",
+    QuestionKind.NUMBER: "How many for {}?",
 }
 
 
@@ -90,7 +94,8 @@ def _title(duel: Duel, action: Action) -> str:
         return f"{name}, {'trick ' if action.kind in _OF_TRICKS else ''}on {names[action.tile]}"
     if action.kind is Act.CHOOSE and duel.question is not None:
         waiting = duel.question.waiting
-        return _QUESTIONS[duel.question.kind].format("" if waiting is None else cards[waiting.card].name)
+        card = duel.question.card if waiting is None else waiting.card
+        return _QUESTIONS[duel.question.kind].format("" if card == NONE else cards[card].name)
     return "Place the leader" if action.kind is Act.LEADER else "The turn"
 
 

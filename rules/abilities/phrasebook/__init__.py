@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.phrasebook import effects, sentences, targets, words
+from rules.abilities.phrasebook import effects, flow, sentences, targets, words
 from rules.abilities.phrasebook.entry import PLACEHOLDER, Chapter, Entry, Meaning, Phrasing, Wording
 
 __all__ = ["CHAPTERS", "PLACEHOLDER", "Chapter", "Entry", "Meaning", "Phrasing", "Wording"]
@@ -28,6 +28,8 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
     sentences.WHOM_CHAPTER,
     effects.EFFECT,
     effects.MORE,
+    flow.AMOUNT,
+    flow.COUNTED,
     targets.TARGET,
     targets.NOUN,
     targets.FILTER,

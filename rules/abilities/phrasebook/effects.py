@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.abilities.effects import COSTS
 from rules.abilities.phrasebook.entry import Chapter, means, worded
+from rules.abilities.phrasebook.flow import FLOW
 from rules.abilities.sentences import ALL_EFFECTS
 
 COST: Final = Chapter(
@@ -16,6 +17,24 @@ COST: Final = Chapter(
     {
         "pay N Magic Crystal(s)": means(
             "So many crystals go from your inventory to the used zone.", "D-4.6 O-21.3", "phrase-pay-crystals"
+        ),
+        "pay any number of Magic Crystals": means(
+            "You choose how many, one at least; “that much” is then what you have paid.",
+            "D-4.6 O-21.3",
+            "costs-of-hp-and-any-number",
+        ),
+        "pay N HP": means(
+            "Your leader loses so many HP, which is no damage; with fewer the cost can’t be paid.",
+            "O-23.3 O-21.3",
+            "costs-of-hp-and-any-number",
+        ),
+        "pay N HP of this creature": means(
+            "The creature loses them instead.", "O-23.3 O-21.3", "costs-of-hp-and-any-number"
+        ),
+        "discard any number of FILTER card(s)": means(
+            "You choose how many, one at least; “that much” is then what you have discarded.",
+            "D-1.13 O-21.3",
+            "costs-of-hp-and-any-number",
         ),
         "discard N FILTER card(s)": means(
             "You choose so many such cards of your hand, and they go to the graveyard.",
@@ -477,6 +496,7 @@ EFFECT: Final = Chapter(
         "flip a coin: if heads, EFFECT; if tails, EFFECT": means(
             "A fair coin decides which of both happens.", "D-1.31 O-1.15", "phrase-flip-a-coin"
         ),
+        **FLOW,
         "roll a die: on N or more, EFFECT": means(
             "A die of six sides is rolled; at N or above the effect happens.",
             "D-1.31 O-1.15",

@@ -67,6 +67,9 @@ SHAPE: Final = worded(
         "while|as_long_as CONDITION, EFFECT.": means(
             "How long may be said first as well.", "O-1.17", "phrase-a-duration-said-first"
         ),
+        "(Only if CONDITION)": means(
+            "It is triggered, or can be activated, only where the condition holds.", "O-23.18", "only-if"
+        ),
         "(MARK, MARK)": means(
             "Marks stand in brackets before the sentence that they are for, in one pair or in several.",
             "O-1.16",
@@ -449,6 +452,17 @@ DURATION: Final = Chapter(
             "O-7.9",
             "phrase-for-two-turns",
         ),
+        "until the start of your next turn": means(
+            "It ends when your next turn begins.", "O-1.17", "until-the-start-of-your-next-turn"
+        ),
+        "until the end of your next turn": means(
+            "It ends in the End Phase of your next turn, this one left aside.",
+            "O-1.17 O-5.6",
+            "until-the-end-of-your-next-turn",
+        ),
+        "for this battle": means(
+            "It ends when the attack has been fought, or comes to nothing.", "O-1.17", "for-this-battle"
+        ),
         "while CONDITION": means("It holds exactly as long as the condition does.", "O-1.17", "phrase-while-on-a-tile"),
     },
     placeholder="DURATION",
@@ -457,7 +471,7 @@ DURATION: Final = Chapter(
 CONDITION: Final = Chapter(
     "conditions",
     "Conditions",
-    "After “while”.",
+    "After “while” or “if”; several are joined by “and” or by “or”.",
     CONDITIONS,
     {
         "this creature is on TILE TYPE tiles": means(
@@ -477,6 +491,28 @@ CONDITION: Final = Chapter(
         "this card is face-up": means(
             "The card lies face-up on the field.", "O-7.8 D-1.6", "phrase-while-this-card-is-face-up-no-more"
         ),
+        "TARGET is in Attack Mode": means(
+            "It lies in that mode; face-down is Defence Mode.", "D-11.1 D-11.5", "conditions-of-every-kind"
+        ),
+        "there are N or more “NAME” counters on TARGET": means(
+            "At least so many counters of that name lie on it.", "D-18.1", "conditions-of-every-kind"
+        ),
+        "TARGET is equipped": means("It wears an Equip.", "O-7.11", "conditions-of-every-kind"),
+        "it is your turn": means("The turn is yours.", "D-5.1", "conditions-of-every-kind"),
+        "it is your opponent's turn": means("The turn is your opponent’s.", "D-5.1", "conditions-of-every-kind"),
+        "AMOUNT is AMOUNT or more": means(
+            "The first is as much as the second, or more.", "O-23.4", "conditions-of-every-kind"
+        ),
+        "AMOUNT is AMOUNT or less": means(
+            "The first is as much as the second, or less.", "O-23.4", "conditions-of-every-kind"
+        ),
+        "AMOUNT is more than AMOUNT": means("The first is more.", "O-23.4", "conditions-of-every-kind"),
+        "AMOUNT is less than AMOUNT": means("The first is less.", "O-23.4", "if-otherwise"),
+        "AMOUNT is exactly AMOUNT": means("Both are the same.", "O-23.4", "conditions-of-every-kind"),
+        "TARGET is a FILTER creature": means(
+            "It is such a card; of several, all are.", "O-23.18", "conditions-of-every-kind"
+        ),
+        "it is not true that CONDITION": means("The opposite.", "O-23.18", "conditions-of-every-kind"),
     },
     placeholder="CONDITION",
 )

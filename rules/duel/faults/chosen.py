@@ -8,6 +8,7 @@ from typing import Final
 from rules.abilities import tree
 from rules.duel.actions import Action, Mode, Ref, RefKind
 from rules.duel.choices import is_legal_choice
+from rules.duel.conditions import are_met
 from rules.duel.costs import card_of, is_good_for
 from rules.duel.faults.fault import Fault, card_name, tile_name
 from rules.duel.programs import SlotKind
@@ -18,6 +19,10 @@ from rules.duel.targets import Source, cards_in_reach, may_be_target, options, t
 def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
     """What is wrong with the choices, each reference for itself where that can be said."""
     if is_legal_choice(duel, source, action.targets):
+        return
+    program = source.program
+    if program.conditions and not are_met(duel, program, source.player, source.serial, source.that):
+        yield Fault(("O-23.18", "O-21.3"), f"What {card_name(duel, source.card)} needs is not so.")
         return
     found = next(iter(options(duel, source)), None) is not None
     slots = source.program.slots

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from despaira_site.testing.examples import examples
 from rules.abilities import tree
+from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
@@ -165,7 +166,33 @@ whens = st.one_of(
         players,
     ),
 )
+whose = st.sampled_from(tree.Whose)
+two_sides = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
+countables: st.SearchStrategy[tree.Countable] = st.one_of(
+    st.builds(tree.CardsOf, filters),
+    st.builds(tree.CountersOn, names | st.just(""), targets | st.builds(tree.Itself)),
+    st.builds(tree.TilesOf, wheres),
+    st.builds(tree.CrystalsOf, whose, st.booleans()),
+    st.builds(tree.SpawnPointsOf, two_sides),
+    st.builds(tree.AttachedTo, targets | st.builds(tree.Itself)),
+    st.builds(tree.EquipsOn, targets | st.builds(tree.Itself)),
+)
+counted: st.SearchStrategy[tree.Amount] = st.one_of(
+    st.builds(tree.PerEach, counts, countables),
+    st.builds(tree.StatOf, stats, targets | st.builds(tree.Itself)),
+    st.builds(tree.MaxHpOf, targets | st.builds(tree.Itself)),
+    st.builds(tree.LevelOf, targets | st.builds(tree.Itself)),
+    st.builds(tree.DieResult),
+    st.builds(tree.ThatMuch),
+    st.builds(tree.Times, st.builds(tree.StatOf, stats, targets), st.just(1), st.just(2)),
+    st.builds(tree.Times, st.builds(tree.DieResult), st.integers(2, 500)),
+    st.builds(tree.Plus, amounts, st.builds(tree.StatOf, stats, targets)),
+    st.builds(tree.AtMost, st.builds(tree.DieResult), amounts),
+)
 costs: st.SearchStrategy[tree.Cost] = st.one_of(
+    st.builds(tree.PayCrystals, st.builds(tree.AnyNumber)),
+    st.builds(tree.DiscardCards, st.builds(tree.AnyNumber)),
+    st.builds(tree.PayHp, amounts, st.just(tree.LeaderOf(tree.Whose.YOURS)) | st.just(tree.This())),
     st.builds(tree.PayCrystals, counts),
     st.builds(tree.DiscardCards, counts),
     st.builds(tree.SacrificeTarget, targets),
@@ -175,11 +202,23 @@ conditions: st.SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.OnTerrain, terrains),
     st.builds(tree.Controls, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS]), counts, filters),
     st.builds(tree.IsFaceUp),
+    st.builds(tree.Compare, counted, st.sampled_from(tree.Op), amounts | counted),
+    st.builds(tree.IsKind, targets, filters),
+    st.builds(tree.InMode, targets, st.sampled_from(tree.Stance)),
+    st.builds(tree.HasCounters, targets, names, counts),
+    st.builds(tree.IsEquipped, targets),
+    st.builds(tree.IsTurnOf, two_sides),
+    st.builds(tree.Not, st.builds(tree.IsFaceUp)),
+    st.builds(tree.AllOf, st.tuples(st.builds(tree.IsFaceUp), st.builds(tree.IsTurnOf, two_sides))),
+    st.builds(tree.AnyOfThese, st.tuples(st.builds(tree.IsFaceUp), st.builds(tree.IsTurnOf, two_sides))),
 )
 durations: st.SearchStrategy[tree.Duration] = st.one_of(
     st.builds(tree.EndOfTurn),
     st.builds(tree.EndOfOpponentsTurn),
     st.builds(tree.ForTurns, counts),
+    st.builds(tree.UntilYourTurn),
+    st.builds(tree.EndOfYourTurn),
+    st.builds(tree.EndOfBattle),
     st.builds(tree.While, conditions),
 )
 marks = st.builds(tree.Marks, st.booleans(), st.booleans(), st.booleans(), st.booleans(), st.none() | counts)
@@ -200,6 +239,26 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of, st.booleans()),
     st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans()),
     st.builds(tree.SpawnThese, named, st.none() | places, st.none() | st.sampled_from(tree.Stance)),
+    st.builds(tree.Draw, counted, st.sampled_from(tree.Whose)),
+    st.builds(tree.DealDamage, counted, targets),
+    st.builds(tree.DivideDamage, amounts, st.builds(tree.Chosen, counts, filters, st.booleans())),
+    st.builds(tree.LoseHp, amounts | counted, targets),
+    st.builds(tree.Discard, counted, st.sampled_from(tree.Whose), kinds),
+    st.builds(tree.GainCrystals, counts | counted, two_sides),
+    st.builds(tree.LoseCrystals, counts | counted, two_sides),
+    st.builds(tree.ChangeStat, st.none() | stats, targets, counted, st.booleans()),
+    st.builds(tree.ChangeStat, st.none() | stats, targets, counted.map(negated), st.booleans()),
+    st.builds(tree.SetStat, stats, targets, counted),
+    st.builds(tree.SwapStats, stats, stats, targets),
+    st.builds(tree.Restore, counted, targets),
+    st.builds(tree.Prevent, counted, targets),
+    st.builds(tree.ReduceDamage, targets, counted),
+    st.builds(tree.PutCounters, counted, names, targets | places),
+    st.builds(tree.TakeCounters, counted, names, targets | places),
+    st.builds(tree.Select, st.builds(tree.Chosen, counts, filters, st.booleans())),
+    st.builds(tree.FlipCoins, counts),
+    st.just(tree.FlipCoins(until_tails=True)),
+    st.builds(tree.WinDuel, two_sides),
     st.builds(tree.GainCrystals, counts),
     st.builds(tree.LoseCrystals, counts),
     st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
@@ -315,7 +374,32 @@ def effects(depth: int) -> st.SearchStrategy[tree.Effect]:
         st.builds(tree.FlipCoin, heads=sides(1)),
         st.builds(tree.FlipCoin, tails=sides(1)),
         st.builds(tree.RollDie, counts, sides(1)),
+        *holders(),
     )
+
+
+def holders() -> list[st.SearchStrategy[tree.Effect]]:
+    """Effects that hold rows of others, and none that holds any."""
+    row = rows(st.one_of(simple_effects))
+    none = st.just(())
+    deeds = row | st.builds(tree.Pay, st.builds(tree.PayCrystals, counts)).map(lambda pay: (pay,))
+    moments = st.builds(tree.Moment, st.sampled_from(tree.Hour), whose) | st.builds(
+        tree.Moment, st.sampled_from(tree.Hour), st.just(tree.Whose.BOTH), st.just(True)
+    )
+    die_rows = st.builds(tree.DieRow, st.integers(1, 6), st.integers(1, 6), row)
+    choices = st.lists(row, min_size=2, max_size=3).map(tuple)
+    return [
+        st.builds(tree.If, conditions, row, none | row),
+        st.builds(tree.Do, deeds, row, none | row),
+        st.builds(tree.May, deeds, none | row, none | row),
+        st.builds(tree.May, deeds, none, none | row, st.just(tree.Whose.OPPONENTS)),
+        st.builds(tree.Unless, two_sides, deeds, row),
+        st.builds(tree.ChooseOne, choices, by=two_sides),
+        st.builds(tree.DieTable, rows(die_rows)),
+        st.builds(tree.Later, moments, row, st.integers(0, 5)),
+        st.builds(tree.Lasting, row, durations),
+        st.builds(tree.EachPlayer, row),
+    ]
 
 
 @st.composite
@@ -356,7 +440,8 @@ def test_each_effect_reads_the_same(effect: st.SearchStrategy[tree.Effect]) -> N
 
 
 def test_every_effect_is_drawn() -> None:
-    held: set[type[Any]] = {tree.Gain, tree.FlipCoin, tree.RollDie}
+    held: set[type[Any]] = {tree.Gain, tree.FlipCoin, tree.RollDie, tree.Pay}
+    held |= {type(_example(effect)) for effect in holders()}
     drawn = {type(_example(effect)) for effect in simple_effects}
     assert drawn | held == set(get_args(tree.Effect))
 

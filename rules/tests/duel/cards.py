@@ -113,6 +113,25 @@ CREATURE_TEXTS: Final = (
     "This creature must attack. This creature may attack in the same row as this card.",
     "This creature cannot be attacked by all creatures of level 3 or lower.",
     "When this creature is spawned, restore the shield of all creatures you control in your home row.",
+    "When this creature is spawned, you may discard 1 card; if that is done, draw 2 cards.",
+    "When this creature is spawned, choose one: draw 1 card; or deal 200 damage to 1 creature.",
+    "When this creature is spawned, you may destroy 1 creature.",
+    "When this creature declares an attack, boost the ATK of this creature by 200, for this battle.",
+    "At the end of your turn, if this creature is in Defence Mode, draw 1 card; otherwise, discard 1 card.",
+    "Increase the ATK of this creature by 50 times the number of cards in your graveyard.",
+    "While the HP of your leader is 1000 or less, increase the ATK of this creature by its own ATK.",
+    "While this creature is a Beast creature or there are 1 or more “Ember” counters on this creature, boost the CATK "
+    "of this creature by 100.",
+    "Pay 300 HP: Each player: draw 1 card.",
+    "Pay 100 HP of this creature: This creature gains “This creature cannot be destroyed.”, until the end of your next "
+    "turn.",
+    "Pay any number of Magic Crystals: Deal damage equal to 50 times that much to 1 creature.",
+    "(Only if it is your turn) Discard any number of cards: Draw cards equal to that much.",
+    "Activate: Deal damage equal to half the ATK of this creature to your opponent's leader.",
+    "Activate: At the next 2 ends of its controller's turn, 1 creature loses 100 HP.",
+    "Activate: Set the ATK of 1 creature to its own HP, until the start of your next turn.",
+    "Activate: First, your opponent loses 1 Magic Crystal; if that was done, add 1 Magic Crystal to your inventory.",
+    "Activate: Your opponent chooses one: your opponent discards 1 card; or your opponent's leader loses 100 HP.",
 )
 
 ENTERS: Final = "When an opposing creature enters a tile adjacent to this card"
@@ -197,6 +216,22 @@ TRICK_TEXTS: Final = (
     ("instant", "counter", 2, "When your opponent declares an attack, negate that attack, then end the Battle Phase."),
     ("normal", "equip", 1, "Increase the range of the equipped creature by 1."),
     ("normal", "infinite terrain", 1, "Set the field buff of all creatures to 200."),
+    ("normal", "resource", 1, "Choose one or both: draw 1 card; or add 1 Magic Crystal to your inventory."),
+    ("normal", "damage ranged", 1, "Deal 500 damage divided as you choose among up to 3 creatures."),
+    ("normal", "damage ranged", 1, "Roll a die; then deal damage equal to 50 times the result to 1 creature."),
+    ("normal", "resource", 1, "Roll a die: on 1 to 2, discard 1 card; on 3 to 6, draw 1 card."),
+    ("normal", "resource", 1, "Flip 3 coins, then draw cards equal to that much."),
+    ("instant", "stats ranged", 1, "Swap the ATK and the CATK of 1 creature, until the end of the turn."),
+    ("chain", "counter", 1, "Unless your opponent pays 1 Magic Crystal, negate that ability."),
+    ("normal", "void ranged", 1, "Choose 1 creature; then if that creature is equipped or it is not true that that "
+     "creature is in Attack Mode, cast out that creature."),
+    ("normal", "spawn", 1, "Miracle Spawn 1 creature from your graveyard; then at the end of the turn, cast out that "
+     "creature."),
+    ("normal", "stats ranged", 1, "Until the end of the turn: boost the ATK of 1 creature by 100; then draw 1 card."),
+    ("normal", "resource", 1, "You may pay 1 Magic Crystal; if that is done, draw 1 card."),
+    ("normal", "infinite", 1, "While there are 9 or more “Ember” counters on this card, you win the duel."),
+    ("normal", "infinite", 1, "While you control 2 or more creatures and it is your turn, boost the ATK of all "
+     "creatures you control by 50."),
 )  # fmt: skip
 
 TYPES: Final = ("Beast", "Dragon", "Knight")

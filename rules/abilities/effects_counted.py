@@ -1,0 +1,118 @@
+"""The phrases of effects whose amounts are counted, and of what is lost, divided, swapped and paid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.abilities.amounts import COUNTED, LESS, MORE
+from rules.abilities.effects import COSTS
+from rules.abilities.phrases import Form, Phrase, Slot, one_of
+from rules.abilities.pile_effects import DISCARDS, DRAWS
+from rules.abilities.targets import KINDS, TARGET, TARGET_OR_PLACE
+from rules.abilities.tree import (
+    ChangeStat,
+    Chosen,
+    DealDamage,
+    Discard,
+    DivideDamage,
+    Draw,
+    Effect,
+    FlipCoins,
+    GainCrystals,
+    LoseCrystals,
+    LoseHp,
+    Pay,
+    Prevent,
+    PutCounters,
+    ReduceDamage,
+    Restore,
+    RollDie,
+    Select,
+    SetStat,
+    SwapStats,
+    TakeCounters,
+    Whose,
+    WinDuel,
+)
+from rules.abilities.words import AMOUNT, COUNT, NAME, STAT, THE_STAT
+
+_CRYSTALS: Final = "Magic_Crystal/Magic_Crystals|crystal|crystals"
+_MANY_CRYSTALS: Final = "Magic_Crystals|crystals|Magic_Crystal|crystal"
+
+#: Targets that are chosen on activation.
+_CHOSEN: Final[Slot[Any]] = Slot(
+    TARGET.label,
+    lambda reader, at: [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, Chosen)],
+    TARGET.write,
+    TARGET.is_many,
+)
+#: A cost that can be paid while something is carried out.
+_PAYABLE: Final = one_of("COST", [cost for cost in COSTS if cost.shown.startswith("pay")])
+
+#: Only where somebody may pay, or nothing happens: anywhere else it would be a cost without an effect.
+PAYING: Final[list[Form[Effect]]] = [Phrase(Pay, "{cost}", cost=_PAYABLE)]
+
+#: In the order of the tree.
+COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
+    Phrase(DealDamage, "deal damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
+    Phrase(DivideDamage, "deal {amount} damage divided as you choose among {target}", amount=AMOUNT, target=_CHOSEN),
+    Phrase(LoseHp, "{target} loses/lose {amount} HP", target=TARGET, amount=AMOUNT),
+    Phrase(LoseHp, "{target} loses/lose HP equal to {amount}", target=TARGET, amount=COUNTED),
+    Phrase(Draw, "{who} cards equal to {count}", who=DRAWS, count=COUNTED),
+    Phrase(Discard, "{whose} {filter} equal to {count}", whose=DISCARDS, filter=KINDS, count=COUNTED),
+    Phrase(GainCrystals, f"add {{count}} {_CRYSTALS} to your opponent's inventory", count=COUNT, whose=Whose.OPPONENTS),
+    Phrase(
+        GainCrystals,
+        f"add {_MANY_CRYSTALS} equal to {{count}} to your inventory",
+        count=COUNTED,
+        whose=Whose.YOURS,
+    ),
+    Phrase(
+        GainCrystals,
+        f"add {_MANY_CRYSTALS} equal to {{count}} to your opponent's inventory",
+        count=COUNTED,
+        whose=Whose.OPPONENTS,
+    ),
+    Phrase(LoseCrystals, f"you lose {{count}} {_CRYSTALS}", count=COUNT, whose=Whose.YOURS),
+    Phrase(
+        LoseCrystals, f"your opponent loses {_MANY_CRYSTALS} equal to {{count}}", count=COUNTED, whose=Whose.OPPONENTS
+    ),
+    Phrase(LoseCrystals, f"you lose {_MANY_CRYSTALS} equal to {{count}}", count=COUNTED, whose=Whose.YOURS),
+    Phrase(
+        ChangeStat, "boost {stat} of {target} by {amount}", stat=THE_STAT, target=TARGET, amount=MORE, permanent=False
+    ),
+    Phrase(
+        ChangeStat, "reduce {stat} of {target} by {amount}", stat=THE_STAT, target=TARGET, amount=LESS, permanent=False
+    ),
+    Phrase(
+        ChangeStat, "increase {stat} of {target} by {amount}", stat=THE_STAT, target=TARGET, amount=MORE, permanent=True
+    ),
+    Phrase(
+        ChangeStat, "decrease {stat} of {target} by {amount}", stat=THE_STAT, target=TARGET, amount=LESS, permanent=True
+    ),
+    Phrase(SetStat, "set the {stat} of {target} to {amount}", stat=STAT, target=TARGET, amount=COUNTED),
+    Phrase(SwapStats, "swap the {first} and the {second} of {target}", first=STAT, second=STAT, target=TARGET),
+    Phrase(Restore, "restore HP equal to {amount} to {target}", amount=COUNTED, target=TARGET),
+    Phrase(Prevent, "prevent the next damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
+    Phrase(ReduceDamage, "reduce damage to {target} by {amount}", target=TARGET, amount=COUNTED),
+    Phrase(
+        PutCounters,
+        "place {name} counters equal to {count} on {target}",
+        name=NAME,
+        count=COUNTED,
+        target=TARGET_OR_PLACE,
+    ),
+    Phrase(
+        TakeCounters,
+        "remove {name} counters equal to {count} from {target}",
+        name=NAME,
+        count=COUNTED,
+        target=TARGET_OR_PLACE,
+    ),
+    Phrase(Select, "choose {target}", target=replace(_CHOSEN, label="N FILTER creature(s)")),
+    Phrase(FlipCoins, "flip {count} coins|coin", count=COUNT, until_tails=False),
+    Phrase(FlipCoins, "flip coins until one shows tails", count=1, until_tails=True),
+    Phrase(RollDie, "roll a|one|1 die", at_least=1, effects=()),
+    Phrase(WinDuel, "your opponent wins the duel", whose=Whose.OPPONENTS),
+]

@@ -1,0 +1,135 @@
+"""Whether conditions hold: what is asked when an effect is carried out, or as long as something goes on (O-23.18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rules.abilities import tree
+from rules.abilities.tree import Condition, Op, Stance, Target
+from rules.duel.actions import NONE
+from rules.duel.aim import card_by_serial
+from rules.duel.amounts import Card, View, players_of, seen_from, value
+from rules.duel.matching import count_of, is_meant, is_meant_card, is_meant_trick, is_there, tricks_meant, units_meant
+from rules.duel.programs import Program, Step
+from rules.duel.state import Duel, Link, Thing, Trick, Unit
+from rules.duel.stats import leaders_of
+
+
+def are_met(duel: Duel, program: Program, player: int, serial: int, that: Thing | None = None) -> bool:
+    """Whether what must be so for a program to be activated or triggered is so; `that` is what the event is about."""
+    holder = card_by_serial(duel, serial)
+    return all(holds(duel, condition, player, holder, that) for condition in program.conditions)
+
+
+def holds(duel: Duel, condition: Condition, player: int, holder: Card | None, that: Thing | None = None) -> bool:
+    """Whether a condition of `player`'s is true now; `holder` has the ability or carries its effect."""
+    serial, tile = (NONE, NONE) if holder is None else (holder.serial, holder.tile)
+
+    def find(target: Target) -> Sequence[Card]:
+        match target:
+            case tree.This():
+                return [] if holder is None else [holder]
+            case tree.Host():
+                host = duel.unit(holder.host) if isinstance(holder, Trick) else None
+                return [] if host is None else [host]
+            case tree.LeaderOf(whose=whose):
+                return leaders_of(duel, whose, player)
+            case tree.Every(filter=filter_):
+                there = (duel, filter_, player, serial, tile, where)
+                return [*units_meant(*there), *tricks_meant(*there)]
+            case tree.That():
+                card = None if that is None else card_by_serial(duel, that.serial) or duel.gone.get(that.serial)
+                return [] if card is None else [card]
+        return []
+
+    things = () if that is None else (that,)
+    where = NONE if that is None else that.tile
+    much = 0 if that is None else max(0, that.value)
+    return is_so(View(duel, player, serial, tile, where, find, holder, much=much, things=things), condition)
+
+
+def holds_for(duel: Duel, link: Link, step: Step, condition: Condition) -> bool:
+    """Whether a condition of a link that is carried out is true now."""
+    return is_so(seen_from(duel, link, step), condition)
+
+
+_COMPARED: Final = {
+    Op.AT_LEAST: int.__ge__,
+    Op.AT_MOST: int.__le__,
+    Op.MORE: int.__gt__,
+    Op.LESS: int.__lt__,
+    Op.EXACTLY: int.__eq__,
+}
+
+
+def is_so(view: View, condition: Condition) -> bool:
+    """Whether a condition is true as it is seen from somewhere."""
+    duel = view.duel
+    match condition:
+        case tree.OnTerrain(terrain=terrain):
+            number = duel.table.terrain_number(terrain)
+            return any(duel.terrain[card.tile] == number for card in view.find(tree.This()))
+        case tree.IsFaceUp():
+            return any(card.is_face_up for card in view.find(tree.This()))
+        case tree.Controls(whose=whose, count=count, filter=filter_):
+            return _count_controlled(view, whose, filter_) >= count
+        case tree.Compare(left=left, op=op, right=right):
+            return bool(_COMPARED[op](value(view, left), value(view, right)))
+        case tree.IsKind(target=target, filter=filter_):
+            return _is_kind(view, target, filter_)
+        case tree.InMode(target=target, mode=mode):
+            return _is_all(_is_in_mode(card, mode) for card in view.find(target))
+        case tree.HasCounters(target=target, name=name, count=count):
+            return _is_all(count_of(card, name) >= count for card in view.find(target))
+        case tree.IsEquipped(target=target):
+            return _is_all(_is_equipped(card) for card in view.find(target))
+        case tree.IsTurnOf(whose=whose):
+            return duel.active in players_of(whose, view.player)
+        case tree.Not(condition=inner):
+            return not is_so(view, inner)
+        case tree.AllOf(conditions=conditions):
+            return all(is_so(view, inner) for inner in conditions)
+        case tree.AnyOfThese(conditions=conditions):
+            return any(is_so(view, inner) for inner in conditions)
+
+
+def _is_all(found: Iterable[bool]) -> bool:
+    """Whether there is anything, and all of it is so."""
+    several = list(found)
+    return bool(several) and all(several)
+
+
+def _count_controlled(view: View, whose: tree.Whose, filter_: tree.Filter) -> int:
+    """How many cards players control; of a face-down one only its controller knows more than that (O-17.5)."""
+    there = (view.duel, filter_, view.player, view.serial, view.tile, view.that)
+    cards: list[Card] = [*units_meant(*there), *tricks_meant(*there)]
+    return sum(
+        card.control in players_of(whose, view.player) and (card.is_face_up or not filter_.has_traits) for card in cards
+    )
+
+
+def _is_kind(view: View, target: Target, filter_: tree.Filter) -> bool:
+    duel = view.duel
+    cards = view.find(target)
+    if not cards and isinstance(target, tree.That):
+        # What is “that card” may lie elsewhere than on the field: it is what is printed on it.
+        return _is_all(is_meant_card(duel, duel.table.cards[thing.card], filter_) for thing in view.things)
+    return _is_all(_is_meant(view, card, filter_) for card in cards)
+
+
+def _is_meant(view: View, card: Card, filter_: tree.Filter) -> bool:
+    duel = view.duel
+    if not is_there(duel, card.tile, filter_.where, view.player, view.tile, view.that):
+        return False
+    if isinstance(card, Unit):
+        return is_meant(duel, card, filter_, view.player, view.serial)
+    return is_meant_trick(duel, card, filter_, view.player, view.serial)
+
+
+def _is_in_mode(card: Card, mode: Stance) -> bool:
+    return isinstance(card, Unit) and card.is_attacking is (mode is Stance.ATTACK)
+
+
+def _is_equipped(card: Card) -> bool:
+    return isinstance(card, Unit) and card.extras is not None and bool(card.extras.equips)

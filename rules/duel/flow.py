@@ -1,0 +1,363 @@
+"""What decides which effects are carried out, and when: chance, conditions, questions, options, what comes later.
+
+Functions return what goes on: steps, or calls of another function of this kind, in their order (O-23.18, O-23.19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeAlias
+
+from rules.abilities import tree
+from rules.abilities.tree import Whose
+from rules.chance import Chance
+from rules.duel.actions import NONE, Ref, RefKind, Targets
+from rules.duel.aim import card_by_serial, cards_of, things_of, units_of
+from rules.duel.amounts import amount_of, players_of
+from rules.duel.conditions import holds_for
+from rules.duel.damage import lose_hp
+from rules.duel.decks import players_meant
+from rules.duel.log import What, note
+from rules.duel.matching import count_of
+from rules.duel.programs import Step, steps_in
+from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
+from rules.duel.state import YES_OR_NO, Delayed, Duel, Link, Question, QuestionKind
+from rules.duel.targets import can_happen, can_pay_now
+
+#: Steps to be carried out next, and calls that say what comes after those before them.
+Going: TypeAlias = tuple[Step | tuple[Any, ...], ...]
+
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_COIN: Final = What.COIN
+
+
+# --- chance -------------------------------------------------------------------------------------------------------
+
+
+def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: tree.FlipCoin) -> Going:
+    """The steps of heads or of tails."""
+    return step.nested[0 if _toss(duel, rng, number) else 1]
+
+
+def _toss(duel: Duel, rng: Chance, number: int) -> bool:
+    is_heads = rng.coin()
+    note(duel, _COIN, duel.links[number].player, word="heads" if is_heads else "tails")
+    return is_heads
+
+
+def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: tree.FlipCoins) -> Going:
+    """Nothing but the number of heads."""
+    heads = 0
+    if effect.until_tails:
+        while heads < _MOST_FLIPS and _toss(duel, rng, number):
+            heads += 1
+    else:
+        heads = sum(_toss(duel, rng, number) for _ in range(effect.count))
+    duel.links[number].much = heads
+    return ()
+
+
+#: Nobody is that lucky: chance that is given for a test may be.
+_MOST_FLIPS: Final = 99
+
+
+def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.RollDie) -> Going:
+    """The steps of a die that shows enough."""
+    if _roll(duel, rng, number) >= effect.at_least:
+        return step.nested[0]
+    note_nothing(duel, duel.links[number], f"{effect.at_least} or more was needed")
+    return ()
+
+
+def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.DieTable) -> Going:
+    """The steps of the row that the die shows."""
+    rolled = _roll(duel, rng, number)
+    return next(
+        (nested for row, nested in zip(effect.rows, step.nested, strict=True) if row.least <= rolled <= row.most), ()
+    )
+
+
+def _roll(duel: Duel, rng: Chance, number: int) -> int:
+    link = duel.links[number]
+    link.die = link.much = rng.die()
+    note(duel, What.DIE, link.player, n=link.die)
+    return link.die
+
+
+# --- conditions, questions ----------------------------------------------------------------------------------------
+
+
+def decide(duel: Duel, _: Chance, number: int, step: Step, effect: tree.If) -> Going:
+    """The steps of a condition that holds, or those of one that doesn't."""
+    link = duel.links[number]
+    if holds_for(duel, link, step, effect.condition):
+        return step.nested[0]
+    if not step.nested[1]:
+        note_nothing(duel, link, NOT_SO)
+    return step.nested[1]
+
+
+def do(duel: Duel, _: Chance, number: int, step: Step, __: tree.Do) -> Going:
+    """The steps of the first part, and then whatever follows from their being done."""
+    return _begin(duel, number, step)
+
+
+def _begin(duel: Duel, number: int, step: Step) -> Going:
+    duel.links[number].is_undone = False
+    return (*step.nested[0], (_follow, step))
+
+
+def _follow(duel: Duel, _: Chance, number: int, step: Step) -> Going:
+    """“If you do”: only where all was done (O-23.18)."""
+    return step.nested[2 if duel.links[number].is_undone else 1]
+
+
+def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) -> Going:
+    """Ask whether something is to be done, unless it can't be, or has been answered before the targets were chosen."""
+    link = duel.links[number]
+    asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
+    can_be = all(can_do(duel, link, one) for one in step.nested[0])
+    if link.is_agreed:
+        return _answer_may(duel, rng, number, YES_OR_NO[0 if can_be else 1], step)
+    if not can_be or duel.players[asked].is_passive:
+        return _answer_may(duel, rng, number, YES_OR_NO[1], step)
+    _ask(duel, QuestionKind.MAY, asked, number, YES_OR_NO, (_answer_may, step))
+    return ()
+
+
+def _answer_may(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Going:
+    if is_yes(targets):
+        return _begin(duel, number, step)
+    if not step.nested[2]:
+        note_nothing(duel, duel.links[number], DECLINED)
+    return step.nested[2]
+
+
+def ask_unless(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Unless) -> Going:
+    """Ask the one who may pay first (O-23.18)."""
+    link = duel.links[number]
+    asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
+    if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):
+        return step.nested[0]
+    _ask(duel, QuestionKind.UNLESS, asked, number, YES_OR_NO, (_answer_unless, step, asked))
+    return ()
+
+
+def _can_pay(duel: Duel, link: Link, step: Step) -> bool:
+    return all(can_do(duel, link, one) for one in step.nested[1])
+
+
+def _answer_unless(duel: Duel, _: Chance, number: int, targets: Targets, step: Step, asked: int) -> Going:
+    if not is_yes(targets):
+        return step.nested[0]
+    me = duel.links[number].player
+    return ((_act_as, asked), *step.nested[1], (_act_as, me))
+
+
+def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.ChooseOne) -> Going:
+    """The steps of the options that were chosen on activation; the opponent chooses now (O-23.19)."""
+    link = duel.links[number]
+    if step.offered != NONE:
+        return _options(step, tuple(Ref(RefKind.NUMBER, thing.value) for thing in link.targets[step.offered]))
+    asked = 1 - link.player
+    found = [
+        Ref(RefKind.NUMBER, option)
+        for option, nested in enumerate(step.nested, 1)
+        if can_happen(duel, link.player, effect.options[option - 1]) and any(_has_its_choice(link, s) for s in nested)
+    ]
+    if duel.players[asked].is_passive or len(found) <= 1:
+        return _options(step, tuple(found[:1]))
+    _ask(duel, QuestionKind.OPTION, asked, number, tuple(((ref,),) for ref in found), (_answer_option, step))
+    return ()
+
+
+def _answer_option(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Going:
+    return _options(step, targets[0])
+
+
+def _options(step: Step, refs: Iterable[Ref]) -> Going:
+    return tuple(one for ref in refs for one in step.nested[ref.at - 1])
+
+
+def _has_its_choice(link: Link, step: Step) -> bool:
+    return step.first == NONE or bool(link.targets[step.first])
+
+
+def _ask(
+    duel: Duel, kind: QuestionKind, player: int, number: int, options: tuple[Targets, ...], after: tuple[Any, ...]
+) -> None:
+    """Ask a player; `after` is the function that gets the answer, and what else it gets."""
+    duel.question = Question(kind, player, options, after=(number, *after), card=duel.links[number].card)
+
+
+def is_yes(targets: Targets) -> bool:
+    """Whether an answer is yes."""
+    return bool(targets[0][0].at)
+
+
+def can_do(duel: Duel, link: Link, step: Step) -> bool:
+    """Whether all of a step can be done now: what it costs is there, what it needs has been chosen."""
+    effect = step.effect
+    match effect:
+        case tree.Pay(cost=cost):
+            return can_pay_now(duel, link.player, cost)
+        case tree.Discard(whose=whose, count=count):
+            wanted = 1 if count is None else amount_of(duel, link, step, count)
+            return all(len(duel.players[player].hand) >= wanted for player in players_meant(duel, link, step, whose))
+        case tree.LoseCrystals(whose=whose, count=count):
+            (player,) = players_of(whose, link.player)
+            return duel.players[player].crystals >= amount_of(duel, link, step, count)
+        case tree.TakeCounters(count=count, name=name, target=held) if not isinstance(held, tree.Place):
+            cards = cards_of(duel, link, step, held)
+            return bool(cards) and all(count_of(card, name) >= amount_of(duel, link, step, count) for card in cards)
+    target: tree.Target | None = getattr(effect, "target", None)
+    if isinstance(target, tree.Chosen):
+        return bool(things_of(link, step, target))
+    return not isinstance(target, tree.This | tree.That) or bool(cards_of(duel, link, step, target))
+
+
+# --- one player after the other -------------------------------------------------------------------------------------
+
+
+def each_player(duel: Duel, _: Chance, number: int, step: Step, __: tree.EachPlayer) -> Going:
+    """The steps as the active player's, then as the other's."""
+    me, active = duel.links[number].player, duel.active
+    return ((_act_as, active), *step.nested[0], (_act_as, 1 - active), *step.nested[0], (_act_as, me))
+
+
+def _act_as(duel: Duel, _: Chance, number: int, player: int) -> Going:
+    """From now on “you” is `player`."""
+    duel.links[number].player = player
+    return ()
+
+
+def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
+    """What is so where “you” is `player`."""
+    me, link.player = link.player, player
+    found = ask()
+    link.player = me
+    return found
+
+
+def all_steps(_: Duel, __: Chance, ___: int, step: Step, ____: tree.Lasting) -> Going:
+    """The steps of a part of a sentence that lasts for a time of its own."""
+    return step.nested[0]
+
+
+# --- what is paid, lost, won --------------------------------------------------------------------------------------
+
+
+def pay_now(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Pay) -> Going:
+    """Pay all of a cost, or nothing (O-21.3)."""
+    link = duel.links[number]
+    cost = effect.cost
+    if not can_pay_now(duel, link.player, cost):
+        link.is_undone = True
+        note_nothing(duel, link, "it can't be paid")
+    elif isinstance(cost, tree.PayHp):
+        lose_hp(duel, duel.players[link.player].leader, cost.amount)
+        link.much = cost.amount
+    elif isinstance(cost.count, int):
+        pay_crystals(duel, number, cost.count)
+    else:
+        numbers = range(1, duel.players[link.player].crystals + 1)
+        options = tuple(((Ref(RefKind.NUMBER, one),),) for one in numbers)
+        if len(options) == 1:
+            pay_crystals(duel, number, 1)
+        else:
+            _ask(duel, QuestionKind.NUMBER, link.player, number, options, (_answer_number,))
+    return ()
+
+
+def _answer_number(duel: Duel, _: Chance, number: int, targets: Targets) -> Going:
+    pay_crystals(duel, number, targets[0][0].at)
+    return ()
+
+
+def pay_crystals(duel: Duel, number: int, count: int) -> None:
+    """Pay crystals while something is carried out."""
+    link = duel.links[number]
+    duel.players[link.player].crystals -= count
+    link.much = count
+    note(duel, What.CRYSTALS_LOST, link.player, n=count)
+
+
+def lose(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseHp) -> Going:
+    """HP go without damage (O-23.3)."""
+    link = duel.links[number]
+    units = units_of(duel, link, step, effect.target)
+    lost = [(unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units]
+    link.much = sum(lose_hp(duel, unit, amount) for unit, amount in lost)
+    link.is_undone |= not lost
+    return ()
+
+
+def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> Going:
+    """The others have lost (D-19.5)."""
+    for player in players_of(effect.whose, duel.links[number].player):
+        duel.players[1 - player].is_beaten = duel.is_shaken = True
+    return ()
+
+
+# --- what comes later ---------------------------------------------------------------------------------------------
+
+
+def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) -> Going:
+    """Remember what is to happen at a moment that comes, with all that has been chosen for it (O-23.8)."""
+    link, moment = duel.links[number], effect.moment
+    late = link.copy()
+    late.late = step
+    late.is_done = False
+    player = NONE if moment.whose is Whose.BOTH else players_of(moment.whose, link.player)[0]
+    about = _about(duel, late, step)
+    if moment.its_controllers:
+        units = [unit for serial in about if (unit := duel.unit(serial)) is not None]
+        player = units[0].control if units else link.player
+    duel.later.append(Delayed(moment.hour, player, effect.times, late, about))
+    note(duel, What.LATER, link.player, link.card)
+    return ()
+
+
+def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
+    """The serials of what was chosen, or is “that creature”, that steps are about."""
+    found = []
+    for one in steps_in(step.nested[0]):
+        target = getattr(one.effect, "target", None)
+        if isinstance(target, tree.Chosen | tree.That):
+            found += [thing.serial for thing in things_of(link, one, target) if thing.serial != NONE]
+    return tuple(found)
+
+
+def come_due(duel: Duel, hour: tree.Hour) -> None:
+    """What was put off until now begins to wait as a triggered ability does (O-8.9)."""
+    left = []
+    for delayed in duel.later:
+        is_due = delayed.hour is hour and delayed.player in (NONE, duel.active)
+        if delayed.about and not any(card_by_serial(duel, serial) for serial in delayed.about):
+            continue
+        if is_due:
+            duel.waiting.append(delayed.waiting)
+        if not is_due or delayed.times == 0:
+            left.append(delayed)
+        elif delayed.times > 1:
+            left.append(delayed._replace(times=delayed.times - 1))
+    duel.later = left
+
+
+FLOW: Final[dict[type, Callable[..., Going]]] = {
+    tree.FlipCoin: flip_coin,
+    tree.FlipCoins: flip_coins,
+    tree.RollDie: roll_die,
+    tree.DieTable: roll_for_row,
+    tree.If: decide,
+    tree.Do: do,
+    tree.May: ask_may,
+    tree.Unless: ask_unless,
+    tree.ChooseOne: choose_one,
+    tree.EachPlayer: each_player,
+    tree.Lasting: all_steps,
+    tree.Later: put_off,
+    tree.Pay: pay_now,
+    tree.LoseHp: lose,
+    tree.WinDuel: win,
+}
