@@ -84,6 +84,15 @@ class Reader:
                 self.furthest, self._wanted = at, []
             self._wanted.append(wanted)
 
+    def unheard(self, read: Callable[[], list[Reading]]) -> list[Reading]:
+        """Read something that may well not be meant here, so that nothing of it is wanted."""
+        furthest, wanted = self.furthest, self._wanted
+        self.furthest, self._wanted = len(self.tokens), []
+        try:
+            return read()
+        finally:
+            self.furthest, self._wanted = furthest, wanted
+
     def stands(self, words: tuple[str, ...], at: int) -> bool:
         """Whether these words stand at a token."""
         return tuple(self.words[at : at + len(words)]) == words

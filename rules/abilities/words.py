@@ -143,9 +143,9 @@ STANCE: Final = choice("in Attack Mode", {"in Attack Mode": Stance.ATTACK, "in D
 _NO_TYPE: Final = frozenset(
     words_of(
         """
-        a activate adjacent again all allied also an and another any are as at attach attached attacked attacking
+        a activate adjacent again all allied also ally an and another any are as at attach attached attacked attacking
         become becomes both but by can can't cannot card cards change control controls counter counters creature
-        creatures damaged deal defending destroy discard draw during each enemy every except exactly face
+        creatures damaged deal defending destroy discard draw during each enemy equip equipped every except exactly face
         facedown faceup for friendly from gain gains has heads hidden if in instead into is it its leader leaders
         level levels long may mode monster monsters non of on onto opponent opponent's opponents opposing or other
         own permanently place random return sacrifice send spawn tails take target targeted than that the their
@@ -181,6 +181,41 @@ def read_type(reader: Reader, at: int) -> Readings:
         reader.want(at, meant)
         return ()
     return (Reading(_capitals(reader.written(at, at + length)), at + length, _UNKNOWN),)
+
+
+#: Types that stand for their creatures by themselves (“a Knight”) even where the parser was not told of them.
+_COMMON_TYPES: Final[dict[tuple[str, ...], str]] = {
+    (name.casefold(),): name
+    for name in (
+        "Angel", "Beast", "Bird", "Demon", "Dragon", "Elemental", "Fairy", "Fiend", "Fish", "Giant", "Golem", "Insect",
+        "Knight", "Machine", "Mage", "Monk", "Plant", "Reptile", "Rogue", "Serpent", "Soldier", "Spirit", "Titan",
+        "Undead", "Warrior",
+    )
+}  # fmt: skip
+
+
+def read_known_type(reader: Reader, at: int) -> Readings:
+    """A type that is known, in the singular or plural."""
+    known: dict[tuple[str, ...], str] = {**_COMMON_TYPES, **reader.types}
+    found = [words for words in known if _stands_one_or_many(reader, words, at)]
+    if not found:
+        return ()
+    longest = max(found, key=len)
+    return (Reading(known[longest], at + len(longest)),)
+
+
+def _stands_one_or_many(reader: Reader, words: tuple[str, ...], at: int) -> bool:
+    if reader.stands(words, at):
+        return True
+    last = words[-1]
+    plurals = (f"{last}s", f"{last[:-1]}ies") if last.endswith("y") else (f"{last}s",)
+    return any(reader.stands((*words[:-1], plural), at) for plural in plurals)
+
+
+def is_known_type(reader: Reader, name: str) -> bool:
+    """Whether a type is one that the parser was told of, or a common one."""
+    words = words_of(name)
+    return words in reader.types or words in _COMMON_TYPES
 
 
 #: What it costs to take words that nobody knows for a type.
@@ -224,6 +259,7 @@ def _write_a_type(name: str, _: bool) -> str | None:
 
 
 TYPE: Final[Slot[Any]] = Slot("TYPE", read_type, lambda value, _: value)
+KNOWN_TYPE: Final[Slot[Any]] = Slot("TYPE", read_known_type, lambda value, _: value)
 _A_TYPE: Final[Table[str]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=TYPE)])
 #: “becomes a Beast creature” says no more than “becomes a Beast”.
 A_TYPE: Final[Slot[Any]] = Slot("a TYPE", _A_TYPE.read, _write_a_type)

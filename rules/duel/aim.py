@@ -132,6 +132,9 @@ def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Uni
         for trick in tricks_meant(duel, filter_, link.player, link.serial, origin, that, area)
         if trick.serial != link.serial
     ]
+    if filter_.not_that:
+        spared = [thing.serial for thing in things_meant(link, step)]
+        cards = [card for card in cards if card.serial not in spared]
     return cards
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.abilities.tree import Filter, Noun
+from rules.abilities.tree import Filter, Noun, Whose
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.matching import is_meant, is_meant_trick
 from rules.duel.piles import PILE_OF_ZONE, pile_of
@@ -60,7 +60,8 @@ class Finder:
         if slot.kind is SlotKind.DISCARD:
             return item.pile == Pile.HAND
         if slot.kind is SlotKind.PILE:
-            return item.pile == PILE_OF_ZONE.get(slot.zone)
+            more = () if slot.filter is None else slot.filter.more_zones
+            return item.pile in [PILE_OF_ZONE.get(zone) for zone in (slot.zone, *more)]
         if slot.kind is SlotKind.CARDS and closely:
             return self._is_there(self.ref(item, slot), slot.filter)
         if slot.kind is SlotKind.PATHS and closely:
@@ -87,9 +88,7 @@ class Finder:
             case ItemKind.LEADER:
                 return Ref(RefKind.LEADER, item.at)
             case ItemKind.CARD:
-                pile = pile_of(self.duel, self.player, Pile(item.pile))
-                card = card_named(self.duel.table, item.name, item.column, pile)
-                return Ref(RefKind.CARD, self.player, card, item.pile)
+                return self._in_pile(item, None if slot is None else slot.filter)
             case ItemKind.CARRIED:
                 carried = [one.card for one in carried_by(self.duel.units[item.at])]
                 return Ref(RefKind.ATTACHED, item.at, card_named(self.duel.table, item.name, item.column, carried))
@@ -100,6 +99,19 @@ class Finder:
             case ItemKind.NUMBER:
                 return Ref(RefKind.NUMBER, item.at)
         return Ref(RefKind.ANSWER, item.at)
+
+    def _in_pile(self, item: Item, filter_: Filter | None) -> Ref:
+        """A card of the zone of the player whose zone is meant; of several the first in whose zone it lies."""
+        whose = Whose.YOURS if filter_ is None else filter_.zone_of
+        owners = [self.player] if whose is Whose.YOURS else [1 - self.player]
+        if whose is Whose.BOTH:
+            owners = [self.player, 1 - self.player]
+        for owner in owners:
+            pile = pile_of(self.duel, owner, Pile(item.pile))
+            card = card_named(self.duel.table, item.name, item.column, pile)
+            if card in pile:
+                return Ref(RefKind.CARD, owner, card, item.pile)
+        return Ref(RefKind.CARD, owners[0], card_named(self.duel.table, item.name, item.column), item.pile)
 
     def _on_tile(self, tile: int, slot: Slot | None) -> Ref:
         if slot is None:

@@ -35,6 +35,7 @@ CHAPTERS: Final[tuple[Chapter, ...]] = (
     targets.FILTER,
     targets.LEVEL,
     targets.OWNER,
+    targets.STATE,
     targets.WHERE,
     targets.ORIGIN,
     targets.IN_ZONE,

@@ -121,6 +121,25 @@ FILTER: Final = worded(
         ),
         "other|another creature|creatures": means("Not this card.", "D-1.7", "phrase-other"),
         "opposing creature|creatures": means("Those your opponent controls.", "D-1.2", "phrase-opposing-creature"),
+        "ELEMENT or ELEMENT creature|creatures": means(
+            "One of both will do; so with two types.", "D-1.14 D-1.22", "filters-before-the-noun"
+        ),
+        "damaged|undamaged creature|creatures": means(
+            "Whose HP are below their maximum, or not.", "D-1.8", "filters-before-the-noun"
+        ),
+        "equipped|unequipped creature|creatures": means(
+            "With an equip fastened to them, or without.", "D-1.10", "filters-before-the-noun"
+        ),
+        "attacking|attacked creature|creatures": means(
+            "The attacker, or the target, of the attack that is declared.", "O-5.8", "the-attacking-creature"
+        ),
+        "God creature|creatures": means(
+            "Of that kind; so are Devil, Ritual and Fusion.", "D-1.33", "filters-before-the-noun"
+        ),
+        "Equip|Instant trick|tricks": means(
+            "With that class, or of that activation type.", "D-1.23 D-1.25", "tricks-by-class"
+        ),
+        "non-token creature|creatures": means("Creatures that are no tokens.", "D-15.6", "filters-behind-the-noun"),
     },
     placeholder="FILTER",
 )
@@ -149,6 +168,33 @@ OWNER: Final = worded(
         "your opponent controls": means(
             "Those under the opponent’s command.", "D-1.2 O-15.7", "phrase-your-opponent-controls"
         ),
+        "you own": means("Those that belong to you, whoever commands them.", "O-15.7 O-23.24", "cards-by-their-owner"),
+        "your opponent owns": means("Those that belong to the opponent.", "O-15.7 O-23.24", "cards-by-their-owner"),
+    },
+)
+
+STATE: Final = worded(
+    "states",
+    "States",
+    "Behind the noun, in any order.",
+    {
+        "in Attack_Mode|Defence_Mode": means("That lie so; face-down is Defence Mode.", "D-11.5", "creatures-by-mode"),
+        "with N STAT or_more|or_less|or_higher|or_lower|or_greater|or_fewer": means(
+            "Whose stat is so high or low now; HP are those that are left.", "D-1.17 O-1.5", "creatures-by-stats"
+        ),
+        "with more_than|less_than N STAT": means("Above or below that.", "D-1.17 O-1.5", "creatures-by-stats"),
+        "with exactly N STAT": means("Just that.", "D-1.17 O-1.5", "creatures-by-stats"),
+        "with a “NAME” counter": means("With at least one of that name.", "D-18.1", "creatures-by-counters"),
+        "with N or more “NAME” counters": means("With at least so many.", "D-18.1", "creatures-by-counters"),
+        "with a counter": means("Of whatever name.", "D-18.1", "creatures-by-counters"),
+        "with|without an ability": means("Whose text is not lore.", "D-1.20", "filters-behind-the-noun"),
+        "that was_spawned|was_Miracle_Spawned|attacked|moved this turn": means(
+            "That has done so in the turn that goes on.", "D-5.1", "filters-behind-the-noun"
+        ),
+        "other than that_creature|those_creatures|that_card|those_cards": means(
+            "All but what was just chosen or is spoken of.", "O-8.7", "everything-but-what-was-chosen"
+        ),
+        "except FILTER": means("What fits there is not meant.", "D-1.7", "everything-but-water-creatures"),
     },
 )
 
@@ -245,7 +291,7 @@ IN_ZONE: Final = framed(
     "zones",
     "Zones",
     "Behind the noun: in which of your piles; after “Miracle Spawn”, with “from”. Without one, the field is meant.",
-    "in_your|from_your|in_the|from_the {}",
+    "in_your|from_your|in_the|from_the|in_your_opponent's|in_either_player's {}",
     ZONE_WORDS.words,
     {
         "hand": means("Cards that you hold.", "D-1.7", "phrase-in-your-hand"),

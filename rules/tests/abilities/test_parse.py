@@ -799,7 +799,7 @@ PROBLEMS: list[tuple[str, str]] = [
     ("Deal ‸much damage to 1 creature.", "a number"),
     ("Deal 400 ‸damge to 1 creature.", "damage to TARGET"),
     ("Deal 400 damage to 1 ‸creatur you control.", "creature(s)"),
-    ("Deal 400 damage to 1 Beast ‸you control.", "creature(s)"),
+    ("Deal 400 damage to 1 Sphinx ‸you control.", "creature(s)"),
     ("Deal 400 damage to ‸creature.", "up to N FILTER creature(s)"),
     ("Destroy all creatures your ‸oponent controls.", "opponent controls"),
     ("Destroy 1 creature within two tiles of the ‸card.", "equipped creature"),

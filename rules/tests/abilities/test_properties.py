@@ -14,7 +14,7 @@ from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
-from rules.vocabulary import Element, Stat, Tile
+from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
 #: A text is read quickly, but a machine may be busy.
 relaxed = settings(deadline=None)
@@ -64,15 +64,52 @@ kind_fields: dict[str, st.SearchStrategy[Any]] = {
     "other": st.booleans(),
     "level_from": levels,
     "level_to": levels,
+    "is_damaged": st.none() | st.booleans(),
+    "is_equipped": st.none() | st.booleans(),
+    "is_token": st.none() | st.booleans(),
+    "role": st.none() | st.sampled_from(tree.Role),
+    "trick_class": st.none() | st.sampled_from([TrickClass.EQUIP, TrickClass.TRAP, TrickClass.INFINITE]),
+    "activation": st.none() | st.sampled_from(Activation),
+    "special": st.none() | st.sampled_from([SpecialKind.GOD, SpecialKind.RITUAL]),
+    "any_of": st.just(()) | st.sampled_from([(tree.Filter(element=Element.FIRE), tree.Filter(element=Element.ICE))]),
 }
-kinds = st.builds(tree.Filter, **kind_fields)
+
+
+def is_possible(wanted: tree.Filter) -> bool:
+    """Whether there can be such a card: a trick has no creature type, a creature no class (O-1.7)."""
+    of_tricks = wanted.trick_class is not None or wanted.activation is not None
+    of_creatures = bool(wanted.type) or wanted.special is not None or wanted.is_token is not None
+    if wanted.noun is not tree.Noun.TRICK and of_tricks:
+        return False
+    if wanted.noun is not tree.Noun.CREATURE and of_creatures:
+        return False
+    if wanted.noun is tree.Noun.TRICK and (wanted.mode is not None or wanted.element is Element.NORMAL):
+        return False
+    return not (wanted.zone is not tree.Zone.FIELD and (wanted.controller or wanted.owner))
+
+
+limits = st.one_of(
+    st.builds(tree.Limit, stats, counts, st.none(), st.booleans()),
+    st.builds(tree.Limit, stats, st.none(), counts, st.booleans()),
+    st.builds(lambda stat, count: tree.Limit(stat, count, count), stats, counts),
+)
+one_side = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
+kinds = st.builds(tree.Filter, **kind_fields).filter(is_possible)
 filters = st.builds(
     tree.Filter,
     **kind_fields,
-    controller=st.sampled_from([None, tree.Whose.YOURS, tree.Whose.OPPONENTS]),
+    controller=st.none() | one_side,
+    owner=st.none() | one_side,
     where=st.none() | wheres,
     zone=st.just(tree.Zone.FIELD) | zones,
-)
+    mode=st.none() | st.sampled_from(tree.Stance),
+    limits=st.just(()) | limits.map(lambda limit: (limit,)),
+    counter=st.none() | st.just("") | names,
+    past=st.none() | st.sampled_from(tree.Past),
+    has_ability=st.none() | st.booleans(),
+    not_that=st.booleans(),
+    but_not=st.none() | st.builds(tree.Filter, element=elements),
+).filter(is_possible)
 targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.This, nouns),
     st.builds(tree.Host),
