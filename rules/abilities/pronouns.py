@@ -21,6 +21,7 @@ from rules.abilities.tree import (
     LeaderOf,
     MiracleSpawn,
     Origin,
+    Select,
     SpawnTokens,
     That,
     This,
@@ -131,3 +132,27 @@ def _origin_of(target: Any) -> Origin:
         case LeaderOf(whose=Whose.OPPONENTS):
             return Origin.OPPONENTS_LEADER
     raise Unspoken
+
+
+def count_its(value: Any) -> int:
+    """How often “it” stands in something that was read."""
+    if isinstance(value, It) or value is Origin.IT:
+        return 1
+    if isinstance(value, tuple):
+        return sum(map(count_its, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return sum(count_its(getattr(value, each.name)) for each in fields(value))
+    return 0
+
+
+def without_selecting(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """“Choose 1 creature, then destroy that creature” as “destroy 1 creature”, which is the same."""
+    shorter: list[Effect] = []
+    for effect in effects:
+        selected = shorter[-1] if shorter else None
+        if isinstance(selected, Select) and getattr(effect, "target", None) == That(selected.target.filter.noun):
+            changed: Any = {"target": selected.target}
+            effect = replace(effect, **changed)
+            shorter.pop()
+        shorter.append(effect)
+    return tuple(shorter)

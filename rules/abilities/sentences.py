@@ -12,7 +12,7 @@ from rules.abilities.effects_counted import COUNTED_EFFECTS, PAYING
 from rules.abilities.events import WHENS
 from rules.abilities.lexing import CLOSING, OPENING
 from rules.abilities.phrases import SUBJECTS, Form, Phrase, Slot, Table, choice, each_once, one_of, the, write_one
-from rules.abilities.pronouns import Speaker, Unspoken
+from rules.abilities.pronouns import Speaker, Unspoken, count_its, without_selecting
 from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
@@ -46,12 +46,15 @@ from rules.abilities.tree import (
 )
 from rules.abilities.words import AT_LEAST, COUNT
 
+_DURATION: Final = one_of("DURATION", DURATIONS)
+_INNER_DURATION: Final[Table[Any]] = Table([Phrase(the, ",? {value}", value=_DURATION)])
+
 # --- effects in a row ---------------------------------------------------------------------------------------------
 
 #: What joins an effect to the one before it.
-_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and"), Phrase(lambda: (), ",")])
-#: What joins an effect to a coin or die, to whose sides it doesn't belong.
-_WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?")])
+_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and")])
+#: What joins an effect to one that holds others, to which it doesn't belong.
+_WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phrase(lambda: (), ",")])
 
 
 def _read_effects(reader: Reader, at: int, *, is_wide: bool = False) -> Readings:
@@ -71,6 +74,7 @@ def _read_effects(reader: Reader, at: int, *, is_wide: bool = False) -> Readings
                 longer.append(Reading((*row.value, *effects), effect.end, cost, None, at, (*row.parts, effect)))
         rows = list(best_of(longer))
         found += rows
+        rows += [timed for row in rows for timed in _timed(reader, row)]
     # The longest first: as much as possible belongs together.
     known = reader.kept[key] = sorted(found, key=_by_end)
     return known
@@ -95,6 +99,16 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Re
         yield from EFFECT.read(reader, at)
         if subject:
             yield from _WITHOUT_SUBJECT[subject].read(reader, at)
+
+
+def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
+    """A row whose last effect has a duration of its own, with which it has to go on."""
+    effect = row.parts[-1]
+    count = len(effect.value) if isinstance(effect.value, tuple) else 1
+    for duration in _INNER_DURATION.read(reader, row.end):
+        lasting = Lasting(row.value[-count:], duration.value)
+        parts = (*row.parts, duration._replace(form=effect.form))
+        yield Reading((*row.value[:-count], lasting), duration.end, row.cost + duration.cost, None, row.start, parts)
 
 
 def _shown_joints() -> Sequence[str]:
@@ -301,7 +315,6 @@ def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
     return f"“{write_sentences(abilities)}”" if abilities else None
 
 
-_DURATION: Final = one_of("DURATION", DURATIONS)
 _TEXT: Final[Slot[Any]] = Slot("“TEXT”", _read_quoted, _write_quoted)
 
 ALL_EFFECTS: Final[list[Form[Effect]]] = [
@@ -514,6 +527,7 @@ _BEHIND: Final[Table[Any]] = Table(
     [
         Phrase(dict, ",? {duration}", duration=_DURATION),
         Phrase(dict, ",? {when}", when=_EVENT),
+        Phrase(dict, ",? if {if_so}", if_so=CONDITION),
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
         Phrase(dict, ",? but? only? once per duel", once_per_duel=True),
     ]
@@ -551,6 +565,8 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
 def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     """What a sentence says; None where its parts do not go together."""
     effects = said.get("effects", ())
+    if "if_so" in said:
+        effects = (If(said["if_so"], effects),)
     when, price = said.get("when"), said.get("price")
     duration, condition = said.get("duration"), said.get("condition")
     marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
@@ -576,8 +592,7 @@ def read_sentences(reader: Reader, at: int) -> Readings:
 
     Several where the text can be read in several ways.
     """
-    texts: list[tuple[Sentence, ...]] = [()]
-    parts: list[Reading] = []
+    texts: list[tuple[Reading, ...]] = [()]
     start, cost = at, 0
     while True:
         ends: dict[int, list[Reading]] = {}
@@ -590,22 +605,25 @@ def read_sentences(reader: Reader, at: int) -> Readings:
         at = max(ends)
         readings = best_of(ends[at])
         surest = [reading for reading in readings if _doubt(reading) == min(map(_doubt, readings))]
-        texts = [(*text, reading.value) for text in texts for reading in surest][:_MOST_WAYS]
-        parts.append(surest[0])
+        texts = [(*text, reading) for text in texts for reading in surest][:_MOST_WAYS]
         cost += surest[0].cost
         if _is_over(reader, at):
             break
     found: list[Reading] = []
     for text in texts:
-        found += [Reading(abilities, at, cost, None, start, tuple(parts)) for abilities in abilities_of(text)]
+        sentences = [reading.value for reading in text]
+        found += [Reading(abilities, at, cost, None, start, text) for abilities in abilities_of(sentences)]
     if not found:
         reader.want(start, "something that “it” can be")
     return best_of(found)
 
 
-def _doubt(reading: Reading) -> tuple[int, int]:
-    """What to prefer of two ways to read a sentence: what is surer, then what takes it for fewer effects."""
-    return reading.cost, len(reading.value.effects)
+def _doubt(reading: Reading) -> tuple[int, int, int]:
+    """What to prefer of two ways to read a sentence: what is surer, then what takes it for fewer effects.
+
+    “Its” own counters or stats, within an amount, rather than those of somebody who has to be found out.
+    """
+    return reading.cost, len(reading.value.effects), count_its(reading.value)
 
 
 def _behind(reader: Reader, at: int) -> int | None:
@@ -651,12 +669,14 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
         if not sentence.effects:
             if before is None:
                 return None
-            abilities[-1] = replace(before, marks=_both_marks(before.marks, sentence.marks))
+            condition = sentence.condition or before.condition
+            marks = _both_marks(before.marks, sentence.marks)
+            abilities[-1] = replace(before, marks=marks, condition=condition)
             continue
         speaker.begin(sentence.when)
         price = sentence.price if sentence.price is None else speaker.told(sentence.price)
         duration = speaker.told(sentence.duration)
-        effects = speaker.told(sentence.effects)
+        effects = without_selecting(speaker.told(sentence.effects))
         stands_alone = sentence.when is not None or price is not None
         goes_on = sentence.follows or speaker.reaches_back
         if before is None or stands_alone or not goes_on or (before.when is None and not before.is_activated):
@@ -667,10 +687,20 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
                 Ability(effects, sentence.when, price is not None, price or (), duration, marks, condition)
             )
             continue
-        if before.duration != duration:
-            return None
-        abilities[-1] = replace(before, effects=(*before.effects, *effects))
+        abilities[-1] = _gone_on(before, effects, duration)
     return tuple(abilities)
+
+
+def _gone_on(before: Ability, effects: tuple[Effect, ...], duration: Duration | None) -> Ability:
+    """An ability with what a further sentence says."""
+    if before.duration == duration:
+        return replace(before, effects=(*before.effects, *effects))
+    both = (*_lasting(before.effects, before.duration), *_lasting(effects, duration))
+    return replace(before, effects=both, duration=None)
+
+
+def _lasting(effects: tuple[Effect, ...], duration: Duration | None) -> tuple[Effect, ...]:
+    return effects if duration is None else (Lasting(effects, duration),)
 
 
 def _both_marks(one: Marks, other: Marks) -> Marks:
