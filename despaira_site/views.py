@@ -49,6 +49,7 @@ HIDDEN: Final = (
     "/decks/new/",
     "/decks/*/hand/",
     "/decks/*/export/",
+    "/help/abilities/reading/",
 )
 
 
