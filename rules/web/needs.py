@@ -12,7 +12,7 @@ from rules.abilities.effects import COSTS
 from rules.abilities.events import WHENS
 from rules.abilities.phrases import write_one
 from rules.abilities.targets import KIND, PLACES, TARGETS
-from rules.abilities.timing import DURATIONS
+from rules.abilities.timing import CONDITION, DURATIONS
 from rules.abilities.tree import Ability
 from rules.cards import CardDef
 from rules.duel.programs import Program, Programs, compile_kit, is_lasting
@@ -84,11 +84,15 @@ def _use(card: CardDef, together: Sequence[Ability]) -> Use:
 def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
     program = _program(card, together)
     yield Need("When", _when(card, together, program))
+    conditions = [ability.condition for ability in together if ability.condition is not None]
+    yield Need("Only if", _joined([CONDITION.write(condition, False) or "" for condition in conditions]))
     if program is not None:
         yield Need(
             "Cost", _joined([*_level(card, together), *(write_one(c, COSTS) for a in together for c in a.costs)])
         )
     chosen = [node for ability in together for node in _choices((ability.costs, ability.effects))]
+    options = [node for node in _nodes(tuple(together)) if isinstance(node, tree.ChooseOne)]
+    yield Need("Options", _joined([_options(node) for node in options]))
     for label, is_target in (("You target", True), ("You choose", False)):
         yield Need(label, _joined([_chosen(node) for node in chosen if _is_target(card, node) is is_target]))
     yield Need("Reach", _reach(card, chosen))
@@ -144,9 +148,17 @@ def _how_often(card: CardDef, program: Program) -> str:
 
 
 def _lasts(card: CardDef, together: Sequence[Ability]) -> str:
-    durations = [write_one(ability.duration, DURATIONS) for ability in together if ability.duration is not None]
+    nodes = [node for node in _nodes(tuple(together)) if isinstance(node, tree.Ability | tree.Lasting)]
+    durations = [write_one(node.duration, DURATIONS) for node in nodes if node.duration is not None]
     stays = [words for each, words in _STAYS.items() if each in card.classes]
     return _joined(dict.fromkeys(durations or stays[:1]))
+
+
+def _options(choice: tree.ChooseOne) -> str:
+    """How many parts of a text are chosen, and when (O-23.19)."""
+    count = str(choice.most) if choice.least == choice.most else f"{choice.least} to {choice.most}"
+    when = "before all else" if choice.by is tree.Whose.YOURS else "by your opponent, when it is carried out"
+    return f"{count} of {len(choice.options)}, chosen {when}"
 
 
 def _joined(words: Sequence[str] | dict[str, None]) -> str:

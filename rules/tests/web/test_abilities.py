@@ -22,7 +22,23 @@ from cards.tests.importing.set_files import CREATURE, to_json, write
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessible
 from rules.abilities.analysis import Analysis
 from rules.abilities.phrasebook import CHAPTERS
-from rules.abilities.tree import Ability, Chosen, Destroy, Filter, Limit, Past, Stance
+from rules.abilities.tree import (
+    Ability,
+    Chosen,
+    Destroy,
+    Draw,
+    EndOfTurn,
+    Filter,
+    Forbid,
+    ForTurns,
+    IsFaceUp,
+    Lasting,
+    Limit,
+    Past,
+    Stance,
+    Status,
+    This,
+)
 from rules.rulebook import RULES
 from rules.scenario import load as load_scenario
 from rules.scenario import read, run
@@ -31,6 +47,7 @@ from rules.vocabulary import Activation, Kind, SpecialKind, Stat, TrickClass
 from rules.web.abilities import Bench, bench_of, find_phrases
 from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
+from rules.web.needs import uses_of
 from rules.web.trial import trial_of
 
 PATH = "/help/abilities/"
@@ -309,6 +326,17 @@ def test_who_asks_too_often_waits(client: Client, path: str, monkeypatch: pytest
             },
         ),
         (
+            {"kind": Kind.TRICK, "classes": (TrickClass.RANGED,)},
+            "Choose one: draw 1 card; or destroy 1 creature.",
+            {
+                "When": "in your Main Phases, from your hand or face-down on the field",
+                "Cost": "Magic Crystals of its level",
+                "Options": "1 of 2, chosen before all else",
+                "You choose": "1 creature",
+                "Speed": "4 of 5; 1 is the quickest",
+            },
+        ),
+        (
             {},
             "This creature cannot move, while you control 2 or more creatures.",
             {"When": "always, as long as the card is on the field", "Lasts": "while you control 2 or more creatures"},
@@ -318,6 +346,15 @@ def test_who_asks_too_often_waits(client: Client, path: str, monkeypatch: pytest
 def test_what_a_text_needs(card: dict[str, Any], text: str, needs: dict[str, str]) -> None:
     (use,) = bench(text, **card).uses
     assert {need.label: need.words for need in use.needs} == needs
+
+
+def test_conditions_and_how_long_parts_last_are_told() -> None:
+    turns = Lasting((Forbid(This(), Status.CANNOT_MOVE),), ForTurns(2))
+    ability = Ability((turns, Draw(1)), is_activated=True, duration=EndOfTurn(), condition=IsFaceUp())
+    (use,) = uses_of(Draft("", Kind.CREATURE).card([ability]))
+    needs = {need.label: need.words for need in use.needs}
+    assert needs["Only if"] == "this card is face-up"
+    assert needs["Lasts"] == "until the end of the turn; for 2 turns"
 
 
 @pytest.mark.parametrize(
