@@ -146,7 +146,7 @@ places: st.SearchStrategy[tree.Place] = st.one_of(
 )
 anything = st.builds(
     tree.AnyOf,
-    filters_of({**kind_fields, "controller": one_side, "where": wheres}),
+    filters_of({**kind_fields, "controller": one_side, "where": wheres}).filter(is_possible),
 )
 subjects: st.SearchStrategy[tree.Subject] = st.one_of(
     st.builds(tree.This, nouns), st.builds(tree.Host), st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)), anything
