@@ -41,7 +41,7 @@ _CRYSTALS: Final = "Magic_Crystal/Magic_Crystals|crystal|crystals"
 _MANY_CRYSTALS: Final = "Magic_Crystals|crystals|Magic_Crystal|crystal"
 
 #: Targets that are chosen on activation.
-_CHOSEN: Final[Slot[Any]] = Slot(
+CHOSEN: Final[Slot[Any]] = Slot(
     TARGET.label,
     lambda reader, at: [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, Chosen)],
     TARGET.write,
@@ -56,7 +56,7 @@ PAYING: Final[list[Form[Effect]]] = [Phrase(Pay, "{cost}", cost=_PAYABLE)]
 #: In the order of the tree.
 COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(DealDamage, "deal damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
-    Phrase(DivideDamage, "deal {amount} damage divided as you choose among {target}", amount=AMOUNT, target=_CHOSEN),
+    Phrase(DivideDamage, "deal {amount} damage divided as you choose among {target}", amount=AMOUNT, target=CHOSEN),
     Phrase(LoseHp, "{target} loses/lose {amount} HP", target=TARGET, amount=AMOUNT),
     Phrase(LoseHp, "{target} loses/lose HP equal to {amount}", target=TARGET, amount=COUNTED),
     Phrase(Draw, "{who} cards equal to {count}", who=DRAWS, count=COUNTED),
@@ -110,7 +110,7 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
         count=COUNTED,
         target=TARGET_OR_PLACE,
     ),
-    Phrase(Select, "choose {target}", target=replace(_CHOSEN, label="N FILTER creature(s)")),
+    Phrase(Select, "choose {target}", target=replace(CHOSEN, label="N FILTER creature(s)")),
     Phrase(FlipCoins, "flip {count} coins|coin", count=COUNT, until_tails=False),
     Phrase(FlipCoins, "flip coins until one shows tails", count=1, until_tails=True),
     Phrase(RollDie, "roll a|one|1 die", at_least=1, effects=()),

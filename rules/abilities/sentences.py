@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.abilities import wordings_triggers
 from rules.abilities.effects import COSTS, EFFECTS
-from rules.abilities.effects_counted import COUNTED_EFFECTS, PAYING
+from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
 from rules.abilities.events import WHENS
 from rules.abilities.lexing import CLOSING, OPENING
 from rules.abilities.phrases import SUBJECTS, Form, Phrase, Slot, Table, choice, each_once, one_of, the, write_one
@@ -20,6 +20,7 @@ from rules.abilities.timing import CONDITION, DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
     Ability,
     ChooseOne,
+    Chosen,
     Condition,
     Cost,
     DieRow,
@@ -39,6 +40,7 @@ from rules.abilities.tree import (
     May,
     Moment,
     RollDie,
+    Select,
     Unless,
     When,
     Whose,
@@ -317,6 +319,11 @@ def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
 
 _TEXT: Final[Slot[Any]] = Slot("“TEXT”", _read_quoted, _write_quoted)
 
+
+def _targeted(target: Chosen) -> Select:
+    return Select(replace(target, targets=True))
+
+
 ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *EFFECTS,
     *PROTECTIONS,
@@ -406,6 +413,8 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
 ]
 #: The same said otherwise. What a wording says may be several effects.
 _WORDINGS: Final[list[Form[Any]]] = [
+    # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
+    Phrase(_targeted, "target {target}", target=CHOSEN),
     Phrase(
         FlipCoin,
         "flip a|one|1 coin :|, if tails ,? {tails} ; if heads ,? {heads}",
@@ -543,6 +552,9 @@ _REMARKS: Final[Table[Any]] = Table(
         Phrase(dict, "you may? activate this_ability? only? once per duel", once_per_duel=True),
         Phrase(dict, "this ability cannot be avoided", unavoidable=True),
         Phrase(dict, "it cannot be avoided", unavoidable=True),
+        # What the rules say anyway.
+        Phrase(dict, "if there is a tie ,? you choose one|1 of? them?"),
+        Phrase(dict, "in case of a tie ,? you choose one|1? of? them?"),
     ]
 )
 _MARK_NAMES: Final = ("uses", "once_per_duel", "instant", "chain", "unavoidable")
