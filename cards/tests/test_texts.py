@@ -77,7 +77,7 @@ def test_what_can_be_carried_out(text: str) -> None:
     ("text", "line", "column", "phrase"),
     [
         (BAD, 1, 10, "dammage to 1 creature"),
-        ("Draw 1 card.\nEverybody  hums, softly.", 2, 1, "Everybody hums"),
+        ("Draw 1 card.\nXylophones  hum, softly.", 2, 1, "Xylophones hum"),
         ("Draw 1 card: no.", 1, 12, ":"),
         ("Draw", 1, 5, ""),
     ],
