@@ -196,7 +196,7 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(SpawnThese, "Miracle_Spawn {target} {place} {mode}", target=NAMED, place=_ON_PLACE, mode=_IN_MODE),
     Phrase(SpawnTokens, "spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=_ON_PLACE),
     Phrase(ChangeTerrain, "change {place} to|into {terrain}", place=PLACE, terrain=TERRAIN),
-    Phrase(Negate, "negate that {what}", what=ANSWERED),
+    Phrase(Negate, "negate that {what}", what=ANSWERED, of=None),
     Phrase(Redirect, "redirect that attack to {target}", target=TARGET),
     Phrase(EndBattle, "end the Battle Phase"),
     Phrase(SkipBattle, "your opponent skips the|their|his|her next Battle Phase", whose=Whose.OPPONENTS),

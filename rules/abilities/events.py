@@ -6,7 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.abilities.phrases import REFUSED, Form, Node, Phrase, Slot, Table, Word, choice, framed, optional, the
+from rules.abilities.phrases import (
+    REFUSED,
+    Form,
+    Node,
+    Phrase,
+    Slot,
+    Table,
+    Word,
+    choice,
+    framed,
+    one_of,
+    optional,
+    the,
+)
 from rules.abilities.targets import FILTER, WHERE
 from rules.abilities.tree import (
     AnyOf,
@@ -16,15 +29,17 @@ from rules.abilities.tree import (
     Host,
     LeaderOf,
     Means,
+    Near,
     Noun,
     Player,
     Subject,
     This,
     When,
+    Where,
     Whose,
     Zone,
 )
-from rules.abilities.words import NAME
+from rules.abilities.words import NAME, TERRAIN
 
 # --- who ----------------------------------------------------------------------------------------------------------
 
@@ -58,10 +73,27 @@ def _article(words: str) -> str:
     return "an" if words[0].casefold() in "aeiou" else "a"
 
 
+def _of(wanted: Filter, whose: Whose) -> object:
+    """One of several cards of a player."""
+    if wanted.zone is not Zone.FIELD or wanted.controller not in (None, whose):
+        return REFUSED
+    return replace(wanted, controller=whose)
+
+
 _ONES: Final[Table[Filter]] = Table(
-    [Phrase(_one, "a|an|one|1 {wanted}", wanted=FILTER), Phrase(_another, "{wanted}", wanted=FILTER)]
+    [
+        Phrase(_one, "a|an|one|1|any {wanted}", wanted=FILTER),
+        Phrase(_another, "{wanted}", wanted=FILTER),
+        Phrase(_of, "one of your {wanted}", wanted=FILTER, whose=Whose.YOURS),
+        Phrase(_of, "a|any creature of your", wanted=Filter(), whose=Whose.YOURS),
+        Phrase(_of, "an? friendly|allied {wanted}", wanted=FILTER, whose=Whose.YOURS),
+        Phrase(_of, "one of your opponent's {wanted}", wanted=FILTER, whose=Whose.OPPONENTS),
+        Phrase(_of, "your opponent's|an_opponent's {wanted}", wanted=FILTER, whose=Whose.OPPONENTS),
+        Phrase(_of, "an enemy", wanted=Filter(), whose=Whose.OPPONENTS),
+        Phrase(_of, "an enemy {wanted}", wanted=FILTER, whose=Whose.OPPONENTS),
+    ]
 )
-_ONE: Final[Slot[Any]] = Slot("a FILTER creature", _ONES.read, _write_one)
+ONE: Final[Slot[Any]] = Slot("a FILTER creature", _ONES.read, _write_one)
 
 
 def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[Any]] = ()) -> Slot[Any]:
@@ -82,28 +114,44 @@ SUBJECTS: Final[list[Form[Subject]]] = [
     Phrase(LeaderOf, "your opponent's leader", whose=Whose.OPPONENTS),
     Phrase(LeaderOf, "your leader", whose=Whose.YOURS),
     Phrase(LeaderOf, "a leader", whose=Whose.BOTH),
-    Phrase(AnyOf, "{filter}", filter=_ONE),
+    Phrase(AnyOf, "{filter}", filter=ONE),
 ]
-_WHO: Final = _any_of("WHO", SUBJECTS)
+#: The same in other words.
+SUBJECT_WORDINGS: Final[list[Form[Any]]] = [
+    Word("this leader|your own leader", LeaderOf(Whose.YOURS)),
+    Word("the opposing leader|the enemy leader|an enemy leader|your opponent's leader", LeaderOf(Whose.OPPONENTS)),
+    Word("either leader|any leader", LeaderOf(Whose.BOTH)),
+    Word("the equipped card|the host|its host|the creature equipped with this card", Host()),
+    Word("this trick", This(Noun.TRICK)),
+]
+_WHO: Final = _any_of("WHO", SUBJECTS, SUBJECT_WORDINGS)
+_ANY: Final = _any_of("a FILTER creature", [Phrase(AnyOf, "{filter}", filter=ONE)])
 _YOU, _THEY, _ANYBODY = Player(Whose.YOURS), Player(Whose.OPPONENTS), Player(Whose.BOTH)
 PLAYER: Final = replace(
     choice("PLAYER", {"you": _YOU, "your opponent": _THEY, "a player": _ANYBODY}), is_many=lambda value: value == _YOU
 )
 WHOSE: Final = choice("your", {"your": _YOU, "your opponent's": _THEY, "each": _ANYBODY, "each player's": _ANYBODY})
 
+#: The same before “turns” and phases.
+WHOSES: Final = choice(
+    "your",
+    {"your": _YOU, "each of your": _YOU, "every one of your": _YOU, "your opponent's": _THEY}
+    | {"each of your opponent's": _THEY, "each": _ANYBODY, "every": _ANYBODY, "each player's": _ANYBODY},
+)
+
 # --- by what ------------------------------------------------------------------------------------------------------
 
 #: What one event is caused by.
 CAUSES: Final[list[Form[Cause]]] = [
-    Phrase(Cause, "battle with {of}", means=Means.BATTLE, of=_ONE),
+    Phrase(Cause, "battle with {of}", means=Means.BATTLE, of=ONE),
     Phrase(Cause, "battle", means=Means.BATTLE, of=None),
-    Phrase(Cause, "an|one|1 ability of {of}", means=Means.ABILITY, of=_ONE),
+    Phrase(Cause, "an|one|1 ability of {of}", means=Means.ABILITY, of=ONE),
     Phrase(Cause, "an|one|1 ability", means=Means.ABILITY, of=None),
-    Phrase(Cause, "{of}", means=None, of=_ONE),
+    Phrase(Cause, "{of}", means=None, of=ONE),
 ]
 
 
-def _of(means: Means | None, noun: Noun, whose: Whose | None = None) -> Cause:
+def _through(means: Means | None, noun: Noun, whose: Whose | None = None) -> Cause:
     return Cause(means, Filter(noun, controller=whose))
 
 
@@ -116,36 +164,45 @@ CAUSE_WORDINGS: Final[list[Form[Any]]] = [
         "|your opponent's ability|an opposing ability|opposing abilities|enemy abilities|any opposing ability"
         "|an ability your opponent controls|abilities your opponent controls|an enemy ability"
         "|any ability your opponent controls|your opponent's cards' abilities",
-        _of(Means.ABILITY, Noun.CARD, Whose.OPPONENTS),
+        _through(Means.ABILITY, Noun.CARD, Whose.OPPONENTS),
     ),
-    Word("your opponent", _of(None, Noun.CARD, Whose.OPPONENTS)),
+    Word("your opponent", _through(None, Noun.CARD, Whose.OPPONENTS)),
     Word(
         "creature abilities|creatures' abilities|abilities of creatures|a creature's ability",
-        _of(Means.ABILITY, Noun.CREATURE),
+        _through(Means.ABILITY, Noun.CREATURE),
     ),
     Word(
         "your opponent's creature abilities|enemy creature abilities|opposing creature abilities",
-        _of(Means.ABILITY, Noun.CREATURE, Whose.OPPONENTS),
+        _through(Means.ABILITY, Noun.CREATURE, Whose.OPPONENTS),
     ),
-    Word("trick abilities|trick card abilities|trick effects|a trick|a trick card", _of(None, Noun.TRICK)),
+    Word("trick abilities|trick card abilities|trick effects|a trick|a trick card", _through(None, Noun.TRICK)),
     Word(
         "your opponent's tricks|your opponent's trick cards|enemy tricks|enemy trick cards|opposing tricks"
         "|opposing trick cards|your opponent's trick abilities|your opponent's trick card",
-        _of(None, Noun.TRICK, Whose.OPPONENTS),
+        _through(None, Noun.TRICK, Whose.OPPONENTS),
     ),
-    Word("your opponent's cards|enemy cards|opposing cards", _of(None, Noun.CARD, Whose.OPPONENTS)),
-    Word("your opponent's creatures|enemy creatures", _of(None, Noun.CREATURE, Whose.OPPONENTS)),
+    Word("your opponent's cards|enemy cards|opposing cards", _through(None, Noun.CARD, Whose.OPPONENTS)),
+    Word("your opponent's creatures|enemy creatures", _through(None, Noun.CREATURE, Whose.OPPONENTS)),
 ]
 _CAUSE: Final = _any_of("CAUSE", CAUSES, CAUSE_WORDINGS)
 
 
-def _after(word: str, slot: Slot[Any]) -> Slot[Any]:
-    """`slot` behind a word, or nothing at all."""
-    return optional(framed(f"{word} {{}}", slot))
-
-
-_BY: Final = _after("by", _CAUSE)
 _BATTLE: Final = Cause(Means.BATTLE)
+
+
+def _after(word: str, slot: Slot[Any], *wordings: Form[Any]) -> Slot[Any]:
+    """`slot` behind a word, or nothing at all."""
+    canonical = framed(f"{word} {{}}", slot)
+    if not wordings:
+        return optional(canonical)
+    table: Table[Any] = Table([Phrase(the, f"{word} {{value}}", value=slot), *wordings])
+    return optional(replace(canonical, read=table.read))
+
+
+_BY: Final = _after("by", _CAUSE, Phrase(the, "in combat|battle|a_battle", value=_BATTLE))
+_FROM: Final = _after(
+    "from", _CAUSE, Phrase(the, "by {value}", value=_CAUSE), Phrase(the, "in battle|combat", value=_BATTLE)
+)
 
 
 _NAMES: Final[Table[str]] = Table([Phrase(the, "a|an|one|1 {value}", value=NAME)])
@@ -167,6 +224,8 @@ MANY_CAUSES: Final[list[Form[Cause]]] = [
     Phrase(Cause, "{of}", means=None, of=_SEVERAL),
 ]
 
+MANY_CAUSE: Final = one_of("CAUSES", MANY_CAUSES, wordings=CAUSE_WORDINGS)
+
 
 # --- the table ----------------------------------------------------------------------------------------------------
 
@@ -187,6 +246,8 @@ _UNIT: Final[dict[str, Any]] = {"who": AnyOf(Filter(controller=Whose.OPPONENTS))
 
 WHENS: Final[list[Form[When]]] = [
     _happens("is spawned", Event.SPAWNED),
+    _happens("is Normal Spawned", Event.NORMAL_SPAWNED),
+    _happens("is Sacrifice Spawned", Event.SACRIFICE_SPAWNED),
     _happens("is Miracle Spawned", Event.MIRACLE_SPAWNED),
     _happens("is destroyed {cause}", Event.DESTROYED, cause=_BY),
     _happens("destroys {what} {cause}", Event.DESTROYS, what=_WHO, cause=_BY),
@@ -201,7 +262,7 @@ WHENS: Final[list[Form[When]]] = [
     _happens("deals battle damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
     _happens("deals damage {what}", Event.DEALS_DAMAGE, what=_after("to", _WHO)),
     _happens("takes battle damage", Event.DAMAGED, cause=_BATTLE),
-    _happens("takes damage {cause}", Event.DAMAGED, cause=_after("from", _CAUSE)),
+    _happens("takes damage {cause}", Event.DAMAGED, cause=_FROM),
     _happens("is healed", Event.HEALED),
     _happens("wins a|one|1 Clash", Event.WINS_CLASH),
     _happens("loses a|one|1 Clash", Event.LOSES_CLASH),
@@ -223,12 +284,12 @@ WHENS: Final[list[Form[When]]] = [
     _happens("gains {name} counter", Event.GAINS_COUNTER, name=_A_NAME),
     _happens("becomes equipped", Event.EQUIPPED),
     _happens("is targeted {cause}", Event.TARGETED, cause=_BY),
-    _does("declares/declare an attack", Event.ATTACKS),
-    _does("spawns/spawn {what}", Event.SPAWNS, what=_WHO),
-    _does("Miracle_Spawns/Miracle_Spawn {what}", Event.MIRACLE_SPAWNS, what=_WHO),
-    _does("sacrifices/sacrifice {what}", Event.SACRIFICES, what=_WHO),
-    _does("discards/discard {what}", Event.DISCARDS, what=_WHO),
-    _does("activates/activate a|one|1 trick card", Event.ACTIVATES, what=AnyOf(Filter(Noun.TRICK))),
+    _does("declares/declare an attack {what}", Event.ATTACKS, what=_after("on", _WHO)),
+    _does("spawns/spawn {what}", Event.SPAWNS, what=_ANY),
+    _does("Miracle_Spawns/Miracle_Spawn {what}", Event.MIRACLE_SPAWNS, what=_ANY),
+    _does("sacrifices/sacrifice {what}", Event.SACRIFICES, what=_ANY),
+    _does("discards/discard {what}", Event.DISCARDS, what=_ANY),
+    _does("activates/activate a|one|1 trick_card|trick", Event.ACTIVATES, what=AnyOf(Filter(Noun.TRICK))),
     _does("activates/activate an|one|1 ability of {what}", Event.ACTIVATES, what=_WHO),
     _does("activates/activate an|one|1 ability", Event.ACTIVATES),
     _does("draws/draw a|one|1 card", Event.DRAWS),
@@ -237,4 +298,153 @@ WHENS: Final[list[Form[When]]] = [
     Phrase(When, "at the start of {who} Battle Phase", event=Event.BATTLE_STARTS, who=WHOSE),
     Phrase(When, "at the end of {who} Battle Phase", event=Event.BATTLE_ENDS, who=WHOSE),
     Phrase(When, "at the end of {who} turn", event=Event.TURN_ENDS, who=WHOSE),
+]
+
+
+# --- the same in other words --------------------------------------------------------------------------------------
+
+
+def _when(words: str, event: Event, **fields: Any) -> Phrase[When]:
+    """What a card does or suffers, in other words; only read."""
+    return Phrase(_read_when, f"when {{who}} {words}", event=event, who=_WHO, **fields)
+
+
+def _read_when(**fields: Any) -> When:
+    return When(**fields)
+
+
+_ITSELF: Final = _any_of("this card", SUBJECTS[:3])
+
+
+def _on_terrain(who: Subject, terrain: Any) -> When:
+    return When(Event.ENTERS, who, where=Where(Near.ON_TERRAIN, terrain=terrain))
+
+
+def _of_trick(who: Subject, of: Filter) -> object:
+    is_plain = of == Filter(Noun.TRICK)
+    return REFUSED if is_plain or of.noun is not Noun.TRICK else When(Event.ACTIVATES, who, AnyOf(of))
+
+
+def _by_leader(whose: Whose, cause: Cause | None = None) -> When:
+    return When(Event.DAMAGED, LeaderOf(whose), cause=cause)
+
+
+_MOVES_ONTO: Final = "moves|comes|steps|walks|goes|enters"
+WHEN_WORDINGS: Final[list[Form[Any]]] = [
+    _when("is summoned|enters_the_field|comes_into_play|enters_play|comes_onto_the_field|arrives", Event.SPAWNED),
+    _when("comes into play by a? miracle spawn", Event.MIRACLE_SPAWNED),
+    _when("gets destroyed {cause}", Event.DESTROYED, cause=_BY),
+    _when("dies|is_killed {cause}", Event.DESTROYED, cause=_BY),
+    _when("is lost in battle|combat", Event.DESTROYED, cause=_BATTLE),
+    _when("kills|defeats|slays {what} {cause}", Event.DESTROYS, what=_WHO, cause=_BY),
+    _when("gets sacrificed", Event.SACRIFICED),
+    _when("is|gets discarded from your|its_owner's|their hand", Event.DISCARDED),
+    _when("gets discarded", Event.DISCARDED),
+    _when("is|gets sent from your|its_owner's hand to the|your|its_owner's graveyard", Event.DISCARDED),
+    _when("is|gets sent|put|placed to|into your|a|its_owner's|their graveyard", Event.SENT),
+    _when("goes|is_put|gets_put|is_placed|gets_sent to|into|in the graveyard", Event.SENT),
+    _when("is banished|cast_out|sent_to_the_void|removed_from_play", Event.EXILED),
+    _when("is removed from the field", Event.LEAVES),
+    _when("attacks {what}", Event.ATTACKS, what=_WHO),
+    _when("attacks", Event.ATTACKS),
+    _when("declares an attack against {what}", Event.ATTACKS, what=_WHO),
+    _when("is about to attack {what}", Event.ATTACKS, what=_WHO),
+    _when("gets|is|becomes attacked {what}", Event.ATTACKED, what=_after("by", _WHO)),
+    _when("is|becomes the target of an attack", Event.ATTACKED),
+    _when("is targeted|chosen by|for|with an attack", Event.ATTACKED),
+    _when("makes|performs an ambush", Event.AMBUSHES),
+    _when("ambushes", Event.AMBUSHES),
+    _when("deals combat damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
+    _when("deals damage in battle|combat {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
+    _when("damages|hurts {what}", Event.DEALS_DAMAGE, what=_WHO),
+    _when("takes|receives|suffers|is_dealt combat|battle damage", Event.DAMAGED, cause=_BATTLE),
+    _when("receives|suffers|is_dealt damage {cause}", Event.DAMAGED, cause=_FROM),
+    _when("is damaged|hurt {cause}", Event.DAMAGED, cause=_FROM),
+    Phrase(_by_leader, "when you take damage {cause}", whose=Whose.YOURS, cause=_FROM),
+    Phrase(_by_leader, "when your opponent takes damage {cause}", whose=Whose.OPPONENTS, cause=_FROM),
+    _when("recovers|regains|is_restored HP", Event.HEALED),
+    _when("gets healed", Event.HEALED),
+    _when("changes|leaves tiles|its_tile", Event.MOVES),
+    _when("is moved", Event.MOVES),
+    _when(f"{_MOVES_ONTO} {{where}}", Event.ENTERS, where=WHERE),
+    _when(f"{_MOVES_ONTO} onto|to|into|on? a|any tile {{where}}", Event.ENTERS, where=WHERE),
+    Phrase(
+        _on_terrain, f"when {{who}} {_MOVES_ONTO} onto|to|into|on? a|an|any {{terrain}} tile", who=_WHO, terrain=TERRAIN
+    ),
+    _when(f"{_MOVES_ONTO} onto|on|over? this card|creature|trick", Event.OVERLAPS),
+    _when(f"{_MOVES_ONTO} onto|on? this card's|creature's|trick's tile", Event.OVERLAPS),
+    _when(f"{_MOVES_ONTO} onto|on? this tile", Event.OVERLAPS),
+    _when(f"{_MOVES_ONTO} onto|on the tile of this card|creature|trick", Event.OVERLAPS),
+    _when("locks {what} down", Event.LOCKS_DOWN, what=_WHO),
+    _when("is flipped|turned|revealed face-up|up", Event.TURNED_UP),
+    _when("is flipped|revealed", Event.TURNED_UP),
+    _when("flips|turns face-up", Event.TURNED_UP),
+    _when("is flipped|flips|turns face-down", Event.TURNED_DOWN),
+    _when("changes|switches mode|modes|its_battle_mode", Event.CHANGES_MODE),
+    _when("switches its mode", Event.CHANGES_MODE),
+    Phrase(_read_when, "when {name} counter is placed|put on {who}", event=Event.GAINS_COUNTER, who=_WHO, name=_A_NAME),
+    _when("is equipped|gets_equipped|becomes_equipped with|by a|an trick|equip|card", Event.EQUIPPED),
+    _when("is equipped|gets_equipped", Event.EQUIPPED),
+    _when("becomes|is the|a target of {cause}", Event.TARGETED, cause=_CAUSE),
+    _when("is chosen|selected as a target", Event.TARGETED),
+    Phrase(_read_when, "when {who} attacks/attack {what}", event=Event.ATTACKS, who=PLAYER, what=_WHO),
+    Phrase(
+        _read_when,
+        "when {who} plays/play a|one|1 trick",
+        event=Event.ACTIVATES,
+        who=PLAYER,
+        what=AnyOf(Filter(Noun.TRICK)),
+    ),
+    Phrase(_of_trick, "when {who} activates/activate {of}", who=PLAYER, of=ONE),
+    Phrase(
+        _read_when,
+        "when {who} activates/activate a creature|creature's ability",
+        event=Event.ACTIVATES,
+        who=PLAYER,
+        what=AnyOf(Filter()),
+    ),
+    Phrase(
+        _read_when,
+        "when {who} activates/activate a card|an_effect|a_card's_ability|a_card_or_ability|any_ability",
+        event=Event.ACTIVATES,
+        who=PLAYER,
+    ),
+    Phrase(
+        _read_when,
+        "when a trick|trick_card is activated",
+        event=Event.ACTIVATES,
+        who=_ANYBODY,
+        what=AnyOf(Filter(Noun.TRICK)),
+    ),
+    Phrase(_read_when, "when an|any ability is activated", event=Event.ACTIVATES, who=_ANYBODY),
+    Phrase(_read_when, "when {who} draws/draw one_or_more|any cards", event=Event.DRAWS, who=PLAYER),
+    Phrase(_read_when, "when you discard {who}", event=Event.DISCARDED, who=_ITSELF),
+    Phrase(_read_when, "when you sacrifice {who}", event=Event.SACRIFICED, who=_ITSELF),
+    Phrase(_read_when, "when you spawn {who}", event=Event.SPAWNED, who=_ITSELF),
+    Phrase(_read_when, "when you miracle spawn {who}", event=Event.MIRACLE_SPAWNED, who=_ITSELF),
+    *(
+        Phrase(_read_when, f"when|on|upon {words}", event=event, who=This())
+        for words, event in (
+            ("spawned|spawning|spawn", Event.SPAWNED),
+            ("destroyed", Event.DESTROYED),
+            ("attacking", Event.ATTACKS),
+            ("attacked", Event.ATTACKED),
+            ("sacrificed", Event.SACRIFICED),
+            ("discarded", Event.DISCARDED),
+        )
+    ),
+    *(
+        Phrase(_read_when, words, event=event, who=WHOSES)
+        for event, words in (
+            (Event.TURN_STARTS, "at the start|beginning of {who} start_phase"),
+            (Event.TURN_STARTS, "during|in {who} start_phase"),
+            (Event.TURN_STARTS, "at the beginning of {who} turn|turns"),
+            (Event.TURN_STARTS, "at the start of {who} turns"),
+            (Event.MAIN_STARTS, "at the beginning of {who} main_phase"),
+            (Event.BATTLE_STARTS, "at the beginning of {who} battle_phase"),
+            (Event.TURN_ENDS, "during|in {who} end_phase"),
+            (Event.TURN_ENDS, "at the start|beginning|end of {who} end_phase"),
+            (Event.TURN_ENDS, "at the end of {who} turns"),
+        )
+    ),
 ]

@@ -12,6 +12,8 @@ from typing import Any, Final, TypeVar, get_args
 
 from rules.abilities import tree
 from rules.abilities.tree import (
+    Answered,
+    Attacker,
     Chosen,
     Effect,
     Event,
@@ -20,7 +22,10 @@ from rules.abilities.tree import (
     It,
     LeaderOf,
     MiracleSpawn,
+    Negate,
+    Noun,
     Origin,
+    Other,
     Select,
     SpawnTokens,
     That,
@@ -32,7 +37,14 @@ from rules.abilities.tree import (
 _Value = TypeVar("_Value")
 _EFFECTS: Final = get_args(Effect)
 #: What one may have been told of, so that “it” is this one.
-_TARGETS: Final = (This, Host, That, LeaderOf, Chosen, Every)
+_TARGETS: Final = (This, Host, That, Other, Attacker, LeaderOf, Chosen, Every)
+#: Whom a negation is about: the card whose ability it is, the attacker, who is spawned or moves.
+_NEGATED: Final = {
+    Answered.ABILITY: That(Noun.CARD),
+    Answered.ATTACK: Attacker(),
+    Answered.SPAWN: That(),
+    Answered.MOVE: That(),
+}
 #: Events that one of the two does not outlive: “it” is the other one.
 _FATAL: Final = frozenset({Event.DESTROYS, Event.SACRIFICES})
 #: What is brought on the field is what is spoken of then.
@@ -93,6 +105,8 @@ class Speaker:
         """Remember whom an effect is about, for what is said next."""
         if isinstance(value, _BRINGING):
             self.head, self._is_fresh = That(), True
+        elif isinstance(value, Negate):
+            self.head, self._is_fresh = _NEGATED[value.what], True
         elif isinstance(value, _EFFECTS):
             target = getattr(value, "target", None)
             if isinstance(target, _TARGETS):

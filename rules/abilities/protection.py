@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.abilities.events import CAUSE_WORDINGS, MANY_CAUSES
-from rules.abilities.phrases import Form, Phrase, Slot, choice, one_of, optional
+from rules.abilities.events import MANY_CAUSE, ONE
+from rules.abilities.phrases import Form, Phrase, Slot, choice, optional
 from rules.abilities.targets import FILTER, TARGET
-from rules.abilities.tree import Bar, Cause, Deeds, Effect, Harm, Means, Protect, Silence, Whose
+from rules.abilities.tree import Answered, Bar, Cause, Deeds, Effect, Harm, Means, Negate, Protect, Silence, Whose
 from rules.abilities.words import COUNT
 
-_CAUSES: Final = one_of("CAUSES", MANY_CAUSES, wordings=CAUSE_WORDINGS)
 _ANYTHING: Final = Cause()
 #: Players as those for whom a rule is.
 WHOM: Final = replace(
@@ -32,12 +31,13 @@ def _bar(words: str, **fields: Any) -> Phrase[Bar]:
 
 
 PROTECTIONS: Final[list[Form[Effect]]] = [
+    Phrase(Negate, "negate an|1|one ability of {of}", what=Answered.ABILITY, of=ONE),
     Phrase(
         Protect,
         "{target} cannot|can't|can_not be destroyed by {cause}",
         target=TARGET,
         harm=Harm.DESTROYED,
-        cause=_CAUSES,
+        cause=MANY_CAUSE,
     ),
     Phrase(Protect, "{target} cannot|can't|can_not be targeted", target=TARGET, harm=Harm.TARGETED, cause=_ANYTHING),
     Phrase(
@@ -45,15 +45,15 @@ PROTECTIONS: Final[list[Form[Effect]]] = [
         "{target} cannot|can't|can_not be targeted by {cause}",
         target=TARGET,
         harm=Harm.TARGETED,
-        cause=_CAUSES,
+        cause=MANY_CAUSE,
     ),
     Phrase(Protect, "{target} is/are unaffected by statuses", target=TARGET, harm=Harm.STATUS, cause=_ANYTHING),
-    Phrase(Protect, "{target} is/are unaffected by {cause}", target=TARGET, harm=Harm.AFFECTED, cause=_CAUSES),
+    Phrase(Protect, "{target} is/are unaffected by {cause}", target=TARGET, harm=Harm.AFFECTED, cause=MANY_CAUSE),
     Phrase(Protect, "prevent all damage to {target}", target=TARGET, harm=Harm.DAMAGED, cause=_ANYTHING),
     Phrase(
         Protect, "prevent all battle damage to {target}", target=TARGET, harm=Harm.DAMAGED, cause=Cause(Means.BATTLE)
     ),
-    Phrase(Protect, "prevent all damage to {target} from {cause}", target=TARGET, harm=Harm.DAMAGED, cause=_CAUSES),
+    Phrase(Protect, "prevent all damage to {target} from {cause}", target=TARGET, harm=Harm.DAMAGED, cause=MANY_CAUSE),
     Phrase(Silence, "{target} loses/lose all abilities", target=TARGET),
     _bar("activate abilities", deed=Deeds.ACTIVATE, of=None),
     _bar("activate abilities of {of}", deed=Deeds.ACTIVATE, of=CARDS),

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.abilities import wordings_triggers
 from rules.abilities.effects import COSTS, EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
-from rules.abilities.events import WHENS
+from rules.abilities.events import WHEN_WORDINGS, WHENS
 from rules.abilities.lexing import CLOSING, OPENING
 from rules.abilities.phrases import SUBJECTS, Form, Phrase, Slot, Table, choice, each_once, one_of, the, write_one
 from rules.abilities.pronouns import Speaker, Unspoken, count_its, without_selecting
@@ -460,9 +460,9 @@ class Sentence:
     follows: bool = False
 
 
-_WHEN: Final = one_of("WHEN", WHENS)
+_WHEN: Final = one_of("WHEN", WHENS, wordings=WHEN_WORDINGS)
 #: “If this creature is destroyed, …” is no condition.
-_IF_EVENT: Final[Table[When]] = Table(WHENS)
+_IF_EVENT: Final[Table[When]] = Table([*WHENS, *WHEN_WORDINGS])
 _COST: Final = one_of("COST", COSTS)
 _MARKS: Final[Slot[Any]] = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
 
@@ -476,6 +476,17 @@ def _read_when(reader: Reader, at: int) -> Readings:
         return _IF_EVENT.read(reader, at)
     finally:
         reader.words[at] = "if"
+
+
+def _read_first_time(reader: Reader, at: int) -> Readings:
+    """“The first time … each turn” is a when-phrase, once per turn."""
+    if tuple(reader.words[at : at + 3]) != ("the", "first", "time"):
+        return ()
+    reader.words[at + 2] = "when"
+    try:
+        return _IF_EVENT.read(reader, at + 2)
+    finally:
+        reader.words[at + 2] = "time"
 
 
 def _read_costs(reader: Reader, at: int) -> Readings:
@@ -497,6 +508,7 @@ def _read_costs(reader: Reader, at: int) -> Readings:
 _COST_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,|,_and")])
 _COSTS: Final[Slot[Any]] = Slot("COST", _read_costs, lambda value, _: None)
 _EVENT: Final[Slot[Any]] = Slot("WHEN", _read_when, lambda value, _: None)
+_FIRST_TIME: Final[Slot[Any]] = Slot("the first time WHEN", _read_first_time, lambda value, _: None)
 
 _OFTEN: Final[Slot[Any]] = one_of(
     "once per turn",
@@ -517,6 +529,10 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "{duration} ,?", duration=_DURATION),
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
         Phrase(dict, "activate :", price=()),
+        Phrase(dict, "{when} each|every|in_a|per turn ,?", when=_FIRST_TIME, uses=1),
+        # When a trap may be activated.
+        Phrase(dict, "activate this_card? only? {when} ,|:|.?", when=_EVENT),
+        Phrase(dict, "once per|each|a|every turn ,? during your main phase ,|:? you may", uses=None, price=()),
         Phrase(dict, "{price} :|;", price=_COSTS),
         Phrase(dict, "you may {price} :|;|to", price=_COSTS),
         Phrase(dict, "{uses} ,|:?", uses=_OFTEN),
@@ -538,6 +554,9 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? {when}", when=_EVENT),
         Phrase(dict, ",? if {if_so}", if_so=CONDITION),
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
+        Phrase(dict, ",? as an instant", instant=True),
+        Phrase(dict, ",? even? during|on|in either player's turn", instant=True),
+        Phrase(dict, ",? even during|on|in your opponent's turn", instant=True),
         Phrase(dict, ",? but? only? once per duel", once_per_duel=True),
     ]
 )
@@ -550,6 +569,9 @@ _REMARKS: Final[Table[Any]] = Table(
         Phrase(dict, "activate this_ability? only? {uses}", uses=_OFTEN),
         Phrase(dict, "activate this_ability? only? once per duel", once_per_duel=True),
         Phrase(dict, "you may? activate this_ability? only? once per duel", once_per_duel=True),
+        Phrase(dict, "you may activate this ability during|on|in either player's turn", instant=True),
+        Phrase(dict, "this ability may be activated during|on|in either player's turn", instant=True),
+        Phrase(dict, "you may activate this ability at any time", instant=True),
         Phrase(dict, "this ability cannot be avoided", unavoidable=True),
         Phrase(dict, "it cannot be avoided", unavoidable=True),
         # What the rules say anyway.

@@ -13,7 +13,7 @@ SYNONYMS: Final = {
     # small words
     "cannot": "can't|can not|may not|is unable to|are unable to",
     "may": "can|is able to|are able to",
-    "when": "whenever|each time|every time|any time|anytime",
+    "when": "whenever|each time|as soon as|every time|any time|anytime",
     "while": "as long as|so long as|for as long as",
     # verbs in all persons
     "activate": "activates|use|uses",

@@ -26,6 +26,7 @@ from rules.abilities.tree import (
     AllTiles,
     AnyTile,
     AtRandom,
+    Attacker,
     Chosen,
     Every,
     Extreme,
@@ -655,6 +656,7 @@ _NAMED: Final[list[Form[Target]]] = [
     Phrase(That, "that|those creature|creatures", noun=Noun.CREATURE),
     Phrase(That, "that|those trick card|cards", noun=Noun.TRICK),
     Phrase(That, "that|those card|cards", noun=Noun.CARD),
+    Phrase(Attacker, "the attacking creature"),
     Phrase(Other, "the other creature"),
     Phrase(LeaderOf, "your opponent's leader", whose=Whose.OPPONENTS),
     Phrase(LeaderOf, "your leader", whose=Whose.YOURS),
@@ -725,6 +727,12 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Top, "your top card", count=1),
     Phrase(Top, "the {from_bottom} card of their deck", from_bottom=_END, whose=Whose.OPPONENTS, count=1),
     Phrase(Top, "the {from_bottom} {count} cards of their deck", from_bottom=_END, whose=Whose.OPPONENTS, count=COUNT),
+    Phrase(Attacker, "the attacker"),
+    Phrase(
+        Other, "the creature that destroyed|killed|defeated|attacked|damaged it|this_creature|this_card|that_creature"
+    ),
+    Phrase(Other, "its killer|destroyer"),
+    Phrase(Other, "the creature it|this_creature|this_card destroyed|attacked|ambushed|defeated|is_attacking|battled"),
 ]
 
 

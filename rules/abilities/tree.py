@@ -246,6 +246,11 @@ class That:
 
 
 @dataclass(frozen=True, slots=True)
+class Attacker:
+    """“the attacking creature”: the attacker of the event, or of the attack that is answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Other:
     """“the other creature”: the one on the other side of the event, as the attacker where a creature is attacked."""
 
@@ -325,7 +330,9 @@ class Top:
     from_bottom: bool = False
 
 
-Target: TypeAlias = This | Host | That | Other | LeaderOf | Chosen | Every | Picked | AtRandom | Extreme | Top
+Target: TypeAlias = (
+    This | Host | That | Other | Attacker | LeaderOf | Chosen | Every | Picked | AtRandom | Extreme | Top
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -538,6 +545,8 @@ class Event(StrEnum):
     __hash__ = str.__hash__
 
     SPAWNED = "is spawned"
+    NORMAL_SPAWNED = "is Normal Spawned"
+    SACRIFICE_SPAWNED = "is Sacrifice Spawned"
     MIRACLE_SPAWNED = "is Miracle Spawned"
     SPAWNS = "spawns"
     MIRACLE_SPAWNS = "Miracle Spawns"
@@ -1148,9 +1157,13 @@ class Answered(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Negate:
-    """“Negate that ability”, “… that attack”, “… that spawn”, “… that move”: the event that is answered."""
+    """“Negate that ability”, “… that attack”, “… that spawn”, “… that move”: the event that is answered.
+
+    `of` is whose ability alone can be negated: “Negate an ability of a FILTER card”.
+    """
 
     what: Answered
+    of: Filter | None = None
 
 
 @dataclass(frozen=True, slots=True)

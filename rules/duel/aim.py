@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.abilities import tree
-from rules.abilities.tree import Harm
+from rules.abilities.tree import Event, Harm
 from rules.duel.actions import NONE
-from rules.duel.matching import is_meant, is_meant_trick, tricks_meant, units_meant
+from rules.duel.matching import is_meant, is_meant_trick, remember, tricks_meant, units_meant
 from rules.duel.programs import THAT_EVENT, Step
 from rules.duel.protection import by_link, is_protected
 from rules.duel.state import Duel, Link, Thing, Trick, Unit
@@ -40,6 +40,10 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
         case tree.Other():
             card = None if link.other is None else hit(duel, link, link.other)
             return [] if card is None or is_leader(card) else [card]
+        case tree.Attacker():
+            thing = _attacker(duel, link)
+            attacker = None if thing is None else hit(duel, link, thing)
+            return [] if attacker is None or is_leader(attacker) else [attacker]
         case tree.LeaderOf(whose=whose):
             return list(leaders_of(duel, whose, link.player))
         case tree.Every(filter=filter_):
@@ -51,6 +55,21 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
             return [card for card in found if card is not None]
         case tree.Top():
             return []
+
+
+def _attacker(duel: Duel, link: Link) -> Thing | None:
+    """The attacker of what has set an ability off, or of the attack that it answers."""
+    when, declared = link.program.when, duel.declared
+    if when is not None and when.event in (Event.ATTACKED, Event.ATTACKS):
+        if isinstance(when.who, tree.AnyOf) and when.event is Event.ATTACKED:
+            return link.other
+        own = duel.unit(link.serial)
+        is_own = when.event is Event.ATTACKS and isinstance(when.who, tree.This)
+        return (None if own is None else remember(own)) if is_own else link.that
+    if link.program.answers is tree.Answered.ATTACK:
+        return link.that
+    attacker = None if declared is None else duel.unit(declared.serial)
+    return None if attacker is None else remember(attacker)
 
 
 def units_of(duel: Duel, link: Link, step: Step, target: tree.Target) -> list[Unit]:

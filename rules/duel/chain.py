@@ -35,7 +35,7 @@ from rules.duel.state import (
     Window,
     WindowKind,
 )
-from rules.duel.targets import Source, options, options_on, remember_targets
+from rules.duel.targets import Source, can_aim_at, options, options_on, remember_targets
 from rules.duel.triggers import Happening, activation, declared_happenings, fits, tell, tell_answering, things
 from rules.duel.zones import discard_trick
 
@@ -74,7 +74,8 @@ def has_something_to_answer(duel: Duel, player: int, program: Program) -> bool:
     if program.answers is None:
         return True
     if program.answers is _AN_ABILITY:
-        return any(not link.is_done for link in duel.links)
+        slot = next(slot for slot in program.slots if slot.kind is SlotKind.AIM)
+        return any(not link.is_done and can_aim_at(duel, player, slot, link) for link in duel.links)
     declared = duel.declared
     return declared is not None and declared.player != player and declared.kind in ANSWERED_BY[program.answers]
 

@@ -16,6 +16,7 @@ from rules.duel.targets import (
     PART,
     Source,
     attached_in_reach,
+    can_aim_at,
     cards_in_reach,
     cards_of_pile,
     cards_to_discard,
@@ -69,7 +70,11 @@ def _fits(
     if kind is SlotKind.PATHS:
         return _fit_paths(duel, source, slot, chosen, group)
     if kind is SlotKind.AIM:
-        open_links = [number for number, link in enumerate(duel.links) if not link.is_done]
+        open_links = [
+            number
+            for number, link in enumerate(duel.links)
+            if not link.is_done and can_aim_at(duel, source.player, slot, link)
+        ]
         return len(group) == 1 and group[0].kind is RefKind.LINK and group[0].at in open_links
     if kind is SlotKind.OPTIONS:
         return _fit_cards(group, options_of(duel, source, slot), slot, is_paid=False) and len(group) >= slot.least

@@ -720,8 +720,8 @@ class _Maker:
                     self._tiles(target)
                 else:
                     self._choose(target)
-            case tree.Negate(what=Answered.ABILITY):
-                self._add(Slot(SlotKind.AIM))
+            case tree.Negate(what=Answered.ABILITY, of=of):
+                self._add(Slot(SlotKind.AIM, filter=of))
             case _ if tree.branches_of(effect):
                 offered = self._offered.pop(0) if _is_choice(effect) else -1
                 nested = self._branches(effect, duration, offered)

@@ -14,7 +14,7 @@ from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
-from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, units_meant
+from rules.duel.matching import area_of, is_meant, is_meant_card, is_meant_trick, is_side, units_meant
 from rules.duel.piles import cards_meant
 from rules.duel.programs import THAT_EVENT, Program, Slot, SlotKind
 from rules.duel.protection import is_protected
@@ -274,7 +274,7 @@ def _groups(
                 yield _ONE_UNIT[tile][0]
     elif kind is SlotKind.AIM:
         for number, link in enumerate(duel.links):
-            if not link.is_done:
+            if not link.is_done and can_aim_at(duel, source.player, slot, link):
                 yield (Ref(RefKind.LINK, number),)
     elif kind is SlotKind.ATTACHED:
         yield from _some(attached_in_reach(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
@@ -405,6 +405,15 @@ def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost
     if slot.is_to_attach:
         return [ref for ref in refs if _is_attachable(duel, ref, source)]
     return refs if cost is None else [ref for ref in refs if is_good_for(card_of(duel, ref), cost)]
+
+
+def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link) -> bool:
+    """Whether a negation of `player` may be aimed at a link: at that of such a card, where the text says one."""
+    wanted = slot.filter
+    if wanted is None:
+        return True
+    is_whose = wanted.controller is None or is_side(wanted.controller, link.player, player)
+    return is_whose and is_meant_card(duel, duel.table.cards[link.card], wanted)
 
 
 def may_be_target(duel: Duel, source: Source, card: Unit | Trick | None) -> bool:

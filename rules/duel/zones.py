@@ -95,6 +95,11 @@ def tell_arrived(duel: Duel, unit: Unit) -> None:
         tell(duel, Happening(_SPAWNED, player, unit))
     if _SPAWNS in duel.table.events:
         tell(duel, Happening(_SPAWNS, player, None, unit))
+    # A Sacrifice Spawn is a Normal Spawn too (O-6.2).
+    if unit.arrived in (Arrival.SPAWN, Arrival.SACRIFICE):
+        tell(duel, Happening(Event.NORMAL_SPAWNED, player, unit))
+    if unit.arrived is Arrival.SACRIFICE:
+        tell(duel, Happening(Event.SACRIFICE_SPAWNED, player, unit))
     if unit.arrived is Arrival.MIRACLE:
         tell(duel, Happening(Event.MIRACLE_SPAWNED, player, unit))
         tell(duel, Happening(Event.MIRACLE_SPAWNS, player, None, unit))

@@ -415,6 +415,11 @@ EFFECT: Final = Chapter(
             "It is of that element and of its own.", "D-16.1 O-16.7", "phrase-is-also-an-element"
         ),
         "TARGET is also a TYPE": means("It is of that type and of its own.", "D-1.22 O-1.1", "phrase-is-also-a-type"),
+        "negate an ability of a FILTER creature": means(
+            "You choose an activated ability of such a card in the open chain; it does nothing.",
+            "D-13.5 O-8.3",
+            "negate-an-ability-of-such-a-card",
+        ),
         "TARGET cannot be destroyed by CAUSES": means(
             "Such a battle or ability does not destroy it; at 0 HP it stays, until something else destroys it.",
             "O-23.6 D-1.3 O-21.1",

@@ -141,6 +141,14 @@ WHEN: Final = Chapter(
             "O-5.8 D-1.9",
             "phrase-when-this-creature-is-spawned",
         ),
+        "when WHO is Normal Spawned": means(
+            "It was spawned by its player, with or without a sacrifice.",
+            "D-1.9 O-6.2",
+            "phrase-normal-spawn-and-miracle-spawn-are-two",
+        ),
+        "when WHO is Sacrifice Spawned": means(
+            "It was spawned by a sacrifice.", "D-6.4 O-6.2", "phrase-normal-spawn-and-miracle-spawn-are-two"
+        ),
         "when WHO is Miracle Spawned": means(
             "It came on the field by a Miracle Spawn.", "O-5.8 D-1.9", "phrase-when-a-creature-is-miracle-spawned"
         ),
@@ -260,23 +268,23 @@ WHEN: Final = Chapter(
             "O-23.1",
             "phrase-when-this-creature-is-targeted",
         ),
-        "when PLAYER declares an attack": means(
+        "when PLAYER declares an attack on WHO": means(
             "“That creature” is the attacker, which has not struck yet, whatever the effect is.",
             "O-5.8 O-7.6",
             "phrase-when-your-opponent-declares-an-attack",
         ),
-        "when PLAYER spawns WHO": means(
+        "when PLAYER spawns a FILTER creature": means(
             "“That creature” is the one spawned; what negates the spawn comes before it is carried out.",
             "O-5.8",
             "phrase-when-your-opponent-spawns-a-creature",
         ),
-        "when PLAYER Miracle Spawns WHO": means(
+        "when PLAYER Miracle Spawns a FILTER creature": means(
             "That player brought it on the field by a Miracle Spawn.", "D-1.9", "phrase-when-you-miracle-spawn"
         ),
-        "when PLAYER sacrifices WHO": means(
+        "when PLAYER sacrifices a FILTER creature": means(
             "That player sacrificed it, for a spawn or a cost.", "D-1.4", "phrase-when-you-sacrifice-a-creature"
         ),
-        "when PLAYER discards WHO": means(
+        "when PLAYER discards a FILTER creature": means(
             "A card went from that player’s hand to the graveyard; it is set off once for each.",
             "D-1.13",
             "phrase-when-your-opponent-discards-a-card",

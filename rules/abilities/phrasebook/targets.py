@@ -35,6 +35,9 @@ TARGET: Final = Chapter(
         ),
         "your leader": means("Your own leader.", "D-13.2", "phrase-your-leader"),
         "both leaders": means("Your leader and the opposing one.", "D-13.2", "phrase-both-leaders"),
+        "the attacking creature": means(
+            "The attacker of the event, or of the attack that is answered.", "O-5.8 O-7.6", "the-attacking-creature"
+        ),
         "the other creature": means(
             "The one on the other side of the event: the attacker of what is attacked, what destroyed it.",
             "O-5.8 O-23.6",

@@ -517,6 +517,8 @@ WHENS: list[tuple[str, When]] = [
     ("When this card is sent to the graveyard", When(Event.SENT, This(Noun.CARD))),
     ("When this card is exiled", When(Event.EXILED, This(Noun.CARD))),
     ("When an opposing creature leaves the field", When(Event.LEAVES, OPPOSING)),
+    ("When this creature is Normal Spawned", When(Event.NORMAL_SPAWNED)),
+    ("When this creature is Sacrifice Spawned", When(Event.SACRIFICE_SPAWNED)),
     ("When a creature is Miracle Spawned", When(Event.MIRACLE_SPAWNED, AnyOf(Filter()))),
     ("When you Miracle Spawn a creature", When(Event.MIRACLE_SPAWNS, YOU, AnyOf(Filter()))),
     (

@@ -124,6 +124,7 @@ targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.Host),
     st.builds(tree.That, nouns),
     st.builds(tree.Other),
+    st.builds(tree.Attacker),
     st.builds(tree.LeaderOf, st.sampled_from(tree.Whose)),
     st.builds(tree.Chosen, counts, filters, st.booleans(), st.booleans()),
     st.builds(tree.Every, filters),
@@ -166,6 +167,7 @@ whens = st.one_of(
         tree.When,
         st.sampled_from(
             [
+                *(Event.NORMAL_SPAWNED, Event.SACRIFICE_SPAWNED),
                 *(Event.SPAWNED, Event.MIRACLE_SPAWNED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.EXILED),
                 *(Event.LEAVES, Event.HEALED, Event.WINS_CLASH, Event.LOSES_CLASH, Event.MOVES, Event.TURNED_UP),
                 *(Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED),
@@ -193,8 +195,9 @@ whens = st.one_of(
         tree.When,
         st.sampled_from([Event.SPAWNS, Event.MIRACLE_SPAWNS, Event.SACRIFICES, Event.DISCARDS]),
         players,
-        subjects,
+        anything,
     ),
+    st.builds(tree.When, st.just(Event.ATTACKS), players, subjects),
     st.builds(tree.When, st.just(Event.ACTIVATES), players, st.none() | subjects),
     st.builds(
         tree.When,
@@ -378,6 +381,7 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     ),
     st.builds(tree.Protect, targets, st.sampled_from([Harm.TARGETED, Harm.DAMAGED, Harm.STATUS])),
     st.builds(tree.Silence, targets),
+    st.builds(tree.Negate, st.just(tree.Answered.ABILITY), anything.map(lambda one: one.filter)),
     st.builds(tree.Bar, whose, st.sampled_from([Deeds.ACTIVATE, Deeds.ATTACK, Deeds.DRAW]), during=turns),
     st.builds(
         tree.Bar,
