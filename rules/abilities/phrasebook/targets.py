@@ -36,7 +36,7 @@ TARGET: Final = Chapter(
         "your leader": means("Your own leader.", "D-13.2", "phrase-your-leader"),
         "both leaders": means("Your leader and the opposing one.", "D-13.2", "phrase-both-leaders"),
         "the attacking creature": means(
-            "The attacker of the event, or of the attack that is answered.", "O-5.8 O-7.6", "the-attacking-creature"
+            "The attacker of the event, or of the attack that is answered.", "O-5.8 O-7.6", "the-attacker-of-whomever"
         ),
         "the other creature": means(
             "The one on the other side of the event: the attacker of what is attacked, what destroyed it.",
@@ -134,7 +134,7 @@ FILTER: Final = worded(
             "With an equip fastened to them, or without.", "D-1.10", "filters-before-the-noun"
         ),
         "attacking|attacked creature|creatures": means(
-            "The attacker, or the target, of the attack that is declared.", "O-5.8", "the-attacking-creature"
+            "The attacker, or the target, of the attack that is declared.", "O-5.8", "the-attacker-of-whomever"
         ),
         "God creature|creatures": means(
             "Of that kind; so are Devil, Ritual and Fusion.", "D-1.33", "filters-before-the-noun"
