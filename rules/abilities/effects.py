@@ -107,14 +107,14 @@ _FROM_ZONE: Final[Slot[Any]] = Slot(
     Table([Phrase(the, "from_your|from_the|in_your {value}", value=ZONE), Phrase(lambda: Zone.HAND, "")]).read,
     _write_from_zone,
 )
-_ON_PLACE: Final = optional(framed("on|onto {}", PLACE))
+ON_PLACE: Final = optional(framed("on|onto {}", PLACE))
 
 #: The second of two, where there is one.
 _OTHER: Final[Slot[Any]] = Slot(
     TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many)
 )
 
-_IN_MODE: Final = optional(STANCE)
+IN_MODE: Final = optional(STANCE)
 
 
 COSTS: Final[list[Form[Cost]]] = [
@@ -190,11 +190,11 @@ EFFECTS: Final[list[Form[Effect]]] = [
         count=COUNT,
         filter=KIND,
         zone=_FROM_ZONE,
-        place=_ON_PLACE,
-        mode=_IN_MODE,
+        place=ON_PLACE,
+        mode=IN_MODE,
     ),
-    Phrase(SpawnThese, "Miracle_Spawn {target} {place} {mode}", target=NAMED, place=_ON_PLACE, mode=_IN_MODE),
-    Phrase(SpawnTokens, "spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=_ON_PLACE),
+    Phrase(SpawnThese, "Miracle_Spawn {target} {place} {mode}", target=NAMED, place=ON_PLACE, mode=IN_MODE),
+    Phrase(SpawnTokens, "spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=ON_PLACE),
     Phrase(ChangeTerrain, "change {place} to|into {terrain}", place=PLACE, terrain=TERRAIN),
     Phrase(Negate, "negate that {what}", what=ANSWERED, of=None),
     Phrase(Redirect, "redirect that attack to {target}", target=TARGET),

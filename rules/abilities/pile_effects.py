@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.phrases import Form, Phrase, Slot, choice, one_of
-from rules.abilities.targets import DECK, KIND, PICKED, TARGET
+from rules.abilities.reading import Reader, Readings
+from rules.abilities.targets import DECK, KIND, KINDS, PICKED, TARGET
 from rules.abilities.tree import (
     Chooser,
     ControllerOf,
@@ -30,28 +32,46 @@ from rules.abilities.tree import (
 )
 from rules.abilities.words import COUNT, SPOT, UP_TO
 
+
+def _imperative(slot: Slot[Any]) -> Slot[Any]:
+    """A slot of who does something, whose verb without a subject is in the imperative: “draws” is somebody else's."""
+
+    def read(reader: Reader, at: int) -> Readings:
+        token = reader.tokens[at]
+        is_third = reader.text[token.start : token.end].casefold().endswith("s")
+        return [reading for reading in slot.read(reader, at) if not (is_third and reading.value is Whose.YOURS)]
+
+    return replace(slot, read=read)
+
+
 #: Who draws, discards or shuffles, with the verb.
-DRAWS: Final[Slot[Any]] = choice(
-    "draw",
-    {
-        "draw": Whose.YOURS,
-        "your opponent draws": Whose.OPPONENTS,
-        "each player draws": Whose.BOTH,
-        "its controller draws": ControllerOf(That()),
-        "its owner draws": OwnerOf(That()),
-    },
+DRAWS: Final[Slot[Any]] = _imperative(
+    choice(
+        "draw",
+        {
+            "draw": Whose.YOURS,
+            "your opponent draws": Whose.OPPONENTS,
+            "each player draws": Whose.BOTH,
+            "its controller draws": ControllerOf(That()),
+            "its owner draws": OwnerOf(That()),
+        },
+    )
 )
-DISCARDS: Final = choice(
-    "discard",
-    {"discard": Whose.YOURS, "your opponent discards": Whose.OPPONENTS, "each player discards": Whose.BOTH},
+DISCARDS: Final[Slot[Any]] = _imperative(
+    choice(
+        "discard",
+        {"discard": Whose.YOURS, "your opponent discards": Whose.OPPONENTS, "each player discards": Whose.BOTH},
+    )
 )
-DISCARDS_ALL: Final = choice(
-    "discard your hand",
-    {
-        "discard your hand": Whose.YOURS,
-        "your opponent discards their hand": Whose.OPPONENTS,
-        "each player discards their hand": Whose.BOTH,
-    },
+DISCARDS_ALL: Final[Slot[Any]] = _imperative(
+    choice(
+        "discard your hand",
+        {
+            "discard your hand": Whose.YOURS,
+            "your opponent discards their hand": Whose.OPPONENTS,
+            "each player discards their hand": Whose.BOTH,
+        },
+    )
 )
 SHUFFLES: Final = choice(
     "shuffle your deck",
@@ -120,7 +140,7 @@ PILE_EFFECTS: Final[list[Form[Effect]]] = [
     _discards("{whose} {count} random {filter}", how=Chooser.RANDOM),
     _discards("{whose} {count} {filter} of_your_choice", how=Chooser.YOU),
     _discards("{whose} {count} {filter} from_your_hand|from_their_hand?"),
-    Phrase(Discard, "{whose} any_number_of {filter}", whose=DISCARDS, count=None, filter=KIND, up_to=True),
+    Phrase(Discard, "{whose} any_number_of {filter}", whose=DISCARDS, count=None, filter=KINDS, up_to=True),
     Phrase(Discard, "{whose}", whose=DISCARDS_ALL, count=None),
     Phrase(Sacrifice, "sacrifice {target}", target=TARGET),
     Phrase(Shuffle, "{whose}", whose=SHUFFLES),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from rules.abilities import wordings_triggers
+from rules.abilities import wordings_triggers, wordings_zones
 from rules.abilities.effects import COSTS, EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
 from rules.abilities.events import WHEN_WORDINGS, WHENS
@@ -426,13 +426,15 @@ _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
-EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=[*_WORDINGS, *wordings_triggers.WORDINGS])
+EFFECT: Final = one_of(
+    "EFFECT", ALL_EFFECTS, wordings=[*_WORDINGS, *wordings_triggers.WORDINGS, *wordings_zones.WORDINGS]
+)
 #: The effects without who does them, by who that is.
 _WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
     subject: Table(
         [
             phrase.without_subject(It())
-            for phrase in (*ALL_EFFECTS, *_WORDINGS, *wordings_triggers.WORDINGS)
+            for phrase in (*ALL_EFFECTS, *_WORDINGS, *wordings_triggers.WORDINGS, *wordings_zones.WORDINGS)
             if isinstance(phrase, Phrase) and phrase.subject == subject
         ]
     )

@@ -397,6 +397,10 @@ _NOUN: Final[Table[Any]] = Table([*_NOUNS, *_MANY_NOUNS[-4:]])
 _PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
 
 
+#: What only a card on the field has.
+_ON_FIELD: Final = frozenset({"mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up"})
+
+
 def _made(fields: _Fields) -> Filter | None:
     """The filter of some fields; None for what goes together with nothing: a trick has no creature type (O-1.7)."""
     known = dict(fields)
@@ -413,6 +417,8 @@ def _made(fields: _Fields) -> Filter | None:
         if "zone_of" in known or "owner" in known:
             return None
         known["zone_of"] = known.pop("controller")
+    if known.get("zone", Zone.FIELD) is not Zone.FIELD and not known.keys().isdisjoint(_ON_FIELD):
+        return None
     if known.get("zone", Zone.FIELD) is not Zone.FIELD and known.get("owner") is not None:
         known["zone_of"] = known.pop("owner")
     return Filter(**known)
@@ -694,6 +700,10 @@ _ANY_NUMBER: Final = 99
 #: The same in other words.
 TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(It, "it|them|itself|they|him|her"),
+    Phrase(Host, "equipped creature"),
+    Phrase(Host, "the creature this_card|this_trick|this_equip|it is equipped|attached to"),
+    Phrase(This, "this token|one", noun=Noun.CREATURE),
+    Phrase(This, "this trick|equip|equip_card|equip_trick", noun=Noun.TRICK),
     Phrase(Chosen, "target {filter}", up_to=False, targets=True, count=1, filter=FILTER),
     Phrase(_another, "another target {filter}", up_to=False, targets=True, filter=FILTER),
     Phrase(_of_some, "{count} of {filter}", up_to=False, targets=False, count=COUNT, filter=FILTERS),
@@ -778,6 +788,8 @@ def _are_many(target: object) -> bool:
 TARGET: Final = one_of("TARGET", TARGETS, _are_many, TARGET_WORDINGS)
 #: Cards that are named another way than by their number.
 NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
+#: Cards that are chosen, however that is said.
+CHOSEN: Final[Slot[Any]] = one_of("TARGET", [], wordings=[*TARGETS[-6:-1], *TARGET_WORDINGS])
 PLACE: Final = one_of("PLACE", PLACES)
 #: Counters lie on tiles too.
 TARGET_OR_PLACE: Final[Slot[Any]] = one_of("TARGET", [*PLACES, *TARGETS], wordings=TARGET_WORDINGS)

@@ -85,7 +85,10 @@ def is_possible(wanted: tree.Filter) -> bool:
         return False
     if wanted.noun is tree.Noun.TRICK and (wanted.mode is not None or wanted.element is Element.NORMAL):
         return False
-    return not (wanted.zone is not tree.Zone.FIELD and (wanted.controller or wanted.owner))
+    if wanted.zone is tree.Zone.FIELD:
+        return True
+    on_field = (wanted.controller, wanted.owner, wanted.mode, wanted.role, wanted.past, wanted.counter)
+    return all(each is None for each in (*on_field, wanted.is_damaged, wanted.is_equipped, wanted.is_face_up))
 
 
 limits = st.one_of(

@@ -1,0 +1,497 @@
+"""Other wordings of effects on zones, spawning and sending: a line each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.abilities.effects import IN_MODE, ON_PLACE
+from rules.abilities.phrases import REFUSED, Form, Phrase, choice
+from rules.abilities.pile_effects import DISCARDS, DRAWS, LOOKS
+from rules.abilities.targets import CHOSEN, DECK, FILTER, KIND, TARGET, WHERE
+from rules.abilities.tree import (
+    Chooser,
+    Chosen,
+    DeckEnd,
+    Destroy,
+    Dig,
+    Discard,
+    Draw,
+    EachPlayer,
+    Every,
+    Filter,
+    Look,
+    MiracleSpawn,
+    Near,
+    Noun,
+    Origin,
+    Pick,
+    Picked,
+    Place,
+    Reveal,
+    Sacrifice,
+    Send,
+    SpawnTokens,
+    Spot,
+    Stance,
+    ThatMuch,
+    Tiles,
+    Top,
+    Where,
+    Whose,
+    Zone,
+)
+from rules.abilities.words import COUNT, NAME, UP_TO, ZONE
+
+_HANDS: Final = {
+    whose: Every(Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose)) for whose in (Whose.YOURS, Whose.OPPONENTS)
+}
+_GRAVEYARDS: Final = {
+    whose: Every(Filter(Noun.CARD, zone=Zone.GRAVEYARD, zone_of=whose)) for whose in (Whose.YOURS, Whose.OPPONENTS)
+}
+_NEXT_TO_LEADER: Final = Where(Near.ADJACENT, of=Origin.YOUR_LEADER)
+
+
+def _theirs(count: int, kind: Filter, by: Whose) -> Picked:
+    """What a player picks among the own creatures."""
+    controller = None if by is Whose.BOTH else by
+    return Picked(count, replace(kind, controller=controller), by)
+
+
+def _sacrificed(count: int, kind: Filter, by: Whose) -> Sacrifice:
+    return Sacrifice(_theirs(count, kind, by))
+
+
+def _spared(count: int, kind: Filter) -> tuple[Any, ...]:
+    """“Each player chooses …. Destroy all the others.”"""
+    return (Pick(_theirs(count, kind, Whose.BOTH)), Destroy(Every(Filter(not_that=True))))
+
+
+def _picked(count: int, kind: Filter) -> Pick:
+    return Pick(_theirs(count, kind, Whose.BOTH))
+
+
+def _sent(zone: Zone, end: DeckEnd | None = None) -> Any:
+    """Two cards or groups of cards go to the same place."""
+
+    def send(first: Any, second: Any) -> tuple[Send, Send]:
+        if isinstance(first, Chosen) and isinstance(second, Chosen) and first.filter.zone is Zone.FIELD:
+            # “a creature and a trick from your graveyard”: both lie there.
+            there = replace(first.filter, zone=second.filter.zone, zone_of=second.filter.zone_of)
+            first = replace(first, filter=there)
+        return (Send(first, zone, end), Send(second, zone, end))
+
+    return send
+
+
+def _there(where: Where, count: int) -> Place | None:
+    """The place that a bare where is; next to the own leader is where creatures come in anyway (D-6.2)."""
+    return None if where == _NEXT_TO_LEADER else Tiles(count, where)
+
+
+def _spawned_there(count: int, kind: Filter, zone: Zone, where: Where, mode: Any, up_to: bool = False) -> Any:
+    return MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
+
+
+def _tokens_there(count: int, name: str, where: Where) -> SpawnTokens:
+    return SpawnTokens(count, name, _there(where, count))
+
+
+def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: Where | None = None) -> Any:
+    """A card that is chosen in a zone comes on the field."""
+    if not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD or target.filter.where is not None:
+        return REFUSED
+    if where is not None:
+        place = _there(where, target.count)
+    bare = replace(target.filter, zone=Zone.FIELD)
+    return MiracleSpawn(target.count, bare, target.filter.zone, place, target.up_to, mode)
+
+
+def _shown(kind: Filter, rest: Spot) -> Dig:
+    """“Reveal the top card. If it is a …, put it into your hand; otherwise …”"""
+    return Dig(1, 1, Spot.HAND, rest, kind, is_revealed=True)
+
+
+def _kept(
+    count: Any, whose: Whose, is_revealed: bool, take: int, kind: Filter, to: Spot, rest: Spot, up_to: bool = False
+) -> Dig:
+    return Dig(count, take, to, rest, kind, up_to, whose, is_revealed)
+
+
+_TO: Final = choice(
+    "into your hand",
+    {
+        "into your hand": Spot.HAND,
+        "to your hand": Spot.HAND,
+        "in your hand": Spot.HAND,
+        "into your graveyard": Spot.GRAVEYARD,
+        "into the graveyard": Spot.GRAVEYARD,
+        "in your graveyard": Spot.GRAVEYARD,
+        "into the Void": Spot.VOID,
+        "on top of your deck": Spot.TOP,
+        "back on top": Spot.TOP,
+        "back on top of your deck": Spot.TOP,
+        "back": Spot.TOP,
+        "on top": Spot.TOP,
+        "on the bottom of your deck": Spot.BOTTOM,
+        "on the bottom": Spot.BOTTOM,
+        "under your deck": Spot.BOTTOM,
+        "at the bottom of your deck": Spot.BOTTOM,
+        "on the bottom of it": Spot.BOTTOM,
+        "back into your deck": Spot.SHUFFLED,
+        "into your deck": Spot.SHUFFLED,
+    },
+)
+_CARD: Final = Filter(Noun.CARD)
+_TOP: Final = "{is_revealed} the top {count} card/cards of {whose} .|,|;?"
+_REST: Final = (
+    "and|, put|place|send? the_rest|the_others|the_other|the_other_cards|the_remaining_cards {rest}"
+    " in_any_order|in_an_order_of_your_choice?"
+)
+
+
+def _keeps(taken: str, **fields: Any) -> Phrase[Dig]:
+    slots: dict[str, Any] = {"is_revealed": LOOKS, "count": COUNT, "whose": DECK, "rest": _TO, **fields}
+    return Phrase(_kept, f"{_TOP} {taken} {_REST}", **slots)
+
+
+WORDINGS: Final[list[Form[Any]]] = [
+    # drawing, discarding
+    Phrase(
+        EachPlayer,
+        "each player discards their whole|entire? hand ,? then draws that_many_cards|as_many_cards_as_they_discarded",
+        effects=(Discard(None), Draw(ThatMuch())),
+    ),
+    Phrase(Draw, "your opponent draws {count} card/cards", who=Whose.OPPONENTS, count=COUNT),
+    Phrase(Discard, "your opponent discards {count} {filter}", whose=Whose.OPPONENTS, count=COUNT, filter=KIND),
+    Phrase(Draw, "{who} that_many cards", who=DRAWS, count=ThatMuch()),
+    Phrase(Draw, "{who} as_many cards as they discarded", who=DRAWS, count=ThatMuch()),
+    Phrase(Draw, "{who} {count}", who=DRAWS, count=COUNT, unsure=1),
+    Phrase(Discard, "{whose} your|their whole|entire hand", whose=DISCARDS, count=None),
+    Phrase(Discard, "{whose} all cards in? your|their hand", whose=DISCARDS, count=None),
+    Phrase(
+        Discard,
+        "your opponent randomly discards {count} {filter}",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.RANDOM,
+    ),
+    Phrase(
+        Discard,
+        "{whose} {count} {filter} ,? chosen? at random",
+        whose=DISCARDS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.RANDOM,
+    ),
+    Phrase(
+        Discard,
+        "make|force your opponent to? discard {count} {filter}",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+    ),
+    Phrase(
+        Discard,
+        "look at your opponent's hand and|, choose {count} {filter} from|in it|there ;|. your"
+        " opponent discards that card|it",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.YOU,
+    ),
+    Phrase(
+        Discard,
+        "look at your opponent's hand and|, discard {count} {filter} from|in it|there",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.YOU,
+    ),
+    Phrase(
+        Discard,
+        "look at your opponent's hand . your opponent discards {count} {filter} of_your_choice",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.YOU,
+    ),
+    Phrase(
+        Discard,
+        "your opponent reveals their hand .|,|; you? choose {count} {filter} from it ;|.|, your"
+        " opponent discards that card|it",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.YOU,
+    ),
+    Phrase(
+        Discard,
+        "choose {count} {filter} in|from your_opponent's hand .|; your opponent discards that card|it",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.YOU,
+    ),
+    Phrase(Look, "look at your opponent's hand", target=_HANDS[Whose.OPPONENTS]),
+    Phrase(Reveal, "your opponent reveals their hand", target=_HANDS[Whose.OPPONENTS]),
+    Phrase(Reveal, "reveal your opponent's hand", target=_HANDS[Whose.OPPONENTS]),
+    Phrase(Reveal, "reveal your hand", target=_HANDS[Whose.YOURS]),
+    Phrase(Look, "peek at|take_a_look_at {target}", target=TARGET),
+    # sacrificing and choosing
+    Phrase(
+        _sacrificed,
+        "your opponent sacrifices {count} {kind} they_control? of_their_choice?",
+        count=COUNT,
+        kind=KIND,
+        by=Whose.OPPONENTS,
+    ),
+    Phrase(
+        _sacrificed,
+        "your opponent must|has_to sacrifice {count} {kind} they_control?",
+        count=COUNT,
+        kind=KIND,
+        by=Whose.OPPONENTS,
+    ),
+    Phrase(_sacrificed, "each player sacrifices {count} {kind} they_control?", count=COUNT, kind=KIND, by=Whose.BOTH),
+    Phrase(_picked, "each player chooses|targets {count} {kind} they_control", count=COUNT, kind=KIND),
+    Phrase(
+        _spared,
+        "each player chooses|targets {count} {kind} they_control ,|.|; then? destroy"
+        " all_the_others|the_rest|all_others|the_others|all_other_creatures|every_other_creature on_the_field?",
+        count=COUNT,
+        kind=KIND,
+    ),
+    # decks
+    Phrase(
+        Send,
+        "your opponent puts the top card of their deck into|in their graveyard",
+        target=Top(1, Whose.OPPONENTS),
+        zone=Zone.GRAVEYARD,
+    ),
+    Phrase(
+        lambda count: Send(Top(count, Whose.OPPONENTS), Zone.GRAVEYARD),
+        "your opponent puts|sends the top {count} cards of|from their deck into|to their|the graveyard",
+        count=COUNT,
+    ),
+    Phrase(
+        lambda count: Send(Top(count, Whose.OPPONENTS), Zone.GRAVEYARD),
+        "your opponent puts {count} card/cards from the top of their deck into their graveyard",
+        count=COUNT,
+    ),
+    Phrase(
+        lambda count: Send(Top(count, Whose.OPPONENTS), Zone.GRAVEYARD),
+        "your opponent mills|loses {count} card/cards from_the_top_of_their_deck?",
+        count=COUNT,
+    ),
+    Phrase(
+        lambda count: Send(Top(count, Whose.OPPONENTS), Zone.GRAVEYARD),
+        "your opponent discards {count} card/cards from the top of their deck",
+        count=COUNT,
+    ),
+    Phrase(lambda count: Send(Top(count), Zone.GRAVEYARD), "mill {count} card/cards", count=COUNT),
+    Phrase(
+        lambda count: Send(Top(count), Zone.GRAVEYARD),
+        "discard|put|send {count} card/cards from the top of your deck"
+        " into_your_graveyard|to_the_graveyard|into_the_graveyard?",
+        count=COUNT,
+    ),
+    Phrase(
+        lambda count: Send(Top(count, Whose.BOTH), Zone.GRAVEYARD),
+        "each player puts|sends the top {count} card/cards of their deck into|to their|the graveyard",
+        count=COUNT,
+    ),
+    Phrase(
+        lambda: Send(Top(1, Whose.BOTH), Zone.GRAVEYARD),
+        "each player puts|sends the top card of their deck into|to their|the graveyard",
+    ),
+    _keeps("put|add|take|keep {take} {kind} from_among_them|of_them|among_them? {to}", take=COUNT, kind=KIND, to=_TO),
+    _keeps("put|add|take|keep {take} of|from|among them {to}", take=COUNT, kind=_CARD, to=_TO),
+    _keeps(
+        "put|add|take|keep up_to {take} {kind} from_among_them|of_them|among_them {to}",
+        take=COUNT,
+        kind=KIND,
+        to=_TO,
+        up_to=True,
+    ),
+    _keeps(
+        "you? may put|add|take|keep {take} {kind} from_among_them|of_them|among_them {to}",
+        take=COUNT,
+        kind=KIND,
+        to=_TO,
+        up_to=True,
+    ),
+    _keeps("take|keep {take} of_them|among_them?", take=COUNT, kind=_CARD, to=Spot.HAND),
+    Phrase(
+        Dig,
+        "{is_revealed} the top {count} card/cards of {whose} and|.|, put|arrange|return them"
+        " back|on_top|back_on_top|on_top_of_it? in any order|order_you_like",
+        is_revealed=LOOKS,
+        count=COUNT,
+        whose=DECK,
+        take=0,
+        to=Spot.HAND,
+        rest=Spot.TOP,
+    ),
+    Phrase(
+        Dig,
+        "look at|peek_at the_top_card_of_your_deck|your_top_card and|.|, leave it there|on_top or"
+        " put it on the bottom of_your_deck|of_it?",
+        count=1,
+        take=1,
+        up_to=True,
+        to=Spot.BOTTOM,
+        rest=Spot.TOP,
+        filter=_CARD,
+    ),
+    Phrase(
+        Dig,
+        "look at|peek_at the_top_card_of_your_deck|your_top_card . you may put it on|at the bottom of_your_deck|of_it?",
+        count=1,
+        take=1,
+        up_to=True,
+        to=Spot.BOTTOM,
+        rest=Spot.TOP,
+        filter=_CARD,
+    ),
+    Phrase(
+        Dig,
+        "look at|peek_at the top card of your opponent's deck . you may put it on|at the bottom of_their_deck|of_it?",
+        count=1,
+        take=1,
+        up_to=True,
+        to=Spot.BOTTOM,
+        rest=Spot.TOP,
+        filter=_CARD,
+        whose=Whose.OPPONENTS,
+    ),
+    Phrase(
+        _shown,
+        "reveal the top card of your deck .|; if it_is|it's {kind} ,? put|add|take it into|to your"
+        " hand .|; otherwise|if_not ,? put|place|send it {rest}",
+        kind=FILTER,
+        rest=_TO,
+    ),
+    Phrase(
+        MiracleSpawn,
+        "search your deck for {count} {filter} ,? and Miracle_Spawn it|them {place} {mode}",
+        count=COUNT,
+        filter=KIND,
+        zone=Zone.DECK,
+        place=ON_PLACE,
+        mode=IN_MODE,
+    ),
+    # sending
+    Phrase(
+        Send,
+        "put|take {target} back? into|in|to|on your|its_owner's|their_owner's|their_owners' hand|hands",
+        target=TARGET,
+        zone=Zone.HAND,
+    ),
+    Phrase(
+        Send,
+        "send|bounce|bring|take {target} back? to its|their owner's|owners' hand|hands",
+        target=TARGET,
+        zone=Zone.HAND,
+    ),
+    Phrase(Send, "return|take|bring|get|send {target} back to your hand", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "return {target} to the hand of_its_owner?", target=TARGET, zone=Zone.HAND),
+    Phrase(
+        Send,
+        "put|place {target} into|in|to your|the|its_owner's|their_owner's|their_owners' graveyard|graveyards",
+        target=TARGET,
+        zone=Zone.GRAVEYARD,
+    ),
+    Phrase(Send, "put|place|move|send {target} into|in|to the Void|Abyss", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "cast {target} out", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "remove {target} from the game|duel", target=TARGET, zone=Zone.VOID),
+    Phrase(
+        Send,
+        "shuffle|put|return {target} back into your|the|its_owner's|their_owner's|their_owners' deck|decks",
+        target=TARGET,
+        zone=Zone.DECK,
+    ),
+    Phrase(Send, "return {target} to your|its_owner's deck", target=TARGET, zone=Zone.DECK),
+    Phrase(
+        Send,
+        "put|place|return {target} on|onto|to top|the_top of your|the deck",
+        target=TARGET,
+        zone=Zone.DECK,
+        end=DeckEnd.TOP,
+    ),
+    Phrase(
+        Send,
+        "put|place|return {target} on|onto|to the top of its|their owner's|owners' deck|decks",
+        target=TARGET,
+        zone=Zone.DECK,
+        end=DeckEnd.TOP,
+    ),
+    Phrase(
+        Send,
+        "put|place|return {target} on|at|to the bottom of your|the deck",
+        target=TARGET,
+        zone=Zone.DECK,
+        end=DeckEnd.BOTTOM,
+    ),
+    Phrase(
+        _sent(Zone.HAND),
+        "return {first} and {second} to your|its_owner's|their_owner's|their_owners' hand|hands",
+        first=TARGET,
+        second=TARGET,
+    ),
+    Phrase(
+        lambda kind: Send(Every(kind), Zone.VOID),
+        "exile|cast_out all {kind} in|from your_opponent's graveyard",
+        kind=KIND,
+    ),
+    Phrase(Send, "exile|cast_out your opponent's graveyard", target=_GRAVEYARDS[Whose.OPPONENTS], zone=Zone.VOID),
+    Phrase(Send, "exile|cast_out your graveyard", target=_GRAVEYARDS[Whose.YOURS], zone=Zone.VOID),
+    # coming in
+    Phrase(
+        _spawned_there,
+        "Miracle_Spawn {up_to} {count} {kind} from_your|in_your {zone} {where} {mode}",
+        up_to=UP_TO,
+        count=COUNT,
+        kind=KIND,
+        zone=ZONE,
+        where=WHERE,
+        mode=IN_MODE,
+    ),
+    Phrase(
+        _spawned_there,
+        "Miracle_Spawn {count} {kind} from_your|in_your {zone} in Defence Mode {where}",
+        count=COUNT,
+        kind=KIND,
+        zone=ZONE,
+        where=WHERE,
+        mode=Stance.DEFENCE,
+    ),
+    Phrase(
+        _spawned_there,
+        "Miracle_Spawn {count} {kind} from_your|in_your {zone} in Attack Mode {where}",
+        count=COUNT,
+        kind=KIND,
+        zone=ZONE,
+        where=WHERE,
+        mode=Stance.ATTACK,
+    ),
+    Phrase(_revived, "Miracle_Spawn {target} {place} {mode}", target=CHOSEN, place=ON_PLACE, mode=IN_MODE),
+    Phrase(_revived, "Miracle_Spawn {target} {where} {mode}", target=CHOSEN, where=WHERE, mode=IN_MODE),
+    Phrase(_revived, "revive|bring_back {target} {place} {mode}", target=TARGET, place=ON_PLACE, mode=IN_MODE),
+    Phrase(
+        _revived,
+        "return|put|bring|place {target} to|onto|on|back_to|back_onto the field {mode}",
+        target=TARGET,
+        mode=IN_MODE,
+    ),
+    Phrase(SpawnTokens, "create|put {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=ON_PLACE),
+    Phrase(
+        _tokens_there,
+        "spawn|create|Miracle_Spawn {count} {name} token/tokens {where}",
+        count=COUNT,
+        name=NAME,
+        where=WHERE,
+    ),
+    Phrase(SpawnTokens, "Miracle_Spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=ON_PLACE),
+]
