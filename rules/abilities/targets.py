@@ -787,7 +787,19 @@ def _are_many(target: object) -> bool:
 
 TARGET: Final = one_of("TARGET", TARGETS, _are_many, TARGET_WORDINGS)
 #: Cards that are named another way than by their number.
-NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
+_ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
+
+
+def _has_mode(target: object) -> bool:
+    """Whether it is asked for cards in a mode: of what is spawned the mode is the one in which it comes."""
+    return getattr(getattr(target, "filter", None), "mode", None) is not None
+
+
+NAMED: Final[Slot[Any]] = Slot(
+    _ANY_NAMED.label,
+    lambda reader, at: [each for each in _ANY_NAMED.read(reader, at) if not _has_mode(each.value)],
+    lambda value, many: None if _has_mode(value) else _ANY_NAMED.write(value, many),
+)
 #: Cards that are chosen, however that is said.
 CHOSEN: Final[Slot[Any]] = one_of("TARGET", [], wordings=[*TARGETS[-6:-1], *TARGET_WORDINGS])
 PLACE: Final = one_of("PLACE", PLACES)

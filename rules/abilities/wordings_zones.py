@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.effects import IN_MODE, ON_PLACE
-from rules.abilities.phrases import REFUSED, Form, Phrase, choice
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice
 from rules.abilities.pile_effects import DISCARDS, DRAWS, LOOKS
 from rules.abilities.targets import CHOSEN, DECK, FILTER, KIND, TARGET, WHERE
 from rules.abilities.tree import (
@@ -87,6 +87,14 @@ def _sent(zone: Zone, end: DeckEnd | None = None) -> Any:
 def _there(where: Where, count: int) -> Place | None:
     """The place that a bare where is; next to the own leader is where creatures come in anyway (D-6.2)."""
     return None if where == _NEXT_TO_LEADER else Tiles(count, where)
+
+
+#: Where it is spawned, with no “on” before it: “on the tile of that creature” is a place.
+_BESIDE: Final[Slot[Any]] = Slot(
+    WHERE.label,
+    lambda reader, at: [each for each in WHERE.read(reader, at) if each.value.near is not Near.ON],
+    WHERE.write,
+)
 
 
 def _spawned_there(count: int, kind: Filter, zone: Zone, where: Where, mode: Any, up_to: bool = False) -> Any:
@@ -455,7 +463,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         count=COUNT,
         kind=KIND,
         zone=ZONE,
-        where=WHERE,
+        where=_BESIDE,
         mode=IN_MODE,
     ),
     Phrase(
@@ -464,7 +472,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         count=COUNT,
         kind=KIND,
         zone=ZONE,
-        where=WHERE,
+        where=_BESIDE,
         mode=Stance.DEFENCE,
     ),
     Phrase(
@@ -473,11 +481,11 @@ WORDINGS: Final[list[Form[Any]]] = [
         count=COUNT,
         kind=KIND,
         zone=ZONE,
-        where=WHERE,
+        where=_BESIDE,
         mode=Stance.ATTACK,
     ),
     Phrase(_revived, "Miracle_Spawn {target} {place} {mode}", target=CHOSEN, place=ON_PLACE, mode=IN_MODE),
-    Phrase(_revived, "Miracle_Spawn {target} {where} {mode}", target=CHOSEN, where=WHERE, mode=IN_MODE),
+    Phrase(_revived, "Miracle_Spawn {target} {where} {mode}", target=CHOSEN, where=_BESIDE, mode=IN_MODE),
     Phrase(_revived, "revive|bring_back {target} {place} {mode}", target=TARGET, place=ON_PLACE, mode=IN_MODE),
     Phrase(
         _revived,
@@ -491,7 +499,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         "spawn|create|Miracle_Spawn {count} {name} token/tokens {where}",
         count=COUNT,
         name=NAME,
-        where=WHERE,
+        where=_BESIDE,
     ),
     Phrase(SpawnTokens, "Miracle_Spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=ON_PLACE),
 ]

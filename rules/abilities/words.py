@@ -47,7 +47,7 @@ LOSS: Final[Slot[Any]] = Slot("N", _read_loss, _loss)
 #: A number that is fixed.
 NUMBER: Final[Slot[Any]] = Slot("N", Reader.number, lambda value, _: str(value))
 
-NAME: Final[Slot[Any]] = Slot("“NAME”", Reader.quotation, lambda value, _: f"“{value}”")
+NAME: Final[Slot[Any]] = Slot("“NAME”", Reader.quotation, lambda value, _: f"“{value}”" if value else None)
 
 _STATS: Final = {stat.label: stat for stat in Stat}
 STAT: Final = choice("STAT", _STATS)

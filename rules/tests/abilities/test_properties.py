@@ -137,7 +137,9 @@ targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.Top, counts, st.sampled_from(tree.Whose), st.booleans()),
 )
 #: Cards that are spawned by another name than their number.
-named: st.SearchStrategy[tree.Target] = targets.filter(lambda target: not isinstance(target, tree.Chosen))
+named: st.SearchStrategy[tree.Target] = targets.filter(
+    lambda target: not isinstance(target, tree.Chosen) and not getattr(getattr(target, "filter", None), "mode", None)
+)
 spots = st.sampled_from(tree.Spot)
 sides_of = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 places: st.SearchStrategy[tree.Place] = st.one_of(
