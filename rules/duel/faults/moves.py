@@ -23,7 +23,7 @@ def move(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     else:
         yield from _mover_faults(duel, unit)
     if unit is not None and unit.control == player and not is_simple(unit):
-        if action.to != action.tile and duel.units[action.to] is None and not way_to(duel, unit, action.to):
+        if (action.to == action.tile or duel.units[action.to] is None) and not way_to(duel, unit, action.to):
             yield Fault(
                 ("D-10.1", "O-23.15", "D-21.1"),
                 f"There is no way for {card_name(duel, unit.card)} to {tile_name(duel, action.to)}.",
