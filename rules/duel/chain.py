@@ -124,15 +124,15 @@ def sprung_by(duel: Duel, trick: Trick, trap: Program, window: Window | None) ->
 def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
     """What `player` may activate in a window, without passing."""
     found: list[Listed] = []
-    side = duel.players[player]
+    side, table = duel.players[player], duel.table
     is_open_chain = bool(duel.links)
     traps_only = window.kind is _TRAPS and not is_open_chain
     latest = SET_OFF if window.traps else IN_CHAIN if is_open_chain else ANY_TIME
     for trick in side.tricks:
         if trick.answer > latest or trick.is_spent:
             continue
-        card = duel.table.cards[trick.card]
-        if card.level > side.crystals or is_barred(duel, player, Deeds.ACTIVATE, card):
+        card = table.cards[trick.card]
+        if card.level > side.crystals or (table.has_bars and is_barred(duel, player, Deeds.ACTIVATE, card)):
             continue
         kit = card.kit
         program = kit.program
@@ -156,7 +156,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
     if traps_only:
         return found
     latest = IN_CHAIN if is_open_chain else ANY_TIME  # a unit has no traps
-    for unit in side.units if duel.table.unit_answer <= latest else ():
+    for unit in side.units if table.unit_answer <= latest else ():
         activated = unit.traits.kit.activated
         if unit.traits.answer <= latest and unit.is_face_up:
             for number, program in enumerate(activated):
@@ -201,7 +201,7 @@ def is_payable(duel: Duel, player: int, program: Program) -> bool:
 
 def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
     """Whether a unit's activated ability may be used now, its timing and targets left aside."""
-    if is_barred(duel, unit.control, Deeds.ACTIVATE, unit):
+    if duel.table.has_bars and is_barred(duel, unit.control, Deeds.ACTIVATE, unit):
         return False
     if Status.CANNOT_ACTIVATE in unit.traits.statuses or not is_payable(duel, unit.control, program):
         return False

@@ -20,7 +20,7 @@ from rules.duel.protection import is_barred
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
 from rules.duel.targets import Source, options_on
-from rules.duel.ways import is_simple, move_area
+from rules.duel.ways import move_area
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -199,15 +199,15 @@ def add_tricks(
         area &= within
     if not area:
         return
-    player, tiles = duel.active, table.tiles_in[area]
+    player, tiles, has_bars = duel.active, table.tiles_in[area], table.has_bars
     crystals = duel.players[player].crystals
     for card in tricks:
-        if are_placed and not is_barred(duel, player, Deeds.PLACE, card):
+        if are_placed and not (has_bars and is_barred(duel, player, Deeds.PLACE, card)):
             actions += card.places[area]
         program = card.program
         if (
             program is None
-            or is_barred(duel, player, Deeds.ACTIVATE, card)
+            or (has_bars and is_barred(duel, player, Deeds.ACTIVATE, card))
             or program.crystals > crystals
             or (program.once_per_duel and not is_payable(duel, player, program))
             or (program.answers is not None and not has_something_to_answer(duel, player, program))
@@ -250,11 +250,12 @@ def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = 
             if (
                 unit.moves < limit + traits.moves
                 and (not unit.attacks or Licence.MOVE_AFTER_ATTACKING in licences)
-                and (unit.is_attacking or may_move_as_it_lies(unit))
+                and (unit.is_attacking or not unit.is_face_up or unit.is_leader or may_move_as_it_lies(unit))
                 and not (traits.statuses and Status.CANNOT_MOVE in traits.statuses)
                 and (extras is None or not extras.is_stuck)
             ):
-                actions += moves[tile][free & near[tile] if is_simple(unit) else move_area(duel, unit)]
+                is_simple = traits.steps == 1 and not licences
+                actions += moves[tile][free & near[tile] if is_simple else move_area(duel, unit)]
             if (
                 not (unit.arrived or unit.changed_mode or unit.is_leader)
                 and (not unit.attacks or Licence.CHANGE_AFTER_ATTACKING in licences)
@@ -265,8 +266,12 @@ def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = 
                     actions.append(attack)
                 if not unit.moves and (unit.is_attacking or not unit.is_face_up):
                     actions.append(defence)
-        may_heal = not (traits.statuses and Status.CANNOT_HEAL in traits.statuses)
-        if traits.hl and may_heal and unit.is_face_up and unit.heals < table.params.heal_uses_per_turn:
+        if (
+            traits.hl
+            and not (traits.statuses and Status.CANNOT_HEAL in traits.statuses)
+            and unit.is_face_up
+            and unit.heals < table.params.heal_uses_per_turn
+        ):
             beside = near[tile]
             whom = [one.tile for one in side.units if beside >> one.tile & 1 and one.is_face_up and not one.is_leader]
             actions += table.heals[tile][sum([1 << other for other in whom])]
@@ -299,8 +304,8 @@ def add_attacks(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None 
         in_reach = theirs & reaches[tile][traits.farthest]
         if (
             in_reach
-            and not is_barred(duel, unit.control, Deeds.ATTACK, unit)
-            and (unit.is_attacking or may_attack_as_it_lies(unit))
+            and not (table.has_bars and is_barred(duel, unit.control, Deeds.ATTACK, unit))
+            and (unit.is_attacking or unit.is_leader or may_attack_as_it_lies(unit))
             and unit.attacks < limit + traits.attacks
             and not (traits.statuses and Status.CANNOT_ATTACK in traits.statuses)
         ):
@@ -334,7 +339,7 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
             or program.crystals > crystals
             or is_spent
             or (is_battle and not program.is_instant)
-            or is_barred(duel, active, Deeds.ACTIVATE, card)
+            or (table.has_bars and is_barred(duel, active, Deeds.ACTIVATE, card))
             or (program.once_per_duel and not is_payable(duel, active, program))
             or (program.answers is not None and not has_something_to_answer(duel, active, program))
         ):

@@ -30,6 +30,7 @@ from rules.vocabulary import SpecialKind, Stat
 
 _NEW: Final = tuple.__new__
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_CREATURE: Final = Noun.CREATURE
 _TRICK: Final = Noun.TRICK
 _BOTH: Final = Whose.BOTH
 _YOURS: Final = Whose.YOURS
@@ -91,13 +92,12 @@ def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, seria
 
 def is_meant_card(duel: Duel, card: Card, filter_: Filter) -> bool:
     """Whether a card outside the field, by what is printed on it, is one that `filter_` says."""
-    if filter_.noun is Noun.CREATURE and not card.is_creature:
-        return False
-    if filter_.noun is Noun.TRICK and not card.is_trick:
+    noun = filter_.noun
+    if (noun is _CREATURE and not card.is_creature) or (noun is _TRICK and not card.is_trick):
         return False
     if filter_.has_more and not _is_such_a_card(duel, card, filter_):
         return False
-    return _is_printed(duel, card, filter_)
+    return not filter_.has_traits or _is_printed(duel, card, filter_)
 
 
 def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:

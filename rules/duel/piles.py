@@ -9,6 +9,11 @@ from rules.duel.actions import Pile
 from rules.duel.matching import is_meant_card
 from rules.duel.state import PLAYERS, Duel
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_FIELD: Final = Zone.FIELD
+_BOTH: Final = Whose.BOTH
+_YOURS: Final = Whose.YOURS
+
 
 def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
     """The cards of one zone of a player."""
@@ -31,17 +36,13 @@ def cards_meant(duel: Duel, filter_: Filter, player: int, zone: Zone | None = No
 
     `player` controls the ability; `zone` stands for the filter's own where the text around it names the zone.
     """
-    found = []
+    found, cards, whose = [], duel.table.cards, filter_.zone_of
+    owners = PLAYERS if whose is _BOTH else (player if whose is _YOURS else 1 - player,)
     for each in (filter_.zone if zone is None else zone, *filter_.more_zones):
-        if each is Zone.FIELD:
+        if each is _FIELD:
             continue
         pile = PILE_OF_ZONE[each]
-        for owner in PLAYERS:
-            if filter_.zone_of is not Whose.BOTH and (owner == player) is not (filter_.zone_of is Whose.YOURS):
-                continue
-            found += [
-                (owner, card, pile)
-                for card in pile_of(duel, owner, pile)
-                if is_meant_card(duel, duel.table.cards[card], filter_)
-            ]
+        for owner in owners:
+            there = pile_of(duel, owner, pile)
+            found += [(owner, card, pile) for card in there if is_meant_card(duel, cards[card], filter_)]
     return found

@@ -8,7 +8,7 @@ the tiles or path, and the mode of a creature that comes in. A `Step` knows the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import IntEnum
 from typing import Any, Final, TypeGuard
 
@@ -140,7 +140,7 @@ class Program:
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
     it negates. `is_free`: some step needs no choice.
     `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone.
-    `free_options` are the options, by slot and number, of which something needs no choice.
+    `has_options`: options are chosen; `free_options` are those, by slot and number, of which something needs no choice.
     `is_optional`: it is something that the player may do or leave. `conditions` must hold for it to be activated or
     triggered.
     `has_areas`: tiles are fixed at activation (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the
@@ -172,6 +172,7 @@ class Program:
     freed_by: tuple[int, ...] = ()
     frees_own: bool = False
     is_independent: bool = False
+    has_options: bool = False
     free_options: frozenset[tuple[int, int]] = frozenset()
     is_optional: bool = False
     conditions: tuple[tree.Condition, ...] = ()
@@ -231,6 +232,7 @@ class Programs:
     has_standing: bool = False
     counts: bool = False
     recounts: bool = False
+    measures_from_leaders: bool = False
     ends_with_battle: bool = False
     ends_at_start: bool = False
     has_activated: bool = False
@@ -386,6 +388,7 @@ def _compile(
     program.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
     program.frees_own = any(isinstance(cost.target, tree.This) for cost, _ in sacrificed)
     asks_for_room = any(slot.needs_free for slot in maker.slots)
+    program.has_options = any(slot.kind is SlotKind.OPTIONS for slot in maker.slots)
     program.free_options = frozenset(
         (step.offered, number)
         for step in steps_in(steps)
@@ -443,6 +446,18 @@ def _is_fleeting(condition: tree.Condition) -> bool:
         case tree.AllOf(conditions=several) | tree.AnyOfThese(conditions=several):
             return any(map(_is_fleeting, several))
     return True
+
+
+def _measures_from_leaders(said: object) -> bool:
+    """Whether anything is measured from where a leader stands."""
+    if isinstance(said, tree.Where):
+        return said.of in _LEADERS
+    if isinstance(said, tuple):
+        return any(map(_measures_from_leaders, said))
+    return is_dataclass(said) and any(_measures_from_leaders(getattr(said, each.name)) for each in fields(said))
+
+
+_LEADERS: Final = (tree.Origin.YOUR_LEADER, tree.Origin.OPPONENTS_LEADER, tree.Origin.LEADERS)
 
 
 def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
@@ -740,6 +755,7 @@ class _Maker:
                 if isinstance(aimed, _FOUND_LATER) or isinstance(effect, _FINDING):
                     self._that = -2 - number
         self.programs.limits_attacks |= _is_about_attacks(effect)
+        self.programs.measures_from_leaders |= _measures_from_leaders((effect, duration))
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)
         is_counted = any(True for _ in counted_in(effect))

@@ -167,6 +167,7 @@ class Table:
         "heals",
         "hears_entering",
         "limits_attacks",
+        "measures_from_leaders",
         "modes",
         "moves",
         "near",
@@ -221,6 +222,7 @@ class Table:
         self.has_bars = Bar in self.programs.effects
         #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
         self.counts, self.recounts = self.programs.counts, self.programs.recounts
+        self.measures_from_leaders = self.programs.measures_from_leaders
         #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
         self.has_activated = self.programs.has_activated
         self.unit_answer = self.programs.unit_answer

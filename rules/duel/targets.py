@@ -36,12 +36,16 @@ _UNIT: Final = RefKind.UNIT
 _PATH: Final = RefKind.PATH
 _TILE: Final = RefKind.TILE
 _CARD: Final = RefKind.CARD
+_PILE: Final = SlotKind.PILE
+_IN_HAND: Final = Pile.HAND
 _A_TRICK: Final = RefKind.TRICK
 _ATTACHED: Final = RefKind.ATTACHED
 _CREATURE: Final = Noun.CREATURE
 _TRICK: Final = Noun.TRICK
 _ADJACENT: Final = Near.ADJACENT
 _THIS: Final = Origin.THIS
+_HOSTS: Final = Origin.HOST
+_THAT_TILE: Final = Origin.THAT_TILE
 
 _NEW: Final = tuple.__new__
 
@@ -209,7 +213,7 @@ def _extend(
             yield chosen
         return
     slot = slots[number]
-    if not is_there_to_choose(slot, chosen):
+    if slot.of != NONE and not is_there_to_choose(slot, chosen):
         yield from _extend(duel, source, slots, paid, (*chosen, ()))
         return
     is_needed = number in paid or slot.kind in COMPULSORY
@@ -225,8 +229,10 @@ def _extend(
 def does_anything(program: Program, paid: dict[int, tree.Cost], chosen: Targets) -> bool:
     """Whether some step has what it needs: one without choices always has."""
     found = program.is_free or any(group for number, group in enumerate(chosen) if number not in paid)
+    if not (found and program.has_options):
+        return found
     # Of the options that are chosen none may be without what it needs (O-23.19).
-    return found and all(
+    return all(
         (number, ref.at) in program.free_options
         or any(
             chosen[other] for other, inner in enumerate(program.slots) if inner.of == number and inner.option == ref.at
@@ -272,14 +278,14 @@ def _groups(
         for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
             if not slot.targets or may_be_target(duel, source, duel.units[tile]):
                 yield _ONE_UNIT[tile][0]
+    elif kind is _PILE:
+        yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.AIM:
         for number, link in enumerate(duel.links):
             if not link.is_done and can_aim_at(duel, source.player, slot, link):
                 yield (Ref(RefKind.LINK, number),)
     elif kind is SlotKind.ATTACHED:
         yield from _some(attached_in_reach(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
-    elif kind is SlotKind.PILE:
-        yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.DISCARD:
         refs = cards_to_discard(duel, source, slot)
         for size in sizes_of(slot, len(refs)):
@@ -378,7 +384,7 @@ def _where_of(slot: Slot) -> tree.Where | None:
 def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
     """The tile of “that creature”, or “that tile”, as a slot sees it, NONE where there is none."""
     where = _where_of(slot)
-    if where is not None and where.of is Origin.THAT_TILE:
+    if where is not None and where.of is _THAT_TILE:
         return chosen[slot.spot][0].at if 0 <= slot.spot < len(chosen) and chosen[slot.spot] else NONE
     if slot.that == THAT_EVENT:
         if source.that is None:
@@ -393,7 +399,7 @@ def that_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
 def from_tile(source: Source, where: tree.Where, chosen: Targets) -> int:
     """The tile that is measured from where the card itself is meant: of an equip that is being activated its host's."""
     slots = source.program.slots
-    is_host = where.of is Origin.HOST and chosen and chosen[0] and slots[0].kind is _HOST
+    is_host = where.of is _HOSTS and chosen and chosen[0] and slots[0].kind is _HOST
     return chosen[0][0].at if is_host else source.tile
 
 
@@ -483,28 +489,29 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
 def cards_to_discard(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
     """The cards of the hand that a cost may discard: all that fit but the card itself (O-21.3)."""
     cards = duel.table.cards
-    hand = sorted(
-        card
-        for card in duel.players[source.player].hand
-        if slot.filter is None or is_meant_card(duel, cards[card], slot.filter)
-    )
+    hand = sorted(duel.players[source.player].hand)
+    if slot.filter is not None:
+        hand = [card for card in hand if is_meant_card(duel, cards[card], slot.filter)]
     if source.is_in_hand and source.card in hand:
         hand.remove(source.card)
-    return [Ref(RefKind.CARD, source.player, card, Pile.HAND) for card in hand]
+    return [Ref(_CARD, source.player, card, _IN_HAND) for card in hand]
 
 
 def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
     """The cards of zones that fit a slot, by player, number and zone."""
     if slot.filter is None:
         return []
-    found = sorted(Ref(RefKind.CARD, *meant) for meant in cards_meant(duel, slot.filter, source.player, slot.zone))
-    own = Ref(RefKind.CARD, source.player, source.card, Pile.HAND)
-    if source.is_in_hand and own in found:
-        found.remove(own)
-    for ref in (ref for group in chosen for ref in group):
-        # What a cost discards is gone before anything else happens.
-        if ref.kind is RefKind.CARD and ref.pile == Pile.HAND and ref in found:
-            found.remove(ref)
+    meant = sorted(cards_meant(duel, slot.filter, source.player, slot.zone))
+    found = [Ref(_CARD, owner, card, pile) for owner, card, pile in meant]
+    if source.is_in_hand:
+        own = Ref(_CARD, source.player, source.card, _IN_HAND)
+        if own in found:
+            found.remove(own)
+    for group in chosen:
+        for ref in group:
+            # What a cost discards is gone before anything else happens.
+            if ref.kind is _CARD and ref.pile == _IN_HAND and ref in found:
+                found.remove(ref)
     return found
 
 

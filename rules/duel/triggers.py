@@ -175,23 +175,25 @@ def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
 
 def fits(duel: Duel, program: Program, happening: Happening, listener: Unit | Trick) -> bool:
     """Whether what happens is what a card's ability waits for; its event is known to be that."""
-    when = program.when
-    if when is None or not _is_subject(duel, when, when.who, happening.card, happening.player, listener):
+    when, card = program.when, happening.card
+    if when is None or (when.where is not None and not _is_at(duel, card, when.where, listener)):
         return False
-    what, card = when.what, happening.card
+    if not _is_subject(duel, when, when.who, card, happening.player, listener):
+        return False
+    what = when.what
     if what is not None and not _is_subject(duel, when, what, happening.other, NONE, listener):
         return False
     if happening.is_surplus and what is None:
         return False
     if when.cause is not None and not is_by(duel, happening.culprit, when.cause, listener.control, listener.serial):
         return False
-    if when.name and when.name.casefold() != happening.name:
+    return not when.name or when.name.casefold() == happening.name
+
+
+def _is_at(duel: Duel, card: Unit | Trick | Card | None, where: tree.Where, listener: Unit | Trick) -> bool:
+    if not isinstance(card, Unit | Trick):
         return False
-    if when.where is None:
-        return True
-    return isinstance(card, Unit | Trick) and is_there(
-        duel, card.tile, when.where, listener.control, listener.tile, NONE
-    )
+    return is_there(duel, card.tile, where, listener.control, listener.tile, NONE)
 
 
 def _is_subject(

@@ -19,6 +19,7 @@ from rules.duel.triggers import Happening, tell, tell_entered, tell_locked
 _SPAWNED: Final = Event.SPAWNED
 _SPAWNS: Final = Event.SPAWNS
 _DRAWS: Final = Event.DRAWS
+_SACRIFICES: Final = frozenset({Event.SACRIFICED, Event.SACRIFICES})
 #: What is told of a card that comes to a zone.
 _CAME: Final = {Pile.GRAVEYARD: Event.SENT, Pile.VOID: Event.EXILED}
 _FACEDOWN: Final = Mode.FACEDOWN
@@ -183,8 +184,9 @@ def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> Non
 def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
     """A player puts a card of theirs into its owner's graveyard; it is not destroyed (D-1.4, D-6.8)."""
     note(duel, What.SACRIFICE, player, card.card, card.tile)
-    tell(duel, Happening(Event.SACRIFICED, player, card))
-    tell(duel, Happening(Event.SACRIFICES, player, None, card))
+    if not duel.table.events.isdisjoint(_SACRIFICES):
+        tell(duel, Happening(Event.SACRIFICED, player, card))
+        tell(duel, Happening(Event.SACRIFICES, player, None, card))
     if isinstance(card, Unit):
         leave(duel, card, _GRAVEYARD)
     else:
@@ -344,8 +346,7 @@ def step_to(duel: Duel, unit: Unit, tile: int) -> None:
         tricks[tile] is not None and _is_over_standing(duel, unit, tile)
     ):
         duel.is_stale = True
-    elif not duel.is_place_free:
-        # Where a leader stands, others may be measured from.
+    elif not duel.is_place_free and (not unit.is_leader or duel.table.measures_from_leaders):
         is_wide = unit.is_leader or duel.has_conditions or duel.lays_terrain
         if is_wide or unit.traits.kit.standing or _carries(unit):
             duel.is_stale = True
