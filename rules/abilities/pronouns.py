@@ -36,6 +36,8 @@ from rules.abilities.tree import (
 
 _Value = TypeVar("_Value")
 _EFFECTS: Final = get_args(Effect)
+#: Conditions, and amounts in them, that are about somebody.
+_CONDITIONS: Final = (tree.IsKind, tree.InMode, tree.HasCounters, tree.IsEquipped)
 #: What one may have been told of, so that “it” is this one.
 _TARGETS: Final = (This, Host, That, Other, Attacker, LeaderOf, Chosen, Every)
 #: Whom a negation is about: the card whose ability it is, the attacker, who is spawned or moves.
@@ -107,7 +109,7 @@ class Speaker:
             self.head, self._is_fresh = That(), True
         elif isinstance(value, Negate):
             self.head, self._is_fresh = _NEGATED[value.what], True
-        elif isinstance(value, _EFFECTS):
+        elif isinstance(value, (*_EFFECTS, *_CONDITIONS)):
             target = getattr(value, "target", None)
             if isinstance(target, _TARGETS):
                 self.head = That(target.filter.noun) if isinstance(target, Chosen) else target

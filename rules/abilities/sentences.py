@@ -4,51 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
-from rules.abilities import wordings_triggers, wordings_zones
+from rules.abilities import wordings_flow, wordings_triggers, wordings_zones
 from rules.abilities.effects import COSTS, EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
 from rules.abilities.events import WHEN_WORDINGS, WHENS
 from rules.abilities.lexing import CLOSING, OPENING
-from rules.abilities.phrases import SUBJECTS, Form, Phrase, Slot, Table, choice, each_once, one_of, the, write_one
+from rules.abilities.phrases import (
+    REFUSED,
+    SUBJECTS,
+    Form,
+    Phrase,
+    Slot,
+    Table,
+    choice,
+    each_once,
+    one_of,
+    the,
+    write_one,
+)
 from rules.abilities.pronouns import Speaker, Unspoken, count_its, without_selecting
 from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
-from rules.abilities.timing import CONDITION, DURATIONS, read_marks, write_marks
+from rules.abilities.timing import CONDITION, DURATION_WORDINGS, DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
     Ability,
     ChooseOne,
     Chosen,
     Condition,
     Cost,
+    DealDamage,
     DieRow,
     DieTable,
     Do,
+    Draw,
     Duration,
     EachPlayer,
     Effect,
     FlipCoin,
     Gain,
+    GainCrystals,
     Hour,
     If,
     It,
     Lasting,
     Later,
+    LeaderOf,
     Marks,
     May,
     Moment,
+    Pay,
+    PayCrystals,
+    PayHp,
+    Restore,
     RollDie,
     Select,
+    That,
     Unless,
     When,
     Whose,
     branches_of,
 )
-from rules.abilities.words import AT_LEAST, COUNT
+from rules.abilities.words import AMOUNT, AT_LEAST, COUNT
 
-_DURATION: Final = one_of("DURATION", DURATIONS)
+_DURATION: Final = one_of("DURATION", DURATIONS, wordings=DURATION_WORDINGS)
 _INNER_DURATION: Final[Table[Any]] = Table([Phrase(the, ",? {value}", value=_DURATION)])
 
 # --- effects in a row ---------------------------------------------------------------------------------------------
@@ -262,6 +284,8 @@ _DIE_ROW: Final[Slot[Any]] = one_of(
     ],
     wordings=[Phrase(_die_row, "on {least} , {effects}", least=COUNT, effects=_NESTED)],
 )
+#: One option: its effects may end wherever the next option begins.
+_OPTION: Final[Slot[Any]] = Slot("EFFECT", _read_begun, _write_nested)
 _OPTIONS: Final = _rows_of("EFFECT; or EFFECT", _NESTED, "; or", least=2)
 
 _WHOSE_TURN: Final = choice(
@@ -315,6 +339,123 @@ def _read_quoted(reader: Reader, at: int) -> Readings:
 
 def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
     return f"“{write_sentences(abilities)}”" if abilities else None
+
+
+_IT_IS: Final = "it_is|it's|it_comes_up|it_lands_on|the_result_is"
+
+
+def _rolled_from(at_least: int, effects: tuple[Effect, ...]) -> RollDie:
+    return RollDie(at_least, effects)
+
+
+def _rows(low: int, high: int, effects: tuple[Effect, ...]) -> DieRow:
+    return DieRow(low, high, effects)
+
+
+def _until_six(low: int, effects: tuple[Effect, ...]) -> DieRow:
+    return DieRow(low, 6, effects)
+
+
+_ON_A: Final = "●|•? on|if_it_is? a|an?"
+#: “1 or 2: …”, “3, 4 or 5: …”, “on 6, …”.
+_ANY_ROW: Final[Slot[Any]] = one_of(
+    "on N, EFFECT",
+    [
+        Phrase(_rows, f"{_ON_A} {{low}} to|or|- {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
+        Phrase(
+            lambda low, _, high, effects: DieRow(low, high, effects),
+            f"{_ON_A} {{low}} , {{_}} ,? or {{high}} :|, {{effects}}",
+            low=COUNT,
+            _=COUNT,
+            high=COUNT,
+            effects=_NESTED,
+        ),
+        Phrase(_die_row, f"{_ON_A} {{least}} :|, {{effects}}", least=COUNT, effects=_NESTED),
+        Phrase(_until_six, f"{_ON_A} {{low}} or_more|or_higher :|, {{effects}}", low=COUNT, effects=_NESTED),
+    ],
+)
+_DIE_ROWS: Final = _rows_of("on N, EFFECT", _ANY_ROW, ".|;|,?", least=2)
+
+
+def _read_timed(reader: Reader, at: int) -> Readings:
+    """Effects that may say how long they last before something else follows."""
+    found = list(_read_begun(reader, at))
+    for row in found[:]:
+        start = row.end + (reader.words[row.end] == ",")
+        for during in _DURATION.read(reader, start):
+            value = (Lasting(row.value, during.value),)
+            found.append(Reading(value, during.end, row.cost + during.cost, None, at, (*row.parts, during)))
+    return found
+
+
+_TIMED: Final[Slot[Any]] = Slot("EFFECT", _read_timed, lambda value, _: None)
+
+
+def _read_single(reader: Reader, at: int) -> Readings:
+    """One effect alone, where a comma parts it from the next option."""
+    return [row for row in _read_timed(reader, at) if len(row.value) == 1]
+
+
+_SINGLE: Final[Slot[Any]] = Slot("EFFECT", _read_single, lambda value, _: None)
+#: The options of a choice, parted in other ways.
+_OTHER_OPTIONS: Final = (
+    _rows_of("EFFECT; EFFECT", _TIMED, "; or|and?", least=2),
+    _rows_of("EFFECT, EFFECT", _SINGLE, ",_or|or|,", least=2),
+)
+#: An effect on which another depends.
+_FIRST: Final[Slot[Any]] = Slot("EFFECT", lambda reader, at: _FIRSTS.read(reader, at), lambda value, _: None)
+_PRICE: Final[Slot[Any]] = one_of(
+    "N Magic Crystal(s)",
+    [
+        Phrase(lambda n: Pay(PayCrystals(n)), "{n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT),
+        Phrase(lambda n: Pay(PayHp(n, LeaderOf(Whose.YOURS))), "{n} HP", n=COUNT),
+    ],
+)
+
+
+def _decided(first: Effect, condition: Condition, otherwise: tuple[Effect, ...]) -> If:
+    return If(condition, (first,), otherwise)
+
+
+def _put_off(first: Effect, moment: Moment) -> Later:
+    return Later(moment, (first,))
+
+
+def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
+    return Do((first,), then)
+
+
+def _unless(first: Effect, paid: Effect, whose: Whose) -> Unless:
+    return Unless(whose, (paid,), (first,))
+
+
+def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most: int) -> object:
+    return ChooseOne(options, least, most, by) if len(options) > most or least < most else REFUSED
+
+
+def _instead(
+    make: Callable[..., Effect], condition: Condition, least: int, most: int, target: Any = None
+) -> tuple[Effect, ...]:
+    """“Deal 200 damage to a creature. If …, deal 400 instead”: to the same one."""
+    if target is None:
+        return (If(condition, (make(most),), (make(least),)),)
+    if isinstance(target, Chosen):
+        that = That(target.filter.noun)
+        return (Select(target), If(condition, (make(most, that),), (make(least, that),)))
+    return (If(condition, (make(most, target),), (make(least, target),)),)
+
+
+def _any(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a phrase, whatever they are."""
+    return dict(fields)
+
+
+def _draw(count: int) -> Draw:
+    return Draw(count)
+
+
+def _gain(count: int) -> GainCrystals:
+    return GainCrystals(count)
 
 
 _TEXT: Final[Slot[Any]] = Slot("“TEXT”", _read_quoted, _write_quoted)
@@ -424,17 +565,142 @@ _WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
     Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
+    *(
+        Phrase(FlipCoin, f"flip a coin and_call_it? {words}", **_any(fields))
+        for heads, tails in (
+            ("on heads ,?", "on tails ,?"),
+            ("if it_is|it's|it_comes_up|it_lands_on|the_result_is heads ,?", f"if {_IT_IS} tails ,?"),
+            ("if heads ,?", "if tails ,?"),
+            ("if you call it right ,?", "if you call it wrong ,?"),
+            ("if you win|call_it_correctly ,?", "if you lose|don't ,?"),
+        )
+        for words, fields in (
+            (f".|;|,|: {heads} {{heads}}", {"heads": _NESTED}),
+            (f".|;|,|: {heads} {{heads}} .|;|,|:|,_and {tails} {{tails}}", {"heads": _TIMED, "tails": _NESTED}),
+            (f".|;|,|: {heads} {{heads}} .|;|, otherwise|if_not ,? {{tails}}", {"heads": _TIMED, "tails": _NESTED}),
+        )
+    ),
+    *(
+        Phrase(_rolled_from, f"roll a {words}", at_least=COUNT, effects=_NESTED)
+        for words in (
+            "die .|;|,|: if it_is|it's|it_shows|the_result_is {at_least} or_more|or_higher ,? {effects}",
+            "die .|;|,|: if you_roll {at_least} or_more|or_higher ,? {effects}",
+            "die .|;|,|: on a? {at_least} or_more|or_higher ,? {effects}",
+        )
+    ),
+    Phrase(DieTable, "roll a die|six_sided_die and_apply_the_result? .|;|,|: {rows}", rows=_DIE_ROWS),
+    Phrase(
+        If,
+        "if {condition} , {effects} . otherwise|if_not ,? {otherwise}",
+        condition=CONDITION,
+        effects=_TIMED,
+        otherwise=_NESTED,
+    ),
+    *(
+        Phrase(May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)
+        for words in ("if you do", "and if you do", "if you did", "when you do", "if so")
+    ),
+    *(
+        Phrase(May, f"you may {{effects}} . {words} ,? {{otherwise}}", effects=_BEGUN, otherwise=_NESTED)
+        for words in ("if you don't", "if you do not", "otherwise")
+    ),
+    Phrase(
+        May,
+        "you may {effects} . if_you_do ,? {then} . otherwise|if_you_don't|if_you_do_not ,? {otherwise}",
+        effects=_BEGUN,
+        then=_BEGUN,
+        otherwise=_NESTED,
+    ),
+    Phrase(_done_if, "{first} .|,_and|, if they|you|it do ,? {then}", first=_FIRST, then=_NESTED),
+    *(
+        Phrase(_unless, f"{{first}} unless {who} pay {{paid}}", first=_FIRST, paid=_PRICE, whose=whose)
+        for who, whose in (
+            ("your opponent", Whose.OPPONENTS),
+            ("its controller", Whose.OPPONENTS),
+            ("you", Whose.YOURS),
+        )
+    ),
+    *(
+        Phrase(_choose, f"{words} :|. {{options}}", options=options, by=by, least=least, most=most)
+        for words, by, least, most in (
+            ("choose one|1", Whose.YOURS, 1, 1),
+            ("choose one|1 of the following|these effects?", Whose.YOURS, 1, 1),
+            ("activate one|1 of these|the_following effects?", Whose.YOURS, 1, 1),
+            ("choose one_or_both|1_or_both", Whose.YOURS, 1, 2),
+            ("your opponent choose one|1", Whose.OPPONENTS, 1, 1),
+        )
+        for options in _OTHER_OPTIONS
+    ),
+    *(
+        Phrase(partial(_instead, make), f"{base} .|,|; if {{condition}} ,? {more}", condition=CONDITION, **_any(fields))
+        for base, more, make, fields in (
+            (
+                "deal {least} damage to {target}",
+                "deal {most} damage|damage_to_it? instead",
+                DealDamage,
+                {"least": AMOUNT, "most": AMOUNT, "target": TARGET},
+            ),
+            ("draw {least} card|cards", "draw {most} card|cards? instead", _draw, {"least": COUNT, "most": COUNT}),
+            (
+                "gain {least} Magic_Crystal|Magic_Crystals|crystals|crystal",
+                "gain {most} Magic_Crystal|Magic_Crystals|crystals|crystal? instead",
+                _gain,
+                {"least": COUNT, "most": COUNT},
+            ),
+            (
+                "restore {least} HP to {target}",
+                "restore {most} HP? instead",
+                Restore,
+                {"least": AMOUNT, "most": AMOUNT, "target": TARGET},
+            ),
+        )
+    ),
+    # What comes later.
+    *(
+        Phrase(Later, f"at the {words} ,? {{effects}}", moment=Moment(hour, whose), effects=_NESTED, times=1)
+        for words, hour, whose in (
+            ("start of your next turn", Hour.START, Whose.YOURS),
+            ("end of your next turn", Hour.END, Whose.YOURS),
+            ("start of your opponent's next turn", Hour.START, Whose.OPPONENTS),
+            ("end of your opponent's next turn", Hour.END, Whose.OPPONENTS),
+            ("end of this turn", Hour.END, Whose.BOTH),
+        )
+    ),
+    Phrase(EachPlayer, "each player {effects}", effects=_NESTED, unsure=1),
+    Phrase(
+        _decided,
+        "{first} if {condition} . otherwise|if_not ,? {otherwise}",
+        first=_FIRST,
+        condition=CONDITION,
+        otherwise=_NESTED,
+    ),
+    *(
+        Phrase(_put_off, f"{{first}} at the {words}", first=_FIRST, moment=Moment(hour, whose))
+        for words, hour, whose in (
+            ("end of the|this turn", Hour.END, Whose.BOTH),
+            ("start of your next turn", Hour.START, Whose.YOURS),
+            ("end of your next turn", Hour.END, Whose.YOURS),
+            ("start of your opponent's next turn", Hour.START, Whose.OPPONENTS),
+            ("end of your opponent's next turn", Hour.END, Whose.OPPONENTS),
+        )
+    ),
+]
+_ALL_WORDINGS: Final = [
+    *_WORDINGS,
+    *wordings_flow.WORDINGS,
+    *wordings_triggers.WORDINGS,
+    *wordings_zones.WORDINGS,
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
-EFFECT: Final = one_of(
-    "EFFECT", ALL_EFFECTS, wordings=[*_WORDINGS, *wordings_triggers.WORDINGS, *wordings_zones.WORDINGS]
-)
+EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)
+#: Effects that do not begin with another: on these one may depend.
+_FIRSTS: Final[Table[Any]] = Table([*EFFECTS, *COUNTED_EFFECTS, *wordings_flow.WORDINGS, *wordings_zones.WORDINGS])
 #: The effects without who does them, by who that is.
 _WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
     subject: Table(
         [
             phrase.without_subject(It())
-            for phrase in (*ALL_EFFECTS, *_WORDINGS, *wordings_triggers.WORDINGS, *wordings_zones.WORDINGS)
+            for phrase in (*ALL_EFFECTS, *_ALL_WORDINGS)
             if isinstance(phrase, Phrase) and phrase.subject == subject
         ]
     )

@@ -5,20 +5,23 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED
-from rules.abilities.phrases import Form, Phrase, Slot, Table, Word, one_of, the, write_one
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, choice, one_of, the, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.targets import FILTER, TARGET
+from rules.abilities.targets import FILTER, TARGET, WHERE
 from rules.abilities.tree import (
     AllOf,
     AnyOfThese,
+    CardsOf,
     Compare,
     Condition,
     Controls,
+    CrystalsOf,
     Duration,
     EndOfBattle,
     EndOfOpponentsTurn,
     EndOfTurn,
     EndOfYourTurn,
+    Filter,
     ForTurns,
     HasCounters,
     InMode,
@@ -26,15 +29,25 @@ from rules.abilities.tree import (
     IsFaceUp,
     IsKind,
     IsTurnOf,
+    It,
+    LevelOf,
     Marks,
+    Near,
     Not,
+    Noun,
     OnTerrain,
     Op,
+    PerEach,
+    StatOf,
+    Target,
+    This,
     UntilYourTurn,
     While,
     Whose,
+    Zone,
 )
-from rules.abilities.words import AT_LEAST, COUNT, MODE, NAME, TERRAIN
+from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, AT_LEAST, COUNT, MODE, NAME, STAT, TERRAIN
+from rules.vocabulary import Element, Stat
 
 # --- for how long -------------------------------------------------------------------------------------------------
 
@@ -73,7 +86,7 @@ CONDITIONS: Final[list[Form[Condition]]] = [
         name=NAME,
         target=TARGET,
     ),
-    Phrase(IsEquipped, "{target} is/are equipped", target=TARGET),
+    Phrase(IsEquipped, "{target} wears/wear an Equip", target=TARGET),
     Phrase(IsTurnOf, "it is your turn", whose=Whose.YOURS),
     Phrase(IsTurnOf, "it is your opponent's turn", whose=Whose.OPPONENTS),
     *(
@@ -90,7 +103,172 @@ CONDITIONS: Final[list[Form[Condition]]] = [
     Phrase(Not, "it is not true that {condition}", condition=_INNER),
 ]
 
-CONDITION_WORDINGS: Final[list[Form[Any]]] = []
+
+def _compared(target: Target, stat: Stat, op: Op, right: Any) -> Compare:
+    return Compare(StatOf(stat, target), op, right)
+
+
+def _hp_against(target: Target, op: Op, other: Target, stat: Stat) -> Compare:
+    return Compare(StatOf(stat, target), op, StatOf(stat, other))
+
+
+def _counted(filter: Filter, op: Op, count: int) -> Compare:  # noqa: A002  (a field of the phrase)
+    return Compare(PerEach(1, CardsOf(filter)), op, count)
+
+
+def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
+    return Not(Controls(whose, 1, filter))
+
+
+def _hand(whose: Whose, op: Op, count: int) -> Compare:
+    return Compare(PerEach(1, CardsOf(Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose))), op, count)
+
+
+def _crystals(whose: Whose, op: Op, count: int) -> Compare:
+    return Compare(PerEach(1, CrystalsOf(whose)), op, count)
+
+
+def _is_a(target: Target, type: str = "", element: Element | None = None, *, is_not: bool = False) -> Condition:  # noqa: A002
+    found = IsKind(target, Filter(type=type, element=element))
+    return Not(found) if is_not else found
+
+
+def _stands(target: Target, where: Any) -> object:
+    """Somebody is somewhere; that this card is on terrain is a condition of its own."""
+    if isinstance(target, This) and where.near is Near.ON_TERRAIN:
+        return REFUSED
+    return IsKind(target, Filter(Noun.CARD, where=where))
+
+
+def _level(target: Target, op: Op, count: int) -> Compare:
+    return Compare(LevelOf(target), op, count)
+
+
+def _of(words: str, what: str) -> str:
+    """How much of what is compared."""
+    return words.replace("{what}", what)
+
+
+#: “1000 HP or less”, “more than 2 cards”: an amount of something, and how it is compared.
+_OPS: Final = (
+    ("{count} {what} or_more|or_higher|or_greater", Op.AT_LEAST),
+    ("{count} or_more|or_higher|or_greater {what}", Op.AT_LEAST),
+    ("at_least {count} {what}", Op.AT_LEAST),
+    ("{count} {what} or_less|or_lower|or_fewer", Op.AT_MOST),
+    ("{count} or_less|or_lower|or_fewer {what}", Op.AT_MOST),
+    ("at_most {count} {what}", Op.AT_MOST),
+    ("more|greater than {count} {what}", Op.MORE),
+    ("less|fewer than {count} {what}", Op.LESS),
+    ("exactly {count} {what}", Op.EXACTLY),
+)
+_OWN_SIDE: Final = choice("you", {"you": Whose.YOURS, "your opponent": Whose.OPPONENTS})
+_IN_HAND: Final = "in_hand|in_your_hand|in_their_hand"
+_CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
+
+CONDITION_WORDINGS: Final[list[Form[Any]]] = [
+    *(
+        Phrase(
+            _compared,
+            f"{{target}} have {words.replace('count', 'right').replace('{what}', '{stat}')}",
+            target=TARGET,
+            stat=STAT,
+            op=op,
+            right=ANY_AMOUNT,
+        )
+        for words, op in _OPS
+    ),
+    *(
+        Phrase(
+            _hp_against,
+            f"{{target}} have {words} {{stat}} than {{other}}",
+            target=TARGET,
+            stat=STAT,
+            op=op,
+            other=TARGET,
+        )
+        for words, op in (("more|higher", Op.MORE), ("less|fewer|lower", Op.LESS))
+    ),
+    *(
+        Phrase(
+            _hand,
+            f"{{whose}} have {words.replace('{what}', 'cards|card')} in_hand|in_your_hand|in_their_hand",
+            whose=_OWN_SIDE,
+            op=op,
+            count=AMOUNT,
+        )
+        for words, op in _OPS
+    ),
+    Phrase(
+        _hand,
+        "{whose} have no other? cards|card in_hand|in_your_hand|in_their_hand",
+        whose=_OWN_SIDE,
+        op=Op.EXACTLY,
+        count=0,
+    ),
+    Phrase(_hand, "your hand is empty", whose=Whose.YOURS, op=Op.EXACTLY, count=0),
+    Phrase(_hand, "your opponent's hand is empty", whose=Whose.OPPONENTS, op=Op.EXACTLY, count=0),
+    *(
+        Phrase(
+            _crystals,
+            f"{{whose}} have {words.replace('{what}', _CRYSTAL_WORDS)} in_your_inventory?",
+            whose=_OWN_SIDE,
+            op=op,
+            count=AMOUNT,
+        )
+        for words, op in _OPS
+    ),
+    Phrase(_none, "you control|have no {filter}", filter=FILTER, whose=Whose.YOURS),
+    Phrase(_none, "your opponent control|have no {filter}", filter=FILTER, whose=Whose.OPPONENTS),
+    Phrase(Controls, "you control|have at_least? {count} {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=FILTER),
+    Phrase(Controls, "you have {count} or_more {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=FILTER),
+    Phrase(
+        Controls,
+        "your opponent control|have at_least? {count} {filter}",
+        whose=Whose.OPPONENTS,
+        count=AT_LEAST,
+        filter=FILTER,
+    ),
+    *(
+        Phrase(
+            _counted,
+            f"there are|is {words.replace('count', 'right').replace('{what}', '{filter}')}",
+            filter=FILTER,
+            op=op,
+            right=AMOUNT,
+        )
+        for words, op in _OPS
+    ),
+    *(
+        Phrase(HasCounters, words, target=target, count=AT_LEAST, name=NAME)
+        for target in (TARGET,)
+        for words in (
+            "{target} have {count} or_more {name} counters|counter on_it?",
+            "{target} have {count} {name} counters|counter or_more? on_it?",
+            "{target} have at_least {count} {name} counters|counter on_it?",
+            "there are|is {count} {name} counters|counter on {target}",
+            "there are|is at_least {count} {name} counters|counter on {target}",
+        )
+    ),
+    Phrase(IsEquipped, "{target} is|are equipped", target=TARGET),
+    Phrase(InMode, "in {mode}", target=This(), mode=MODE),
+    Phrase(_is_a, "{target} is {type}", target=TARGET, type=A_TYPE),
+    Phrase(_is_a, "{target} is {element}", target=TARGET, element=AN_ELEMENT),
+    Phrase(_is_a, "{target} is not {type}", target=TARGET, type=A_TYPE, is_not=True),
+    Phrase(_is_a, "{target} isn't {type}", target=TARGET, type=A_TYPE, is_not=True),
+    Phrase(_is_a, "it's {type}", target=It(), type=A_TYPE),
+    Phrase(_is_a, "it's {element}", target=It(), element=AN_ELEMENT),
+    Phrase(_stands, "{target} is {where}", target=TARGET, where=WHERE),
+    Phrase(_stands, "it's {where}", target=It(), where=WHERE),
+    Phrase(IsKind, "it's {filter}", target=It(), filter=_A_KIND),
+    Phrase(InMode, "it's in {mode}", target=It(), mode=MODE),
+    Phrase(IsEquipped, "it's equipped", target=It()),
+    *(
+        Phrase(_level, f"{{target}} is of? level {words}", target=TARGET, op=op, count=AMOUNT)
+        for words, op in (("{count} or_higher|or_more", Op.AT_LEAST), ("{count} or_lower|or_less", Op.AT_MOST))
+    ),
+    Phrase(IsTurnOf, "during your turn", whose=Whose.YOURS),
+    Phrase(IsTurnOf, "during your opponent's turn", whose=Whose.OPPONENTS),
+]
 _ONE_CONDITION: Final[Slot[Any]] = one_of("CONDITION", CONDITIONS, wordings=CONDITION_WORDINGS)
 
 
@@ -129,6 +307,18 @@ def _write_conditions(value: Any, _: bool) -> str:
 
 #: What must be so.
 CONDITION: Final[Slot[Any]] = Slot("CONDITION", _read_conditions, _write_conditions)
+
+#: The same said otherwise.
+DURATION_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(EndOfTurn, "this turn", unsure=1),
+    Phrase(EndOfTurn, "for this turn|the_rest_of_the_turn|the_turn"),
+    Phrase(EndOfTurn, "until the turn ends"),
+    Phrase(UntilYourTurn, "until your next turn begins?|starts?"),
+    Phrase(UntilYourTurn, "until your next Start_Phase"),
+    Phrase(EndOfYourTurn, "until your next End_Phase"),
+    Phrase(EndOfBattle, "during|until this|that|the battle"),
+    Phrase(EndOfBattle, "for|during this|that attack"),
+]
 
 DURATIONS: Final[list[Form[Duration]]] = [
     Phrase(EndOfTurn, "until the_end_of_the_turn|the_end_of_this_turn|end_of_turn"),

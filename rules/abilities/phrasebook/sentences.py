@@ -505,7 +505,7 @@ CONDITION: Final = Chapter(
         "there are N or more “NAME” counters on TARGET": means(
             "At least so many counters of that name lie on it.", "D-18.1", "conditions-of-every-kind"
         ),
-        "TARGET is equipped": means("It wears an Equip.", "O-7.11", "conditions-of-every-kind"),
+        "TARGET wears an Equip": means("It wears an Equip.", "O-7.11", "conditions-of-every-kind"),
         "it is your turn": means("The turn is yours.", "D-5.1", "conditions-of-every-kind"),
         "it is your opponent's turn": means("The turn is your opponent’s.", "D-5.1", "conditions-of-every-kind"),
         "AMOUNT is AMOUNT or more": means(

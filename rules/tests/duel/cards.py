@@ -226,7 +226,7 @@ TRICK_TEXTS: Final = (
     ("normal", "resource", 1, "Flip 3 coins, then draw cards equal to that much."),
     ("instant", "stats ranged", 1, "Swap the ATK and the CATK of 1 creature, until the end of the turn."),
     ("chain", "counter", 1, "Unless your opponent pays 1 Magic Crystal, negate that ability."),
-    ("normal", "void ranged", 1, "Choose 1 creature; then if that creature is equipped or it is not true that that "
+    ("normal", "void ranged", 1, "Choose 1 creature; then if that creature wears an Equip or it is not true that that "
      "creature is in Attack Mode, cast out that creature."),
     ("normal", "spawn", 1, "Miracle Spawn 1 creature from your graveyard; then at the end of the turn, cast out that "
      "creature."),
