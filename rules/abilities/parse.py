@@ -33,10 +33,23 @@ def read(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ())
     whole = _whole(reader)
     if not whole:
         raise reader.problem()
-    if len(whole) > 1:
-        readings = [describe(each.value) for each in whole]
+    if len(whole) == 1:
+        return whole[0]
+    told = [(each, canonical) for each in whole if (canonical := _told(each)) is not None]
+    if not told:
+        raise reader.problem()
+    if len(told) > 1:
+        readings = [canonical for _, canonical in told]
         raise AbilityError(text, 0, text, reason=_ways(readings), readings=readings)
-    return whole[0]
+    return told[0][0]
+
+
+def _told(reading: Reading) -> str | None:
+    """The canonical text of a reading; None for one that no text says, which nobody has meant."""
+    try:
+        return describe(reading.value)
+    except ValueError:
+        return None
 
 
 def _whole(reader: Reader) -> list[Reading]:

@@ -97,7 +97,7 @@ def test_what_speaks_of_nothing_is_refused(text: str) -> None:
 HINTS = [
     ("Deels 400 damage to 1 creature.", "deals 400 damage to 1 creature."),
     ("Deal 400 damge to 1 creature.", "Deal 400 damage to 1 creature."),
-    ("Deal damage to 1 creature.", "Deal damage to 1 creature equal to the ATK of this creature."),
+    ("Deal damage to 1 creature.", None),
     ("Destroy all creatures your oponent controls.", "Destroy all creatures your opponent controls."),
     ("When this creature is sumoned by, draw 1 crad.", None),
     ("Change 1 tile to Oceann.", "Change 1 tile to Ocean."),
