@@ -790,15 +790,18 @@ TARGET: Final = one_of("TARGET", TARGETS, _are_many, TARGET_WORDINGS)
 _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
 
 
-def _has_mode(target: object) -> bool:
-    """Whether it is asked for cards in a mode: of what is spawned the mode is the one in which it comes."""
-    return getattr(getattr(target, "filter", None), "mode", None) is not None
+def says_how_it_comes(target: object) -> bool:
+    """Whether words about cards would rather say of what is spawned in which mode, or on which tile, it comes."""
+    wanted = getattr(target, "filter", None)
+    if not isinstance(wanted, Filter):
+        return False
+    return wanted.mode is not None or (wanted.where is not None and wanted.where.near is Near.ON)
 
 
 NAMED: Final[Slot[Any]] = Slot(
     _ANY_NAMED.label,
-    lambda reader, at: [each for each in _ANY_NAMED.read(reader, at) if not _has_mode(each.value)],
-    lambda value, many: None if _has_mode(value) else _ANY_NAMED.write(value, many),
+    lambda reader, at: [each for each in _ANY_NAMED.read(reader, at) if not says_how_it_comes(each.value)],
+    lambda value, many: None if says_how_it_comes(value) else _ANY_NAMED.write(value, many),
 )
 #: Cards that are chosen, however that is said.
 CHOSEN: Final[Slot[Any]] = one_of("TARGET", [], wordings=[*TARGETS[-6:-1], *TARGET_WORDINGS])

@@ -13,6 +13,7 @@ from rules.abilities import tree
 from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
+from rules.abilities.targets import says_how_it_comes
 from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
@@ -138,7 +139,7 @@ targets: st.SearchStrategy[tree.Target] = st.one_of(
 )
 #: Cards that are spawned by another name than their number.
 named: st.SearchStrategy[tree.Target] = targets.filter(
-    lambda target: not isinstance(target, tree.Chosen) and not getattr(getattr(target, "filter", None), "mode", None)
+    lambda target: not isinstance(target, tree.Chosen) and not says_how_it_comes(target)
 )
 spots = st.sampled_from(tree.Spot)
 sides_of = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
