@@ -30,26 +30,12 @@ def read(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ())
     reader = Reader(text, types, tiles)
     if reader.is_at_end(0):
         return None
-    whole = _whole(reader)
-    if not whole:
+    readings = {written: each for each in _whole(reader) if (written := _written(each)) is not None}
+    if not readings:
         raise reader.problem()
-    if len(whole) == 1:
-        return whole[0]
-    told = [(each, canonical) for each in whole if (canonical := _told(each)) is not None]
-    if not told:
-        raise reader.problem()
-    if len(told) > 1:
-        readings = [canonical for _, canonical in told]
-        raise AbilityError(text, 0, text, reason=_ways(readings), readings=readings)
-    return told[0][0]
-
-
-def _told(reading: Reading) -> str | None:
-    """The canonical text of a reading; None for one that no text says, which nobody has meant."""
-    try:
-        return describe(reading.value)
-    except ValueError:
-        return None
+    if len(readings) > 1:
+        raise AbilityError(text, 0, text, reason=_ways(list(readings)), readings=list(readings))
+    return next(iter(readings.values()))
 
 
 def _whole(reader: Reader) -> list[Reading]:
@@ -69,6 +55,14 @@ def stop_of(reader: Reader) -> int | None:
         return None if _whole(reader) else reader.tokens[reader.furthest].start
     except AbilityError as error:
         return error.position
+
+
+def _written(reading: Reading) -> str | None:
+    """The canonical text of a reading; None where no text says it, so that it can't be meant."""
+    try:
+        return describe(reading.value)
+    except ValueError:
+        return None
 
 
 def _ways(readings: Sequence[str]) -> str:

@@ -131,7 +131,9 @@ def _subjects_of(when: When) -> Iterator[Any]:
         if isinstance(subject, This | Host | LeaderOf):
             yield subject
         elif isinstance(subject, tree.AnyOf) and not (subject is when.what and when.event in _FATAL):
-            yield That(subject.filter.noun)
+            # “That” is the one whom the phrase begins with, unless that is this card: then it is the other one.
+            is_second = subject is when.what and isinstance(when.who, tree.AnyOf)
+            yield Other() if is_second else That(subject.filter.noun)
 
 
 def _origin_of(target: Any) -> Origin:

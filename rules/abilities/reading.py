@@ -7,7 +7,8 @@ shows both. What was read once at a token is kept, so that reading takes time in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules.abilities.lexing import CLOSING, OPENING, Sort, Token, lex, with_synonyms, words_of
@@ -52,6 +53,46 @@ Readings: TypeAlias = Sequence[Reading]
 Wanted: TypeAlias = Callable[[], Sequence[str]] | str
 
 
+#: Types that stand for their creatures by themselves (“a Knight”) even where the parser was not told of them.
+COMMON_TYPES: Final[dict[tuple[str, ...], str]] = {
+    (name.casefold(),): name
+    for name in (
+        "Angel", "Beast", "Bird", "Demon", "Dragon", "Elemental", "Fairy", "Fiend", "Fish", "Giant", "Golem", "Insect",
+        "Knight", "Machine", "Mage", "Monk", "Plant", "Reptile", "Rogue", "Serpent", "Soldier", "Spirit", "Titan",
+        "Undead", "Warrior",
+    )
+}  # fmt: skip
+
+
+class Known:
+    """Creature types by the first of their words, the longest first: as they are, and in singular or plural.
+
+    `exactly` are those that the parser was told of, `one_or_many` the common ones too.
+    """
+
+    def __init__(self, types: Collection[str]) -> None:
+        self.types = {words_of(name): name for name in types}
+        self.exactly = _by_first(self.types)
+        forms: dict[tuple[str, ...], str] = {}
+        for words, name in {**COMMON_TYPES, **self.types}.items():
+            last = words[-1]
+            plurals = (last, f"{last}s", f"{last[:-1]}ies") if last.endswith("y") else (last, f"{last}s")
+            for plural in plurals:
+                forms.setdefault((*words[:-1], plural), name)
+        self.one_or_many = _by_first({**forms, **self.types})
+
+
+def _by_first(types: Mapping[tuple[str, ...], str]) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for words, name in sorted(types.items(), key=lambda known: -len(known[0])):
+        found.setdefault(words[0], []).append((words, name))
+    return found
+
+
+#: The types are the same from text to text.
+_known = lru_cache(maxsize=16)(Known)
+
+
 class Reader:
     """A text that is being read.
 
@@ -65,7 +106,8 @@ class Reader:
         #: How the tokens are compared; "" is the end of the text.
         self.words = [token.word for token in self.tokens]
         self.tiles = {words_of(name): name for name in tiles}
-        self.types = {words_of(name): name for name in types}
+        self.known = _known(frozenset(types))
+        self.types = self.known.types
         self.kept: dict[tuple[int, int], Readings] = {}
         self.depth = 0
         self.furthest = 0

@@ -905,8 +905,7 @@ def read_sentences(reader: Reader, at: int) -> Readings:
         if not ends:
             return ()
         at = max(ends)
-        readings = best_of(ends[at])
-        surest = [reading for reading in readings if _doubt(reading) == min(map(_doubt, readings))]
+        surest = _surest(best_of(ends[at]))
         texts = [(*text, reading) for text in texts for reading in surest][:_MOST_WAYS]
         cost += surest[0].cost
         if _is_over(reader, at):
@@ -918,6 +917,14 @@ def read_sentences(reader: Reader, at: int) -> Readings:
     if not found:
         reader.want(start, "something that “it” can be")
     return best_of(found)
+
+
+def _surest(readings: Readings) -> Readings:
+    """Those ways to read a sentence that are the surest."""
+    if len(readings) < 2:
+        return readings
+    doubts = [_doubt(reading) for reading in readings]
+    return [reading for reading, doubt in zip(readings, doubts, strict=True) if doubt == min(doubts)]
 
 
 def _doubt(reading: Reading) -> tuple[int, int, int]:

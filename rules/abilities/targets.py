@@ -219,7 +219,11 @@ _SPECIALS: Final = choice(
 
 def _read_special(reader: Reader, at: int) -> Readings:
     """A kind of creatures of the special deck, unless there is a creature type of that name."""
-    return () if any(reader.stands(words, at) for words in reader.types) else _SPECIALS.read(reader, at)
+    return (
+        ()
+        if any(reader.stands(words, at) for words, _ in reader.known.exactly.get(reader.words[at], ()))
+        else _SPECIALS.read(reader, at)
+    )
 
 
 _SPECIAL: Final[Slot[Any]] = Slot("God", _read_special, _SPECIALS.write, words=_SPECIALS.words)

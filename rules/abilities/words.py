@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.abilities.lexing import Sort, words_of
 from rules.abilities.phrases import GRAMMAR, Phrase, Slot, Table, Word, choice, the
-from rules.abilities.reading import Reader, Reading, Readings
+from rules.abilities.reading import COMMON_TYPES, Reader, Reading, Readings
 from rules.abilities.tree import Answered, Deed, Licence, Spot, Stance, Status, Zone
 from rules.vocabulary import Element, Stat, Tile
 
@@ -164,10 +164,9 @@ _PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
 
 def read_type(reader: Reader, at: int) -> Readings:
     """A type: one that the parser was told of, or up to four words that mean nothing else."""
-    known = [words for words in reader.types if reader.stands(words, at)]
-    if known:
-        longest = max(known, key=len)
-        return (Reading(reader.types[longest], at + len(longest)),)
+    for known, name in reader.known.exactly.get(reader.words[at], ()):
+        if reader.stands(known, at):
+            return (Reading(name, at + len(known)),)
     length = _free_words(reader, at)
     if not length:
         reader.want(at, "TYPE")
@@ -183,39 +182,18 @@ def read_type(reader: Reader, at: int) -> Readings:
     return (Reading(_capitals(reader.written(at, at + length)), at + length, _UNKNOWN),)
 
 
-#: Types that stand for their creatures by themselves (“a Knight”) even where the parser was not told of them.
-_COMMON_TYPES: Final[dict[tuple[str, ...], str]] = {
-    (name.casefold(),): name
-    for name in (
-        "Angel", "Beast", "Bird", "Demon", "Dragon", "Elemental", "Fairy", "Fiend", "Fish", "Giant", "Golem", "Insect",
-        "Knight", "Machine", "Mage", "Monk", "Plant", "Reptile", "Rogue", "Serpent", "Soldier", "Spirit", "Titan",
-        "Undead", "Warrior",
-    )
-}  # fmt: skip
-
-
 def read_known_type(reader: Reader, at: int) -> Readings:
     """A type that is known, in the singular or plural."""
-    known: dict[tuple[str, ...], str] = {**_COMMON_TYPES, **reader.types}
-    found = [words for words in known if _stands_one_or_many(reader, words, at)]
-    if not found:
-        return ()
-    longest = max(found, key=len)
-    return (Reading(known[longest], at + len(longest)),)
-
-
-def _stands_one_or_many(reader: Reader, words: tuple[str, ...], at: int) -> bool:
-    if reader.stands(words, at):
-        return True
-    last = words[-1]
-    plurals = (f"{last}s", f"{last[:-1]}ies") if last.endswith("y") else (f"{last}s",)
-    return any(reader.stands((*words[:-1], plural), at) for plural in plurals)
+    for known, name in reader.known.one_or_many.get(reader.words[at], ()):
+        if reader.stands(known, at):
+            return (Reading(name, at + len(known)),)
+    return ()
 
 
 def is_known_type(reader: Reader, name: str) -> bool:
     """Whether a type is one that the parser was told of, or a common one."""
     words = words_of(name)
-    return words in reader.types or words in _COMMON_TYPES
+    return words in reader.types or words in COMMON_TYPES
 
 
 #: What it costs to take words that nobody knows for a type.
@@ -233,7 +211,8 @@ def _meant(reader: Reader, words: tuple[str, ...]) -> str | None:
 
 def starts_long_type(reader: Reader, at: int) -> bool:
     """Whether a known type of several words stands here: “Fire Giant” is then no Fire creature of type Giant."""
-    return any(len(words) > 1 and reader.stands(words, at) for words in reader.types)
+    begun = reader.known.exactly.get(reader.words[at], ())
+    return any(len(words) > 1 and reader.stands(words, at) for words, _ in begun)
 
 
 def _free_words(reader: Reader, at: int) -> int:
