@@ -283,6 +283,9 @@ WHENS: Final[list[Form[When]]] = [
     _happens("changes its mode", Event.CHANGES_MODE),
     _happens("gains {name} counter", Event.GAINS_COUNTER, name=_A_NAME),
     _happens("becomes equipped", Event.EQUIPPED),
+    Phrase(
+        When, "when|whenever|if {who} would be destroyed {cause}", event=Event.WOULD_BE_DESTROYED, who=_WHO, cause=_BY
+    ),
     _happens("is targeted {cause}", Event.TARGETED, cause=_BY),
     _does("declares/declare an attack {what}", Event.ATTACKS, what=_after("on", _WHO)),
     _does("spawns/spawn {what}", Event.SPAWNS, what=_ANY),
@@ -333,6 +336,10 @@ _MOVES_ONTO: Final = "moves|comes|steps|walks|goes|enters"
 WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("is summoned|enters_the_field|comes_into_play|enters_play|comes_onto_the_field|arrives", Event.SPAWNED),
     _when("comes into play by a? miracle spawn", Event.MIRACLE_SPAWNED),
+    _when("would get destroyed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
+    _when("would die|be_killed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
+    _when("would leave the field by being destroyed", Event.WOULD_BE_DESTROYED),
+    _when("is about to be destroyed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
     _when("gets destroyed {cause}", Event.DESTROYED, cause=_BY),
     _when("dies|is_killed {cause}", Event.DESTROYED, cause=_BY),
     _when("is lost in battle|combat", Event.DESTROYED, cause=_BATTLE),

@@ -44,11 +44,13 @@ from rules.abilities.tree import (
     Duration,
     EachPlayer,
     Effect,
+    Event,
     FlipCoin,
     Gain,
     GainCrystals,
     Hour,
     If,
+    Instead,
     It,
     Lasting,
     Later,
@@ -469,6 +471,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *EFFECTS,
     *PROTECTIONS,
     *COUNTED_EFFECTS,
+    Phrase(Instead, "instead , {effects}", effects=_NESTED),
     Phrase(Gain, "{target} gains/gain {abilities}", target=TARGET, abilities=_TEXT),
     _COIN,
     Phrase(
@@ -554,6 +557,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
 ]
 #: The same said otherwise. What a wording says may be several effects.
 _WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(Instead, "instead {effects}", effects=_NESTED),
     # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
     Phrase(_targeted, "target {target}", target=CHOSEN),
     Phrase(
@@ -822,6 +826,7 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? {when}", when=_EVENT),
         Phrase(dict, ",? if {if_so}", if_so=CONDITION),
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
+        Phrase(dict, ",? instead", is_replaced=True),
         Phrase(dict, ",? as an instant", instant=True),
         Phrase(dict, ",? even? during|on|in either player's turn", instant=True),
         Phrase(dict, ",? even during|on|in your opponent's turn", instant=True),
@@ -867,6 +872,11 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
 def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     """What a sentence says; None where its parts do not go together."""
     effects = said.get("effects", ())
+    if "is_replaced" in said:
+        effects = (Instead(effects),)
+    is_replaced = said.get("when") is not None and said["when"].event is Event.WOULD_BE_DESTROYED
+    if is_replaced is not (len(effects) == 1 and isinstance(effects[0], Instead)):
+        return None
     if "if_so" in said:
         effects = (If(said["if_so"], effects),)
     when, price = said.get("when"), said.get("price")

@@ -576,6 +576,7 @@ class Event(StrEnum):
     CHANGES_MODE = "changes its mode"
     GAINS_COUNTER = "gains a counter"
     EQUIPPED = "becomes equipped"
+    WOULD_BE_DESTROYED = "would be destroyed"
     TARGETED = "is targeted"
     ACTIVATES = "activates an ability"
     DRAWS = "draws"
@@ -1680,6 +1681,18 @@ class EachPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """“instead, EFFECTS”, in an ability that waits for what would happen (O-23.5): that does not happen then."""
+
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """What no text says by itself: from now on the unit of the event is not destroyed, for something else happened."""
+
+
+@dataclass(frozen=True, slots=True)
 class WinDuel:
     """“You win the duel”; OPPONENTS: “Your opponent wins the duel”."""
 
@@ -1767,6 +1780,7 @@ Effect: TypeAlias = (
     | Lasting
     | EachPlayer
     | WinDuel
+    | Instead
 )
 
 
@@ -1785,7 +1799,13 @@ def branches_of(effect: Effect) -> tuple[tuple[Effect, ...], ...]:
             return (effects, payment)
         case ChooseOne(options=options):
             return options
-        case RollDie(effects=effects) | Later(effects=effects) | Lasting(effects=effects) | EachPlayer(effects=effects):
+        case (
+            RollDie(effects=effects)
+            | Instead(effects=effects)
+            | Later(effects=effects)
+            | Lasting(effects=effects)
+            | EachPlayer(effects=effects)
+        ):
             return (effects,)
     return ()
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Licence, Means, Near, Status
+from rules.chance import Chance
 from rules.duel.actions import NONE, Act
-from rules.duel.damage import hurt_leader, spared, take
+from rules.duel.damage import hurt_leader, spared, take, would_destroy
+from rules.duel.effects import do_step
 from rules.duel.log import What, note
 from rules.duel.matching import area_of, is_aimed, is_meant
 from rules.duel.outcome import check, keep_up
 from rules.duel.programs import ON_ATTACK, effects_of
 from rules.duel.reasons import why_spent
+from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import REDIRECTED, Culprit, Duel, Unit, Waiting
 from rules.duel.stats import leaders_of
 from rules.duel.triggers import declared_happenings, is_ambush, tell
@@ -171,6 +174,10 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
     if mode != REDIRECTED and not is_in_reach(duel, attacker, target.tile):
         note(duel, What.ATTACK_SPENT, player, card, word="its target is out of reach")
         return
+    ambush = is_ambush(duel, attacker, target)
+    times = attacker.traits.ambush_times if ambush else 1
+    if _is_asked_first(duel, attacker, power, target, (_fight_on, declared), times=times):
+        return
     if duel.log is not None:
         stat = "RATK" if is_ranged(duel, attacker, target.tile) else "ATK"
         note(duel, What.STRIKE, player, card, attacker.tile, n=power, word=stat)
@@ -182,11 +189,9 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
         side.struck -= target.hp
         check(duel)
         return
-    ambush = is_ambush(duel, attacker, target)
     if ambush:
-        times = attacker.traits.ambush_times
         note(duel, What.AMBUSH, attacker.control, attacker.card, attacker.tile, n=times)
-    strike(duel, attacker, power, target, times=attacker.traits.ambush_times if ambush else 1)
+    strike(duel, attacker, power, target, times=times)
     can = target.traits.licences
     counters = (
         (is_near or Licence.COUNTER_RANGED in can)
@@ -194,11 +199,43 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
         and _strikes_back(attacker, target)
     )
     check(duel)
-    if counters and duel.result is None and duel.unit(target.serial) and duel.unit(attacker.serial):
-        power = target.traits.catk or 0
-        note(duel, What.COUNTER, target.control, target.card, target.tile, n=power)
-        strike(duel, target, power, attacker)
-        check(duel)
+    if counters and duel.result is None:
+        _strike_back(duel, attacker, target)
+
+
+def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
+    """The counter-attack of a creature that is still there, on one that is (O-12.9)."""
+    if not (duel.unit(target.serial) and duel.unit(attacker.serial)):
+        return
+    power = target.traits.catk or 0
+    if _is_asked_first(duel, target, power, attacker, (_strike_back_now, attacker.serial, target.serial)):
+        return
+    note(duel, What.COUNTER, target.control, target.card, target.tile, n=power)
+    strike(duel, target, power, attacker)
+    check(duel)
+
+
+def _is_asked_first(
+    duel: Duel, striker: Unit, power: int, target: Unit, again: tuple[Any, ...], *, times: int = 1
+) -> bool:
+    """Whether something may happen instead of the destruction that a blow would be (O-23.5)."""
+    if target.is_leader or not duel.table.has_replacement:
+        return False
+    is_shielded = target.has_shield and Licence.IGNORE_DEF not in striker.traits.licences
+    amount = (power - (target.traits.def_ or 0) if is_shielded else power) * times
+    culprit = _culprit(striker)
+    doomed = [target] if would_destroy(duel, target, amount, culprit) else []
+    return is_asked_first(duel, doomed, culprit, again, do_step)
+
+
+def _fight_on(duel: Duel, _: Chance, declared: tuple[Act, int, int, int, int, int, int, int]) -> None:
+    fight(duel, declared)
+
+
+def _strike_back_now(duel: Duel, _: Chance, attacker: int, target: int) -> None:
+    one, other = duel.unit(attacker), duel.unit(target)
+    if one is not None and other is not None:
+        _strike_back(duel, one, other)
 
 
 def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
@@ -234,6 +271,8 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 
 
     An Ambush deals so many `times` the damage.
     """
+    if is_spared(duel, target):
+        return
     amount, can = power, striker.traits.licences
     if target.has_shield and Licence.IGNORE_DEF not in can:
         shield = target.traits.def_ or 0

@@ -44,6 +44,16 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     return left
 
 
+def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
+    """Whether damage would take the last HP of a creature, with what is spared of it; nothing is used up."""
+    if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit):
+        return False
+    mods = () if unit.extras is None else unit.extras.mods
+    prevented = sum(mod.value for mod in mods if mod.kind is ModKind.PREVENT)
+    left: int = amount - unit.traits.damage_less - prevented
+    return left >= unit.hp
+
+
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
     """Take damage off a leader's HP; below 0 is 0 (O-19.5). `is_surplus`: beside what a creature takes."""
     leader = duel.players[player].leader

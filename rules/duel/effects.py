@@ -16,7 +16,7 @@ from rules.duel.amounts import amount_of, players_of
 from rules.duel.board import Board
 from rules.duel.conditions import holds_for
 from rules.duel.costs import counters_of, lower_counters
-from rules.duel.damage import hurt_by_ability
+from rules.duel.damage import hurt_by_ability, would_destroy
 from rules.duel.decks import (
     dig,
     discard_some,
@@ -41,6 +41,7 @@ from rules.duel.picks import is_late, pick, pickers
 from rules.duel.programs import SlotKind, Step, is_lasting
 from rules.duel.protection import barred_players, by_link, is_barred, is_protected
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
+from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import (
     REDIRECTED,
     Aimed,
@@ -162,10 +163,16 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.De
     hurt = [
         (unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units_of(duel, link, step, effect.target)
     ]
+    culprit = by_link(link)
+    doomed = [unit for unit, amount in hurt if would_destroy(duel, unit, amount, culprit)]
+    if is_asked_first(duel, doomed, culprit, (do_step, number, step), do_step):
+        return
     link.did(len(hurt))
     link.much = sum(amount for _, amount in hurt)
     for unit, amount in hurt:
-        hurt_by_ability(duel, unit, amount, by_link(link))
+        if not is_spared(duel, unit):
+            hurt_by_ability(duel, unit, amount, culprit)
+    duel.settled.clear()
 
 
 def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.DivideDamage) -> None:
@@ -184,7 +191,11 @@ def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
 def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destroy) -> None:
     link = duel.links[number]
     cards, culprit = cards_of(duel, link, step, effect.target), by_link(link)
-    destroy_units(duel, [card for card in cards if isinstance(card, Unit)], culprit)
+    units = [card for card in cards if isinstance(card, Unit)]
+    if is_asked_first(duel, units, culprit, (do_step, number, step), do_step):
+        return
+    destroy_units(duel, [unit for unit in units if not is_spared(duel, unit)], culprit)
+    duel.settled.clear()
     gone = [card for card in cards if isinstance(card, Trick) or duel.unit(card.serial) is None]
     link.did(len(gone), max(1, len(cards)))
     for card in cards:
@@ -728,6 +739,13 @@ def _holders(
 # --- answers, chance, the end -------------------------------------------------------------------------------------
 
 
+def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: tree.Spare) -> None:
+    that = duel.links[number].that
+    if that is not None:
+        duel.settled[that.serial] = True
+        note(duel, What.PROTECTED, that.player, that.card, that.tile)
+
+
 def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -> None:
     link = duel.links[number]
     if effect.what is Answered.ABILITY:
@@ -837,6 +855,7 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.PutCounters: _put_counters,
     tree.TakeCounters: _take_counters,
     tree.Negate: _negate,
+    tree.Spare: _spare,
     tree.Redirect: _redirect,
     tree.EndBattle: _end_battle,
     tree.SkipBattle: _skip_battle,

@@ -286,7 +286,7 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
     standing: list[Step] = []
     for ability in abilities:
         if ability.when is not None:
-            triggered.append(_compile(programs, [ability], when=ability.when))
+            triggered.append(_compile(programs, [_sparing(ability)], when=ability.when))
         elif ability.is_activated or ability.costs:
             activated.append(_compile(programs, [ability]))
             programs.has_activated = True
@@ -314,9 +314,25 @@ def _compile_trick(card: CardDef, programs: Programs) -> Kit:
             if not _is_off_field(ability.when)
         )
     kit.triggered = tuple(
-        _compile(programs, [ability], when=ability.when) for ability in waiting if stays or _is_off_field(ability.when)
+        _compile(programs, [_sparing(ability)], when=ability.when)
+        for ability in waiting
+        if stays or _is_off_field(ability.when)
     )
     return kit
+
+
+#: What no text says by itself stands behind what happens instead.
+_SPARE: Final[Any] = tree.Spare()
+
+
+def _sparing(ability: Ability) -> Ability:
+    """An ability of which something happens instead: where all of that was done, the unit of the event is spared."""
+    match ability.effects:
+        case (tree.Instead(effects=(tree.May() as may,)),):
+            return replace(ability, effects=(replace(may, then=(*may.then, _SPARE)),))
+        case (tree.Instead(effects=effects),):
+            return replace(ability, effects=(tree.Do(effects, (_SPARE,)),))
+    return ability
 
 
 def _is_off_field(when: When | None) -> bool:

@@ -718,10 +718,9 @@ class Duel:
     __slots__ = (
         "active", "common", "culprits", "declared", "ends_battle", "entered", "first", "gone", "ground",
         "has_conditions", "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken", "is_simple",
-        "is_stale", "laid",
-        "last_chain", "later", "lays_terrain", "links", "log", "loops", "on_path", "phase", "players", "question",
-        "result", "serial", "sources", "sprung", "stamp", "suspended", "table", "terrain", "tile_counters", "todo",
-        "trick_area", "tricks", "turn", "units", "waiting", "window",
+        "is_stale", "laid", "last_chain", "later", "lays_terrain", "links", "log", "loops", "on_path", "phase",
+        "players", "question", "result", "serial", "settled", "sources", "sprung", "stamp", "suspended", "table",
+        "terrain", "tile_counters", "todo", "trick_area", "tricks", "turn", "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
@@ -756,6 +755,8 @@ class Duel:
         self.entered: dict[int, Entered] = {}
         #: What has taken the last HP of units that are still on the field, by serial.
         self.culprits: dict[int, Culprit] = {}
+        #: Whether something happened instead of the destruction that is about to happen, by the serial of the unit.
+        self.settled: dict[int, bool] = {}
         self.todo: list[tuple[Any, ...]] = []
         self.last_chain: tuple[int, ...] = ()
         #: Triggers carried out since a player last chose anything (O-21.4).
@@ -820,6 +821,7 @@ class Duel:
         new.sprung = self.sprung[:]
         new.on_path = self.on_path[:]
         new.entered = self.entered.copy()
+        new.settled = self.settled.copy() if self.settled else {}
         new.culprits = self.culprits.copy() if self.culprits else {}
         new.todo = self.todo[:]
         new.last_chain = self.last_chain

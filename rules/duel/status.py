@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Act, Pile
 from rules.duel.piles import pile_of
 from rules.duel.programs import ANY_TIME
 from rules.duel.state import PLAYERS, Duel, Extras, Trick, Unit
+from rules.duel.zones import is_indestructible
 
 #: How often each player owns each card of the table: (player, card) -> count.
 Census: TypeAlias = dict[tuple[int, int], int]
@@ -116,7 +116,7 @@ def _may_be_dead(duel: Duel, unit: Unit) -> bool:
     """Whether a unit may stand there without HP: a leader, what can't be destroyed, anything once the duel is over."""
     if unit.hp < 0:
         return False
-    return unit.is_leader or duel.result is not None or Status.CANNOT_BE_DESTROYED in unit.traits.statuses
+    return unit.is_leader or duel.result is not None or is_indestructible(duel, unit)
 
 
 def _faults_of_carried(duel: Duel, unit: Unit, extras: Extras) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rules.abilities.tree import Bar, Event, Protect
+from rules.abilities.tree import Bar, Event, Protect, Spare
 from rules.cards import CardDef, TileBuff
 from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
 from rules.duel.board import Board
@@ -161,6 +161,7 @@ class Table:
         "has_activated",
         "has_bars",
         "has_protection",
+        "has_replacement",
         "has_standing",
         "has_timers",
         "has_tokens",
@@ -219,6 +220,7 @@ class Table:
         self.has_standing = self.programs.has_standing
         #: Whether some text protects cards, and whether some forbids players something.
         self.has_protection = Protect in self.programs.effects
+        self.has_replacement = Spare in self.programs.effects
         self.has_bars = Bar in self.programs.effects
         #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
         self.counts, self.recounts = self.programs.counts, self.programs.recounts

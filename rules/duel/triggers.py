@@ -112,7 +112,7 @@ def tell_answering(duel: Duel, happening: Happening) -> bool:
     if event not in duel.table.answering:
         return False
     before = len(duel.waiting)
-    for listener, programs in _listeners(duel):
+    for listener, programs in listeners(duel):
         for program in programs:
             when = program.when
             is_asked = when is not None and when.event is event and program.answers is not None
@@ -121,7 +121,7 @@ def tell_answering(duel: Duel, happening: Happening) -> bool:
     return len(duel.waiting) > before
 
 
-def _listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[Program, ...]]]:
+def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[Program, ...]]]:
     """The cards whose triggered abilities work now, with these; of each player the units first, equips last."""
     for player, side in enumerate(duel.players):
         for unit in side.units:

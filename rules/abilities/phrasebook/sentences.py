@@ -263,6 +263,11 @@ WHEN: Final = Chapter(
         "when WHO becomes equipped": means(
             "An equip was fastened to it.", "O-7.11", "phrase-when-this-creature-becomes-equipped"
         ),
+        "when WHO would be destroyed by CAUSE": means(
+            "Something else happens instead: the destruction does not, nor the damage that would have done it.",
+            "O-23.5",
+            "t-23-4-once",
+        ),
         "when WHO is targeted by CAUSE": means(
             "It was chosen as a target; this comes after that ability.",
             "O-23.1",

@@ -569,8 +569,20 @@ def test_when(text: str, when: When) -> None:
     assert describe((ability,)) == f"{text.replace('Whenever', 'When')}, draw 1 card."
 
 
+def test_instead() -> None:
+    """Something happens instead of a destruction, and of nothing else; a destruction that would be waits for it."""
+    when = When(Event.WOULD_BE_DESTROYED, This(Noun.CARD), cause=tree.Cause(tree.Means.BATTLE))
+    (ability,) = parse("If this card would be destroyed by battle, draw 1 card instead.")
+    assert ability == Ability((tree.Instead((Draw(1),)),), when)
+    assert describe((ability,)) == "When this card would be destroyed by battle, instead, draw 1 card."
+    assert parse(describe((ability,))) == (ability,)
+    for text in ("If this card would be destroyed, draw 1 card.", "Draw 1 card instead."):
+        with pytest.raises(AbilityError):
+            parse(text)
+
+
 def test_every_event_is_in_the_table() -> None:
-    assert {when.event for _, when in WHENS} == set(Event)
+    assert {when.event for _, when in WHENS} | {Event.WOULD_BE_DESTROYED} == set(Event)
 
 
 DURATIONS: list[tuple[str, tree.Duration]] = [

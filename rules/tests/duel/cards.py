@@ -29,6 +29,8 @@ CREATURE_TEXTS: Final = (
     "At the start of your turn, restore 100 HP to your leader.",
     "At the end of your turn, flip a coin: if heads, draw 1 card; if tails, discard 1 card.",
     "This creature cannot be destroyed by battle.",
+    "If this creature would be destroyed, remove 1 “Ember” counter from it instead.",
+    "If another creature you control would be destroyed by battle, you may sacrifice this creature instead.",
     "When a creature you control is Normal Spawned, restore 50 HP to your leader.",
     "When this creature is Sacrifice Spawned, draw 1 card.",
     "When a creature you control is attacked, deal 50 damage to the attacking creature.",
