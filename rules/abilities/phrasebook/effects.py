@@ -418,7 +418,7 @@ EFFECT: Final = Chapter(
         "instead, EFFECT": means(
             "In an ability that waits for what would happen: where all of it can be done, that does not happen.",
             "O-23.5 O-23.18",
-            "t-23-4-a-counter-instead",
+            "instead-of-battle-alone",
         ),
         "negate an ability of a FILTER creature": means(
             "You choose an activated ability of such a card in the open chain; it does nothing.",

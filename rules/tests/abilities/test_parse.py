@@ -368,8 +368,8 @@ def test_an_effect(text: str, effect: Effect) -> None:
 
 
 def test_every_effect_is_in_the_table() -> None:
-    # What is paid stands only within what may be done.
-    assert {type(effect) for _, effect in EFFECTS} | {tree.Pay} == set(get_args(Effect))
+    # What is paid stands only within what may be done, and “instead” behind what would happen.
+    assert {type(effect) for _, effect in EFFECTS} | {tree.Pay, tree.Instead} == set(get_args(Effect))
 
 
 def test_every_status_and_negation_is_in_the_table() -> None:
