@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional, the
 from rules.abilities.pile_effects import PILE_EFFECTS
-from rules.abilities.targets import KIND, KINDS, NAMED, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
+from rules.abilities.targets import A_CREATURE, KIND, KINDS, NAMED, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
@@ -29,6 +29,7 @@ from rules.abilities.tree import (
     DiscardCards,
     Effect,
     EndBattle,
+    EquipOnly,
     Forbid,
     GainCrystals,
     Heading,
@@ -44,6 +45,7 @@ from rules.abilities.tree import (
     MoveFurther,
     MustAttack,
     Negate,
+    Outlast,
     PayCrystals,
     PayHp,
     Permit,
@@ -268,5 +270,7 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(Become, "{target} becomes/become {type}", target=TARGET, type=A_TYPE, also=False),
     Phrase(Become, "{target} is/are also {element}", target=TARGET, element=AN_ELEMENT, also=True),
     Phrase(Become, "{target} is/are also {type}", target=TARGET, type=A_TYPE, also=True),
+    Phrase(EquipOnly, "equip only to {filter}", filter=A_CREATURE),
+    Phrase(Outlast, "this card's ability remains active after it has been destroyed"),
     Phrase(WinDuel, "you win the duel"),
 ]

@@ -105,7 +105,9 @@ class Speaker:
 
     def _hear(self, value: Any) -> None:
         """Remember whom an effect is about, for what is said next."""
-        if isinstance(value, _BRINGING):
+        if isinstance(value, tree.EquipOnly):
+            self.head, self._is_fresh = Host(), True
+        elif isinstance(value, _BRINGING):
             self.head, self._is_fresh = That(), True
         elif isinstance(value, Negate):
             self.head, self._is_fresh = _NEGATED[value.what], True

@@ -269,6 +269,7 @@ ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
     Phrase(_except, "non {trick_class}", trick_class=_CLASS),
     Phrase(_either, "{first} and {second}", first=ONE_ELEMENT, second=ONE_ELEMENT),
     Phrase(_either, "{first} and {second}", first=KNOWN_TYPE, second=KNOWN_TYPE),
+    Phrase(_either, "{first} or a|an {second}", first=KNOWN_TYPE, second=KNOWN_TYPE),
 ]
 
 _AT_MOST: Final = "or_less|or_lower|or_fewer"
@@ -609,6 +610,18 @@ FILTERS: Final[Slot[Any]] = Slot(
 KIND: Final[Slot[Any]] = Slot("FILTER card(s)", _FilterReader([*LEVELS_BEHIND, *LEVEL_WORDINGS]).read, _write_kind)
 #: The same, where the phrase around it is plural whatever stands before it.
 KINDS: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
+
+
+_A_CREATURE: Final[Table[Any]] = Table([Phrase(the, "a|an|one|1? {value}", value=FILTER)])
+
+
+def _write_a_creature(wanted: object, _: bool) -> str | None:
+    text = FILTER.write(wanted, False)
+    return text and f"{'an' if text[0].casefold() in 'aeiou' else 'a'} {text}"
+
+
+#: One creature of those that are meant.
+A_CREATURE: Final[Slot[Any]] = Slot("a FILTER creature", _A_CREATURE.read, _write_a_creature)
 
 
 def _read_another(reader: Reader, at: int) -> Readings:

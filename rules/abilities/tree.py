@@ -1693,6 +1693,18 @@ class Spare:
 
 
 @dataclass(frozen=True, slots=True)
+class EquipOnly:
+    """“Equip only to a FILTER creature”: other hosts are refused, and the equip goes when its host is one no more."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class Outlast:
+    """“This card's ability remains active after it has been destroyed” (D-1.10, O-23.21)."""
+
+
+@dataclass(frozen=True, slots=True)
 class WinDuel:
     """“You win the duel”; OPPONENTS: “Your opponent wins the duel”."""
 
@@ -1779,6 +1791,8 @@ Effect: TypeAlias = (
     | Later
     | Lasting
     | EachPlayer
+    | EquipOnly
+    | Outlast
     | WinDuel
     | Instead
 )

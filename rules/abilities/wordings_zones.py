@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.abilities.effects import IN_MODE, ON_PLACE
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice
 from rules.abilities.pile_effects import DISCARDS, DRAWS, LOOKS
-from rules.abilities.targets import CHOSEN, DECK, FILTER, KIND, TARGET, WHERE
+from rules.abilities.targets import A_CREATURE, CHOSEN, DECK, FILTER, FILTERS, KIND, TARGET, WHERE
 from rules.abilities.tree import (
     Chooser,
     Chosen,
@@ -18,6 +18,7 @@ from rules.abilities.tree import (
     Discard,
     Draw,
     EachPlayer,
+    EquipOnly,
     Every,
     Filter,
     Look,
@@ -25,6 +26,7 @@ from rules.abilities.tree import (
     Near,
     Noun,
     Origin,
+    Outlast,
     Pick,
     Picked,
     Place,
@@ -502,4 +504,29 @@ WORDINGS: Final[list[Form[Any]]] = [
         where=_BESIDE,
     ),
     Phrase(SpawnTokens, "Miracle_Spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=ON_PLACE),
+    # equips
+    Phrase(EquipOnly, "equip this_card|this_trick|this_equip|this|it? only? to|on {filter}", filter=A_CREATURE),
+    Phrase(EquipOnly, "equip this_card|this_trick|this_equip|this|it? only? to|on one of {filter}", filter=FILTERS),
+    Phrase(EquipOnly, "this card|trick may only be equipped|attached to {filter}", filter=A_CREATURE),
+    Phrase(EquipOnly, "this card|trick may be equipped|attached only to {filter}", filter=A_CREATURE),
+    Phrase(EquipOnly, "only {filter} may be equipped with this card|trick", filter=A_CREATURE),
+    *(
+        Phrase(Outlast, f"{keeps} {bonus} {how}")
+        for keeps in ("it|that_creature|the_equipped_creature|equipped_creature keeps",)
+        for bonus in ("this|this_bonus|these_bonuses|them|this_ability|that_bonus|the_bonus|its_bonuses",)
+        for how in (
+            "even? after|if|when this card has_been|is|was destroyed",
+            "until it leaves the field",
+            "as_long_as|while it is|stays|remains on the field",
+        )
+    ),
+    Phrase(
+        Outlast,
+        "this card's effect|ability|bonus remains|stays active? even? after|if|when it has_been|is|was destroyed",
+    ),
+    Phrase(
+        Outlast,
+        "this effect|ability|bonus remains|stays active? even? after|if|when this card has_been|is|was destroyed",
+    ),
+    Phrase(Outlast, "this effect|ability|bonus outlasts|survives this card's destruction"),
 ]

@@ -22,6 +22,7 @@ from rules.duel.targets import (
     cards_to_discard,
     chosen_movers,
     does_anything,
+    is_host,
     is_there_to_choose,
     may_be_target,
     mover_on,
@@ -83,6 +84,8 @@ def _fits(
     if kind is SlotKind.HOST:
         unit = duel.units[group[0].at] if len(group) == 1 and group[0].kind is RefKind.UNIT else None
         if slot.targets and not may_be_target(duel, source, unit):
+            return False
+        if not is_host(duel, slot, unit, source.player, source.serial):
             return False
         return unit is not None and not unit.is_leader and duel.table.distances[source.tile][unit.tile] <= 1
     return _fit_cards(group, _candidates(duel, source, slot, chosen, cost), slot, is_paid=cost is not None)

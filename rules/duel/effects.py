@@ -218,8 +218,8 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restor
 # --- cards and crystals -------------------------------------------------------------------------------------------
 
 
-def _pick(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Pick) -> None:
-    """What is picked has been picked already."""
+def _stands_already(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Effect) -> None:
+    """What is picked has been picked already, and what an equip asks for is asked for when it is fastened."""
 
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainCrystals) -> None:
@@ -806,7 +806,9 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.Shuffle: shuffle_some,
     tree.Look: look,
     tree.Reveal: look,
-    tree.Pick: _pick,
+    tree.Pick: _stands_already,
+    tree.EquipOnly: _stands_already,
+    tree.Outlast: _stands_already,
     tree.Dig: dig,
     tree.Search: search,
     tree.GainCrystals: _gain_crystals,

@@ -76,6 +76,7 @@ class What(StrEnum):
     TIMER = "{card} has {n} turn{s} left."
     RECHARGED = "{card} on {tile} is turned face-down again."
     EQUIPPED = "{card} is fastened to {word}."
+    UNFIT = "{card} does not fit its host on {tile} any more."
     ATTACHED = "{card} is attached to {word}."
     DETACHED = "{card} is detached to {tile}."
     STAT_SET = "{card}: {word} is set to {n}."
@@ -170,6 +171,7 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.TIMER: ("O-7.9",),
     What.RECHARGED: ("O-7.10",),
     What.EQUIPPED: ("O-7.11",),
+    What.UNFIT: ("O-23.20",),
     What.ATTACHED: ("D-1.11",),
     What.DETACHED: ("O-10.11",),
     What.STAT_SET: ("D-1.12", "O-21.1"),

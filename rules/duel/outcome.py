@@ -6,7 +6,7 @@ from rules.duel.log import What, note
 from rules.duel.parameters import FamineTiming
 from rules.duel.standing import refresh
 from rules.duel.state import DRAW, PLAYERS, Duel, Player
-from rules.duel.zones import destroy_units, is_indestructible
+from rules.duel.zones import destroy_units, drop_equips, is_indestructible
 
 #: A loop in which nobody chooses anything ends in a draw after so many repetitions (O-21.4).
 MAX_LOOPS = 100
@@ -40,6 +40,8 @@ def check(duel: Duel) -> None:
             destroy_units(duel, doomed)
         elif duel.is_stale and duel.table.has_standing:
             refresh(duel)
+            if duel.table.has_hosts:
+                drop_equips(duel)
         elif not duel.is_shaken:
             duel.is_stale = False
             break

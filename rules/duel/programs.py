@@ -139,7 +139,8 @@ class Program:
 
     `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
     it negates. `is_free`: some step needs no choice.
-    `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone.
+    `deeds` are the steps that happen once, `standing` those that hold; `is_host_bound`: they hold for the host alone;
+    `outlasts`: even when the equip has been destroyed.
     `has_options`: options are chosen; `free_options` are those, by slot and number, of which something needs no choice.
     `is_optional`: it is something that the player may do or leave. `conditions` must hold for it to be activated or
     triggered.
@@ -167,6 +168,7 @@ class Program:
     deeds: tuple[Step, ...] = ()
     standing: tuple[Step, ...] = ()
     is_host_bound: bool = False
+    outlasts: bool = False
     has_areas: bool = False
     is_plain: bool = False
     freed_by: tuple[int, ...] = ()
@@ -230,6 +232,7 @@ class Programs:
     wide_events: set[Event] = field(default_factory=set)
     effects: set[type] = field(default_factory=set)
     has_standing: bool = False
+    has_hosts: bool = False
     counts: bool = False
     recounts: bool = False
     measures_from_leaders: bool = False
@@ -386,6 +389,8 @@ def _compile(
     maker.targets = card is not None and TrickClass.TARGET in card.classes
     for ability in abilities:
         for effect in ability.effects:
+            if isinstance(effect, tree.EquipOnly | tree.Outlast):
+                continue
             parts = list(_spread([effect], ability.duration))
             if stays and _lasts(ability.duration, card) and all(_may_stand(*part) for part in parts):
                 steps += [maker.step(part, during, stands=True) for part, during in parts]
@@ -493,7 +498,13 @@ def _set_trick(program: Program, card: CardDef, maker: _Maker) -> bool:
     program.crystals = card.level or 0
     program.uses = None
     if TrickClass.EQUIP in card.classes:
-        maker.slots.append(Slot(SlotKind.HOST, is_plain=True, targets=TrickClass.TARGET in card.classes))
+        rules = [effect for ability in card.abilities for effect in ability.effects]
+        hosts = next((effect.filter for effect in rules if isinstance(effect, tree.EquipOnly)), None)
+        targets = TrickClass.TARGET in card.classes
+        maker.slots.append(Slot(SlotKind.HOST, filter=hosts, is_plain=hosts is None, targets=targets))
+        program.outlasts = any(isinstance(effect, tree.Outlast) for effect in rules)
+        maker.programs.has_hosts |= hosts is not None
+        maker.programs.has_standing |= hosts is not None
     return bool({TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes))
 
 

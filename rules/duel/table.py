@@ -160,6 +160,7 @@ class Table:
         "everywhere",
         "has_activated",
         "has_bars",
+        "has_hosts",
         "has_protection",
         "has_replacement",
         "has_standing",
@@ -218,6 +219,8 @@ class Table:
         self.wide_events = self.programs.wide_events
         self.equip_events = frozenset(event for card in self.cards if card.is_equip for event in card.kit.hears)
         self.has_standing = self.programs.has_standing
+        #: Whether some equip goes only on certain creatures.
+        self.has_hosts = self.programs.has_hosts
         #: Whether some text protects cards, and whether some forbids players something.
         self.has_protection = Protect in self.programs.effects
         self.has_replacement = Spare in self.programs.effects

@@ -276,7 +276,9 @@ def _groups(
     elif kind is _HOST:
         near = duel.table.distances[source.tile]
         for tile in sorted(u.tile for p in duel.players for u in p.units if not u.is_leader and near[u.tile] <= 1):
-            if not slot.targets or may_be_target(duel, source, duel.units[tile]):
+            unit = duel.units[tile]
+            is_open = not slot.targets or may_be_target(duel, source, unit)
+            if is_open and is_host(duel, slot, unit, source.player, source.serial):
                 yield _ONE_UNIT[tile][0]
     elif kind is _PILE:
         yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
@@ -357,6 +359,11 @@ def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
         yield tuple(
             Ref(RefKind.NUMBER, size * PART + (rest if number == 0 else 0)) for number, size in enumerate(sizes)
         )
+
+
+def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int) -> bool:
+    """Whether an equip of `player` may be fastened to a creature (D-7.7)."""
+    return unit is not None and (slot.filter is None or is_meant(duel, unit, slot.filter, player, serial))
 
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:

@@ -8,10 +8,11 @@ from typing import Final
 from rules.abilities.tree import Deeds, Event, Harm, Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
+from rules.duel.matching import is_meant
 from rules.duel.piles import pile_of
 from rules.duel.protection import is_barred, is_protected
 from rules.duel.standing import hold_one
-from rules.duel.state import Arrival, Culprit, Duel, Mod, ModKind, Trick, Unit
+from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import Happening, tell, tell_entered, tell_locked
 
@@ -235,7 +236,29 @@ def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
         return
     note(duel, What.DESTROYED, trick.control, trick.card, trick.tile)
     _tell_destroyed(duel, trick, culprit)
+    _outlast(duel, trick)
     discard_trick(duel, trick)
+
+
+def _outlast(duel: Duel, trick: Trick) -> None:
+    """What an equip has given stays, where its text says so, when it is destroyed and its host is not (O-23.21)."""
+    activation = trick.activation
+    if activation is None or activation.program is None or not activation.program.outlasts:
+        return
+    for unit in (unit for side in duel.players for unit in side.units if unit.extras is not None):
+        extras = unit.with_extras()
+        extras.mods += [mod._replace(until=FOREVER) for mod in extras.derived if mod.stamp == activation.stamp]
+
+
+def drop_equips(duel: Duel) -> None:
+    """Equips whose hosts are no longer such as they ask for go to the graveyard, not destroyed (O-23.20)."""
+    for unit in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
+        for equip in unit.with_extras().equips[:]:
+            program = None if equip.activation is None else equip.activation.program
+            wanted = None if program is None or not program.slots else program.slots[0].filter
+            if wanted is not None and not is_meant(duel, unit, wanted, equip.control, equip.serial):
+                note(duel, What.UNFIT, equip.control, equip.card, unit.tile)
+                discard_trick(duel, equip)
 
 
 def remove_trick(duel: Duel, trick: Trick) -> None:

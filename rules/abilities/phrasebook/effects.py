@@ -497,6 +497,16 @@ EFFECT: Final = Chapter(
             "O-21.1 D-5.2",
             "phrase-players-cannot-draw",
         ),
+        "equip only to a FILTER creature": means(
+            "Other hosts are refused; when the host is such a creature no more, the equip goes to the graveyard.",
+            "D-7.7 O-23.20",
+            "T-23.5-other-hosts-are-refused",
+        ),
+        "this card's ability remains active after it has been destroyed": means(
+            "What an equip gives its host stays as long as the host does.",
+            "D-1.10 O-23.21",
+            "an-equip-that-outlasts-itself",
+        ),
         "you win the duel": means("The duel is over and you have won it.", "D-19.5 O-19.4", "phrase-you-win-the-duel"),
         "TARGET gains “TEXT”": means(
             "It has the abilities that the quoted text says, with the full stop of its own.",

@@ -13,7 +13,7 @@ from rules.duel.costs import card_of, is_good_for
 from rules.duel.faults.fault import Fault, card_name, tile_name
 from rules.duel.programs import SlotKind
 from rules.duel.state import Duel
-from rules.duel.targets import Source, cards_in_reach, may_be_target, options, tiles_in_reach
+from rules.duel.targets import Source, cards_in_reach, is_host, may_be_target, options, tiles_in_reach
 
 
 def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
@@ -116,6 +116,9 @@ def _ref_fault(
     if kind is RefKind.UNIT and duel.units[at] is None:
         return Fault(("D-1.7", "O-8.7"), f"There is no creature on {tile_name(duel, at)}.")
     unit = duel.units[at]
+    hosts = source.program.slots[0]
+    if slot is SlotKind.HOST and unit is not None and not is_host(duel, hosts, unit, source.player, source.serial):
+        return Fault(("D-7.7", "O-23.20"), f"{name} can't be fastened to what stands on {tile_name(duel, at)}.")
     if is_target and kind in (RefKind.UNIT, RefKind.PATH) and not may_be_target(duel, source, unit):
         return Fault(("O-23.1", "D-1.7"), f"What stands on {tile_name(duel, at)} can't be targeted by {name}.")
     if kind in (RefKind.UNIT, RefKind.PATH) and unit is not None and unit.is_leader:

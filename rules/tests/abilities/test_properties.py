@@ -308,6 +308,8 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.Select, st.builds(tree.Chosen, counts, filters, st.booleans())),
     st.builds(tree.FlipCoins, counts),
     st.just(tree.FlipCoins(until_tails=True)),
+    st.builds(tree.EquipOnly, filters),
+    st.builds(tree.Outlast),
     st.builds(tree.WinDuel, two_sides),
     st.builds(tree.GainCrystals, counts),
     st.builds(tree.LoseCrystals, counts),

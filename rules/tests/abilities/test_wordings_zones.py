@@ -48,6 +48,11 @@ WORDINGS = {
         "Miracle Spawn 1 “Dragon” creature from your deck."
     ),
     "Destroy all face-up creatures with 200 or less HP.": "Destroy all face-up creatures with 200 HP or less.",
+    "Equip only to a Knight or a Soldier.": "Equip only to a Knight or Soldier creature.",
+    "Equip this to one of your Soldiers.": "Equip only to a Soldier creature you control.",
+    "It keeps this bonus even after this card has been destroyed.": (
+        "This card's ability remains active after it has been destroyed."
+    ),
     "Destroy all non-Fire creatures.": "Destroy all creatures except Fire creatures.",
     "Destroy one of your opponent's Knights.": "Destroy 1 Knight creature your opponent controls.",
     "Exile up to three target cards from your opponent's graveyard.": (

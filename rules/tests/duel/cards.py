@@ -150,6 +150,8 @@ TRICK_TEXTS: Final = (
     ("instant", "movement ranged", 1, "Move up to 2 creatures up to 2 tiles."),
     ("normal", "movement ranged", 1, "Place 1 creature you control on 1 tile adjacent to this card."),
     ("normal", "equip stats", 1, "Boost the ATK of the equipped creature by 200."),
+    ("normal", "equip stats", 1, "Equip only to a Beast creature. Boost the HP of the equipped creature by 100."
+     " This card's ability remains active after it has been destroyed."),
     ("normal", "equip effect", 1, "The equipped creature gains “(Instant) Activate: Draw 1 card.”."),
     ("normal", "equip timer status_effect", 1, "The equipped creature cannot attack, for 2 turns."),
     ("normal", "equip", 2, "Take control of the equipped creature."),
