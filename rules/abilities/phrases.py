@@ -262,9 +262,17 @@ class Table(Generic[Node]):
         if known is None:
             if self._root is None:
                 self._root = _compiled(self._forms)
-            found: list[Reading] = []
-            _follow(reader, self._root, at, at, (), 0, found)
-            known = reader.kept[key] = best_of(found)
+            root = self._root
+            if not root.slots and not root.ends and reader.words[at] not in root.words:
+                # Most tables of words are asked in vain.
+                if at >= reader.furthest:
+                    reader.want(at, root.wanted)
+                known = ()
+            else:
+                found: list[Reading] = []
+                _follow(reader, root, at, at, (), 0, found)
+                known = best_of(found)
+            reader.kept[key] = known
         return known
 
 
