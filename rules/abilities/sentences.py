@@ -39,6 +39,7 @@ from rules.abilities.tree import (
     DealDamage,
     DieRow,
     DieTable,
+    Discard,
     Do,
     Draw,
     Duration,
@@ -55,6 +56,8 @@ from rules.abilities.tree import (
     Lasting,
     Later,
     LeaderOf,
+    LoseCrystals,
+    LoseHp,
     Marks,
     May,
     Moment,
@@ -404,6 +407,20 @@ _OTHER_OPTIONS: Final = (
     _rows_of("EFFECT; EFFECT", _TIMED, "; or|and?", least=2),
     _rows_of("EFFECT, EFFECT", _SINGLE, ",_or|or|,", least=2),
 )
+#: What the opponent chooses from may be said of “them”.
+_THEIRS: Final[Table[Any]] = Table(
+    [
+        Phrase(lambda n: (Discard(n, Whose.OPPONENTS),), "they discard {n} card|cards", n=COUNT),
+        Phrase(lambda n: (LoseHp(n, LeaderOf(Whose.OPPONENTS)),), "their leader lose {n} HP", n=AMOUNT),
+        Phrase(lambda n: (DealDamage(n, LeaderOf(Whose.OPPONENTS)),), "their leader take {n} damage", n=AMOUNT),
+        Phrase(
+            lambda n: (LoseCrystals(n),), "they lose|pay {n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT
+        ),
+        Phrase(the, "{value}", value=_SINGLE),
+    ]
+)
+_THEIR_OPTION: Final[Slot[Any]] = Slot("EFFECT", _THEIRS.read, lambda value, _: None)
+_THEIR_OPTIONS: Final = _rows_of("EFFECT, EFFECT", _THEIR_OPTION, ",_or|or|,|;_or", least=2)
 #: An effect on which another depends.
 _FIRST: Final[Slot[Any]] = Slot("EFFECT", lambda reader, at: _FIRSTS.read(reader, at), lambda value, _: None)
 _PRICE: Final[Slot[Any]] = one_of(
@@ -421,6 +438,12 @@ def _decided(first: Effect, condition: Condition, otherwise: tuple[Effect, ...])
 
 def _put_off(first: Effect, moment: Moment) -> Later:
     return Later(moment, (first,))
+
+
+def _each_time(first: Effect, moment: Moment) -> object:
+    """“It takes 100 damage during each of your End Phases”: what happens to somebody else again and again."""
+    target = getattr(first, "target", None)
+    return Later(moment, (first,), 0) if isinstance(target, It | That | Chosen) else REFUSED
 
 
 def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
@@ -631,7 +654,6 @@ _WORDINGS: Final[list[Form[Any]]] = [
             ("choose one|1 of the following|these effects?", Whose.YOURS, 1, 1),
             ("activate one|1 of these|the_following effects?", Whose.YOURS, 1, 1),
             ("choose one_or_both|1_or_both", Whose.YOURS, 1, 2),
-            ("your opponent choose one|1", Whose.OPPONENTS, 1, 1),
         )
         for options in _OTHER_OPTIONS
     ),
@@ -677,6 +699,26 @@ _WORDINGS: Final[list[Form[Any]]] = [
         first=_FIRST,
         condition=CONDITION,
         otherwise=_NESTED,
+    ),
+    Phrase(
+        _choose, "your opponent choose one|1 :|. {options}", options=_THEIR_OPTIONS, by=Whose.OPPONENTS, least=1, most=1
+    ),
+    *(
+        Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
+        for whose, moments in (
+            ("your", (Moment(Hour.START, Whose.YOURS), Moment(Hour.END, Whose.YOURS))),
+            ("your opponent's", (Moment(Hour.START, Whose.OPPONENTS), Moment(Hour.END, Whose.OPPONENTS))),
+            (
+                "its controller's",
+                (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True)),
+            ),
+        )
+        for words, moment in (
+            (f"during|in|at each of {whose} start phases|phase", moments[0]),
+            (f"during|in|at each of {whose} end phases|phase", moments[1]),
+            (f"at the start of each of {whose} turns", moments[0]),
+            (f"at the end of each of {whose} turns", moments[1]),
+        )
     ),
     *(
         Phrase(_put_off, f"{{first}} at the {words}", first=_FIRST, moment=Moment(hour, whose))

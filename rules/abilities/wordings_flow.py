@@ -15,10 +15,12 @@ from rules.abilities.tree import (
     Countable,
     CrystalsOf,
     DealDamage,
+    DieResult,
     DivideDamage,
     Draw,
     Effect,
     GainCrystals,
+    It,
     Itself,
     LoseCrystals,
     LoseHp,
@@ -33,6 +35,7 @@ from rules.abilities.tree import (
     That,
     Times,
     Whose,
+    WinDuel,
 )
 from rules.abilities.words import AMOUNT, COUNT, NAME
 from rules.vocabulary import Stat
@@ -177,6 +180,8 @@ _OWNED: Final[Slot[Any]] = Slot(
 def _read_owner(reader: Reader, at: int) -> Readings:
     """“this creature's”: a target whose last word has an apostrophe and an s; “its”, “their” is the one spoken of."""
     found: list[Reading] = []
+    if reader.words[at] in ("its", "their"):
+        return [Reading(It(), at + 1)]
     for end in range(at + 1, min(at + _LONGEST, len(reader.words))):
         word = reader.words[end - 1]
         stem = word.removesuffix("'s") if word.endswith("'s") else word.removesuffix("'")
@@ -194,6 +199,14 @@ def _read_owner(reader: Reader, at: int) -> Readings:
 
 #: No owner is named in more words.
 _LONGEST: Final = 8
+
+
+def _same_one(stat: Stat, target: Target, other: Target, same: Stat) -> Effect:
+    return SetStat(stat, target, StatOf(same, other))
+
+
+def _rolled(n: int, target: Target) -> Effect:
+    return DealDamage(Times(DieResult(), n), target)
 
 
 def _damage(amount: int, target: Target, what: Countable) -> Effect:
@@ -218,6 +231,7 @@ def _put_each(count: int, name: str, target: Target, what: Countable) -> Effect:
 
 _OWN_HP: Final = StatOf(Stat.HP, Itself())
 _THEIR_CRYSTALS: Final = PerEach(1, CrystalsOf(Whose.OPPONENTS))
+_AS: Final = "become the_same_as|equal_to the {same} of {other}"
 _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _PERMANENTLY: Final = "permanently|also|each?"
 
@@ -314,7 +328,23 @@ WORDINGS: Final[list[Form[Any]]] = [
             ("{target} {first} with|for its {second}", _OWNED),
         )
     ),
+    *(
+        Phrase(
+            _same_one,
+            f"{words} become the_same_as|equal_to the {{same}} of {{other}}",
+            stat=_STAT,
+            target=owner,
+            other=TARGET,
+            same=_STAT,
+        )
+        for words, owner in (("the {stat} of {target}", TARGET), ("{target} {stat}", _OWNED))
+    ),
+    *(
+        Phrase(_halved, words, stats=_SEVERAL, target=owner)
+        for words, owner in (("the {stats} of {target} become half", TARGET), ("{target} {stats} become half", _OWNED))
+    ),
     # damage
+    Phrase(_rolled, "deal {n} damage times|x|× the_result|the_number_rolled to {target}", n=AMOUNT, target=TARGET),
     Phrase(DealDamage, "deal damage to {target} equal to {amount}", amount=COUNTED, target=TARGET),
     Phrase(DealDamage, "deal {amount} damage to {target}", amount=COUNTED, target=TARGET),
     Phrase(_damage, "deal {amount} damage to {target} {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
@@ -363,6 +393,8 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(
         LoseCrystals, f"your opponent lose all of? their {_CRYSTALS}", count=PerEach(1, CrystalsOf(Whose.OPPONENTS))
     ),
+    Phrase(LoseCrystals, f"that player lose {{count}} {_CRYSTALS}", count=COUNT),
+    Phrase(WinDuel, "you win the? game|match|duel"),
     Phrase(PutCounters, "put {count} {name} counter|counters on {target}", count=COUNT, name=NAME, target=TARGET),
     Phrase(PutCounters, "{target} gain {count} {name} counter|counters", count=COUNT, name=NAME, target=TARGET),
     Phrase(

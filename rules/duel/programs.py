@@ -604,6 +604,8 @@ def _depends(slot: Slot, before: list[Slot]) -> bool:
     where = slot.place.where if isinstance(slot.place, tree.Tiles) else slot.filter.where if slot.filter else None
     if where is not None and _depends_on(where.of, slot):
         return True
+    if slot.filter is not None and slot.filter.other and before:
+        return True
     # What a cost discards can't be chosen any more.
     from_hand = slot.kind is SlotKind.PILE and slot.zone is tree.Zone.HAND
     return from_hand and any(other.kind in (SlotKind.DISCARD, SlotKind.PILE) for other in before)

@@ -415,6 +415,9 @@ def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost
     refs = _cards_in_reach(duel, source, slot, chosen)
     if slot.targets and duel.table.has_protection:
         refs = [ref for ref in refs if may_be_target(duel, source, card_of(duel, ref))]
+    if chosen and slot.filter is not None and slot.filter.other:
+        # “Another” is none that was chosen before either.
+        refs = [ref for ref in refs if not any(ref in group for group in chosen)]
     if slot.is_to_attach:
         return [ref for ref in refs if _is_attachable(duel, ref, source)]
     return refs if cost is None else [ref for ref in refs if is_good_for(card_of(duel, ref), cost)]
