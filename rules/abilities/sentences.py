@@ -73,6 +73,7 @@ from rules.abilities.tree import (
     Whose,
     branches_of,
 )
+from rules.abilities.wordings_board import WORDINGS as BOARD
 from rules.abilities.words import AMOUNT, AT_LEAST, COUNT
 
 _DURATION: Final = one_of("DURATION", DURATIONS, wordings=DURATION_WORDINGS)
@@ -736,6 +737,7 @@ _ALL_WORDINGS: Final = [
     *wordings_flow.WORDINGS,
     *wordings_triggers.WORDINGS,
     *wordings_zones.WORDINGS,
+    *BOARD,
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
 EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)

@@ -1,0 +1,735 @@
+"""Other wordings of movement, attack, battle and tiles: what people write, and the phrase that it is.
+
+A line is one wording. Where it has the slots of a canonical phrase it stands below that phrase; where it says some of
+it in other words a function makes the same node of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rules.abilities.effects import EFFECTS
+from rules.abilities.phrases import REFUSED, Form, Phrase, choice, worded
+from rules.abilities.targets import ORIGIN, PLACE, TARGET, WHERE
+from rules.abilities.tree import (
+    Again,
+    AmbushTimes,
+    AttackFrom,
+    AttackWhere,
+    ChangeMode,
+    ChangeTerrain,
+    Chosen,
+    Deed,
+    Effect,
+    Every,
+    Filter,
+    Forbid,
+    Heading,
+    Host,
+    LeaderOf,
+    Licence,
+    LimitAttacks,
+    Move,
+    MoveFurther,
+    Near,
+    Noun,
+    Origin,
+    Permit,
+    Push,
+    PutOn,
+    SetFieldBuff,
+    Stance,
+    Status,
+    SwapPlaces,
+    Target,
+    That,
+    This,
+    Tiles,
+    Where,
+    Whose,
+)
+from rules.abilities.words import AT_LEAST, COUNT, MODE, NUMBER, STATUS, TERRAIN
+
+_ALL: Final = Every(Filter())
+
+
+def _says(make: Callable[..., Any], *templates: str, **fields: Any) -> list[Phrase[Effect]]:
+    """The same in several wordings."""
+    return [Phrase(make, template, **fields) for template in templates]
+
+
+#: “this card's attacks” are attacks of this card.
+_ITS: Final = choice(
+    "TARGET's",
+    {
+        "this creature's": This(),
+        "this card's": This(Noun.CARD),
+        "that creature's": That(),
+        "that card's": That(Noun.CARD),
+        "the equipped creature's": Host(),
+        "your leader's": LeaderOf(Whose.YOURS),
+        "your opponent's leader's": LeaderOf(Whose.OPPONENTS),
+    },
+)
+
+
+# --- places -------------------------------------------------------------------------------------------------------
+
+
+def _pushed(target: Target, tiles: int = 1) -> Effect:
+    return Push(target, tiles, Heading.AWAY)
+
+
+def _pulled(target: Target, tiles: int = 1) -> Effect:
+    return Push(target, tiles, Heading.TOWARDS)
+
+
+def _two_swapped(target: Target) -> Effect | object:
+    """Exactly two are chosen, or there is nothing to swap."""
+    is_two = isinstance(target, Chosen) and target.count == 2 and not target.up_to
+    return SwapPlaces(target) if is_two else REFUSED
+
+
+def _swapped_with_this(other: Target) -> Effect:
+    return SwapPlaces(This(), other)
+
+
+def _beside(target: Target, count: int = 1) -> Effect:
+    """An adjacent tile is one beside what is placed."""
+    origin = Origin.THAT if isinstance(target, Chosen | That) else Origin.THIS
+    return PutOn(target, Tiles(count, Where(Near.ADJACENT, of=origin)))
+
+
+def _one_step(target: Target) -> Effect:
+    return Move(target, 1)
+
+
+_PLACES: Final = [
+    *_says(
+        _pushed,
+        "push|knock|shove|throw|drive {target} back by? up_to? {tiles} tile|tiles|space|spaces",
+        "push|knock|shove|throw|drive {target} up_to? {tiles} tile|tiles|space|spaces back",
+        "push|knock|shove|throw|drive {target} away by? up_to? {tiles} tile|tiles|space|spaces",
+        "push|knock|shove|throw|drive {target} up_to? {tiles} tile|tiles|space|spaces away",
+        "push|knock|shove back {target} by? up_to? {tiles} tile|tiles|space|spaces",
+        "push|knock|shove {target} by? up_to? {tiles} tile|tiles|space|spaces",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(
+        Push,
+        "push|knock|shove|throw|drive {target} up_to? {tiles} tile|tiles|space|spaces straight? away from {of}",
+        "push|knock|shove|throw|drive {target} away from {of} by? up_to? {tiles} tile|tiles|space|spaces",
+        target=TARGET,
+        tiles=COUNT,
+        of=ORIGIN,
+        heading=Heading.AWAY,
+    ),
+    *_says(
+        _pulled,
+        "pull|drag|draw {target} closer by? up_to? {tiles} tile|tiles|space|spaces",
+        "pull|drag|draw {target} up_to? {tiles} tile|tiles|space|spaces closer",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(
+        Push,
+        "pull|drag|draw {target} up_to? {tiles} tile|tiles|space|spaces directly|straight? towards|toward|to {of}",
+        "pull|drag|draw {target} up_to? {tiles} tile|tiles|space|spaces closer to {of}",
+        "pull|drag|draw {target} towards|toward|to|closer_to {of} by? up_to? {tiles} tile|tiles|space|spaces",
+        target=TARGET,
+        tiles=COUNT,
+        of=ORIGIN,
+        heading=Heading.TOWARDS,
+    ),
+    *_says(
+        Push,
+        "push|knock|shove|move {target} {tiles} tile|tiles|space|spaces forward|forwards|ahead",
+        "push|knock|shove|move {target} forward|forwards by? {tiles} tile|tiles|space|spaces",
+        target=TARGET,
+        tiles=COUNT,
+        heading=Heading.FORWARDS,
+    ),
+    *_says(
+        Push,
+        "push|knock|shove {target} {tiles} tile|tiles|space|spaces backward|backwards",
+        "push|knock|shove {target} backward|backwards by? {tiles} tile|tiles|space|spaces",
+        "push|knock|shove {target} {tiles} tile|tiles|space|spaces towards|toward its owner's home|back row",
+        target=TARGET,
+        tiles=COUNT,
+        heading=Heading.BACKWARDS,
+    ),
+    *_says(
+        SwapPlaces,
+        "swap|switch|exchange|trade the places|positions|tiles|place|position of {target} and|with {other}",
+        "swap|switch|exchange|trade {target} and|with {other}",
+        "{target} and {other} swap|trade|exchange|switch places|positions|tiles|their_places|their_positions",
+        "{target} swaps|trades|exchanges|switches|swap|trade|exchange|switch places|positions with {other}",
+        target=TARGET,
+        other=TARGET,
+    ),
+    *_says(
+        _two_swapped,
+        "swap|switch|exchange|trade the places|positions|tiles|place|position of {target}",
+        "swap|switch|exchange {target}",
+        "{target} swap|trade|exchange|switch places|positions|tiles|their_places|their_positions",
+        target=TARGET,
+    ),
+    *_says(
+        _swapped_with_this,
+        "swap|switch|exchange|trade places|positions with {other}",
+        other=TARGET,
+    ),
+    *_says(
+        PutOn,
+        "put|teleport|relocate|set|transport {target} on|onto|to {place}",
+        "move {target} on|onto|to {place}",
+        "{target} teleports|teleport to {place}",
+        target=TARGET,
+        place=PLACE,
+    ),
+    *_says(
+        _beside,
+        "place|put|teleport|set {target} on|onto|to {count} free|unoccupied|empty? adjacent|neighbouring tile",
+        target=TARGET,
+        count=COUNT,
+    ),
+    *_says(
+        _one_step,
+        "move {target} on|onto|to a|an|1|one free|unoccupied|empty? adjacent|neighbouring|neighboring tile",
+        "move {target} to a|1|one free|unoccupied|empty? tile next_to|adjacent_to it",
+        "move {target} a|1|one tile",
+        target=TARGET,
+    ),
+    *worded(
+        EFFECTS,
+        {
+            "move TARGET up to N tile(s)": [
+                "move {target} at most|no_more_than {tiles} tile|tiles",
+                "move {target} up to {tiles} space|spaces",
+                "move {target} by up to {tiles} tile|tiles",
+                "move {target} along a path of up to {tiles} tile|tiles",
+            ],
+            "move TARGET up to N tile(s) diagonally": [
+                "move {target} diagonally up to {tiles} tile|tiles",
+                "move {target} {tiles} tile|tiles diagonally",
+                "move {target} diagonally by {tiles} tile|tiles",
+            ],
+        },
+    ),
+]
+
+# --- modes and shields --------------------------------------------------------------------------------------------
+
+
+def _from_one_to_the_other(target: Target, mode: Stance) -> Effect:
+    return ChangeMode(target, mode)
+
+
+_LYING: Final = [
+    *_says(
+        ChangeMode,
+        "switch|put|turn|set|force|place {target} in|into|to {mode}",
+        "{target} change|switch to|into {mode}",
+        "{target} is|are changed|switched|turned|put to|into|in {mode}",
+        target=TARGET,
+        mode=MODE,
+    ),
+    *_says(
+        ChangeMode,
+        "switch|flip|reverse the mode|modes of {target}",
+        "change|switch {target} from Attack_Mode to Defence_Mode ,? or the_other_way_round|vice_versa",
+        "change|switch {target} to its|the other|opposite mode",
+        "{target} change|switch its|their mode|modes",
+        target=TARGET,
+    ),
+    *worded(
+        EFFECTS,
+        {
+            "break the shield of TARGET": [
+                "break|destroy|remove|shatter|crush the DEF|shield|shields of {target}",
+                "the shield|shields|DEF of {target} is|are broken|destroyed|shattered",
+                "{target} lose its|their shield|shields",
+            ],
+            "restore the shield of TARGET": [
+                "restore|repair|rebuild|renew|mend|fix the DEF|shield|shields of {target}",
+                "the shield|shields|DEF of {target} is|are restored|repaired|renewed",
+                "{target} recover its|their shield|shields",
+            ],
+        },
+    ),
+]
+
+# --- what may be done beyond the rules ------------------------------------------------------------------------------
+
+
+def _diagonally_too(target: Target, tiles: int) -> tuple[Effect, ...]:
+    return (MoveFurther(target, tiles), Permit(target, Licence.MOVE_DIAGONALLY))
+
+
+def _one_more(target: Target, tiles: int = 1) -> Effect:
+    return MoveFurther(target, tiles + 1)
+
+
+def _may(licence: Licence, *templates: str) -> list[Phrase[Effect]]:
+    return _says(Permit, *templates, target=TARGET, licence=licence)
+
+
+def _ambushes(times: int, word: str, *verbs: str) -> list[Phrase[Effect]]:
+    """“triple damage”, and whatever else says three times."""
+    return _says(
+        AmbushTimes,
+        f"Ambushes|Ambush_attacks of|by|from {{target}} deal {word} damage",
+        f"{{target}} deal {word} damage when it ambushes|ambushing",
+        f"{{target}} deal {word} damage with|in|from its? Ambushes|Ambush_attacks|an_Ambush",
+        f"{{target}} deal {word} damage from behind",
+        *(
+            f"Ambushes|Ambush_attacks of|by|from {{target}} {verb} the|their damage instead_of_doubling_it|instead?"
+            for verb in verbs
+        ),
+        target=TARGET,
+        times=times,
+    ) + _says(
+        AmbushTimes,
+        *(
+            f"{{target}} Ambushes|Ambush_attacks {verb} the|their damage instead_of_doubling_it|instead?"
+            for verb in verbs
+        ),
+        f"{{target}} Ambushes|Ambush_attacks deal {word} damage instead_of_double?",
+        target=_ITS,
+        times=times,
+    )
+
+
+_BEYOND: Final = [
+    *_may(
+        Licence.ATTACK_DIAGONALLY,
+        "{target} may also attack diagonally",
+        "{target} attack|attacks diagonally",
+        "{target} may attack diagonally too|as_well",
+        "{target} may attack diagonally adjacent units|creatures|targets|enemies",
+        "{target} may attack in all|every directions|direction ,? including diagonally",
+    ),
+    *_may(
+        Licence.MOVE_DIAGONALLY,
+        "{target} may also move diagonally",
+        "{target} may move diagonally too|as_well",
+        "{target} may move in all|every|any directions|direction ,? including diagonally",
+    ),
+    *_may(
+        Licence.MOVE_THROUGH,
+        "{target} may move|walk|pass through|over other? creatures|units",
+        "{target} may move|walk|pass through|over tiles occupied by other? creatures|units",
+        "{target} may move|walk|pass through|over occupied tiles",
+        "{target} may jump|leap over other? creatures|units",
+        "{target} may fly over other? creatures|units",
+    ),
+    *_may(
+        Licence.ATTACK_IN_DEFENCE,
+        "{target} may attack while|when|even_while|even_when it_is|they_are? in Defence_Mode",
+        "{target} may attack from Defence_Mode",
+    ),
+    *_may(
+        Licence.MOVE_IN_DEFENCE,
+        "{target} may move while|when|even_while|even_when it_is|they_are? in Defence_Mode",
+    ),
+    *_may(
+        Licence.MOVE_AFTER_ATTACKING,
+        "{target} may still|also? move after it|they attack|attacks|attacked|has_attacked|have_attacked",
+        "{target} may still|also? move even? after declaring an attack",
+        "{target} may still|also? move even? after attacking|it_has_attacked",
+        "{target} may still|also? move even? if it|they attacked|has_attacked this turn",
+        "{target} may still|also? move the|this turn in which it attacked",
+    ),
+    *_may(
+        Licence.CHANGE_AFTER_ATTACKING,
+        "{target} may still? change its mode after it attack|attacks|attacked|has_attacked",
+    ),
+    *_may(
+        Licence.COUNTER_RANGED,
+        "{target} may counter-attack against|when_attacked_by|when_it_is_attacked_by? ranged attacks",
+        "{target} may counter-attack when it_is? attacked from a distance|range",
+        "{target} may counter-attack from_any_distance|at_any_distance|at_any_range|from_any_range",
+        "{target} counter-attack ranged attacks too|as_well?",
+    ),
+    *_may(
+        Licence.COUNTER_AMBUSHES,
+        "{target} may still? counter-attack when|even_when|while it_is? ambushed",
+        "{target} may still? counter-attack against|an|after|in? Ambush|Ambushes|an_Ambush|Ambush_attacks",
+    ),
+    *_may(
+        Licence.AMBUSH_FROM_THE_SIDE,
+        "{target} may also? ambush from the sides|side too|as_well?",
+        "attacks of|by|from {target} from the side|sides count as Ambushes|Ambush_attacks too|as_well?",
+    ),
+    *_may(
+        Licence.IGNORE_DEF,
+        "attacks of|by|from {target} ignore DEF|shields|the_DEF_of_its_target|the_shield_of_its_target",
+        "{target} ignore the? DEF|shield|shields of its|their|the? target|targets|creatures_it_attacks|opponent",
+        "{target} ignore the? DEF|shield|shields when attacking|it_attacks|they_attack",
+        "{target} attack|attacks ignoring DEF|shields",
+        "{target} may attack ignoring DEF|shields",
+        "attacks of|by|from {target} go|goes straight|directly to HP",
+    ),
+    *_says(
+        Permit,
+        "{target} attacks ignore DEF|shields",
+        "{target} attacks ignore the DEF|shield|shields of its? target|targets|its_targets|their_targets",
+        "{target} attacks go straight|directly to HP",
+        target=_ITS,
+        licence=Licence.IGNORE_DEF,
+    ),
+    *_says(
+        Permit,
+        "{target} attacks from the side|sides count as Ambushes|Ambush_attacks too|as_well?",
+        target=_ITS,
+        licence=Licence.AMBUSH_FROM_THE_SIDE,
+    ),
+    *_says(Forbid, "{target} mode cannot be changed", target=_ITS, status=Status.CANNOT_CHANGE_MODE),
+    *_says(
+        Forbid, "{target} attacks cannot be counter-attacked|countered", target=_ITS, status=Status.CANNOT_BE_COUNTERED
+    ),
+    *_may(
+        Licence.PIERCE,
+        "when {target} attack|attacks a creature in Defence_Mode ,? surplus damage is dealt to your opponent's leader",
+        "when {target} attack|attacks a creature in Defence_Mode ,? surplus damage is dealt to its leader",
+        "{target} deal surplus damage to leaders|the_leader|your_opponent's_leader even when|if|while"
+        " attacking|it_attacks a|creatures? creature? in Defence_Mode",
+        "{target} deal surplus damage even to|against|when_attacking creatures in Defence_Mode",
+        "{target} deal surplus damage to|against creatures in Defence_Mode as_well|also?",
+        "{target} deal surplus damage through Defence_Mode",
+    ),
+    *_says(
+        MoveFurther,
+        "{target} may move up_to? {tiles} tile|tiles|space|spaces per|each|a|every turn",
+        "{target} may move up_to? {tiles} tile|tiles|space|spaces per|each|with_each|in_one|with_one|with_its move",
+        "{target} may move up_to? {tiles} tile|tiles|space|spaces instead of 1|one|only_1|only_one",
+        "{target} may move up_to? {tiles} tile|tiles|space|spaces at once|a_time",
+        "{target} may move up_to? {tiles} tile|tiles|space|spaces when|whenever|each_time it|they moves|move",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(
+        _one_more,
+        "{target} may move {tiles} more|additional|extra|further tile|tiles per|each|a|every? turn?",
+        "{target} may move {tiles} tile|tiles further|farther|more",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(
+        _diagonally_too,
+        "{target} may move up to {tiles} tile|tiles per|each|a turn ,? and may also? move diagonally",
+        "{target} may move up to {tiles} tile|tiles each_turn|per_turn|in_any_direction? ,? including|even diagonally",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_ambushes(3, "triple", "triple", "triples"),
+    *_ambushes(4, "quadruple", "quadruple", "quadruples"),
+    *_says(
+        AmbushTimes,
+        "{target} deal {times} times the? damage when it ambushes|ambushing",
+        "Ambush_attacks of|by|from {target} deal {times} times the? damage",
+        target=TARGET,
+        times=AT_LEAST,
+    ),
+]
+
+# --- attacks ------------------------------------------------------------------------------------------------------
+
+
+def _again(target: Target) -> Effect:
+    return Again(target, Deed.ATTACK)
+
+
+def _forbidden(target: Target, one: Status, other: Status, third: Status | None = None) -> tuple[Effect, ...]:
+    statuses = (one, other) if third is None else (one, other, third)
+    return tuple(Forbid(target, status) for status in statuses)
+
+
+def _on_leaders(target: Target, whose: Whose = Whose.BOTH, *, only: bool) -> Effect:
+    return LimitAttacks(target, LeaderOf(whose), only)
+
+
+def _line(tiles: int) -> Where:
+    return Where(Near.STRAIGHT, tiles)
+
+
+def _along(target: Target, tiles: int) -> Effect:
+    return AttackWhere(target, _line(tiles))
+
+
+def _in_line(near: Near) -> Callable[[Target], Effect]:
+    return lambda target: AttackWhere(target, Where(near))
+
+
+_WHOM = "creatures|units|enemies|targets|opposing_creatures|enemy_creatures|any_creature|any_unit|any_target|any_enemy"
+
+_ATTACKS: Final = [
+    *_says(
+        _again,
+        "{target} may attack twice per|each|a|every|this? turn?",
+        "{target} attack|attacks twice per|each|a|every|this? turn?",
+        "{target} may attack up to? two|2 times per|each|a|every|this? turn?",
+        "{target} may attack a second time per|each|a|every|this? turn?",
+        "{target} may attack one|1|an more|additional|extra|further time per|each|a|every|this? turn?",
+        "{target} may attack once|one more|again|additionally per|each|a|every|this turn",
+        "{target} may attack once more",
+        "{target} may make|declare a|1|one second|additional|extra|further|more attack per|each|a|every|this? turn?",
+        "{target} may make|declare an additional|extra attack per|each|a|every|this? turn?",
+        "{target} may make|declare two|2 attacks per|each|a|every|this? turn?",
+        "{target} gain an|one|1 additional|extra|more attack per|each|a|every|this? turn?",
+        target=TARGET,
+    ),
+    *_says(
+        _forbidden,
+        "{target} cannot {one} or|and|nor {other}",
+        "{target} may neither {one} nor {other}",
+        "{target} may not {one} or|and|nor {other}",
+        target=TARGET,
+        one=STATUS,
+        other=STATUS,
+    ),
+    *_says(
+        _forbidden,
+        "{target} cannot {one} , {other} ,? or|and|nor {third}",
+        target=TARGET,
+        one=STATUS,
+        other=STATUS,
+        third=STATUS,
+    ),
+    *_says(
+        LimitAttacks,
+        "{target} may only attack {whom}",
+        "{target} may attack only {whom}",
+        "{target} may attack nothing|nobody|no_one|no_other_creature but|except|other_than|besides {whom}",
+        "{target} cannot attack anything|anyone|anybody|creatures|units|any_creature|any_unit|any_other_creature"
+        " other_than|but|except|except_for|besides {whom}",
+        "{target} cannot attack other creatures|units than {whom}",
+        target=TARGET,
+        whom=TARGET,
+        only=True,
+    ),
+    *_says(_on_leaders, "{target} cannot attack leaders|a_leader|any_leader directly?", target=TARGET, only=False),
+    *_says(
+        _on_leaders,
+        "{target} may only attack leaders",
+        "{target} may attack only leaders",
+        "{target} may attack leaders only",
+        "{target} attack|attacks leaders only",
+        target=TARGET,
+        only=True,
+    ),
+    *_says(LimitAttacks, "{target} cannot attack creatures", target=TARGET, whom=_ALL),
+    *worded(
+        EFFECTS,
+        {
+            "TARGET cannot attack TARGET": ["{target} cannot attack {whom} directly"],
+            "TARGET must attack": [
+                f"{{target}} must attack {when}" for when in ("if able", "if possible", "if it can", "if they can")
+            ]
+            + [
+                f"{{target}} must attack each|every|this turn {when}"
+                for when in ("if able", "if possible", "if it can", "if they can")
+            ]
+            + ["{target} must attack each|every|this turn", "{target} has|have to attack each|every|this? turn?"],
+            "TARGET must attack TARGET": [
+                f"{{target}} must attack {{whom}} {when}"
+                for when in ("if able", "if possible", "if it can", "if they can")
+            ],
+            "TARGET may be attacked only by TARGET": [
+                "{target} may only be attacked by {whom}",
+                "only {whom} may attack {target}",
+            ],
+            "redirect that attack to TARGET": [
+                "redirect the attack to {target}",
+                "redirect it to {target}",
+                "change the target of that|the attack to {target}",
+                "change the attack target|attack's_target to {target}",
+                "change the attack to {target}",
+                "{target} become the target of that|the attack instead?",
+                "{target} become the attack_target|new_target|target instead?",
+                "that|the attack is redirected to {target} instead?",
+                "that|the attack target {target} instead",
+                "that|the attack is made|carried_out against|on {target} instead",
+                "{target} is attacked instead",
+                "{target} take|takes the attack instead",
+                "have {target} become the target of that|the attack instead?",
+            ],
+            "end the Battle Phase": [
+                "the Battle Phase ends|is_over",
+                "end the Battle Phase immediately",
+                "end this Battle Phase",
+            ],
+            "your opponent skips the next Battle Phase": [
+                "your opponent skips the Battle Phase of the|their|his|her next turn",
+                "your opponent has|have no Battle Phase on|in|during the|their|his|her next turn",
+                "your opponent has|have no Battle Phase next turn",
+                "your opponent cannot enter|begin the|their|his|her next Battle Phase",
+                "skip your opponent's next Battle Phase",
+            ],
+            "you skip the next Battle Phase": ["skip your next Battle Phase", "you have no Battle Phase this turn"],
+            "increase the range of TARGET by N": [
+                "{target} gain {tiles} range",
+                "the range of {target} is|becomes increased by {tiles}",
+                "the RATK range of {target} is increased by {tiles}",
+                "increase the RATK range of {target} by {tiles}",
+                "{target} may attack with RATK from {tiles} tile|tiles further|farther away?",
+            ],
+            "TARGET counts N more in a Clash": [
+                "{target} gain {amount} in a Clash",
+                "{target} gain +{amount} in Clashes",
+                "{target} count {amount} more in Clashes|each_Clash|a_clash_battle",
+                "add {amount} to the total of {target} in a Clash|Clashes|each_Clash",
+            ],
+            "TARGET wins Clashes that are tied": [
+                "{target} win all? tied Clashes|Clash_battles",
+                "{target} win all? Clashes|Clash_battles that end in a tie",
+                "{target} win ties in a Clash|Clashes",
+            ],
+        },
+    ),
+    *_says(
+        AttackFrom,
+        "{target} may attack up_to {tiles} tile|tiles away",
+        f"{{target}} may attack {_WHOM} up_to|at_most|within? {{tiles}} tile|tiles away",
+        f"{{target}} may attack {_WHOM} within {{tiles}} tile|tiles",
+        f"{{target}} may attack {_WHOM} that are up_to|at_most|within? {{tiles}} tile|tiles away",
+        "{target} may attack within {tiles} tile|tiles",
+        "{target} may attack from a distance of up_to? {tiles} tile|tiles",
+        "{target} may attack over a distance of up_to? {tiles} tile|tiles",
+        "{target} may attack from {tiles} tile|tiles away with its ATK",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(
+        _along,
+        f"{{target}} may attack {_WHOM} up_to|at_most|within? {{tiles}} tile|tiles away in a straight line ,?"
+        " using_its_normal_ATK|with_its_ATK|using_its_ATK?",
+        "{target} may attack up_to|at_most|within? {tiles} tile|tiles away in a straight line",
+        "{target} may attack in a straight line up_to|at_most|within? {tiles} tile|tiles away",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *(
+        phrase
+        for near, words in (
+            (Near.SAME_ROW, "row"),
+            (Near.SAME_COLUMN, "column"),
+            (Near.SAME_LINE, "row or column"),
+        )
+        for phrase in _says(
+            _in_line(near),
+            f"{{target}} may attack {_WHOM} in the same {words} ,? no_matter_how_far_away_it_is|"
+            "no_matter_how_far_away|at_any_distance|regardless_of_distance|however_far_away?",
+            f"{{target}} may attack {_WHOM} in its {words}",
+            f"{{target}} may attack any creature|unit|enemy in the same {words} ,? no_matter_how_far_away_it_is|"
+            "no_matter_how_far_away|at_any_distance|regardless_of_distance|however_far_away?",
+            f"{{target}} may attack anywhere|everything in its {words}",
+            target=TARGET,
+        )
+    ),
+    *_says(AttackWhere, f"{{target}} may attack {_WHOM} {{where}}", target=TARGET, where=WHERE),
+    *_says(
+        Forbid,
+        "{target} cannot be the target of an? attack|attacks",
+        "{target} cannot be chosen|selected|targeted as|for|by an? attack_target|attack|attacks|target_of_attacks",
+        "{target} may not be attacked",
+        "no creature|unit may attack {target}",
+        target=TARGET,
+        status=Status.CANNOT_BE_ATTACKED,
+    ),
+    *_says(
+        Forbid,
+        "{target} is|are not counter-attacked",
+        "{target} do|does not receive|suffer|take counter-attacks|a_counter-attack",
+        "{target} receive|suffer|take|gain no counter-attack|counter-attacks",
+        "attacks of|by|from {target} cannot be counter-attacked|countered",
+        "creatures|units attacked by {target} cannot counter-attack",
+        "creatures|units that|which {target} attack|attacks cannot counter-attack",
+        "creatures cannot counter-attack {target}",
+        "no creature may counter-attack {target}",
+        target=TARGET,
+        status=Status.CANNOT_BE_COUNTERED,
+    ),
+    *_says(
+        Forbid,
+        "Ambushing {target} does_not|doesn't double the damage ,? and it may still? counter-attack",
+        "{target} is|are immune to Ambushes|Ambush_attacks",
+        target=TARGET,
+        status=Status.CANNOT_BE_AMBUSHED,
+    ),
+    *_says(
+        Forbid,
+        "{target} cannot be moved",
+        "{target} cannot be moved|pushed or pushed|pulled|moved|placed by abilities",
+        "{target} cannot be moved by any abilities|ability",
+        "{target} cannot be moved by an ability",
+        target=TARGET,
+        status=Status.CANNOT_BE_MOVED,
+    ),
+    *_says(
+        Forbid,
+        "{target} cannot be changed|switched to|into another mode",
+        "the mode|modes of {target} cannot be changed",
+        target=TARGET,
+        status=Status.CANNOT_CHANGE_MODE,
+    ),
+]
+
+# --- tiles --------------------------------------------------------------------------------------------------------
+
+
+def _every_buff(amount: int) -> Effect:
+    return SetFieldBuff(_ALL, amount)
+
+
+def _no_buff(target: Target = _ALL) -> Effect:
+    return SetFieldBuff(target, 0)
+
+
+_TILES: Final = [
+    *_says(
+        ChangeTerrain,
+        "turn|transform|convert|make {place} to|into|a|an? {terrain} tile|tiles?",
+        "change {place} to|into a|an? {terrain} tile|tiles",
+        "{place} become|turn|turns|transform|transforms into? a|an? {terrain} tile|tiles?",
+        "{place} is|are changed|turned|transformed to|into {terrain} tile|tiles?",
+        place=PLACE,
+        terrain=TERRAIN,
+    ),
+    *_says(
+        _every_buff,
+        "field_tiles|tiles|field_buffs boost creatures of the|their matching element by {amount} instead_of_100?",
+        "field_tiles|tiles|field_buffs boost all? stats of? creatures of the|their matching element by {amount}"
+        " instead_of_100?",
+        "field_buffs|tile_buffs are|is {amount} instead_of_100?",
+        "creatures on tiles of the|their matching? element gain {amount} to all stats instead of 100",
+        "the field buff is|becomes {amount} instead_of_100?",
+        amount=NUMBER,
+    ),
+    *_says(
+        _no_buff,
+        "field_tiles|tiles do not boost creatures",
+        "field_buffs|tile_buffs do not apply",
+        "field_buffs|tile_buffs have no effect",
+    ),
+    *_says(
+        _no_buff,
+        "{target} gain no field_buff|field_buffs|buff_from_tiles|buffs_from_tiles",
+        "{target} do|does not gain field_buffs|buffs_from_tiles|a_field_buff",
+        target=TARGET,
+    ),
+    *worded(
+        EFFECTS,
+        {
+            "set the field buff of TARGET to N": [
+                "the field_buff|field_buffs of {target} is|are|become {amount} instead_of_100?",
+                "field_tiles|tiles boost {target} by {amount} instead_of_100?",
+                "{target} gain {amount} instead_of_100 from field_tiles|tiles|field_buffs|its_field_buff",
+            ],
+        },
+    ),
+]
+
+WORDINGS: Final[list[Form[Any]]] = [*_PLACES, *_LYING, *_BEYOND, *_ATTACKS, *_TILES]
