@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional, the
 from rules.abilities.pile_effects import PILE_EFFECTS
+from rules.abilities.reading import Reader, Readings
 from rules.abilities.targets import A_CREATURE, KIND, KINDS, NAMED, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
 from rules.abilities.tree import (
     Again,
@@ -21,6 +22,7 @@ from rules.abilities.tree import (
     ChangeStat,
     ChangeTerrain,
     ChooseTile,
+    Chosen,
     Cost,
     CountMore,
     DealDamage,
@@ -33,6 +35,7 @@ from rules.abilities.tree import (
     Forbid,
     GainCrystals,
     Heading,
+    It,
     LeaderOf,
     Licence,
     LimitAttackers,
@@ -67,6 +70,8 @@ from rules.abilities.tree import (
     SwapPlaces,
     TakeControl,
     TakeCounters,
+    Target,
+    That,
     This,
     Turn,
     Whose,
@@ -118,6 +123,23 @@ _OTHER: Final[Slot[Any]] = Slot(
 
 IN_MODE: Final = optional(STANCE)
 
+
+def _read_two(reader: Reader, at: int) -> Readings:
+    return tuple(reading for reading in TARGET.read(reader, at) if _may_be_two(reading.value))
+
+
+def _may_be_two(target: Target) -> bool:
+    """Whether a target may be two cards: two that are chosen, both leaders, or those spoken of before."""
+    match target:
+        case Chosen(count=count, up_to=up_to):
+            return count == 2 and not up_to
+        case LeaderOf(whose=whose):
+            return whose is Whose.BOTH
+    return isinstance(target, That | It)
+
+
+#: Two cards.
+TWO: Final[Slot[Any]] = Slot(TARGET.label, _read_two, TARGET.write)
 
 COSTS: Final[list[Form[Cost]]] = [
     Phrase(PayCrystals, "pay {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),
@@ -183,7 +205,7 @@ EFFECTS: Final[list[Form[Effect]]] = [
         heading=Heading.BACKWARDS,
     ),
     Phrase(SwapPlaces, "swap the places of {target} and {other}", target=TARGET, other=_OTHER),
-    Phrase(SwapPlaces, "swap the places of {target}", target=TARGET, other=None),
+    Phrase(SwapPlaces, "swap the places of {target}", target=TWO, other=None),
     Phrase(ChooseTile, "choose {place}", place=PLACE),
     Phrase(
         MiracleSpawn,

@@ -21,6 +21,8 @@ _MOST_LETTERS: Final = 8_000
 _MOST_EXPECTED: Final = 16
 #: So many words of a text are replaced by a phrase at most.
 _MOST_REPLACED: Final = 4
+#: How many letters of a word are compared with others.
+_LONGEST: Final = 40
 #: How alike a word is to one of the grammar, of 1, before it is one that is misspelt.
 _LIKENESS: Final = 0.7
 
@@ -146,7 +148,7 @@ def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
         known = dict.fromkeys(
             word for phrase in expected for word in re.findall(r"[\w’'-]+", phrase) if not _SAMPLED.fullmatch(word)
         )
-        for word in get_close_matches(token.word[:40], list(known), n=3, cutoff=_LIKENESS):
+        for word in get_close_matches(token.word[:_LONGEST], list(known), n=3, cutoff=_LIKENESS):
             yield _hint(text, tokens, at, at + 1, word)
 
 
@@ -166,7 +168,8 @@ def _pieces(phrase: str) -> list[str]:
 
 def _likeness(words: Sequence[str], phrase: str) -> float:
     wanted = phrase.casefold().split()
-    return SequenceMatcher(None, " ".join(words[: len(wanted)]), " ".join(wanted)).ratio()
+    found = " ".join(word[:_LONGEST] for word in words[: len(wanted)])
+    return SequenceMatcher(None, found, " ".join(wanted)).ratio()
 
 
 def _hint(text: str, tokens: Sequence[Token], first: int, last: int, replacement: str) -> Hint:

@@ -19,6 +19,7 @@ from rules.abilities.phrases import (
     one_of,
     optional,
     the,
+    worded,
     write_one,
 )
 from rules.abilities.reading import Reader, Reading, Readings, best_of
@@ -87,7 +88,25 @@ ORIGIN: Final = choice(
         "a leader": Origin.LEADERS,
         "that tile": Origin.THAT_TILE,
     },
-    also={"it": Origin.IT, "itself": Origin.IT, "them": Origin.IT},
+    also={
+        "it": Origin.IT,
+        "itself": Origin.IT,
+        "them": Origin.IT,
+        "this trick card": Origin.THIS,
+        "this trick": Origin.THIS,
+        "this token": Origin.THIS,
+        "this unit": Origin.THIS,
+        "this one": Origin.THIS,
+        "this leader": Origin.THIS,
+        "that unit": Origin.THAT,
+        "equipped creature": Origin.HOST,
+        "the enemy leader": Origin.OPPONENTS_LEADER,
+        "the opposing leader": Origin.OPPONENTS_LEADER,
+        "either leader": Origin.LEADERS,
+        "any leader": Origin.LEADERS,
+        "the chosen tile": Origin.THAT_TILE,
+        "the selected tile": Origin.THAT_TILE,
+    },
 )
 
 WHERES: Final[list[Form[Where]]] = [
@@ -115,7 +134,95 @@ WHERES: Final[list[Form[Where]]] = [
     Phrase(Where, "on {terrain} tiles|tile", near=Near.ON_TERRAIN, terrain=TERRAIN),
     Phrase(Where, "on a|an {terrain} tile|tiles", near=Near.ON_TERRAIN, terrain=TERRAIN),
 ]
-WHERE: Final = one_of("WHERE", WHERES)
+
+
+def _wheres(near: Near, *templates: str, **fields: Any) -> list[Phrase[Where]]:
+    """Wordings of one where."""
+    return [Phrase(Where, template, near=near, **fields) for template in templates]
+
+
+_YOURS: Final[dict[str, Any]] = {"of": Origin.YOUR_LEADER}
+_THEIRS: Final[dict[str, Any]] = {"of": Origin.OPPONENTS_LEADER}
+#: The same said otherwise. Where nothing is named it is measured from this card.
+WHERE_WORDINGS: Final[list[Form[Where]]] = [
+    *_wheres(
+        Near.ADJACENT, "next to {of}", "beside {of}", "right next to {of}", "directly adjacent to {of}", of=ORIGIN
+    ),
+    *_wheres(Near.ADJACENT, "bordering|adjoining|neighbouring|neighboring|touching {of}", of=ORIGIN),
+    *_wheres(Near.ADJACENT, "on a|the|any? tile|tiles adjacent|next to {of}", of=ORIGIN),
+    *_wheres(
+        Near.WITHIN,
+        "within a distance|radius|range of {tiles} tile|tiles of|from|around {of}",
+        "within {tiles} tile|tiles from|around {of}",
+        "within {tiles} space|spaces of|from {of}",
+        "up_to|at_most|no_more_than {tiles} tile|tiles away from {of}",
+        "up_to|at_most|no_more_than {tiles} tile|tiles from {of}",
+        "{tiles} tile|tiles or_less|or_fewer away from {of}",
+        "in a radius of {tiles} tile|tiles around {of}",
+        tiles=COUNT,
+        of=ORIGIN,
+    ),
+    *_wheres(
+        Near.WITHIN,
+        "within {tiles} tile|tiles",
+        "within a distance|radius|range of {tiles} tile|tiles",
+        "up_to|at_most|no_more_than {tiles} tile|tiles away",
+        "{tiles} tile|tiles or_less|or_fewer away",
+        tiles=COUNT,
+    ),
+    *_wheres(Near.STRAIGHT, "in a straight line within {tiles} tile|tiles of {of}", tiles=COUNT, of=ORIGIN),
+    *_wheres(
+        Near.STRAIGHT,
+        "within {tiles} tile|tiles in a straight line",
+        "up_to|at_most {tiles} tile|tiles away in a straight line",
+        tiles=COUNT,
+    ),
+    *_wheres(
+        Near.BESIDE, "to the side|left_and_right|left_and_to_the_right of {of}", "left or right of {of}", of=ORIGIN
+    ),
+    *_wheres(Near.BESIDE, "on either side of {of}", of=ORIGIN),
+    *_wheres(Near.DIAGONAL, "diagonal|diagonally to {of}", "diagonally next to {of}", of=ORIGIN),
+    *_wheres(
+        Near.AROUND,
+        "on the|one_of_the|any_of_the? eight tiles around {of}",
+        "adjacent to {of} even diagonally",
+        of=ORIGIN,
+    ),
+    *_wheres(Near.AROUND, "adjacent to {of} ,? including diagonally|diagonals", of=ORIGIN),
+    *_wheres(Near.IN_FRONT, "in front of {of}", "right|immediately|straight in front of {of}", of=ORIGIN),
+    *_wheres(Near.IN_FRONT, "on the tile directly|right|immediately? in front of {of}", of=ORIGIN),
+    *_wheres(Near.BEHIND, "behind {of}", "right|immediately|straight behind {of}", of=ORIGIN),
+    *_wheres(Near.BEHIND, "on the tile directly|right|immediately? behind {of}", of=ORIGIN),
+    *_wheres(Near.SAME_ROW, "in the row of {of}", "on the same row as {of}", of=ORIGIN),
+    *_wheres(Near.SAME_ROW, "in the same row", "in|on this_card's|this_creature's row"),
+    *_wheres(Near.SAME_ROW, "in|on that_creature's|that_card's row", of=Origin.THAT),
+    *_wheres(Near.SAME_ROW, "in|of that|the_chosen row", of=Origin.THAT_TILE),
+    *_wheres(Near.SAME_COLUMN, "in the column of {of}", "on the same column as {of}", of=ORIGIN),
+    *_wheres(Near.SAME_COLUMN, "in the same column", "in|on this_card's|this_creature's column"),
+    *_wheres(Near.SAME_COLUMN, "in|on that_creature's|that_card's column", of=Origin.THAT),
+    *_wheres(Near.SAME_COLUMN, "in|of that|the_chosen column", of=Origin.THAT_TILE),
+    *_wheres(Near.SAME_LINE, "in the row or column of {of}", "in line with {of}", of=ORIGIN),
+    *_wheres(Near.SAME_LINE, "in the same row or column", "in the same row and column"),
+    *_wheres(Near.HOME_ROW, "in|on|of your home|back|first|own_home|rear row", **_YOURS),
+    *_wheres(Near.HOME_ROW, "in|on|of your opponent's home|back|first|rear row", **_THEIRS),
+    *_wheres(Near.SIDE, "on|in your side|half", "on|in your side|half of the board|field", **_YOURS),
+    *_wheres(Near.SIDE, "on|in your opponent's side|half", **_THEIRS),
+    *_wheres(Near.SIDE, "on|in your opponent's side|half of the board|field", **_THEIRS),
+    *_wheres(Near.ON_TERRAIN, "on|of {terrain}", "on a|an|any|the? {terrain} tile|tiles|field|fields", terrain=TERRAIN),
+    *_wheres(Near.ON_TERRAIN, "on tiles|a_tile|one of type {terrain}", terrain=TERRAIN),
+    *_wheres(Near.ON, "on the chosen|selected|same tile", of=Origin.THAT_TILE),
+    *_wheres(Near.ON, "on this|this_card's|this_creature's tile"),
+    *_wheres(Near.ON, "on that_creature's|that_card's tile", of=Origin.THAT),
+]
+_BARE_WHERE: Final = one_of("WHERE", WHERES, wordings=WHERE_WORDINGS)
+#: “… standing on a Forest tile”, “… that are next to this card”.
+_STANDING: Final[Phrase[Where]] = Phrase(
+    the,
+    "standing|located|placed|that_stand|that_stands|that_is|that_are|which_is|which_are|who_is|who_are|that_is_standing|"
+    "that_are_standing {value}",
+    value=_BARE_WHERE,
+)
+WHERE: Final = one_of("WHERE", WHERES, wordings=[*WHERE_WORDINGS, _STANDING])
 
 
 # --- filters: words before the noun, the noun, then phrases, each of them at most once ----------------------------
@@ -822,6 +929,81 @@ NAMED: Final[Slot[Any]] = Slot(
 )
 #: Cards that are chosen, however that is said.
 CHOSEN: Final[Slot[Any]] = one_of("TARGET", [], wordings=[*TARGETS[-6:-1], *TARGET_WORDINGS])
-PLACE: Final = one_of("PLACE", PLACES)
+
+
+def _all_beside(of: Origin) -> AllTiles:
+    return AllTiles(Where(Near.ADJACENT, of=of))
+
+
+#: The same said otherwise.
+PLACE_WORDINGS: Final[list[Form[Any]]] = [
+    *worded(
+        PLACES,
+        {
+            "this tile": [
+                "this_card's|this_creature's|its_own tile",
+                "the tile under this card",
+            ],
+            "any tile": [
+                "any free|unoccupied|empty tile",
+                "a|an|1|one free|unoccupied|empty? tile of your choice",
+                "any tile of your choice",
+                "any free|unoccupied|empty? tile on the field|board",
+                "any_other tile",
+            ],
+            "the tile that it left": [
+                "the tile it|this_creature|this_card|that_creature has? just? left",
+                "the tile it|this_creature|this_card|that_creature came|moved from",
+                "the tile from|on which it came|moved|was_before",
+                "its previous|former tile",
+                "the tile it|this_creature|this_card was on before",
+            ],
+        },
+    ),
+    *(
+        Phrase(TileOf, template, of=Origin.THAT)
+        for template in (
+            "that_creature's|that_card's tile",
+            "the tile where that_creature|that_card|it was|stood|died|is|stands",
+            "the tile on|onto which that_creature|that_card|it was|stood|is|stands",
+            "the tile that_creature|that_card was|stood|is|stands on",
+        )
+    ),
+    *(
+        Phrase(Tiles, template, count=COUNT, where=WHERE)
+        for template in (
+            "{count} free|unoccupied|empty|other tile|tiles {where}",
+            "any {count} tile|tiles {where}",
+        )
+    ),
+    *(
+        Phrase(Tiles, template, count=1, where=WHERE)
+        for template in (
+            "any free|unoccupied|empty? tile {where}",
+            "any free|unoccupied|empty? tile of your choice {where}",
+        )
+    ),
+    Phrase(Tiles, "{count} free|unoccupied|empty tile|tiles", count=COUNT, where=None),
+    Phrase(Tiles, "{count} free|unoccupied|empty {where} tile|tiles", count=COUNT, where=_OF_TERRAIN),
+    Phrase(Tiles, "any free|unoccupied|empty? {where} tile", count=1, where=_OF_TERRAIN),
+    Phrase(
+        Tiles,
+        "{count} free|unoccupied|empty? adjacent|neighbouring|neighboring free|unoccupied|empty? tile|tiles",
+        unsure=1,
+        count=COUNT,
+        where=Where(Near.ADJACENT),
+    ),
+    Phrase(AllTiles, "all|each|every adjacent|neighbouring|neighboring tiles|tile", where=Where(Near.ADJACENT)),
+    Phrase(AllTiles, "the tiles|four_tiles {where}", where=WHERE),
+    Phrase(_all_beside, "all|the four tiles around {of}", of=ORIGIN),
+    *(
+        Phrase(AllTiles, template, where=Where(Near.WITHIN, 1))
+        for template in (
+            "this|this_card's|this_creature's tile and the|all four? tiles around it|adjacent_to_it|next_to_it",
+            "this|this_card's|this_creature's tile and all|the adjacent|neighbouring|surrounding tiles",
+        )
+    ),
+]
+PLACE: Final = one_of("PLACE", PLACES, wordings=PLACE_WORDINGS)
 #: Counters lie on tiles too.
-TARGET_OR_PLACE: Final[Slot[Any]] = one_of("TARGET", [*PLACES, *TARGETS], wordings=TARGET_WORDINGS)
+TARGET_OR_PLACE: Final[Slot[Any]] = one_of("TARGET", [*PLACES, *TARGETS], wordings=[*TARGET_WORDINGS, *PLACE_WORDINGS])

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rules.abilities.effects import EFFECTS
-from rules.abilities.phrases import REFUSED, Form, Phrase, choice, worded
+from rules.abilities.effects import EFFECTS, TWO
+from rules.abilities.phrases import Form, Phrase, choice, worded
 from rules.abilities.targets import ORIGIN, PLACE, TARGET, WHERE
 from rules.abilities.tree import (
     Again,
@@ -27,6 +27,7 @@ from rules.abilities.tree import (
     Forbid,
     Heading,
     Host,
+    It,
     LeaderOf,
     Licence,
     LimitAttacks,
@@ -68,6 +69,8 @@ _ITS: Final = choice(
         "that creature's": That(),
         "that card's": That(Noun.CARD),
         "the equipped creature's": Host(),
+        "its": It(),
+        "their": It(),
         "your leader's": LeaderOf(Whose.YOURS),
         "your opponent's leader's": LeaderOf(Whose.OPPONENTS),
     },
@@ -85,19 +88,13 @@ def _pulled(target: Target, tiles: int = 1) -> Effect:
     return Push(target, tiles, Heading.TOWARDS)
 
 
-def _two_swapped(target: Target) -> Effect | object:
-    """Exactly two are chosen, or there is nothing to swap."""
-    is_two = isinstance(target, Chosen) and target.count == 2 and not target.up_to
-    return SwapPlaces(target) if is_two else REFUSED
-
-
 def _swapped_with_this(other: Target) -> Effect:
     return SwapPlaces(This(), other)
 
 
 def _beside(target: Target, count: int = 1) -> Effect:
     """An adjacent tile is one beside what is placed."""
-    origin = Origin.THAT if isinstance(target, Chosen | That) else Origin.THIS
+    origin = Origin.THAT if isinstance(target, Chosen | That | It) else Origin.THIS
     return PutOn(target, Tiles(count, Where(Near.ADJACENT, of=origin)))
 
 
@@ -128,16 +125,16 @@ _PLACES: Final = [
     ),
     *_says(
         _pulled,
-        "pull|drag|draw {target} closer by? up_to? {tiles} tile|tiles|space|spaces",
-        "pull|drag|draw {target} up_to? {tiles} tile|tiles|space|spaces closer",
+        "pull|drag {target} closer by? up_to? {tiles} tile|tiles|space|spaces",
+        "pull|drag {target} up_to? {tiles} tile|tiles|space|spaces closer",
         target=TARGET,
         tiles=COUNT,
     ),
     *_says(
         Push,
-        "pull|drag|draw {target} up_to? {tiles} tile|tiles|space|spaces directly|straight? towards|toward|to {of}",
-        "pull|drag|draw {target} up_to? {tiles} tile|tiles|space|spaces closer to {of}",
-        "pull|drag|draw {target} towards|toward|to|closer_to {of} by? up_to? {tiles} tile|tiles|space|spaces",
+        "pull|drag {target} up_to? {tiles} tile|tiles|space|spaces directly|straight? towards|toward|to {of}",
+        "pull|drag {target} up_to? {tiles} tile|tiles|space|spaces closer to {of}",
+        "pull|drag {target} towards|toward|to|closer_to {of} by? up_to? {tiles} tile|tiles|space|spaces",
         target=TARGET,
         tiles=COUNT,
         of=ORIGIN,
@@ -170,11 +167,11 @@ _PLACES: Final = [
         other=TARGET,
     ),
     *_says(
-        _two_swapped,
+        SwapPlaces,
         "swap|switch|exchange|trade the places|positions|tiles|place|position of {target}",
         "swap|switch|exchange {target}",
         "{target} swap|trade|exchange|switch places|positions|tiles|their_places|their_positions",
-        target=TARGET,
+        target=TWO,
     ),
     *_says(
         _swapped_with_this,
@@ -578,7 +575,7 @@ _ATTACKS: Final = [
             ],
             "TARGET counts N more in a Clash": [
                 "{target} gain {amount} in a Clash",
-                "{target} gain +{amount} in Clashes",
+                "{target} gain {amount} in Clashes",
                 "{target} count {amount} more in Clashes|each_Clash|a_clash_battle",
                 "add {amount} to the total of {target} in a Clash|Clashes|each_Clash",
             ],

@@ -327,7 +327,8 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
         st.sampled_from(["away from", "towards"]).map(tree.Heading),
         st.sampled_from(ORIGINS),
     ),
-    st.builds(tree.SwapPlaces, targets, st.none() | targets),
+    st.builds(tree.SwapPlaces, targets, targets),
+    st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters)),
     st.builds(tree.ChooseTile, places),
     st.builds(
         tree.MiracleSpawn,

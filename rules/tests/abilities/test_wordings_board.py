@@ -1,0 +1,121 @@
+"""Movement, attacks, modes and tiles in the words that people write, and what each of them is canonically."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.abilities.describe import describe
+from rules.abilities.parse import AbilityError, parse
+
+#: What is written, and what it is read as.
+WORDINGS = [
+    # places
+    (
+        "Push 1 creature your opponent controls back by 2 tiles.",
+        "Push 1 creature your opponent controls 2 tiles away from this card.",
+    ),
+    ("Knock 1 creature back up to two tiles.", "Push 1 creature 2 tiles away from this card."),
+    ("Shove 1 creature 1 tile away from your leader.", "Push 1 creature 1 tile away from your leader."),
+    ("Drag 1 creature 2 spaces toward this card.", "Pull 1 creature 2 tiles towards this card."),
+    ("Pull 1 creature 1 tile closer.", "Pull 1 creature 1 tile towards this card."),
+    ("Push 1 creature 1 tile forward.", "Push 1 creature 1 tile forwards."),
+    ("2 creatures you control trade places.", "Swap the places of 2 creatures you control."),
+    ("Switch the positions of 2 creatures.", "Swap the places of 2 creatures."),
+    (
+        "Exchange 1 creature you control with 1 creature your opponent controls.",
+        "Swap the places of 1 creature you control and 1 creature your opponent controls.",
+    ),
+    ("This creature swaps places with your leader.", "Swap the places of this creature and your leader."),
+    ("Teleport this creature to any unoccupied tile.", "Place this creature on any tile."),
+    (
+        "Move this creature to any free tile adjacent to your leader.",
+        "Place this creature on 1 tile adjacent to your leader.",
+    ),
+    ("Move 1 creature you control to an adjacent tile.", "Move 1 creature you control up to 1 tile."),
+    ("Place 1 creature on an adjacent tile.", "Place 1 creature on 1 tile adjacent to that creature."),
+    ("Place this creature on any free tile of your back row.", "Place this creature on 1 tile in your home row."),
+    ("Place this creature on an empty Forest tile.", "Place this creature on 1 tile on Forest tiles."),
+    # where
+    ("Destroy 1 creature next to this creature.", "Destroy 1 creature adjacent to this card."),
+    ("Destroy 1 creature within 2 tiles.", "Destroy 1 creature within 2 tiles of this card."),
+    ("Destroy 1 creature up to 3 tiles away.", "Destroy 1 creature within 3 tiles of this card."),
+    ("Destroy 1 creature in front of this creature.", "Destroy 1 creature directly in front of this card."),
+    ("Destroy all creatures in the same row.", "Destroy all creatures in the same row as this card."),
+    ("Destroy all creatures standing on an Ocean tile.", "Destroy all creatures on Ocean tiles."),
+    ("Destroy all creatures that are next to your leader.", "Destroy all creatures adjacent to your leader."),
+    ("Destroy all creatures on your half of the board.", "Destroy all creatures on your side of the field."),
+    # modes and shields
+    ("Switch 1 creature to Defence Mode.", "Change 1 creature to Defence Mode."),
+    ("Put 1 creature into Attack Mode.", "Change 1 creature to Attack Mode."),
+    ("Destroy the DEF of 1 creature.", "Break the shield of 1 creature."),
+    ("Repair the shields of all creatures you control.", "Restore the shield of all creatures you control."),
+    # beyond the rules
+    ("This creature can also attack diagonally.", "This creature may attack diagonally."),
+    ("This creature can move through other creatures.", "This creature may move through creatures."),
+    ("This creature can move up to three tiles per turn.", "This creature may move up to 3 tiles."),
+    ("This creature may move one additional tile each turn.", "This creature may move up to 2 tiles."),
+    ("This creature's attacks ignore DEF.", "This creature ignores DEF."),
+    (
+        "This card's Ambush Attacks triple the damage instead of doubling it.",
+        "Ambushes of this card deal 3 times the damage.",
+    ),
+    ("This creature can attack while in Defence Mode.", "This creature may attack in Defence Mode."),
+    ("This creature may move even after it has attacked.", "This creature may move after attacking."),
+    # attacks
+    ("This creature can attack twice each turn.", "This creature may attack again."),
+    ("This creature may attack one more time this turn.", "This creature may attack again."),
+    ("This creature cannot attack leaders.", "This creature cannot attack both leaders."),
+    ("This creature can only attack leaders.", "This creature may attack only both leaders."),
+    ("All creatures can't attack anything other than this creature.", "All creatures may attack only this creature."),
+    ("This creature must attack each turn if able.", "This creature must attack."),
+    ("This creature cannot attack or move.", "This creature cannot attack, then this creature cannot move."),
+    (
+        "This creature cannot move, attack or counter-attack.",
+        "This creature cannot move, then this creature cannot attack, then this creature cannot counter-attack.",
+    ),
+    (
+        "This creature can attack enemies up to two tiles away in a straight line.",
+        "This creature may attack within 2 tiles of this card in a straight line.",
+    ),
+    (
+        "This card can attack any creature in the same row, no matter how far away it is.",
+        "This card may attack in the same row as this card.",
+    ),
+    ("This creature does not receive counter-attacks.", "This creature cannot be counter-attacked."),
+    ("Change the attack target to this creature.", "Redirect that attack to this creature."),
+    ("Your opponent has no Battle Phase on their next turn.", "Your opponent skips the next Battle Phase."),
+    # tiles
+    ("Turn 1 tile into Forest.", "Change 1 tile to Forest."),
+    ("All adjacent tiles become Ocean tiles.", "Change all tiles adjacent to this card to Ocean."),
+    (
+        "Field tiles boost creatures of the matching Element by 200 instead of 100.",
+        "Set the field buff of all creatures to 200.",
+    ),
+]
+
+#: What none of these wordings may be stretched to.
+REFUSED = [
+    "Push 1 creature back.",
+    "Push your graveyard 2 tiles.",
+    "Swap the places of 3 creatures.",
+    "Trade places.",
+    "Change 1 creature to Forest Mode.",
+    "This creature can attack sideways.",
+    "This creature must attack the moon.",
+    "Redirect that attack to Tuesday.",
+    "Destroy 1 creature within tiles.",
+    "Place this creature on a free.",
+]
+
+
+@pytest.mark.parametrize(("text", "canonical"), WORDINGS, ids=[text for text, _ in WORDINGS])
+def test_a_wording_is_read_as_what_it_says(text: str, canonical: str) -> None:
+    abilities = parse(text)
+    assert describe(abilities) == canonical
+    assert parse(canonical) == abilities
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_says_nothing_is_refused(text: str) -> None:
+    with pytest.raises(AbilityError):
+        parse(text)
