@@ -115,7 +115,7 @@ WHERES: Final[list[Form[Where]]] = [
     Phrase(Where, "within {tiles} tile/tiles of {of} in_a_straight_line", near=Near.STRAIGHT, tiles=COUNT, of=ORIGIN),
     Phrase(Where, "to the left or right of {of}", near=Near.BESIDE, of=ORIGIN),
     Phrase(Where, "on that tile", near=Near.ON, of=Origin.THAT_TILE),
-    Phrase(Where, "on the tile of {of}", near=Near.ON, of=ORIGIN),
+    Phrase(Where, "on the same tile as {of}", near=Near.ON, of=ORIGIN),
     Phrase(Where, "diagonally adjacent to {of}", near=Near.DIAGONAL, of=ORIGIN),
     Phrase(Where, "adjacent or diagonally adjacent to {of}", near=Near.AROUND, of=ORIGIN),
     Phrase(Where, "directly in front of {of}", near=Near.IN_FRONT, of=ORIGIN),
@@ -211,8 +211,6 @@ WHERE_WORDINGS: Final[list[Form[Where]]] = [
     *_wheres(Near.ON_TERRAIN, "on|of {terrain}", "on a|an|any|the? {terrain} tile|tiles|field|fields", terrain=TERRAIN),
     *_wheres(Near.ON_TERRAIN, "on tiles|a_tile|one of type {terrain}", terrain=TERRAIN),
     *_wheres(Near.ON, "on the chosen|selected|same tile", of=Origin.THAT_TILE),
-    *_wheres(Near.ON, "on this|this_card's|this_creature's tile"),
-    *_wheres(Near.ON, "on that_creature's|that_card's tile", of=Origin.THAT),
 ]
 _BARE_WHERE: Final = one_of("WHERE", WHERES, wordings=WHERE_WORDINGS)
 #: “… standing on a Forest tile”, “… that are next to this card”.

@@ -79,7 +79,7 @@ class Near(StrEnum):
     WITHIN = "within N tiles of"
     STRAIGHT = "within N tiles in a straight line of"
     BESIDE = "to the left or right of"
-    ON = "on the tile of"
+    ON = "on the same tile as"
     DIAGONAL = "diagonally adjacent to"
     AROUND = "adjacent or diagonally adjacent to"
     IN_FRONT = "directly in front of"

@@ -218,7 +218,7 @@ WHERE: Final = Chapter(
         ),
         "to the left or right of ORIGIN": means("On the next tiles of its row.", "O-3.1", "where-to-the-left-or-right"),
         "on that tile": means("On the tile just chosen.", "O-8.7 O-9.2", "where-on-that-tile"),
-        "on the tile of ORIGIN": means("Where it stands.", "O-8.7", "where-on-the-tile-of-this-card"),
+        "on the same tile as ORIGIN": means("Where it stands.", "O-8.7", "where-on-the-same-tile"),
         "diagonally adjacent to ORIGIN": means(
             "On the four tiles that touch it at a corner.", "D-1.1", "where-diagonally-adjacent"
         ),
