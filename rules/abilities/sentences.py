@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
-from rules.abilities import wordings_flow, wordings_triggers, wordings_zones
+from rules.abilities import wordings_board, wordings_flow, wordings_triggers, wordings_zones
 from rules.abilities.effects import COSTS, EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
 from rules.abilities.events import WHEN_WORDINGS, WHENS
@@ -73,7 +73,6 @@ from rules.abilities.tree import (
     Whose,
     branches_of,
 )
-from rules.abilities.wordings_board import WORDINGS as BOARD
 from rules.abilities.words import AMOUNT, AT_LEAST, COUNT
 
 _DURATION: Final = one_of("DURATION", DURATIONS, wordings=DURATION_WORDINGS)
@@ -737,7 +736,7 @@ _ALL_WORDINGS: Final = [
     *wordings_flow.WORDINGS,
     *wordings_triggers.WORDINGS,
     *wordings_zones.WORDINGS,
-    *BOARD,
+    *wordings_board.WORDINGS,
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
 EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)
