@@ -80,8 +80,8 @@ def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
         Phrase(TilesOf, f"tile{plural}|tiles {{where}}", where=WHERE),
         Phrase(CrystalsOf, f"Magic_Crystal{plural}|crystal|crystals in {{whose}}", whose=_INVENTORY, used=False),
         Phrase(CrystalsOf, f"Magic_Crystal{plural}|crystal|crystals in {{whose}}", whose=_USED, used=True),
-        Phrase(SpawnPointsOf, f"spawn point{plural}|spawn_points you have", whose=Whose.YOURS),
-        Phrase(SpawnPointsOf, f"spawn point{plural}|spawn_points your opponent has", whose=Whose.OPPONENTS),
+        Phrase(SpawnPointsOf, f"spawn_point{plural}|spawn_points you have", whose=Whose.YOURS),
+        Phrase(SpawnPointsOf, f"spawn_point{plural}|spawn_points your opponent has", whose=Whose.OPPONENTS),
         Phrase(AttachedTo, f"creature{plural}|creatures attached to {{target}}", target=TARGET),
         Phrase(EquipsOn, f"Equip{plural}|Equip_trick_card|Equip_trick_cards on {{target}}", target=TARGET),
     ]

@@ -149,8 +149,8 @@ _NO_TYPE: Final = frozenset(
         facedown faceup for friendly from gain gains has heads hidden if in instead into is it its leader leaders
         level levels long may mode monster monsters non of on onto opponent opponent's opponents opposing or other
         own permanently place random return sacrifice send spawn tails take target targeted than that the their
-        them then these this those tile tiles to token tokens trick tricks turn unit units unless until up when
-        where which while who with within you your
+        them then these this those three tile tiles to token tokens trick tricks turn two unit units unless until up
+        when four five six seven eight nine ten where which while who with within you your
         """
     )
 ) | {word for known in (Element, Stat) for member in known for word in words_of(member.label)}

@@ -36,34 +36,41 @@ def _sign(core: str, also: str = "") -> _Sign:
 SIGNS: Final = {
     "not": _sign(
         "cannot|not|never|without|unless|except|non|no|neither|don't|doesn't|isn't|aren't",
-        "prevent|undamaged|unequipped|only|ignore|other than|instead|unaffected|negate|lose|but",
+        "prevent|undamaged|unequipped|only|ignore|other than|instead|unaffected|negate|lose|but|unavoidable|nobody"
+        "|no one",
     ),
     "if": _sign("if|unless", "when|while|then|only|after|with|before|heads|tails|on"),
-    "instead": _sign("instead", "in place of|rather"),
+    "instead": _sign("instead", "in place of|rather|otherwise"),
     "only": _sign("only", "while|cannot|if|except|times per turn|once per turn|once per duel|activate|equip|no|other"),
-    "may": _sign("may", "up to|activate|again|pay|choose|per turn"),
-    "all": _sign("all|each|every", "both|everything|neither|any|number|whenever|when|at the start|at the end|total"),
+    "may": _sign("may", "up to|activate|again|pay|choose|per turn|:"),
+    "all": _sign(
+        "all|each|every",
+        "both|everything|neither|any|number|whenever|when|at the start|at the end|total|creatures|cards|tricks"
+        "|per turn",
+    ),
     "up to": _sign("up to", "any number|at most|as many as|or less|or lower|or fewer|within|no more than|away"),
-    "other": _sign("other|another|others", "else|except|additional|more|again|these"),
+    "other": _sign("other|another|others", "else|except|additional|more|again|these|rest|that destroyed"),
     "opponent": _sign(
         "opponent|opponent's|opposing|enemy|enemies|opponents|foe", "either|both|neither player|a player|they|their"
     ),
-    "leader": _sign("leader|leaders|leader's", "opponent|you|player|face"),
+    "leader": _sign("leader|leaders|leader's", "opponent|you|player|face|miracle|spawn"),
     "token": _sign("token|tokens"),
     "counter": _sign("counter|counters", "marker|markers"),
     "crystal": _sign("crystal|crystals", "pay"),
-    "graveyard": _sign("graveyard|graveyards", "revive|mill|dies"),
-    "hand": _sign("hand|hands", "draw|discard|miracle|bounce|return"),
+    "graveyard": _sign("graveyard|graveyards", "revive|mill|dies|discard|discarded"),
+    "hand": _sign("hand|hands", "draw|discard|miracle|bounce|return|keep|discarded"),
     "deck": _sign("deck|decks", "mill|draw|library|search"),
-    "Void": _sign("void|cast out|exile", "abyss|exiled|remove from the game"),
+    "Void": _sign("void|cast out|exile", "abyss|exiled|remove from the game|cast it out|cast them out"),
     # Where cards are meant it is the Void (O-1.12).
     "Abyss": _sign("abyss", "void|cast out"),
     "die": _sign("die|dice", "result"),
     "coin": _sign("coin|coins", "heads|tails"),
     "heads": _sign("heads"),
     "tails": _sign("tails", "otherwise"),
-    "level": _sign("level|levels", "lv"),
-    "damage": _sign("damage", "hit|hits|hurt|take|damaged|lose|surplus|burn|twice|double|prevent|attack|attacks"),
+    "level": _sign("level|levels", "lv|cost"),
+    "damage": _sign(
+        "damage", "hit|hits|hurt|take|damages|damaged|lose|surplus|burn|twice|double|prevent|attack|attacks"
+    ),
     "destroy": _sign("destroy|destroyed", "kill|kills|break|dies|shatter"),
     "draw": _sign("draw|drawn", "card"),
     "discard": _sign("discard|discarded", "hand"),
@@ -72,7 +79,7 @@ SIGNS: Final = {
     "Miracle Spawn": _sign("miracle", "revive|bring back|put|place|bring"),
     "shuffle": _sign("shuffle", "search"),
     "random": _sign("random|randomly"),
-    "face-up": _sign("face up", "open|reveal"),
+    "face-up": _sign("face up", "open|reveal|turned up|turn up"),
     "face-down": _sign("face down", "hidden|flip"),
     "Attack Mode": _sign("attack mode", "mode|modes|other way round"),
     "Defence Mode": _sign("defence mode", "mode|modes|other way round"),
@@ -84,7 +91,9 @@ SIGNS: Final = {
     "row": _sign("row|rows"),
     "column": _sign("column|columns"),
     "diagonally": _sign("diagonally|diagonal"),
-    "adjacent": _sign("adjacent", "next to|around|beside|neighbouring|surrounding|touching|overlap|within 1"),
+    "adjacent": _sign(
+        "adjacent", "next to|around|beside|neighbouring|surrounding|touching|overlap|within 1|spawn|miracle"
+    ),
     "equip": _sign("equipped", "equip|equips|host|wear|wears"),
     "attach": _sign("attach|attached"),
     "detach": _sign("detach|detached"),
@@ -104,13 +113,13 @@ SIGNS: Final = {
     "pull": _sign("pull", "draw|drag"),
     "swap": _sign("swap", "switch|exchange|trade"),
     "heal": _sign("restore", "heal|recover|regain|gain|get back|back|healed"),
-    "or": _sign("or", "any|up to|more|less|either|then|1"),
+    "or": _sign("or", "any|up to|more|less|either|then|1|if|;"),
 }
 
 _NUMBERS: Final = {
     word: str(number)
     for number, words in enumerate(
-        ["two twice double", "three triple thrice", "four", "five", "six", "seven", "eight", "nine", "ten"], start=2
+        ["two twice", "three thrice", "four", "five", "six", "seven", "eight", "nine", "ten"], start=2
     )
     for word in words.split()
 }
@@ -146,6 +155,8 @@ def complaints(text: str, abilities: Sequence[Ability]) -> Iterator[str]:
             ):
                 yield f"{name!r} is {where}"
     for name, phrase in NAMED.items():
+        if name == Stat.HP.label and "restore" in read:
+            continue  # who heals needn't say what
         if bool(_many(said, phrase)) != bool(_many(read, phrase)):
             yield f"{name} is {'not read' if _many(said, phrase) else 'not said'}"
     numbers, amounts = Counter(_numbers(said)), Counter(_numbers(read))
@@ -157,7 +168,10 @@ def complaints(text: str, abilities: Sequence[Ability]) -> Iterator[str]:
 
 
 def _numbers(words: Sequence[str]) -> Iterator[str]:
-    return (word for word in words if word.isdecimal() and int(word[:9]) >= _LEAST)
+    for at, word in enumerate(words):
+        # How damage is divided is the rules' matter (“in steps of 50”).
+        if word.isdecimal() and int(word[:9]) >= _LEAST and [*words[max(0, at - 2) : at]] != ["steps", "of"]:
+            yield word
 
 
 # --- mutations ----------------------------------------------------------------------------------------------------
@@ -165,27 +179,41 @@ def _numbers(words: Sequence[str]) -> Iterator[str]:
 #: Words without which a text says the same, as far as it can be read without them.
 FREE: Final = frozenset(
     [
-        "a",
-        "an",
-        "and",
-        "card",
-        "cards",
-        "creature",
-        "creatures",
-        "magic",
-        "next",
-        "player's",
-        "that",
-        "the",
-        "then",
-        "which",
+        *("a", "all", "also", "an", "and", "card", "cards", "creature", "creatures", "magic", "next", "permanently"),
+        *("player's", "that", "the", "then", "which"),
     ]
 )
 #: Words that say nothing within such a phrase; they stand in brackets.
-_FREE_WITHIN: Final = ("this [ability] triggers", "triggers [only] once")
+_FREE_WITHIN: Final = (
+    "this [ability] triggers",
+    "triggers [only] once",
+    "choose 1 [of] them",
+    "choose 1 of [them]",
+    "of [your]",
+    "2 [of] your",
+    "1 [of] your",
+    "change [its] mode",
+    "their [whole] hand",
+    "and [place] the rest",
+    "and [put] the others",
+    "[chosen] at random",
+    "[1] target",
+    "its [own]",
+    "its [current]",
+    "end of [this] turn",
+    "turned [face] up",
+    "do , [you] gain",
+    "control [each] gain",
+    "[back] to your hand",
+    "; [or]",
+    ": [on]",
+)
+#: Words that may stand twice: whose a card is can be said before and behind it.
+_TWICE: Final = frozenset({"your", "enemy"})
 #: Words whose place among one another is free.
 MODIFIERS: Final = frozenset(
-    ["other", "opposing", "face up", "face down", *(element.label.casefold() for element in Element)]
+    ["your", "other", "opposing", "face up", "face down", "damaged", "undamaged", "equipped", "unequipped"]
+    + [member.label.casefold() for kind in (Element, Stat) for member in kind]
 )
 
 
@@ -193,15 +221,17 @@ def is_free(kind: str, word: str, text: str) -> bool:
     """Whether `text` may mean the same with `word` dropped, doubled or, of a pair, swapped."""
     if kind == "dropped":
         dropped = " ".join(words_said(word)).strip(" ,.:;")
+        if dropped.lstrip("+- ").isdecimal() and "and" in words_said(text):
+            return True  # “+100 ATK and HP”
         said = " ".join(words_said(text))
         return dropped in FREE or any(
             f"[{dropped}]" in phrase and phrase.replace("[", "").replace("]", "") in said for phrase in _FREE_WITHIN
         )
     if kind == "doubled":
-        return False
+        return word in _TWICE
     return all(_is_modifier(each) for each in word.split())
 
 
 def _is_modifier(word: str) -> bool:
     # Marks stand before a sentence, quoted parts of names before a noun, with others of their sort.
-    return word[0] in '(“"' or word == "Activate:" or " ".join(words_said(word)) in MODIFIERS
+    return word[0] in '(“"' or word == "Activate:" or word.isdecimal() or " ".join(words_said(word)) in MODIFIERS

@@ -62,7 +62,7 @@ def test_what_is_left_out_or_made_up_is_noticed(text: str, read_as: str, complai
         ("dropped", "once", False),
         ("doubled", "the", False),
         ("swapped", "other Fire", True),
-        ("swapped", "your other", False),
+        ("swapped", "your leader", False),
         ("swapped", "(Instant) Activate:", True),
     ],
 )

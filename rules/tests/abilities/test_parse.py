@@ -738,6 +738,8 @@ def test_a_known_type_may_begin_with_an_element() -> None:
         "This creature becomes equipped, then draw 1 card.",
         "Destroy 1 diagonally creature adjacent to this card.",
         "Destroy 2nd creature.",
+        "Destroy 3 three creatures.",
+        "Negate ability of 1 creature.",
     ],
 )
 def test_no_word_of_the_grammar_and_no_number_is_taken_for_an_unknown_type(text: str) -> None:
