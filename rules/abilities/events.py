@@ -336,6 +336,8 @@ _MOVES_ONTO: Final = "moves|comes|steps|walks|goes|enters"
 WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("is summoned|enters_the_field|comes_into_play|enters_play|comes_onto_the_field|arrives", Event.SPAWNED),
     _when("comes into play by a? miracle spawn", Event.MIRACLE_SPAWNED),
+    _when("is Miracle Spawned , no_matter_by_whom", Event.MIRACLE_SPAWNED),
+    _when("is Miracle Spawned by_either_player|by_anyone|by_any_player", Event.MIRACLE_SPAWNED),
     _when("would get destroyed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
     _when("would die|be_killed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
     _when("would leave the field by being destroyed", Event.WOULD_BE_DESTROYED),

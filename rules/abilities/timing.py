@@ -31,6 +31,7 @@ from rules.abilities.tree import (
     IsTurnOf,
     It,
     LevelOf,
+    LocksDown,
     Marks,
     Near,
     Not,
@@ -78,6 +79,7 @@ CONDITIONS: Final[list[Form[Condition]]] = [
     _controls("you control {count} or more {filter}", Whose.YOURS),
     _controls("your opponent controls {count} or more {filter}", Whose.OPPONENTS),
     Phrase(IsFaceUp, "this card|creature is face-up"),
+    Phrase(LocksDown, "this creature|card locks down a|an|one|1 trick_card|trick"),
     Phrase(InMode, "{target} is/are in {mode}", target=TARGET, mode=MODE),
     Phrase(
         HasCounters,
@@ -166,6 +168,8 @@ _IN_HAND: Final = "in_hand|in_your_hand|in_their_hand"
 _CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
 
 CONDITION_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(LocksDown, "this creature|card is locking down a|an|one|1 enemy|opposing? trick_card|trick|card"),
+    Phrase(LocksDown, "a|an|one|1 enemy|opposing? trick_card|trick is locked_down by this creature|card"),
     *(
         Phrase(
             _compared,

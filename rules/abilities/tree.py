@@ -733,6 +733,11 @@ class Controls:
 
 
 @dataclass(frozen=True, slots=True)
+class LocksDown:
+    """“this creature locks down a trick card”: an opposing one lies under it (D-10.7)."""
+
+
+@dataclass(frozen=True, slots=True)
 class IsFaceUp:
     """“this card is face-up”."""
 
@@ -820,6 +825,7 @@ Condition: TypeAlias = (
     OnTerrain
     | Controls
     | IsFaceUp
+    | LocksDown
     | Compare
     | IsKind
     | InMode

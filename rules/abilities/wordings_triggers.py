@@ -21,6 +21,7 @@ from rules.abilities.tree import (
     Means,
     Negate,
     Noun,
+    Prevent,
     Protect,
     Silence,
     Status,
@@ -28,7 +29,7 @@ from rules.abilities.tree import (
     Whose,
     Zone,
 )
-from rules.abilities.words import COUNT
+from rules.abilities.words import AMOUNT, COUNT
 
 # --- negation -----------------------------------------------------------------------------------------------------
 
@@ -78,6 +79,10 @@ def _untargeted(target: Target, whose: Whose, what: Cause) -> object:
 
 
 _PROTECTIONS: Final[list[Form[Any]]] = [
+    Phrase(
+        Prevent, "prevent the next {amount} damage that_would_be_dealt|dealt to {target}", amount=AMOUNT, target=TARGET
+    ),
+    Phrase(Prevent, "prevent the next {amount} damage that? {target} would take", amount=AMOUNT, target=TARGET),
     Phrase(
         _unharmed,
         "{target} cannot be destroyed in|during battle|combat|battles",

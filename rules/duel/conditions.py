@@ -70,6 +70,9 @@ def is_so(view: View, condition: Condition) -> bool:
         case tree.OnTerrain(terrain=terrain):
             number = duel.table.terrain_number(terrain)
             return any(duel.terrain[card.tile] == number for card in view.find(tree.This()))
+        case tree.LocksDown():
+            under = [duel.tricks[card.tile] for card in view.find(tree.This()) if isinstance(card, Unit)]
+            return any(trick is not None and duel.is_locked(trick) for trick in under)
         case tree.IsFaceUp():
             return any(card.is_face_up for card in view.find(tree.This()))
         case tree.Controls(whose=whose, count=count, filter=filter_):

@@ -501,6 +501,9 @@ CONDITION: Final = Chapter(
         "your opponent controls N or more FILTER creature(s)": means(
             "At least so many such cards are the opponent’s.", "O-1.17 D-1.2", "phrase-while-your-opponent-controls"
         ),
+        "this creature locks down a trick card": means(
+            "An opposing trick lies on its tile, and it is face-up.", "D-10.7 O-10.3", "text-B102"
+        ),
         "this card is face-up": means(
             "The card lies face-up on the field.", "O-7.8 D-1.6", "phrase-while-this-card-is-face-up-no-more"
         ),

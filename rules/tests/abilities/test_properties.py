@@ -252,6 +252,7 @@ conditions: st.SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.OnTerrain, terrains),
     st.builds(tree.Controls, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS]), counts, filters),
     st.builds(tree.IsFaceUp),
+    st.builds(tree.LocksDown),
     st.builds(tree.Compare, counted, st.sampled_from(tree.Op), amounts | counted),
     st.builds(tree.IsKind, targets, filters),
     st.builds(tree.InMode, targets, st.sampled_from(tree.Stance)),

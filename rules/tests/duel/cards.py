@@ -29,6 +29,7 @@ CREATURE_TEXTS: Final = (
     "At the start of your turn, restore 100 HP to your leader.",
     "At the end of your turn, flip a coin: if heads, draw 1 card; if tails, discard 1 card.",
     "This creature cannot be destroyed by battle.",
+    "This creature gets +200 ATK, while this creature locks down a trick card.",
     "If this creature would be destroyed, remove 1 “Ember” counter from it instead.",
     "If another creature you control would be destroyed by battle, you may sacrifice this creature instead.",
     "When a creature you control is Normal Spawned, restore 50 HP to your leader.",
