@@ -45,7 +45,7 @@ class TextProblemSchema(serializers.Serializer[None]):
     end = serializers.IntegerField()
     place = serializers.CharField()
     message = serializers.CharField()
-    expected = PhraseSchema(many=True)
+    expected = PhraseSchema(many=True, help_text="What could have stood there, the nearest first; none of a sentence.")
 
 
 class TextHintSchema(serializers.Serializer[None]):

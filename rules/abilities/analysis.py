@@ -5,9 +5,10 @@ Everything here is plain data in offsets of the text, for a page, a program or a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from difflib import SequenceMatcher
+from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from rules.abilities.describe import describe
@@ -42,7 +43,8 @@ class Span:
 class Problem:
     """Where reading stopped, from `start` up to `end`, which is the same at the end of the text.
 
-    `place` and `message` say it to a person; `expected` are the phrases that could have stood there.
+    `place` and `message` say it to a person; `expected` are the phrases that could have stood there, the nearest to
+    what does of very many.
     """
 
     start: int
@@ -91,6 +93,11 @@ class Analysis:
         return self.problem is None and len(self.readings) < 2
 
 
+#: As many phrases are told of those that were expected.
+_MOST_EXPECTED: Final = 12
+#: As much of a text is compared with them, in letters.
+_GLANCE: Final = 80
+
 _KIND_OF: Final = {entry.phrasing: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
 _KEY_OF: Final = {entry.phrasing: entry.key for chapter in CHAPTERS for entry in chapter.entries}
 #: By how a phrase is shown. What is shown in two chapters is an effect rather than a cost.
@@ -105,7 +112,8 @@ def analyse(text: str, types: Collection[str] = ()) -> Analysis:
     except AbilityError as error:
         if error.readings:
             return Analysis(text, sentences=sentences, readings=error.readings)
-        return Analysis(text, sentences=sentences, problem=_problem(text, 0, error), hint=error.hint)
+        problem = _problem(text, 0, error, error.complaint, _nearest(text, error))
+        return Analysis(text, sentences=sentences, problem=problem, hint=error.hint)
     canonical = describe(abilities) if abilities else ""
     spans = tuple(
         Span(part.start, part.end, Named(part.form.shown, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, ""))
@@ -176,12 +184,29 @@ def sentences_in(text: str) -> Iterator[tuple[int, int]]:
 def _result(text: str, sentence: Sentence) -> SentenceResult:
     start, end, abilities, error, first = sentence
     if error is not None:
-        return SentenceResult(start, end, problem=_problem(text, first, error))
+        # Of a text of many sentences it would take long to find out what each was meant to say.
+        return SentenceResult(start, end, problem=_problem(text, first, error, f"{error.finding.rstrip('.')}."))
     return SentenceResult(start, end, describe(abilities) if abilities else "")
 
 
-def _problem(text: str, first: int, error: AbilityError) -> Problem:
+def _problem(text: str, first: int, error: AbilityError, message: str, expected: tuple[Named, ...] = ()) -> Problem:
     """What is wrong with the part of the text that begins at the offset `first`."""
     start = first + error.position
-    expected = tuple(Named(shown, _KEY_OF_SHOWN.get(shown, "")) for shown in error.expected)
-    return Problem(start, start + len(error.found), str(Place.of(text, start)), error.complaint, expected)
+    return Problem(start, start + len(error.found), str(Place.of(text, start)), message, expected)
+
+
+def _nearest(text: str, error: AbilityError) -> tuple[Named, ...]:
+    """The phrases that were expected, those first that look most like what stands there."""
+    words = text[error.position : error.position + _GLANCE].casefold().split()
+    nearest = sorted(error.expected, key=lambda shown: -_likeness(words, shown))[:_MOST_EXPECTED]
+    return tuple(Named(shown, _KEY_OF_SHOWN.get(shown, "")) for shown in nearest)
+
+
+def _likeness(words: Sequence[str], shown: str) -> float:
+    """How alike the first words of a text and the words of a phrase before its first placeholder are, of 1."""
+    fixed = [word.casefold() for word in takewhile(lambda word: not word.isupper(), shown.split())]
+    if not words or not fixed:
+        return 0.0
+    whole = SequenceMatcher(None, " ".join(words[: len(fixed)]), " ".join(fixed), autojunk=False).ratio()
+    # A first word that fits says something, but less than all words.
+    return max(whole, 0.75 * SequenceMatcher(None, words[0], fixed[0], autojunk=False).ratio())

@@ -72,16 +72,22 @@ class AbilityError(ValueError):
         return hint_for(self._text, self.position, self.expected, *self._known)
 
     @property
-    def complaint(self) -> str:
-        """What is wrong there."""
+    def finding(self) -> str:
+        """What is wrong there, without what could be done about it; not a whole sentence."""
         if self._reason:
             return self._reason
-        found = f"“{_visible(self.found)}” can't be read here" if self.found else "the text ends too early"
+        return f"“{_visible(self.found)}” can't be read here" if self.found else "the text ends too early"
+
+    @property
+    def complaint(self) -> str:
+        """What is wrong there, and what could be done about it."""
+        if self._reason:
+            return self._reason
         if self.hint is not None:
-            return f"{found}. {self.hint}"
+            return f"{self.finding}. {self.hint}"
         if not 0 < len(self.expected) < _TOO_MANY:
-            return f"{found}. No phrase begins like this."
-        return f"{found}. What could stand here: {_listed(self.expected)}."
+            return f"{self.finding}. No phrase begins like this."
+        return f"{self.finding}. What could stand here: {_listed(self.expected)}."
 
 
 def _visible(found: str) -> str:

@@ -18,8 +18,12 @@ MAX_TEXT: Final = 1200
 #: Kinds of cards that a text is written for; a tile card has none that is played.
 KINDS: Final = (Kind.CREATURE, Kind.TRICK, Kind.LEADER, Kind.TOKEN)
 
+#: What only a creature says: of itself, or how often it may be used.
 _OF_A_CREATURE: Final = re.compile(
-    r"\bthis creature\b|^\W*(?:\([^)]*\)\s*)?(?:activate|once per turn)\b", re.IGNORECASE
+    r"\bthis creature\b"
+    r"|\bthis card (?:is (?:spawned|attacked|destroyed|sacrificed)|attacks|moves|battles|destroys|deals|gains|has)\b"
+    r"|^\W*(?:\([^)]*\)\s*)?(?:activate|once (?:per|each) turn)\b",
+    re.IGNORECASE,
 )
 
 

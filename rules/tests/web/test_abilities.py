@@ -359,6 +359,23 @@ def test_conditions_and_how_long_parts_last_are_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Draw 1 card.", Kind.TRICK),
+        ("(Once per duel) Draw 1 card.", Kind.TRICK),
+        ("Change 1 tile adjacent to this card to Ocean.", Kind.TRICK),
+        ("Destroy 1 creature. This creature cannot move.", Kind.CREATURE),
+        ("When this card is spawned, draw 1 card.", Kind.CREATURE),
+        ("(Instant) Activate: Draw 1 card.", Kind.CREATURE),
+        ("Once per turn, you may draw 1 card.", Kind.CREATURE),
+    ],
+)
+def test_what_a_text_suggests_that_it_stands_on(text: str, kind: Kind) -> None:
+    assert Draft(text).played_kind is kind
+    assert Draft(text, Kind.LEADER).played_kind is Kind.LEADER
+
+
+@pytest.mark.parametrize(
     ("text", "classes", "label"),
     [
         ("Destroy 1 creature.", (), "You choose"),
