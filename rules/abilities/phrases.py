@@ -234,12 +234,14 @@ def worded(forms: Iterable[Form[Any]], wordings: Mapping[str, Iterable[str]]) ->
 class _Place:
     """A place within the phrases of a table: which words and slots lead on from it, and which phrases end there."""
 
-    __slots__ = ("ends", "rests", "slots", "words")
+    __slots__ = ("ends", "parents", "rests", "slots", "words")
 
     def __init__(self) -> None:
         self.words: dict[str, _Place] = {}
         self.slots: list[tuple[Slot[Any], _Place]] = []
         self.ends: list[Phrase[Any]] = []
+        #: From how many places something leads here.
+        self.parents = 0
         #: What is left of the phrases that lead through here, as a person is told of it.
         self.rests: dict[str, None] = {}
 
@@ -281,37 +283,82 @@ def _compiled(forms: Iterable[Form[Any]]) -> _Place:
     for form in forms:
         if not isinstance(form, Phrase):
             raise TypeError(f"{form!r} can't be read")
-        places = [root]
-        for piece, rest, behind in form.steps():
-            if isinstance(piece, Slot):
-                places = [_behind_slot(place, piece, rest) for place in places]
-            else:
-                places = [
-                    _behind_words(place, words, rest, f"{told} {behind}")
-                    for words, told in piece.items()
-                    for place in places
-                ]
-        for place in places:
-            place.ends.append(form)
+        _Way(root).add(form)
     return root
 
 
-def _behind_slot(place: _Place, slot: Slot[Any], rest: str) -> _Place:
-    place.rests.setdefault(rest)
-    for known, behind in place.slots:
-        if known is slot:
-            return behind
-    following = _Place()
-    place.slots.append((slot, following))
-    return following
+class _Way:
+    """A phrase on its way into a table.
 
+    Whichever of its words are read, the same place lies behind them: else places would multiply. A place to which ways
+    of other phrases lead too is copied before this one leads on from it.
+    """
 
-def _behind_words(place: _Place, words: str, rest: str, spelt: str) -> _Place:
-    """The place behind some words. Where they begin the usual ones are told, and then those that were begun."""
-    for token in tokens_of(words):
-        place.rests.setdefault(_SIGN.sub("", spelt[token.start :].rstrip()) if token.start or not rest else rest)
-        place = place.words.setdefault(token.word, _Place())
-    return place
+    def __init__(self, root: _Place) -> None:
+        self._places = [root]
+        self._own: list[_Place] = []
+
+    def add(self, phrase: Phrase[Any]) -> None:
+        """Lead through the pieces of a phrase to its end."""
+        for piece, rest, behind in phrase.steps():
+            following = _Place()
+            self._own.append(following)
+            found: list[_Place] = []
+            for place in self._places:
+                if isinstance(piece, Slot):
+                    found.append(self._behind_slot(place, piece, rest, following))
+                    continue
+                # The longer ones first: what begins like them must not end where they go on.
+                spellings = sorted(piece, key=lambda words: -len(tokens_of(words)))
+                found += [
+                    self._behind_words(place, words, rest, f"{piece[words]} {behind}", following) for words in spellings
+                ]
+            self._places = [place for number, place in enumerate(found) if place not in found[:number]]
+        for place in self._places:
+            place.ends.append(phrase)
+
+    def _behind_slot(self, place: _Place, slot: Slot[Any], rest: str, following: _Place) -> _Place:
+        place.rests.setdefault(rest)
+        for number, (known, behind) in enumerate(place.slots):
+            if known is slot:
+                behind = self._made_own(behind)
+                place.slots[number] = (slot, behind)
+                return behind
+        following.parents += 1
+        place.slots.append((slot, following))
+        return following
+
+    def _behind_words(self, place: _Place, words: str, rest: str, spelt: str, following: _Place) -> _Place:
+        """The place behind some words. Where they begin the usual ones are told, and then those that were begun."""
+        tokens = tokens_of(words)
+        for number, token in enumerate(tokens, start=1):
+            place.rests.setdefault(_SIGN.sub("", spelt[token.start :].rstrip()) if token.start or not rest else rest)
+            behind = place.words.get(token.word)
+            if behind is not None:
+                behind = self._made_own(behind)
+            elif number == len(tokens):
+                behind = following
+                behind.parents += 1
+            else:
+                behind = _Place()
+                behind.parents = 1
+                self._own.append(behind)
+            place.words[token.word] = behind
+            place = behind
+        return place
+
+    def _made_own(self, place: _Place) -> _Place:
+        """A place that this phrase may lead on from."""
+        if place.parents == 1 or any(place is own for own in self._own):
+            return place
+        place.parents -= 1
+        copied = _Place()
+        copied.words, copied.slots = dict(place.words), list(place.slots)
+        copied.ends, copied.rests, copied.parents = list(place.ends), dict(place.rests), 1
+        for behind in (*copied.words.values(), *(behind for _, behind in copied.slots)):
+            behind.parents += 1
+        self._own.append(copied)
+        return copied
 
 
 def _follow(

@@ -1,0 +1,53 @@
+"""How phrases lie together in a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.abilities.phrases import Phrase, Table, _compiled
+from rules.abilities.reading import Reader
+
+
+def said(text: str, *templates: str) -> set[str]:
+    """The templates as which all of a text can be read."""
+    forms: list[Phrase[Any]] = [Phrase(lambda template=template: template, template) for template in templates]
+    reader = Reader(text)
+    return {reading.value for reading in Table(forms).read(reader, 0) if reader.is_at_end(reading.end)}
+
+
+@pytest.mark.parametrize(
+    ("text", "phrases"),
+    [
+        ("red fox", {"red|blue fox"}),
+        ("blue fox", {"red|blue fox"}),
+        ("red hen", {"red hen"}),
+        ("blue hen", set()),
+        ("red , fox", {"red|red_, fox|cat"}),
+        ("red , cat", {"red|red_, fox|cat"}),
+        ("red , , cat", set()),
+        ("old red hen", {"old? red hen"}),
+        ("old fox", set()),
+    ],
+)
+def test_phrases_that_begin_alike_don_t_lead_into_one_another(text: str, phrases: set[str]) -> None:
+    """Alternatives of one phrase lead to the same place, from which another phrase goes on for one of them alone."""
+    templates = ["red|blue fox", "red hen", "red|red_, fox|cat", "old? red hen"]
+    for order in (templates, templates[::-1]):
+        found = said(text, *order)
+        assert phrases <= found
+        assert bool(found) is bool(phrases)
+
+
+def test_choices_don_t_multiply() -> None:
+    """Twelve pieces of three ways each would be half a million places."""
+    template = " ".join(f"{letter}one|{letter}two|{letter}three" for letter in "abcdefghijkl")
+    seen: dict[int, Any] = {}
+    places: list[Any] = [_compiled([Phrase(lambda: None, template)])]
+    while places:
+        place = places.pop()
+        if id(place) not in seen:
+            seen[id(place)] = place
+            places += place.words.values()
+    assert len(seen) == 13
