@@ -495,7 +495,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *PROTECTIONS,
     *COUNTED_EFFECTS,
     Phrase(Instead, "instead , {effects}", effects=_NESTED),
-    Phrase(Gain, "{target} gains/gain {abilities}", target=TARGET, abilities=_TEXT),
+    Phrase(Gain, "{target} gains/gain|has|have {abilities}", target=TARGET, abilities=_TEXT),
     _COIN,
     Phrase(
         RollDie,

@@ -22,6 +22,7 @@ from rules.abilities.tree import (
     Every,
     Filter,
     Look,
+    MaySacrificeTokens,
     MiracleSpawn,
     Near,
     Noun,
@@ -529,4 +530,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         "this effect|ability|bonus remains|stays active? even? after|if|when this card has_been|is|was destroyed",
     ),
     Phrase(Outlast, "this effect|ability|bonus outlasts|survives this card's destruction"),
+    # Sacrifice Spawns
+    Phrase(MaySacrificeTokens, "you may use|sacrifice tokens for|in Sacrifice_Spawns|a_Sacrifice_Spawn"),
+    Phrase(MaySacrificeTokens, "your? tokens may be used|sacrificed for|in Sacrifice_Spawns|a_Sacrifice_Spawn"),
 ]

@@ -53,6 +53,10 @@ WORDINGS = {
     "It keeps this bonus even after this card has been destroyed.": (
         "This card's ability remains active after it has been destroyed."
     ),
+    "You may use tokens for Sacrifice Spawns.": "You may sacrifice tokens.",
+    "Equipped creature has “This creature cannot attack.”": (
+        "The equipped creature gains “This creature cannot attack.”."
+    ),
     "Destroy all non-Fire creatures.": "Destroy all creatures except Fire creatures.",
     "Destroy one of your opponent's Knights.": "Destroy 1 Knight creature your opponent controls.",
     "Exile up to three target cards from your opponent's graveyard.": (
