@@ -74,9 +74,10 @@ class Speaker:
 
     def begin(self, when: When | None) -> None:
         """A sentence begins, with a when-phrase or without."""
-        self._is_fresh = when is not None
+        is_about_somebody = when is not None and not is_hour(when)
+        self._is_fresh = is_about_somebody
         self.reaches_back = False
-        if when is not None:
+        if when is not None and is_about_somebody:
             self.head = None
             self._subjects = tuple(dict.fromkeys(_subjects_of(when)))
 
@@ -125,6 +126,22 @@ class Speaker:
             raise Unspoken
         self.ways = max(self.ways, len(self._subjects))
         return self._subjects[min(self._choice, len(self._subjects) - 1)]
+
+
+def is_hour(when: When) -> bool:
+    """Whether a when-phrase is about a moment of the turn alone: “at the end of your turn”."""
+    return isinstance(when.who, tree.Player) and when.event in (Event.TURN_STARTS, Event.TURN_ENDS)
+
+
+def speaks_of_that(value: Any) -> bool:
+    """Whether “that creature” is anywhere in something that was read."""
+    if isinstance(value, That) or value is Origin.THAT:
+        return True
+    if isinstance(value, tuple):
+        return any(map(speaks_of_that, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return any(speaks_of_that(getattr(value, each.name)) for each in fields(value))
+    return False
 
 
 def _subjects_of(when: When) -> Iterator[Any]:

@@ -25,7 +25,7 @@ from rules.abilities.phrases import (
     the,
     write_one,
 )
-from rules.abilities.pronouns import Speaker, Unspoken, count_its, without_selecting
+from rules.abilities.pronouns import Speaker, Unspoken, count_its, is_hour, speaks_of_that, without_selecting
 from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
@@ -64,6 +64,7 @@ from rules.abilities.tree import (
     Pay,
     PayCrystals,
     PayHp,
+    Player,
     Restore,
     RollDie,
     Select,
@@ -581,6 +582,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
 #: The same said otherwise. What a wording says may be several effects.
 _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Instead, "instead {effects}", effects=_NESTED),
+    Phrase(Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
     # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
     Phrase(_targeted, "target {target}", target=CHOSEN),
     Phrase(
@@ -1039,6 +1041,9 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
         price = sentence.price if sentence.price is None else speaker.told(sentence.price)
         duration = speaker.told(sentence.duration)
         effects = without_selecting(speaker.told(sentence.effects))
+        if before is not None and _is_until_later(sentence, speaker, effects):
+            abilities[-1] = _gone_on(before, _until_later(sentence.when, effects), duration)
+            continue
         stands_alone = sentence.when is not None or price is not None
         goes_on = sentence.follows or speaker.reaches_back
         if before is None or stands_alone or not goes_on or (before.when is None and not before.is_activated):
@@ -1051,6 +1056,18 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             continue
         abilities[-1] = _gone_on(before, effects, duration)
     return tuple(abilities)
+
+
+def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect, ...]) -> bool:
+    """“Destroy that creature at the end of your turn” behind what has chosen it: that happens once, and later."""
+    is_later = sentence.when is not None and is_hour(sentence.when) and sentence.price is None
+    return is_later and speaker.reaches_back and speaks_of_that(effects)
+
+
+def _until_later(when: When | None, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    whose = when.who.whose if when is not None and isinstance(when.who, Player) else Whose.BOTH
+    hour = Hour.START if when is not None and when.event is Event.TURN_STARTS else Hour.END
+    return (Later(Moment(hour, whose), effects),)
 
 
 def _gone_on(before: Ability, effects: tuple[Effect, ...], duration: Duration | None) -> Ability:

@@ -68,6 +68,13 @@ SYNONYMS: Final = {
     "attack mode": "attack position",
     "your opponent": "the opponent|your enemy|the enemy player|your foe",
     "your opponent's": "the opponent's|your enemy's|the enemy's|the enemy player's",
+    "your opponent's leader": (
+        "enemy leader|the enemy leader|opposing leader|the opposing leader|your opponents leader"
+        "|the opponent's leader|your enemy's leader|the enemy's leader"
+    ),
+    "your leader": "your own leader",
+    "both leaders": "each leader|all leaders|each player's leader",
+    "this creature": "this token|this monster",
     "face down": "facedown",
     "face up": "faceup",
     "until the end of the turn": (
