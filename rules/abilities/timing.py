@@ -114,8 +114,8 @@ def _hp_against(target: Target, op: Op, other: Target, stat: Stat) -> Compare:
     return Compare(StatOf(stat, target), op, StatOf(stat, other))
 
 
-def _counted(filter: Filter, op: Op, count: int) -> Compare:  # noqa: A002  (a field of the phrase)
-    return Compare(PerEach(1, CardsOf(filter)), op, count)
+def _counted(filter: Filter, op: Op, right: int) -> Compare:  # noqa: A002  (a field of the phrase)
+    return Compare(PerEach(1, CardsOf(filter)), op, right)
 
 
 def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
