@@ -21,10 +21,8 @@ from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.rereading import reread
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
 from cards.texts import Reading, read, says_the_same
-from rules.abilities import problems
 from rules.abilities.compiling import compile_card
-from rules.abilities.hints import hint_for
-from rules.abilities.parse import AbilityError, parse
+from rules.abilities.parse import AbilityError, find_hint, parse
 from rules.abilities.tree import Draw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
@@ -55,9 +53,9 @@ def test_hints_are_made_when_somebody_reads_them(tmp_path: Path, monkeypatch: py
 
     def count(text: str, *rest: Any) -> Any:
         looked.append(text)
-        return hint_for(text, *rest)
+        return find_hint(text, *rest)
 
-    monkeypatch.setattr(problems, "hint_for", count)
+    monkeypatch.setattr("rules.abilities.parse.find_hint", count)
     cards = [{**TRICK, "name": f"A {n}", "number": n, "text": BAD.replace("400", f"{n}")} for n in range(1, 31)]
     (file,) = load([write(tmp_path / "set.json", to_json(cards))]).files
     assert (len(file.warnings), looked) == (30, [])

@@ -12,12 +12,11 @@ from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
 from rules.abilities.describe import describe
-from rules.abilities.hints import Hint
 from rules.abilities.lexing import CLOSING, OPENING, Sort, lex
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
 from rules.abilities.phrasebook.hearing import parts_of
-from rules.abilities.problems import Place
+from rules.abilities.problems import Hint, Place
 from rules.abilities.tree import Ability
 
 

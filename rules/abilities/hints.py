@@ -6,13 +6,13 @@ A hint is only given where the text can be read with it, or further than without
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from itertools import islice
 from typing import Final
 
 from rules.abilities.lexing import Sort, Token, lex
+from rules.abilities.problems import LIKENESS, Hint
 
 #: So many changes are tried, and so many of the phrases that were expected.
 _MOST_TRIED: Final = 60
@@ -23,8 +23,6 @@ _MOST_EXPECTED: Final = 16
 _MOST_REPLACED: Final = 4
 #: How many letters of a word are compared with others.
 _LONGEST: Final = 40
-#: How alike a word is to one of the grammar, of 1, before it is one that is misspelt.
-_LIKENESS: Final = 0.7
 
 #: The signs that stand in card texts.
 _SIGNS: Final = frozenset(".,;:()+-–—−/×%&'’!?")
@@ -57,45 +55,11 @@ _SAMPLES: Final = {
 _SAMPLED: Final = re.compile("|".join(re.escape(name) for name in sorted(_SAMPLES, key=len, reverse=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A change of a text: from offset `start` to `end` it should say `replacement`; `instead_of` is what it says."""
+def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable[[str], int | None]) -> Hint | None:
+    """The most probable change with which a text can be read further than to `position`; None where none was found.
 
-    start: int
-    end: int
-    replacement: str
-    instead_of: str
-
-    def applied(self, text: str) -> str:
-        """The text with the change."""
-        before, after = text[: self.start].rstrip(), text[self.end :].lstrip()
-        glue = "" if not self.replacement or self.replacement[0] in ".,;:)”" else " "
-        tail = "" if not after or after[0] in ".,;:)”" else " "
-        return f"{before}{glue if before else ''}{self.replacement}{tail}{after}"
-
-    @property
-    def size(self) -> int:
-        """How much it changes, in characters."""
-        return len(self.instead_of) + len(self.replacement)
-
-    @property
-    def is_like(self) -> bool:
-        """Whether what it puts there looks like what stands there."""
-        return SequenceMatcher(None, self.instead_of.casefold(), self.replacement.casefold()).ratio() >= _LIKENESS
-
-    def __str__(self) -> str:
-        """The hint as a question."""
-        if not self.instead_of:
-            return f"Should “{self.replacement}” stand there?"
-        if not self.replacement:
-            return f"Can “{self.instead_of}” be left out?"
-        return f"Did you mean “{self.replacement}”?"
-
-
-def hint_for(
-    text: str, position: int, expected: Sequence[str], types: Collection[str] = (), tiles: Collection[str] = ()
-) -> Hint | None:
-    """The most probable change with which a text can be read further than to `position`; None where none was found."""
+    `unread` says how many characters are left of a text where it can't be read any further, None where it can be read.
+    """
     tokens = lex(text)
     at = next(number for number, token in enumerate(tokens) if token.start >= position)
     if tokens[at].sort is Sort.SIGN and tokens[at].word not in _SIGNS:
@@ -104,24 +68,14 @@ def hint_for(
     tries = min(_MOST_TRIED, _MOST_LETTERS // len(text)) if text else 0
     for hint in islice(_changes(text, tokens, at, expected), tries):
         changed = hint.applied(text)
-        unread = _unread(changed, types, tiles)
+        left = unread(changed)
         # What lets the whole text be read with the least change; otherwise what leads furthest.
-        rank = (0, 0, hint.size) if unread is None else (1, unread, hint.size)
-        if rank < least and (unread is None or unread < len(text) - position):
+        rank = (0, 0, hint.size) if left is None else (1, left, hint.size)
+        if rank < least and (left is None or left < len(text) - position):
             best, least = hint, rank
             if hint.is_like:
                 return hint
     return best
-
-
-def _unread(text: str, types: Collection[str], tiles: Collection[str]) -> int | None:
-    """How many characters of a text are left where it can't be read any further; None where it is read to its end."""
-    # Reading tells what it can't read with hints.
-    from rules.abilities.parse import stop_of
-    from rules.abilities.reading import Reader
-
-    stop = stop_of(Reader(text, types, tiles))
-    return None if stop is None else len(text) - stop
 
 
 def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[Hint]:
@@ -148,7 +102,7 @@ def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
         known = dict.fromkeys(
             word for phrase in expected for word in re.findall(r"[\w’'-]+", phrase) if not _SAMPLED.fullmatch(word)
         )
-        for word in get_close_matches(token.word[:_LONGEST], list(known), n=3, cutoff=_LIKENESS):
+        for word in get_close_matches(token.word[:_LONGEST], list(known), n=3, cutoff=LIKENESS):
             yield _hint(text, tokens, at, at + 1, word)
 
 

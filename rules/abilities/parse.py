@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from rules.abilities.describe import describe
-from rules.abilities.problems import AbilityError
+from rules.abilities.hints import hint_for
+from rules.abilities.problems import AbilityError, Hint
 from rules.abilities.reading import Reader, Reading
 from rules.abilities.sentences import read_sentences
 from rules.abilities.tree import Ability
@@ -32,7 +33,7 @@ def read(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ())
         return None
     readings = {written: each for each in _whole(reader) if (written := _written(each)) is not None}
     if not readings:
-        raise reader.problem()
+        raise reader.problem(find_hint)
     if len(readings) > 1:
         raise AbilityError(text, 0, text, reason=_ways(list(readings)), readings=list(readings))
     return next(iter(readings.values()))
@@ -49,12 +50,20 @@ def _whole(reader: Reader) -> list[Reading]:
     return whole
 
 
-def stop_of(reader: Reader) -> int | None:
-    """Where a text stops making sense, in characters from 0; None where all of it can be read."""
-    try:
-        return None if _whole(reader) else reader.tokens[reader.furthest].start
-    except AbilityError as error:
-        return error.position
+def find_hint(
+    text: str, position: int, expected: Sequence[str], types: tuple[str, ...], tiles: tuple[str, ...]
+) -> Hint | None:
+    """One change of a text with which it can be read further than to `position`; None where none was found."""
+
+    def unread(changed: str) -> int | None:
+        reader = Reader(changed, types, tiles)
+        try:
+            stop = None if _whole(reader) else reader.tokens[reader.furthest].start
+        except AbilityError as error:
+            stop = error.position
+        return None if stop is None else len(changed) - stop
+
+    return hint_for(text, position, expected, unread)
 
 
 def _written(reading: Reading) -> str | None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cached_property
-from typing import Final, NamedTuple
-
-from rules.abilities.hints import Hint, hint_for
+from typing import Final, NamedTuple, TypeAlias
 
 #: How many of the phrases expected the message names; of how many it names none at all.
 _NAMED: Final = 5
 _TOO_MANY: Final = 25
+#: How alike a word is to one of the grammar, of 1, before it is one that is misspelt.
+LIKENESS: Final = 0.7
 
 
 class Place(NamedTuple):
@@ -26,6 +28,46 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return f"column {self.column}" if self.line == 1 else f"line {self.line}, column {self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A change of a text: from offset `start` to `end` it should say `replacement`; `instead_of` is what it says."""
+
+    start: int
+    end: int
+    replacement: str
+    instead_of: str
+
+    def applied(self, text: str) -> str:
+        """The text with the change."""
+        before, after = text[: self.start].rstrip(), text[self.end :].lstrip()
+        glue = "" if not self.replacement or self.replacement[0] in ".,;:)”" else " "
+        tail = "" if not after or after[0] in ".,;:)”" else " "
+        return f"{before}{glue if before else ''}{self.replacement}{tail}{after}"
+
+    @property
+    def size(self) -> int:
+        """How much it changes, in characters."""
+        return len(self.instead_of) + len(self.replacement)
+
+    @property
+    def is_like(self) -> bool:
+        """Whether what it puts there looks like what stands there."""
+        return SequenceMatcher(None, self.instead_of.casefold(), self.replacement.casefold()).ratio() >= LIKENESS
+
+    def __str__(self) -> str:
+        """The hint as a question."""
+        if not self.instead_of:
+            return f"Should “{self.replacement}” stand there?"
+        if not self.replacement:
+            return f"Can “{self.instead_of}” be left out?"
+        return f"Did you mean “{self.replacement}”?"
+
+
+#: Finds a hint for a text that is read no further than to a position, where certain phrases were expected, by the types
+#: and tiles that the parser was told of.
+Finder: TypeAlias = Callable[[str, int, Sequence[str], tuple[str, ...], tuple[str, ...]], Hint | None]
 
 
 class AbilityError(ValueError):
@@ -46,10 +88,11 @@ class AbilityError(ValueError):
         reason: str = "",
         readings: Sequence[str] = (),
         known: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+        finder: Finder | None = None,
     ) -> None:
         # What it was made of: an exception that is copied to another process is made anew.
-        self._made_of = (text, position, found, tuple(expected), reason, tuple(readings), known)
-        self._known = known
+        self._made_of = (text, position, found, tuple(expected), reason, tuple(readings), known, finder)
+        self._known, self._finder = known, finder
         self.readings = tuple(readings)
         self.position = position
         self.place = Place.of(text, position)
@@ -67,9 +110,9 @@ class AbilityError(ValueError):
     @cached_property
     def hint(self) -> Hint | None:
         """One change of the text with which it can be read, or further; None where none was found."""
-        if self._reason:
+        if self._reason or self._finder is None:
             return None
-        return hint_for(self._text, self.position, self.expected, *self._known)
+        return self._finder(self._text, self.position, self.expected, *self._known)
 
     @property
     def finding(self) -> str:

@@ -94,12 +94,17 @@ class Speaker:
         if not is_dataclass(value) or isinstance(value, type):
             return value
         changed = {}
-        for each in fields(value):
-            if each.init:
-                before = getattr(value, each.name)
-                after = self.told(before)
-                if after is not before:
-                    changed[each.name] = after
+        names = [each.name for each in fields(value) if each.init]
+        if isinstance(value, _EFFECTS) and "target" in names:
+            # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
+            names.sort(key=lambda name: name != "target")
+        for name in names:
+            before = getattr(value, name)
+            after = self.told(before)
+            if after is not before:
+                changed[name] = after
+            if name == "target" and isinstance(value, _EFFECTS):
+                self._hear(replace(value, **changed) if changed else value)
         told = replace(value, **changed) if changed else value
         self._hear(told)
         return told

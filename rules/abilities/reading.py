@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from rules.abilities.lexing import CLOSING, OPENING, Sort, Token, lex, with_synonyms, words_of
-from rules.abilities.problems import AbilityError
+from rules.abilities.problems import AbilityError, Finder
 
 #: The largest number that a text may name.
 MOST: Final = 99_999
@@ -178,15 +178,17 @@ class Reader:
         finally:
             self.depth -= 1
 
-    def problem(self) -> AbilityError:
-        """What to tell a person where no way to read the text leads to its end."""
+    def problem(self, finder: Finder | None = None) -> AbilityError:
+        """What to tell a person where no way to read the text leads to its end; `finder` finds a hint."""
         wanted: dict[str, None] = {}
         for each in self._wanted:
             for phrase in (each,) if isinstance(each, str) else each():
                 wanted[phrase] = None
         at = self.furthest
         known = tuple(self.types.values()), tuple(self.tiles.values())
-        return AbilityError(self.text, self.tokens[at].start, self._found(at), tuple(wanted), known=known)
+        return AbilityError(
+            self.text, self.tokens[at].start, self._found(at), tuple(wanted), known=known, finder=finder
+        )
 
     def _found(self, at: int) -> str:
         token = self.tokens[at]

@@ -44,7 +44,6 @@ from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import (
     REDIRECTED,
-    Aimed,
     Arrival,
     Barring,
     Duel,
@@ -61,6 +60,7 @@ from rules.duel.state import (
 from rules.duel.stats import STAT_NUMBER, add_mod, hand_over, heed, mods_of, natural, renew, settle_control, stat_of
 from rules.duel.targets import can_hold
 from rules.duel.terrain import change_terrain
+from rules.duel.traits import Aimed
 from rules.duel.triggers import Happening, tell, tell_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import Stat

@@ -24,8 +24,9 @@ from rules.abilities.tree import (
     Zone,
 )
 from rules.duel.actions import NONE, Act
-from rules.duel.state import Aimed, Arrival, Culprit, Duel, Player, Thing, Trick, Unit
+from rules.duel.state import Arrival, Culprit, Duel, Player, Thing, Trick, Unit
 from rules.duel.table import Card
+from rules.duel.traits import Aimed
 from rules.vocabulary import SpecialKind, Stat
 
 _NEW: Final = tuple.__new__

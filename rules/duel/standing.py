@@ -17,7 +17,6 @@ from rules.duel.state import (
     FOREVER,
     PLAYERS,
     Activated,
-    Aimed,
     Barring,
     ContinuousEffect,
     Culprit,
@@ -33,6 +32,7 @@ from rules.duel.state import (
 )
 from rules.duel.stats import give_back, leaders_of, mods_of, renew, settle_control
 from rules.duel.terrain import settle_terrain
+from rules.duel.traits import Aimed
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _MORE_SPAWNS: Final = ModKind.MORE_SPAWNS

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.tree import Bar, Deeds, Event, Hour, Means, Target
+from rules.abilities.tree import Bar, Deeds, Event, Hour, Means
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
 from rules.duel.log import Entry
 from rules.duel.programs import ANY_TIME, Program, Step
@@ -114,19 +114,6 @@ class Mod(NamedTuple):
     stat: int = NONE
     until: Until = FOREVER
     source: int = NONE
-
-
-class Aimed(NamedTuple):
-    """Whom a modifier speaks of beside the unit that has it: `whom` as an ability of `player` on card `source` says it.
-
-    `serials` are those whom “that creature” or a choice meant when it was made. `only`: nobody else.
-    """
-
-    whom: Target | None
-    player: int
-    source: int
-    only: bool = False
-    serials: tuple[int, ...] = ()
 
 
 class Extras:

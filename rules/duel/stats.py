@@ -15,9 +15,9 @@ from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.programs import Kit, Step
-from rules.duel.state import FOREVER, Aimed, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
+from rules.duel.state import FOREVER, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
-from rules.duel.traits import Traits
+from rules.duel.traits import Aimed, Traits
 from rules.names import quotation_matches
 from rules.vocabulary import Element, Stat
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from rules.abilities.tree import Event, Licence, Protect, Status, Where
+from rules.abilities.tree import Event, Licence, Protect, Status, Target, Where
 from rules.duel.programs import Kit
 from rules.vocabulary import Element
 
-if TYPE_CHECKING:
-    from rules.duel.state import Aimed
+
+class Aimed(NamedTuple):
+    """Whom a modifier speaks of beside the unit that has it: `whom` as an ability of `player` on card `source` says it.
+
+    `serials` are those whom “that creature” or a choice meant when it was made. `only`: nobody else.
+    """
+
+    whom: Target | None
+    player: int
+    source: int
+    only: bool = False
+    serials: tuple[int, ...] = ()
 
 
 class Traits:

@@ -23,10 +23,11 @@ from rules.duel.outcome import check
 from rules.duel.parameters import Parameters
 from rules.duel.programs import Kit, Program, effects_of
 from rules.duel.setup import Deck, setup
-from rules.duel.state import FOREVER, NORTH, SOUTH, Aimed, Arrival, Duel, Mod, ModKind
+from rules.duel.state import FOREVER, NORTH, SOUTH, Arrival, Duel, Mod, ModKind
 from rules.duel.stats import mods_of
 from rules.duel.status import faults_in
 from rules.duel.table import Table
+from rules.duel.traits import Aimed
 from rules.duel.zones import arrive, lay
 from rules.goldfish.repertoire import least
 from rules.names import quotation_matches

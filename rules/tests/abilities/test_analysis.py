@@ -6,8 +6,8 @@ import pytest
 
 from rules.abilities import analysis
 from rules.abilities.analysis import analyse, sentences_in, sentences_of
-from rules.abilities.hints import Hint
 from rules.abilities.parse import AbilityError
+from rules.abilities.problems import Hint
 from rules.abilities.tree import Ability, Draw
 
 
