@@ -176,6 +176,16 @@ def _origin_of(target: Any) -> Origin:
     raise Unspoken
 
 
+def count_effects(value: Any) -> int:
+    """How many effects there are in something that was read, those that others hold among them."""
+    inner = 0
+    if isinstance(value, tuple):
+        inner = sum(map(count_effects, value))
+    elif is_dataclass(value) and not isinstance(value, type):
+        inner = sum(count_effects(getattr(value, each.name)) for each in fields(value))
+    return inner + isinstance(value, _EFFECTS)
+
+
 def count_its(value: Any) -> int:
     """How often “it” stands in something that was read."""
     if isinstance(value, It) or value is Origin.IT:

@@ -25,7 +25,15 @@ from rules.abilities.phrases import (
     the,
     write_one,
 )
-from rules.abilities.pronouns import Speaker, Unspoken, count_its, is_hour, speaks_of_that, without_selecting
+from rules.abilities.pronouns import (
+    Speaker,
+    Unspoken,
+    count_effects,
+    count_its,
+    is_hour,
+    speaks_of_that,
+    without_selecting,
+)
 from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
@@ -47,6 +55,7 @@ from rules.abilities.tree import (
     Effect,
     Event,
     FlipCoin,
+    ForTurns,
     Gain,
     GainCrystals,
     Hour,
@@ -926,6 +935,9 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
         effects = (If(said["if_so"], effects),)
     when, price = said.get("when"), said.get("price")
     duration, condition = said.get("duration"), said.get("condition")
+    if when is not None and is_hour(when) and isinstance(duration, ForTurns) and price is None and _choose_one(effects):
+        # “1 creature loses 100 HP at the end of each turn for 3 turns”: it is chosen once (O-23.8).
+        effects, when, duration = (Later(_moment_of(when), effects, duration.turns),), None, None
     marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
     if (marks.get("instant") or marks.get("chain")) and price is None and when is None:
         price = ()
@@ -938,6 +950,17 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
             return None
         return Sentence(effects, when, price, duration, said["marks"], condition, "follows" in said)
     return Sentence(effects, when, price, duration, Marks(**marks), condition, "follows" in said)
+
+
+def _choose_one(effects: tuple[Effect, ...]) -> bool:
+    """Whether effects are about somebody who is chosen."""
+    return any(isinstance(getattr(effect, "target", None), Chosen) for effect in effects)
+
+
+def _moment_of(when: When) -> Moment:
+    """The moment that a when-phrase is, once."""
+    whose = when.who.whose if isinstance(when.who, Player) else Whose.BOTH
+    return Moment(Hour.START if when.event is Event.TURN_STARTS else Hour.END, whose)
 
 
 #: More ways to read a text than this are not told apart.
@@ -987,7 +1010,7 @@ def _doubt(reading: Reading) -> tuple[int, int, int]:
 
     “Its” own counters or stats, within an amount, rather than those of somebody who has to be found out.
     """
-    return reading.cost, len(reading.value.effects), count_its(reading.value)
+    return reading.cost, count_effects(reading.value.effects), count_its(reading.value)
 
 
 def _behind(reader: Reader, at: int) -> int | None:
@@ -1031,7 +1054,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
     for sentence in sentences:
         before = abilities[-1] if abilities else None
         if not sentence.effects:
-            if before is None:
+            if before is None or (sentence.marks.uses is not None and not (before.when or before.is_activated)):
                 return None
             condition = sentence.condition or before.condition
             marks = _both_marks(before.marks, sentence.marks)
@@ -1041,8 +1064,8 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
         price = sentence.price if sentence.price is None else speaker.told(sentence.price)
         duration = speaker.told(sentence.duration)
         effects = without_selecting(speaker.told(sentence.effects))
-        if before is not None and _is_until_later(sentence, speaker, effects):
-            abilities[-1] = _gone_on(before, _until_later(sentence.when, effects), duration)
+        if before is not None and sentence.when is not None and _is_until_later(sentence, speaker, effects):
+            abilities[-1] = _gone_on(before, (Later(_moment_of(sentence.when), effects),), duration)
             continue
         stands_alone = sentence.when is not None or price is not None
         goes_on = sentence.follows or speaker.reaches_back
@@ -1062,12 +1085,6 @@ def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect,
     """“Destroy that creature at the end of your turn” behind what has chosen it: that happens once, and later."""
     is_later = sentence.when is not None and is_hour(sentence.when) and sentence.price is None
     return is_later and speaker.reaches_back and speaks_of_that(effects)
-
-
-def _until_later(when: When | None, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    whose = when.who.whose if when is not None and isinstance(when.who, Player) else Whose.BOTH
-    hour = Hour.START if when is not None and when.event is Event.TURN_STARTS else Hour.END
-    return (Later(Moment(hour, whose), effects),)
 
 
 def _gone_on(before: Ability, effects: tuple[Effect, ...], duration: Duration | None) -> Ability:
