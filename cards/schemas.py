@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rest_framework import serializers
 
 from rules import vocabulary as words
@@ -10,6 +12,10 @@ from rules import vocabulary as words
 def choices(vocabulary: type[words.Vocabulary]) -> list[str]:
     """The codes of a vocabulary."""
     return [member.value for member in vocabulary]
+
+
+#: The kinds of cards.
+KIND_CODES: Final = choices(words.Kind)
 
 
 class PrintingSchema(serializers.Serializer[None]):
@@ -37,7 +43,7 @@ StatsSchema = type(
 class CardSchema(serializers.Serializer[None]):
     slug = serializers.CharField()
     name = serializers.CharField()
-    kind = serializers.ChoiceField(choices(words.Kind))
+    kind = serializers.ChoiceField(KIND_CODES)
     element = serializers.ChoiceField(choices(words.Element), allow_null=True)
     level = serializers.IntegerField(allow_null=True)
     type = serializers.CharField(allow_null=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -20,12 +20,13 @@ from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.needs import oddities_of, uses_of
 from rules.web.trial import trial_of
 
+#: The kinds of cards that have a text; of all kinds these have a name of their own in the schema.
+TEXT_KINDS: Final = [(kind.value, kind.label) for kind in KINDS]
+
 
 class TextBody(serializers.Serializer[None]):
     text = Text(max_length=MAX_TEXT, trim_whitespace=False)
-    kind = serializers.ChoiceField(
-        [kind.value for kind in KINDS], required=False, help_text="Left out: as the text suggests."
-    )
+    kind = serializers.ChoiceField(TEXT_KINDS, required=False, help_text="Left out: as the text suggests.")
     activation = serializers.ChoiceField(choices(Activation), required=False, help_text="Of a trick; left out: normal.")
     classes = ShortList(
         child=serializers.ChoiceField(choices(TrickClass)),
@@ -82,7 +83,7 @@ class TextUseSchema(serializers.Serializer[None]):
 
 
 class TextSchema(serializers.Serializer[None]):
-    kind = serializers.ChoiceField([kind.value for kind in KINDS], help_text="The kind of card that it was read for.")
+    kind = serializers.ChoiceField(TEXT_KINDS, help_text="The kind of card that it was read for.")
     executable = serializers.BooleanField(help_text="Whether it runs.")
     plays_as = serializers.CharField(allow_null=True, help_text="It in canonical words; null where it does nothing.")
     readings = serializers.ListField(

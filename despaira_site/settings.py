@@ -296,6 +296,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    # Two fields are called “kind”.
+    "ENUM_NAME_OVERRIDES": {"KindEnum": "cards.schemas.KIND_CODES", "TextKindEnum": "cards.text_api.TEXT_KINDS"},
 }
 
 # --- static files, faces ----------------------------------------------------------------------------------------
