@@ -31,7 +31,7 @@ names = (
     .map(lambda text: " ".join(text.split()))
     .filter(bool)
 )
-types = st.sampled_from(["Beast", "Undead", "Sea-Horse", "Deep Old Thing", "Éclair", "O'neill"])
+types = st.sampled_from(["Beast", "Undead", "Sea-Horse", "Deep Elder Thing", "Éclair", "O'neill"])
 elements, stats, terrains = st.sampled_from(Element), st.sampled_from(Stat), st.sampled_from(Tile)
 nouns = st.sampled_from(tree.Noun)
 zones = st.sampled_from([tree.Zone.HAND, tree.Zone.DECK, tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.SPECIAL])
@@ -495,7 +495,7 @@ def test_each_effect_reads_the_same(effect: st.SearchStrategy[tree.Effect]) -> N
 
 
 def test_every_effect_is_drawn() -> None:
-    held: set[type[Any]] = {tree.Gain, tree.FlipCoin, tree.RollDie, tree.Pay}
+    held: set[type[Any]] = {tree.Gain, tree.FlipCoin, tree.RollDie, tree.Pay, tree.Instead}
     held |= {type(_example(effect)) for effect in holders()}
     drawn = {type(_example(effect)) for effect in simple_effects}
     assert drawn | held == set(get_args(tree.Effect))
