@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from rules.abilities.phrases import Phrase, Table, _compiled
+from rules.abilities.phrases import GRAMMAR, Phrase, Table, _compiled
 from rules.abilities.reading import Reader
 
 
@@ -15,6 +16,15 @@ def said(text: str, *templates: str) -> set[str]:
     forms: list[Phrase[Any]] = [Phrase(lambda template=template: template, template) for template in templates]
     reader = Reader(text)
     return {reading.value for reading in Table(forms).read(reader, 0) if reader.is_at_end(reading.end)}
+
+
+@pytest.fixture(autouse=True)
+def _only_the_words_of_the_language() -> Iterator[None]:
+    """What is a phrase here is none of card texts: its words may be creature types again."""
+    before = set(GRAMMAR)
+    yield
+    GRAMMAR.clear()
+    GRAMMAR.update(before)
 
 
 @pytest.mark.parametrize(
