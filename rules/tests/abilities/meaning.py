@@ -199,6 +199,9 @@ _FREE_WITHIN: Final = (
     "[chosen] at random",
     "[1] target",
     "on [1] tile",
+    # As many tiles as creatures.
+    "on [2] tiles",
+    "remains [active] after",
     "[directly] in front of",
     "[directly] behind",
     "its [own]",
