@@ -455,11 +455,10 @@ COMPARE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     ">": lambda one, other: one > other,
     ">=": lambda one, other: one >= other,
 }
-#: How an operator is read aloud, and its opposite.
+#: How an operator is read aloud.
 SPOKEN: Final[Mapping[str, str]] = {
     ":": "", "=": "", "!=": "other than", "<": "below", "<=": "at most", ">": "above", ">=": "at least",
 }  # fmt: skip
-_OPPOSITE: Final[Mapping[str, str]] = {":": "!=", "=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 @dataclass(frozen=True)

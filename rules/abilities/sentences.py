@@ -299,8 +299,6 @@ _DIE_ROW: Final[Slot[Any]] = one_of(
     ],
     wordings=[Phrase(_die_row, "on {least} , {effects}", least=COUNT, effects=_NESTED)],
 )
-#: One option: its effects may end wherever the next option begins.
-_OPTION: Final[Slot[Any]] = Slot("EFFECT", _read_begun, _write_nested)
 _OPTIONS: Final = _rows_of("EFFECT; or EFFECT", _NESTED, "; or", least=2)
 
 _WHOSE_TURN: Final = choice(

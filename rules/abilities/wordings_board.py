@@ -40,7 +40,6 @@ from rules.abilities.tree import (
     Push,
     PutOn,
     SetFieldBuff,
-    Stance,
     Status,
     SwapPlaces,
     Target,
@@ -218,10 +217,6 @@ _PLACES: Final = [
 ]
 
 # --- modes and shields --------------------------------------------------------------------------------------------
-
-
-def _from_one_to_the_other(target: Target, mode: Stance) -> Effect:
-    return ChangeMode(target, mode)
 
 
 _LYING: Final = [

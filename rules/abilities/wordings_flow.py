@@ -229,9 +229,7 @@ def _put_each(count: int, name: str, target: Target, what: Countable) -> Effect:
     return PutCounters(PerEach(count, what), name, target)
 
 
-_OWN_HP: Final = StatOf(Stat.HP, Itself())
 _THEIR_CRYSTALS: Final = PerEach(1, CrystalsOf(Whose.OPPONENTS))
-_AS: Final = "become the_same_as|equal_to the {same} of {other}"
 _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _PERMANENTLY: Final = "permanently|also|each?"
 

@@ -790,7 +790,9 @@ class _Maker:
         is_counted = any(True for _ in counted_in(effect))
         who = getattr(effect, "who", getattr(effect, "whose", None))
         self.programs.counts |= is_counted or isinstance(who, tree.ControllerOf)
-        self.programs.recounts |= is_counted and stands
+        target = getattr(effect, "target", None)
+        is_passing = isinstance(target, tree.Every) and target.filter.is_fleeting
+        self.programs.recounts |= (is_counted or is_passing) and stands
         if isinstance(duration, tree.While):
             self.programs.has_standing = True
             self.programs.recounts |= _is_fleeting(duration.condition)
