@@ -790,8 +790,8 @@ class _Maker:
         is_counted = any(True for _ in counted_in(effect))
         who = getattr(effect, "who", getattr(effect, "whose", None))
         self.programs.counts |= is_counted or isinstance(who, tree.ControllerOf)
-        target = getattr(effect, "target", None)
-        is_passing = isinstance(target, tree.Every) and target.filter.is_fleeting
+        every = getattr(effect, "target", None)
+        is_passing = isinstance(every, tree.Every) and every.filter.is_fleeting
         self.programs.recounts |= (is_counted or is_passing) and stands
         if isinstance(duration, tree.While):
             self.programs.has_standing = True
@@ -802,7 +802,6 @@ class _Maker:
             self.programs.ends_at_start = True
         if isinstance(effect, tree.ChangeTerrain):
             self.programs.has_standing |= duration is not None
-        every = getattr(effect, "target", None)
         is_for_all = (
             isinstance(every, tree.Every)
             and every.filter == Filter(controller=every.filter.controller)
