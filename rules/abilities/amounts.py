@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.abilities.filters import FILTER
 from rules.abilities.phrases import Form, Phrase, Slot, Table, choice, one_of
 from rules.abilities.reading import Reader, Readings
-from rules.abilities.targets import FILTER, TARGET, WHERE
+from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     Amount,
     AtMost,
@@ -34,6 +35,7 @@ from rules.abilities.tree import (
     Times,
     Whose,
 )
+from rules.abilities.where import WHERE
 from rules.abilities.words import COUNT, NAME, STAT
 
 #: Whose inventory or spawn points.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.abilities.filters import A_CREATURE, KIND, KINDS
 from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional, the
 from rules.abilities.pile_effects import PILE_EFFECTS
 from rules.abilities.reading import Reader, Readings
-from rules.abilities.targets import A_CREATURE, KIND, KINDS, NAMED, ORIGIN, PLACE, TARGET, TARGET_OR_PLACE, WHERE
+from rules.abilities.targets import NAMED, PLACE, TARGET, TARGET_OR_PLACE
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
@@ -78,6 +79,7 @@ from rules.abilities.tree import (
     WinDuel,
     Zone,
 )
+from rules.abilities.where import ORIGIN, WHERE
 from rules.abilities.words import (
     A_TYPE,
     AMOUNT,

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, LESS, MORE
 from rules.abilities.effects import COSTS
+from rules.abilities.filters import KINDS
 from rules.abilities.phrases import Form, Phrase, Slot, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS
-from rules.abilities.targets import KINDS, TARGET, TARGET_OR_PLACE
+from rules.abilities.targets import TARGET, TARGET_OR_PLACE
 from rules.abilities.tree import (
     ChangeStat,
     Chosen,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from rules.abilities.filters import FILTER
 from rules.abilities.phrases import (
     REFUSED,
     Form,
@@ -20,7 +21,6 @@ from rules.abilities.phrases import (
     optional,
     the,
 )
-from rules.abilities.targets import FILTER, WHERE
 from rules.abilities.tree import (
     AnyOf,
     Cause,
@@ -39,6 +39,7 @@ from rules.abilities.tree import (
     Whose,
     Zone,
 )
+from rules.abilities.where import WHERE
 from rules.abilities.words import NAME, TERRAIN
 
 # --- who ----------------------------------------------------------------------------------------------------------

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from rules.abilities.filters import KIND, KINDS
 from rules.abilities.phrases import Form, Phrase, Slot, choice, one_of
 from rules.abilities.reading import Reader, Readings
-from rules.abilities.targets import DECK, KIND, KINDS, PICKED, TARGET
+from rules.abilities.targets import DECK, PICKED, TARGET
 from rules.abilities.tree import (
     Chooser,
     ControllerOf,

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.events import MANY_CAUSE, ONE
+from rules.abilities.filters import FILTER
 from rules.abilities.phrases import Form, Phrase, Slot, choice, optional
-from rules.abilities.targets import FILTER, TARGET
+from rules.abilities.targets import TARGET
 from rules.abilities.tree import Answered, Bar, Cause, Deeds, Effect, Harm, Means, Negate, Protect, Silence, Whose
 from rules.abilities.words import COUNT
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED
+from rules.abilities.filters import FILTER
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, choice, one_of, the, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.targets import FILTER, TARGET, WHERE
+from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     AllOf,
     AnyOfThese,
@@ -47,6 +48,7 @@ from rules.abilities.tree import (
     Whose,
     Zone,
 )
+from rules.abilities.where import WHERE
 from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, AT_LEAST, COUNT, MODE, NAME, STAT, TERRAIN
 from rules.vocabulary import Element, Stat
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rules.abilities.effects import EFFECTS, TWO
 from rules.abilities.phrases import Form, Phrase, choice, worded
-from rules.abilities.targets import ORIGIN, PLACE, TARGET, WHERE
+from rules.abilities.targets import PLACE, TARGET
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
@@ -49,6 +49,7 @@ from rules.abilities.tree import (
     Where,
     Whose,
 )
+from rules.abilities.where import ORIGIN, WHERE
 from rules.abilities.words import AT_LEAST, COUNT, MODE, NUMBER, STATUS, TERRAIN
 
 _ALL: Final = Every(Filter())

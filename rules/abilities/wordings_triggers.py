@@ -7,9 +7,10 @@ from itertools import product
 from typing import Any, Final
 
 from rules.abilities.events import MANY_CAUSE, ONE
+from rules.abilities.filters import FILTER
 from rules.abilities.phrases import REFUSED, Form, Phrase
 from rules.abilities.protection import CARDS, MAYBE_DURING, WHOM
-from rules.abilities.targets import FILTER, TARGET
+from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     Answered,
     Bar,

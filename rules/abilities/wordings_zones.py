@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.effects import IN_MODE, ON_PLACE
+from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice
 from rules.abilities.pile_effects import DISCARDS, DRAWS, LOOKS
-from rules.abilities.targets import A_CREATURE, CHOSEN, DECK, FILTER, FILTERS, KIND, TARGET, WHERE
+from rules.abilities.targets import CHOSEN, DECK, TARGET
 from rules.abilities.tree import (
     Chooser,
     Chosen,
@@ -44,6 +45,7 @@ from rules.abilities.tree import (
     Whose,
     Zone,
 )
+from rules.abilities.where import WHERE
 from rules.abilities.words import COUNT, NAME, UP_TO, ZONE
 
 _HANDS: Final = {

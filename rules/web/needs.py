@@ -10,8 +10,9 @@ from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.effects import COSTS
 from rules.abilities.events import WHENS
+from rules.abilities.filters import KIND
 from rules.abilities.phrases import write_one
-from rules.abilities.targets import KIND, PLACES, TARGETS
+from rules.abilities.targets import PLACES, TARGETS
 from rules.abilities.timing import CONDITION, DURATIONS
 from rules.abilities.tree import Ability
 from rules.cards import CardDef

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities.effects import COSTS
+from rules.abilities.holders import ALL_EFFECTS
 from rules.abilities.phrasebook.entry import Chapter, means, worded
 from rules.abilities.phrasebook.flow import FLOW
-from rules.abilities.sentences import ALL_EFFECTS
 
 COST: Final = Chapter(
     "costs",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.abilities import effects, events, sentences, targets, timing, words
+from rules.abilities import effects, events, filters, holders, targets, timing, where, words
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Chapter, Entry
 from rules.abilities.phrasebook.entry import worded
@@ -24,7 +24,7 @@ ENTRIES = [entry for chapter in CHAPTERS for entry in chapter.entries]
 NAMES = [entry.key for entry in ENTRIES]
 #: The parser's tables of phrases.
 TABLES: dict[str, list[Form[Any]]] = {
-    "ALL_EFFECTS": list(sentences.ALL_EFFECTS),
+    "ALL_EFFECTS": list(holders.ALL_EFFECTS),
     "COSTS": list(effects.COSTS),
     "WHENS": list(events.WHENS),
     "CAUSES": list(events.CAUSES),
@@ -34,20 +34,20 @@ TABLES: dict[str, list[Form[Any]]] = {
     "CONDITIONS": list(timing.CONDITIONS),
     "TARGETS": list(targets.TARGETS),
     "PLACES": list(targets.PLACES),
-    "WHERES": list(targets.WHERES),
+    "WHERES": list(where.WHERES),
 }
 #: The parser's tables of words that fill a place of a phrase.
 WORDS = {
     "MARKS": list(timing.MARKS),
     "OFTEN": list(timing.OFTEN),
-    "NOUNS": list(targets.NOUNS),
+    "NOUNS": list(filters.NOUNS),
     "STATS": list(words.THE_STAT.words),
     "STATUSES": list(words.STATUS.words),
     "LICENCES": list(words.LICENCE.words),
     "DEEDS": list(words.DEED.words),
     "ANSWERED": list(words.ANSWERED.words),
     "FACES": list(words.FACE.words),
-    "ORIGINS": list(targets.ORIGIN.words),
+    "ORIGINS": list(where.ORIGIN.words),
     "ELEMENTS": list(words.ELEMENT.words),
     "TILES": list(words.TERRAIN.words),
     "ZONES": list(words.ZONE.words),
@@ -94,7 +94,7 @@ def test_every_word_of_the_parser_has_an_entry(table: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("phrase", [*targets.ADJECTIVES, *targets.QUALIFIERS], ids=lambda phrase: phrase.shown)
+@pytest.mark.parametrize("phrase", [*filters.ADJECTIVES, *filters.QUALIFIERS], ids=lambda phrase: phrase.shown)
 def test_every_word_around_the_noun_stands_in_an_entry(phrase: Phrase[Any]) -> None:
     ways = [way for entry in ENTRIES for way in entry.phrasing.ways()]
     fixed = [word for way in phrase.ways() for word in way.split() if word.islower() and word not in SILENT]

@@ -1,0 +1,759 @@
+"""Effects in a row, and effects that hold effects or whole texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from rules.abilities import wordings_board, wordings_flow, wordings_triggers, wordings_zones
+from rules.abilities.effects import EFFECTS
+from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
+from rules.abilities.lexing import CLOSING, OPENING
+from rules.abilities.phrases import (
+    REFUSED,
+    SUBJECTS,
+    Form,
+    Phrase,
+    Slot,
+    Table,
+    choice,
+    one_of,
+    the,
+    write_one,
+)
+from rules.abilities.protection import PROTECTIONS
+from rules.abilities.reading import Reader, Reading, Readings, best_of
+from rules.abilities.targets import TARGET
+from rules.abilities.timing import CONDITION, DURATION_WORDINGS, DURATIONS
+from rules.abilities.tree import (
+    Ability,
+    ChooseOne,
+    Chosen,
+    Condition,
+    DealDamage,
+    DieRow,
+    DieTable,
+    Discard,
+    Do,
+    Draw,
+    EachPlayer,
+    Effect,
+    FlipCoin,
+    Gain,
+    GainCrystals,
+    Hour,
+    If,
+    Instead,
+    It,
+    Lasting,
+    Later,
+    LeaderOf,
+    LoseCrystals,
+    LoseHp,
+    May,
+    Moment,
+    Pay,
+    PayCrystals,
+    PayHp,
+    Restore,
+    RollDie,
+    Select,
+    That,
+    Unless,
+    Whose,
+    branches_of,
+)
+from rules.abilities.words import AMOUNT, AT_LEAST, COUNT
+
+DURATION: Final = one_of("DURATION", DURATIONS, wordings=DURATION_WORDINGS)
+_INNER_DURATION: Final[Table[Any]] = Table([Phrase(the, ",? {value}", value=DURATION)])
+
+# --- effects in a row ---------------------------------------------------------------------------------------------
+
+#: What joins an effect to the one before it.
+_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and")])
+#: What joins an effect to one that holds others, to which it doesn't belong.
+_WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phrase(lambda: (), ",")])
+
+
+def read_effects(reader: Reader, at: int, *, is_wide: bool = False) -> Readings:
+    """Effects in a row: every beginning of it is a way to read it. Where `is_wide`, “;” goes on too."""
+    key = (-2 if is_wide else -1), at
+    known = reader.kept.get(key)
+    if known is not None:
+        return known
+    rows = [Reading((), at)]
+    found: list[Reading] = []
+    while rows:
+        longer: list[Reading] = []
+        for row in rows:
+            for effect in _next_effects(reader, row, is_wide=is_wide):
+                effects = effect.value if isinstance(effect.value, tuple) else (effect.value,)
+                cost = row.cost + effect.cost
+                longer.append(Reading((*row.value, *effects), effect.end, cost, None, at, (*row.parts, effect)))
+        rows = list(best_of(longer))
+        found += rows
+        rows += [timed for row in rows for timed in _timed(reader, row)]
+    # The longest first: as much as possible belongs together.
+    known = reader.kept[key] = sorted(found, key=_by_end)
+    return known
+
+
+def _by_end(reading: Reading) -> int:
+    return -reading.end
+
+
+def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Reading]:
+    """All ways to read the next effect of a row, behind what joins it to those before.
+
+    Who does it need not be said again: “this creature gains 100 ATK and cannot move”.
+    """
+    if not row.parts:
+        yield from EFFECT.read(reader, row.end)
+        return
+    subject = row.parts[-1].form.subject if isinstance(row.parts[-1].form, Phrase) else ""
+    reader.want(row.end + (reader.words[row.end] == ","), _shown_joints)
+    joints = [*_JOINT.read(reader, row.end), *(_WIDE_JOINT.read(reader, row.end) if is_wide else ())]
+    for at in dict.fromkeys(joint.end for joint in joints):
+        yield from EFFECT.read(reader, at)
+        if subject:
+            yield from _WITHOUT_SUBJECT[subject].read(reader, at)
+
+
+def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
+    """A row whose last effect has a duration of its own, with which it has to go on."""
+    effect = row.parts[-1]
+    count = len(effect.value) if isinstance(effect.value, tuple) else 1
+    for duration in _INNER_DURATION.read(reader, row.end):
+        lasting = Lasting(row.value[-count:], duration.value)
+        parts = (*row.parts, duration._replace(form=effect.form))
+        yield Reading((*row.value[:-count], lasting), duration.end, row.cost + duration.cost, None, row.start, parts)
+
+
+def _shown_joints() -> Sequence[str]:
+    return ("then EFFECT", "and EFFECT")
+
+
+def write_effects(effects: Sequence[Effect]) -> str:
+    """The effects of a sentence. Raises ValueError where there are none."""
+    if not effects:
+        raise ValueError("a sentence without effects can't be written")
+    written = [write_one(effect, _SAID) for effect in effects]
+    joints = ["; then " if _holds(effect) else ", then " for effect in effects[:-1]]
+    return "".join(part for pair in zip(written, [*joints, ""], strict=True) for part in pair)
+
+
+def _holds(effect: Effect) -> bool:
+    """Whether an effect holds others: what follows it in a row must not be taken for one of them."""
+    return any(branches_of(effect))
+
+
+# --- effects that hold effects ------------------------------------------------------------------------------------
+
+
+def _read_nested(reader: Reader, at: int) -> Readings:
+    """The effects that another holds: as many as there are."""
+    rows = reader.deeper(at, lambda: read_effects(reader, at))
+    return [row for row in rows if row.end == rows[0].end]
+
+
+def _write_nested(effects: Sequence[Effect], _: bool) -> str:
+    if any(_holds(effect) for effect in effects[:-1]):
+        raise ValueError("nothing can follow an effect that holds others and stands within another")
+    return write_effects(effects)
+
+
+def _is_open(effects: Sequence[Effect]) -> bool:
+    """Whether “; if tails” after these effects would belong to a coin among them."""
+    match effects[-1:]:
+        case (FlipCoin(tails=()),):
+            return True
+        case (effect,):
+            return any(_is_open(inner) for inner in branches_of(effect)[-1:])
+        case _:
+            return False
+
+
+_NESTED: Final[Slot[Any]] = Slot("EFFECT", _read_nested, _write_nested)
+
+
+class _Coin(Phrase[FlipCoin]):
+    """“Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
+
+    def ways(self) -> list[str]:
+        return [self.shown, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
+
+    def write(self, value: object) -> str | None:
+        if not isinstance(value, FlipCoin):
+            return None
+        if value.tails and _is_open(value.heads):
+            raise ValueError("“if tails” would belong to the coin within “if heads”")
+        if not value.heads and not value.tails:
+            return None
+        sides = (("heads", value.heads), ("tails", value.tails))
+        return "flip a coin: " + "; ".join(f"if {side}, {_write_nested(row, False)}" for side, row in sides if row)
+
+
+_COIN: Final = _Coin(
+    FlipCoin,
+    "flip a|one|1 coin :|, if heads ,? {heads} ; if tails ,? {tails}",
+    told="flip a coin: if heads, EFFECT; if tails, EFFECT",
+    heads=_NESTED,
+    tails=_NESTED,
+)
+
+
+_PAID: Final[Table[Any]] = Table(PAYING)
+
+
+def _read_payment(reader: Reader, at: int) -> Readings:
+    """Effects, or something that is paid."""
+    return [*_NESTED.read(reader, at), *_read_paid(reader, at)]
+
+
+def _read_paid(reader: Reader, at: int) -> Readings:
+    return [reading._replace(value=(reading.value,)) for reading in _PAID.read(reader, at)]
+
+
+def _read_begun(reader: Reader, at: int) -> Readings:
+    """The same where more follows that is no part of it: it may end wherever an effect does."""
+    return [*reader.deeper(at, lambda: read_effects(reader, at)), *_read_paid(reader, at)]
+
+
+def _write_payment(effects: Sequence[Effect], _: bool) -> str:
+    """What somebody else pays: “pays 2 Magic Crystals”."""
+    verb, rest = _write_nested(effects, False).split(" ", 1)
+    return f"{verb}s {rest}"
+
+
+_PAYMENT: Final[Slot[Any]] = Slot("COST", _read_begun, _write_payment)
+#: What somebody may do, or pay.
+_DEED: Final[Slot[Any]] = Slot("EFFECT", _read_payment, _write_nested)
+_BEGUN: Final[Slot[Any]] = Slot("EFFECT", _read_begun, _write_nested)
+
+
+class _Rows:
+    """Several of a kind, one after the other: the options of a choice, the rows of a table."""
+
+    def __init__(self, row: Slot[Any], joint: str, least: int) -> None:
+        self._row = row
+        self._joint = joint
+        self._joints: Table[None] = Table([Phrase(lambda: (), joint)])
+        self._least = least
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        rows = [Reading((), at)]
+        found: list[Reading] = []
+        while rows:
+            longer = []
+            for row in rows:
+                starts = [joint.end for joint in self._joints.read(reader, row.end)] if row.parts else [row.end]
+                for start in starts:
+                    for more in self._row.read(reader, start):
+                        parts, cost = (*row.parts, more), row.cost + more.cost
+                        longer.append(Reading((*row.value, more.value), more.end, cost, None, at, parts))
+            rows = list(best_of(longer))
+            found += rows
+        return [reading for reading in found if len(reading.value) >= self._least]
+
+    def write(self, values: Sequence[Any], _: bool) -> str | None:
+        written = [self._row.write(value, False) for value in values]
+        if len(written) < self._least or None in written:
+            return None
+        return f"{self._joint} ".join(each or "" for each in written)
+
+
+def _rows_of(label: str, row: Slot[Any], joint: str, least: int = 1) -> Slot[Any]:
+    rows = _Rows(row, joint, least)
+    return Slot(label, rows.read, rows.write)
+
+
+def _die_row(least: int, effects: tuple[Effect, ...], most: int = 0) -> DieRow:
+    return DieRow(least, most or least, effects)
+
+
+_DIE_ROW: Final[Slot[Any]] = one_of(
+    "on N, EFFECT",
+    [
+        Phrase(DieRow, "on {least} to {most} , {effects}", least=COUNT, most=COUNT, effects=_NESTED),
+    ],
+    wordings=[Phrase(_die_row, "on {least} , {effects}", least=COUNT, effects=_NESTED)],
+)
+_OPTIONS: Final = _rows_of("EFFECT; or EFFECT", _NESTED, "; or", least=2)
+
+_WHOSE_TURN: Final = choice(
+    "your turn",
+    {
+        "your turn": (Whose.YOURS, False),
+        "your opponent's turn": (Whose.OPPONENTS, False),
+        "a turn": (Whose.BOTH, False),
+        "its controller's turn": (Whose.BOTH, True),
+    },
+)
+_HOURS: Final = choice("start", {hour.value: hour for hour in Hour})
+_ALL_HOURS: Final = choice("starts", {f"{hour.value}s": hour for hour in Hour})
+
+
+def _moment(hour: Hour, turn: tuple[Whose, bool]) -> Moment:
+    return Moment(hour, *turn)
+
+
+def _write_moment(hours: Slot[Any]) -> Callable[[Any, bool], str | None]:
+    def write(value: Moment, _: bool) -> str | None:
+        turn = _WHOSE_TURN.write((value.whose, value.its_controllers), False)
+        return None if turn is None else f"{hours.write(value.hour, False)} of {turn}"
+
+    return write
+
+
+def _moments(hours: Slot[Any]) -> Slot[Any]:
+    phrase: Phrase[Moment] = Phrase(_moment, "{hour} of {turn}", hour=hours, turn=_WHOSE_TURN)
+    return Slot("start of your turn", Table([phrase]).read, _write_moment(hours))
+
+
+_MOMENT: Final = _moments(_HOURS)
+_MOMENTS: Final = _moments(_ALL_HOURS)
+#: The end of this turn, whosever it is.
+_THIS_TURN: Final = Moment(Hour.END)
+
+
+class Forward:
+    """How a text within quotation marks is read and written.
+
+    Sentences hold effects, and effects hold texts: `rules.abilities.sentences` says it when it has all its own.
+    """
+
+    read: Callable[[Reader, int], Readings]
+    write: Callable[[Sequence[Ability]], str]
+
+
+TEXTS: Final = Forward()
+
+
+def _read_quoted(reader: Reader, at: int) -> Readings:
+    if reader.tokens[at].sort not in OPENING:
+        reader.want(at, "“TEXT”")
+        return ()
+    found = []
+    for text in reader.deeper(at, lambda: TEXTS.read(reader, at + 1)):
+        if reader.tokens[text.end].sort in CLOSING:
+            found.append(text._replace(end=text.end + 1))
+        else:
+            reader.want(text.end, "”")
+    return found
+
+
+def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
+    return f"“{TEXTS.write(abilities)}”" if abilities else None
+
+
+_IT_IS: Final = "it_is|it's|it_comes_up|it_lands_on|the_result_is"
+
+
+def _rolled_from(at_least: int, effects: tuple[Effect, ...]) -> RollDie:
+    return RollDie(at_least, effects)
+
+
+def _rows(low: int, high: int, effects: tuple[Effect, ...]) -> DieRow:
+    return DieRow(low, high, effects)
+
+
+def _until_six(low: int, effects: tuple[Effect, ...]) -> DieRow:
+    return DieRow(low, 6, effects)
+
+
+_ON_A: Final = "●|•? on|if_it_is? a|an?"
+#: “1 or 2: …”, “3, 4 or 5: …”, “on 6, …”.
+_ANY_ROW: Final[Slot[Any]] = one_of(
+    "on N, EFFECT",
+    [
+        Phrase(_rows, f"{_ON_A} {{low}} to|or|- {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
+        Phrase(
+            lambda low, _, high, effects: DieRow(low, high, effects),
+            f"{_ON_A} {{low}} , {{_}} ,? or {{high}} :|, {{effects}}",
+            low=COUNT,
+            _=COUNT,
+            high=COUNT,
+            effects=_NESTED,
+        ),
+        Phrase(_die_row, f"{_ON_A} {{least}} :|, {{effects}}", least=COUNT, effects=_NESTED),
+        Phrase(_until_six, f"{_ON_A} {{low}} or_more|or_higher :|, {{effects}}", low=COUNT, effects=_NESTED),
+    ],
+)
+_DIE_ROWS: Final = _rows_of("on N, EFFECT", _ANY_ROW, ".|;|,?", least=2)
+
+
+def _read_timed(reader: Reader, at: int) -> Readings:
+    """Effects that may say how long they last before something else follows."""
+    found = list(_read_begun(reader, at))
+    for row in found[:]:
+        start = row.end + (reader.words[row.end] == ",")
+        for during in DURATION.read(reader, start):
+            value = (Lasting(row.value, during.value),)
+            found.append(Reading(value, during.end, row.cost + during.cost, None, at, (*row.parts, during)))
+    return found
+
+
+_TIMED: Final[Slot[Any]] = Slot("EFFECT", _read_timed, lambda value, _: None)
+
+
+def _read_single(reader: Reader, at: int) -> Readings:
+    """One effect alone, where a comma parts it from the next option."""
+    return [row for row in _read_timed(reader, at) if len(row.value) == 1]
+
+
+_SINGLE: Final[Slot[Any]] = Slot("EFFECT", _read_single, lambda value, _: None)
+#: The options of a choice, parted in other ways.
+_OTHER_OPTIONS: Final = (
+    _rows_of("EFFECT; EFFECT", _TIMED, "; or|and?", least=2),
+    _rows_of("EFFECT, EFFECT", _SINGLE, ",_or|or|,", least=2),
+)
+#: What the opponent chooses from may be said of “them”.
+_THEIRS: Final[Table[Any]] = Table(
+    [
+        Phrase(lambda n: (Discard(n, Whose.OPPONENTS),), "they discard {n} card|cards", n=COUNT),
+        Phrase(lambda n: (LoseHp(n, LeaderOf(Whose.OPPONENTS)),), "their leader lose {n} HP", n=AMOUNT),
+        Phrase(lambda n: (DealDamage(n, LeaderOf(Whose.OPPONENTS)),), "their leader take {n} damage", n=AMOUNT),
+        Phrase(
+            lambda n: (LoseCrystals(n),), "they lose|pay {n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT
+        ),
+        Phrase(the, "{value}", value=_SINGLE),
+    ]
+)
+_THEIR_OPTION: Final[Slot[Any]] = Slot("EFFECT", _THEIRS.read, lambda value, _: None)
+_THEIR_OPTIONS: Final = _rows_of("EFFECT, EFFECT", _THEIR_OPTION, ",_or|or|,|;_or", least=2)
+#: An effect on which another depends.
+_FIRST: Final[Slot[Any]] = Slot("EFFECT", lambda reader, at: _FIRSTS.read(reader, at), lambda value, _: None)
+_PRICE: Final[Slot[Any]] = one_of(
+    "N Magic Crystal(s)",
+    [
+        Phrase(lambda n: Pay(PayCrystals(n)), "{n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT),
+        Phrase(lambda n: Pay(PayHp(n, LeaderOf(Whose.YOURS))), "{n} HP", n=COUNT),
+    ],
+)
+
+
+def _decided(first: Effect, condition: Condition, otherwise: tuple[Effect, ...]) -> If:
+    return If(condition, (first,), otherwise)
+
+
+def _put_off(first: Effect, moment: Moment) -> Later:
+    return Later(moment, (first,))
+
+
+def _each_time(first: Effect, moment: Moment) -> object:
+    """“It takes 100 damage during each of your End Phases”: what happens to somebody else again and again."""
+    target = getattr(first, "target", None)
+    return Later(moment, (first,), 0) if isinstance(target, It | That | Chosen) else REFUSED
+
+
+def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
+    return Do((first,), then)
+
+
+def _unless(first: Effect, paid: Effect, whose: Whose) -> Unless:
+    return Unless(whose, (paid,), (first,))
+
+
+def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most: int) -> object:
+    return ChooseOne(options, least, most, by) if len(options) > most or least < most else REFUSED
+
+
+def _instead(
+    make: Callable[..., Effect], condition: Condition, least: int, most: int, target: Any = None
+) -> tuple[Effect, ...]:
+    """“Deal 200 damage to a creature. If …, deal 400 instead”: to the same one."""
+    if target is None:
+        return (If(condition, (make(most),), (make(least),)),)
+    if isinstance(target, Chosen):
+        that = That(target.filter.noun)
+        return (Select(target), If(condition, (make(most, that),), (make(least, that),)))
+    return (If(condition, (make(most, target),), (make(least, target),)),)
+
+
+def _any(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a phrase, whatever they are."""
+    return dict(fields)
+
+
+def _draw(count: int) -> Draw:
+    return Draw(count)
+
+
+def _gain(count: int) -> GainCrystals:
+    return GainCrystals(count)
+
+
+_TEXT: Final[Slot[Any]] = Slot("“TEXT”", _read_quoted, _write_quoted)
+
+
+def _targeted(target: Chosen) -> Select:
+    return Select(replace(target, targets=True))
+
+
+ALL_EFFECTS: Final[list[Form[Effect]]] = [
+    *EFFECTS,
+    *PROTECTIONS,
+    *COUNTED_EFFECTS,
+    Phrase(Instead, "instead , {effects}", effects=_NESTED),
+    Phrase(Gain, "{target} gains/gain|has|have {abilities}", target=TARGET, abilities=_TEXT),
+    _COIN,
+    Phrase(
+        RollDie,
+        "roll a|one|1 die: on {at_least} or more,|higher,|more|higher {effects}",
+        at_least=AT_LEAST,
+        effects=_NESTED,
+    ),
+    Phrase(DieTable, "roll a|one|1 die: {rows}", rows=_rows_of("on N to N, EFFECT", _DIE_ROW, ";", least=1)),
+    Phrase(If, "if {condition} , {effects}", condition=CONDITION, effects=_NESTED, otherwise=()),
+    Phrase(
+        If,
+        "if {condition} , {effects} ; otherwise , {otherwise}",
+        condition=CONDITION,
+        effects=_NESTED,
+        otherwise=_NESTED,
+    ),
+    Phrase(Do, "first , {effects} ; if_that_was_done , {then}", effects=_BEGUN, then=_NESTED, otherwise=()),
+    Phrase(
+        Do,
+        "first , {effects} ; if_that_was_done , {then} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=_NESTED,
+    ),
+    Phrase(May, "you may {effects}", effects=_DEED, then=(), otherwise=(), whose=Whose.YOURS),
+    Phrase(
+        May,
+        "you may {effects} ; if_that_is_done , {then}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=(),
+        whose=Whose.YOURS,
+    ),
+    Phrase(
+        May,
+        "you may {effects} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=(),
+        otherwise=_NESTED,
+        whose=Whose.YOURS,
+    ),
+    Phrase(
+        May,
+        "you may {effects} ; if_that_is_done , {then} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=_NESTED,
+        whose=Whose.YOURS,
+    ),
+    Phrase(May, "your opponent may {effects}", effects=_DEED, then=(), otherwise=(), whose=Whose.OPPONENTS),
+    Phrase(
+        May,
+        "your opponent may {effects} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=(),
+        otherwise=_NESTED,
+        whose=Whose.OPPONENTS,
+    ),
+    Phrase(
+        Unless,
+        "unless your opponent {payment} , {effects}",
+        whose=Whose.OPPONENTS,
+        payment=_PAYMENT,
+        effects=_NESTED,
+    ),
+    Phrase(Unless, "unless you {payment} , {effects}", whose=Whose.YOURS, payment=_BEGUN, effects=_NESTED),
+    *(
+        Phrase(ChooseOne, f"{words} : {{options}}", options=_OPTIONS, by=by, least=least, most=most)
+        for words, by, least, most in (
+            ("choose one", Whose.YOURS, 1, 1),
+            ("choose one or both", Whose.YOURS, 1, 2),
+            ("choose two", Whose.YOURS, 2, 2),
+            ("your opponent chooses one", Whose.OPPONENTS, 1, 1),
+        )
+    ),
+    Phrase(Later, "at the end of the turn , {effects}", moment=_THIS_TURN, effects=_NESTED, times=1),
+    Phrase(Later, "at the next {moment} , {effects}", moment=_MOMENT, effects=_NESTED, times=1),
+    Phrase(Later, "at each {moment} from_now_on , {effects}", moment=_MOMENT, effects=_NESTED, times=0),
+    Phrase(Later, "at the next {times} {moment} , {effects}", times=COUNT, moment=_MOMENTS, effects=_NESTED),
+    Phrase(Lasting, "{duration} : {effects}", duration=DURATION, effects=_NESTED),
+    Phrase(EachPlayer, "each player : {effects}", effects=_NESTED),
+]
+#: The same said otherwise. What a wording says may be several effects.
+_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(Instead, "instead {effects}", effects=_NESTED),
+    Phrase(Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
+    # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
+    Phrase(_targeted, "target {target}", target=CHOSEN),
+    Phrase(
+        FlipCoin,
+        "flip a|one|1 coin :|, if tails ,? {tails} ; if heads ,? {heads}",
+        canonical=_COIN,
+        heads=_NESTED,
+        tails=_NESTED,
+    ),
+    Phrase(FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
+    Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
+    *(
+        Phrase(FlipCoin, f"flip a coin and_call_it? {words}", **_any(fields))
+        for heads, tails in (
+            ("on heads ,?", "on tails ,?"),
+            ("if it_is|it's|it_comes_up|it_lands_on|the_result_is heads ,?", f"if {_IT_IS} tails ,?"),
+            ("if heads ,?", "if tails ,?"),
+            ("if you call it right ,?", "if you call it wrong ,?"),
+            ("if you win|call_it_correctly ,?", "if you lose|don't ,?"),
+        )
+        for words, fields in (
+            (f".|;|,|: {heads} {{heads}}", {"heads": _NESTED}),
+            (f".|;|,|: {heads} {{heads}} .|;|,|:|,_and {tails} {{tails}}", {"heads": _TIMED, "tails": _NESTED}),
+            (f".|;|,|: {heads} {{heads}} .|;|, otherwise|if_not ,? {{tails}}", {"heads": _TIMED, "tails": _NESTED}),
+        )
+    ),
+    *(
+        Phrase(_rolled_from, f"roll a {words}", at_least=COUNT, effects=_NESTED)
+        for words in (
+            "die .|;|,|: if it_is|it's|it_shows|the_result_is {at_least} or_more|or_higher ,? {effects}",
+            "die .|;|,|: if you_roll {at_least} or_more|or_higher ,? {effects}",
+            "die .|;|,|: on a? {at_least} or_more|or_higher ,? {effects}",
+        )
+    ),
+    Phrase(DieTable, "roll a die|six_sided_die and_apply_the_result? .|;|,|: {rows}", rows=_DIE_ROWS),
+    Phrase(
+        If,
+        "if {condition} , {effects} . otherwise|if_not ,? {otherwise}",
+        condition=CONDITION,
+        effects=_TIMED,
+        otherwise=_NESTED,
+    ),
+    *(
+        Phrase(May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)
+        for words in ("if you do", "and if you do", "if you did", "when you do", "if so")
+    ),
+    *(
+        Phrase(May, f"you may {{effects}} . {words} ,? {{otherwise}}", effects=_BEGUN, otherwise=_NESTED)
+        for words in ("if you don't", "if you do not", "otherwise")
+    ),
+    Phrase(
+        May,
+        "you may {effects} . if_you_do ,? {then} . otherwise|if_you_don't|if_you_do_not ,? {otherwise}",
+        effects=_BEGUN,
+        then=_BEGUN,
+        otherwise=_NESTED,
+    ),
+    Phrase(_done_if, "{first} .|,_and|, if they|you|it do ,? {then}", first=_FIRST, then=_NESTED),
+    *(
+        Phrase(_unless, f"{{first}} unless {who} pay {{paid}}", first=_FIRST, paid=_PRICE, whose=whose)
+        for who, whose in (
+            ("your opponent", Whose.OPPONENTS),
+            ("its controller", Whose.OPPONENTS),
+            ("you", Whose.YOURS),
+        )
+    ),
+    *(
+        Phrase(_choose, f"{words} :|. {{options}}", options=options, by=by, least=least, most=most)
+        for words, by, least, most in (
+            ("choose one|1", Whose.YOURS, 1, 1),
+            ("choose one|1 of the following|these effects?", Whose.YOURS, 1, 1),
+            ("activate one|1 of these|the_following effects?", Whose.YOURS, 1, 1),
+            ("choose one_or_both|1_or_both", Whose.YOURS, 1, 2),
+        )
+        for options in _OTHER_OPTIONS
+    ),
+    *(
+        Phrase(partial(_instead, make), f"{base} .|,|; if {{condition}} ,? {more}", condition=CONDITION, **_any(fields))
+        for base, more, make, fields in (
+            (
+                "deal {least} damage to {target}",
+                "deal {most} damage|damage_to_it? instead",
+                DealDamage,
+                {"least": AMOUNT, "most": AMOUNT, "target": TARGET},
+            ),
+            ("draw {least} card|cards", "draw {most} card|cards? instead", _draw, {"least": COUNT, "most": COUNT}),
+            (
+                "gain {least} Magic_Crystal|Magic_Crystals|crystals|crystal",
+                "gain {most} Magic_Crystal|Magic_Crystals|crystals|crystal? instead",
+                _gain,
+                {"least": COUNT, "most": COUNT},
+            ),
+            (
+                "restore {least} HP to {target}",
+                "restore {most} HP? instead",
+                Restore,
+                {"least": AMOUNT, "most": AMOUNT, "target": TARGET},
+            ),
+        )
+    ),
+    # What comes later.
+    *(
+        Phrase(Later, f"at the {words} ,? {{effects}}", moment=Moment(hour, whose), effects=_NESTED, times=1)
+        for words, hour, whose in (
+            ("start of your next turn", Hour.START, Whose.YOURS),
+            ("end of your next turn", Hour.END, Whose.YOURS),
+            ("start of your opponent's next turn", Hour.START, Whose.OPPONENTS),
+            ("end of your opponent's next turn", Hour.END, Whose.OPPONENTS),
+            ("end of this turn", Hour.END, Whose.BOTH),
+        )
+    ),
+    Phrase(EachPlayer, "each player {effects}", effects=_NESTED, unsure=1),
+    Phrase(
+        _decided,
+        "{first} if {condition} . otherwise|if_not ,? {otherwise}",
+        first=_FIRST,
+        condition=CONDITION,
+        otherwise=_NESTED,
+    ),
+    Phrase(
+        _choose, "your opponent choose one|1 :|. {options}", options=_THEIR_OPTIONS, by=Whose.OPPONENTS, least=1, most=1
+    ),
+    *(
+        Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
+        for whose, moments in (
+            ("your", (Moment(Hour.START, Whose.YOURS), Moment(Hour.END, Whose.YOURS))),
+            ("your opponent's", (Moment(Hour.START, Whose.OPPONENTS), Moment(Hour.END, Whose.OPPONENTS))),
+            (
+                "its controller's",
+                (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True)),
+            ),
+        )
+        for words, moment in (
+            (f"during|in|at each of {whose} start phases|phase", moments[0]),
+            (f"during|in|at each of {whose} end phases|phase", moments[1]),
+            (f"at the start of each of {whose} turns", moments[0]),
+            (f"at the end of each of {whose} turns", moments[1]),
+        )
+    ),
+    *(
+        Phrase(_put_off, f"{{first}} at the {words}", first=_FIRST, moment=Moment(hour, whose))
+        for words, hour, whose in (
+            ("end of the|this turn", Hour.END, Whose.BOTH),
+            ("start of your next turn", Hour.START, Whose.YOURS),
+            ("end of your next turn", Hour.END, Whose.YOURS),
+            ("start of your opponent's next turn", Hour.START, Whose.OPPONENTS),
+            ("end of your opponent's next turn", Hour.END, Whose.OPPONENTS),
+        )
+    ),
+]
+_ALL_WORDINGS: Final = [
+    *_WORDINGS,
+    *wordings_flow.WORDINGS,
+    *wordings_triggers.WORDINGS,
+    *wordings_zones.WORDINGS,
+    *wordings_board.WORDINGS,
+]
+_SAID: Final = [*ALL_EFFECTS, *PAYING]
+EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)
+#: Effects that do not begin with another: on these one may depend.
+_FIRSTS: Final[Table[Any]] = Table([*EFFECTS, *COUNTED_EFFECTS, *wordings_flow.WORDINGS, *wordings_zones.WORDINGS])
+#: The effects without who does them, by who that is.
+_WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
+    subject: Table(
+        [
+            phrase.without_subject(It())
+            for phrase in (*ALL_EFFECTS, *_ALL_WORDINGS)
+            if isinstance(phrase, Phrase) and phrase.subject == subject
+        ]
+    )
+    for subject in SUBJECTS
+}

@@ -1,0 +1,169 @@
+"""Where: the limits on tiles, and from what they are measured."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.abilities.phrases import (
+    Form,
+    Phrase,
+    choice,
+    one_of,
+    the,
+)
+from rules.abilities.tree import (
+    Near,
+    Origin,
+    Where,
+)
+from rules.abilities.words import (
+    COUNT,
+    TERRAIN,
+)
+
+ORIGIN: Final = choice(
+    "ORIGIN",
+    {
+        "this card": Origin.THIS,
+        "this creature": Origin.THIS,
+        "that creature": Origin.THAT,
+        "that card": Origin.THAT,
+        "the equipped creature": Origin.HOST,
+        "your leader": Origin.YOUR_LEADER,
+        "your opponent's leader": Origin.OPPONENTS_LEADER,
+        "a leader": Origin.LEADERS,
+        "that tile": Origin.THAT_TILE,
+    },
+    also={
+        "it": Origin.IT,
+        "itself": Origin.IT,
+        "them": Origin.IT,
+        "this trick card": Origin.THIS,
+        "this trick": Origin.THIS,
+        "this token": Origin.THIS,
+        "this unit": Origin.THIS,
+        "this one": Origin.THIS,
+        "this leader": Origin.THIS,
+        "that unit": Origin.THAT,
+        "equipped creature": Origin.HOST,
+        "the enemy leader": Origin.OPPONENTS_LEADER,
+        "the opposing leader": Origin.OPPONENTS_LEADER,
+        "either leader": Origin.LEADERS,
+        "any leader": Origin.LEADERS,
+        "the chosen tile": Origin.THAT_TILE,
+        "the selected tile": Origin.THAT_TILE,
+    },
+)
+
+WHERES: Final[list[Form[Where]]] = [
+    Phrase(Where, "adjacent to {of}", near=Near.ADJACENT, of=ORIGIN),
+    Phrase(Where, "within {tiles} tile/tiles of {of}", near=Near.WITHIN, tiles=COUNT, of=ORIGIN),
+    Phrase(Where, "within {tiles} tile/tiles of {of} in_a_straight_line", near=Near.STRAIGHT, tiles=COUNT, of=ORIGIN),
+    Phrase(Where, "to the left or right of {of}", near=Near.BESIDE, of=ORIGIN),
+    Phrase(Where, "on that tile", near=Near.ON, of=Origin.THAT_TILE),
+    Phrase(Where, "on the same tile as {of}", near=Near.ON, of=ORIGIN),
+    Phrase(Where, "diagonally adjacent to {of}", near=Near.DIAGONAL, of=ORIGIN),
+    Phrase(Where, "adjacent or diagonally adjacent to {of}", near=Near.AROUND, of=ORIGIN),
+    Phrase(Where, "directly in front of {of}", near=Near.IN_FRONT, of=ORIGIN),
+    Phrase(Where, "directly behind {of}", near=Near.BEHIND, of=ORIGIN),
+    Phrase(Where, "anywhere in front of {of}", near=Near.AHEAD, of=ORIGIN),
+    Phrase(Where, "anywhere behind {of}", near=Near.ASTERN, of=ORIGIN),
+    Phrase(Where, "in the same row as {of}", near=Near.SAME_ROW, of=ORIGIN),
+    Phrase(Where, "in the same column as {of}", near=Near.SAME_COLUMN, of=ORIGIN),
+    Phrase(Where, "in the same row or column as {of}", near=Near.SAME_LINE, of=ORIGIN),
+    Phrase(Where, "in your home row", near=Near.HOME_ROW, of=Origin.YOUR_LEADER),
+    Phrase(Where, "in your opponent's home row", near=Near.HOME_ROW, of=Origin.OPPONENTS_LEADER),
+    Phrase(Where, "in the home row of {of}", near=Near.HOME_ROW, of=ORIGIN),
+    Phrase(Where, "on your side of the field", near=Near.SIDE, of=Origin.YOUR_LEADER),
+    Phrase(Where, "on your opponent's side of the field", near=Near.SIDE, of=Origin.OPPONENTS_LEADER),
+    Phrase(Where, "on the side of {of}", near=Near.SIDE, of=ORIGIN),
+    Phrase(Where, "on {terrain} tiles|tile", near=Near.ON_TERRAIN, terrain=TERRAIN),
+    Phrase(Where, "on a|an {terrain} tile|tiles", near=Near.ON_TERRAIN, terrain=TERRAIN),
+]
+
+
+def _wheres(near: Near, *templates: str, **fields: Any) -> list[Phrase[Where]]:
+    """Wordings of one where."""
+    return [Phrase(Where, template, near=near, **fields) for template in templates]
+
+
+_YOURS: Final[dict[str, Any]] = {"of": Origin.YOUR_LEADER}
+_THEIRS: Final[dict[str, Any]] = {"of": Origin.OPPONENTS_LEADER}
+#: The same said otherwise. Where nothing is named it is measured from this card.
+WHERE_WORDINGS: Final[list[Form[Where]]] = [
+    *_wheres(
+        Near.ADJACENT, "next to {of}", "beside {of}", "right next to {of}", "directly adjacent to {of}", of=ORIGIN
+    ),
+    *_wheres(Near.ADJACENT, "bordering|adjoining|neighbouring|neighboring|touching {of}", of=ORIGIN),
+    *_wheres(Near.ADJACENT, "on a|the|any? tile|tiles adjacent|next to {of}", of=ORIGIN),
+    *_wheres(
+        Near.WITHIN,
+        "within a distance|radius|range of {tiles} tile|tiles of|from|around {of}",
+        "within {tiles} tile|tiles from|around {of}",
+        "within {tiles} space|spaces of|from {of}",
+        "up_to|at_most|no_more_than {tiles} tile|tiles away from {of}",
+        "up_to|at_most|no_more_than {tiles} tile|tiles from {of}",
+        "{tiles} tile|tiles or_less|or_fewer away from {of}",
+        "in a radius of {tiles} tile|tiles around {of}",
+        tiles=COUNT,
+        of=ORIGIN,
+    ),
+    *_wheres(
+        Near.WITHIN,
+        "within {tiles} tile|tiles",
+        "within a distance|radius|range of {tiles} tile|tiles",
+        "up_to|at_most|no_more_than {tiles} tile|tiles away",
+        "{tiles} tile|tiles or_less|or_fewer away",
+        tiles=COUNT,
+    ),
+    *_wheres(Near.STRAIGHT, "in a straight line within {tiles} tile|tiles of {of}", tiles=COUNT, of=ORIGIN),
+    *_wheres(
+        Near.STRAIGHT,
+        "within {tiles} tile|tiles in a straight line",
+        "up_to|at_most {tiles} tile|tiles away in a straight line",
+        tiles=COUNT,
+    ),
+    *_wheres(
+        Near.BESIDE, "to the side|left_and_right|left_and_to_the_right of {of}", "left or right of {of}", of=ORIGIN
+    ),
+    *_wheres(Near.BESIDE, "on either side of {of}", of=ORIGIN),
+    *_wheres(Near.DIAGONAL, "diagonal|diagonally to {of}", "diagonally next to {of}", of=ORIGIN),
+    *_wheres(
+        Near.AROUND,
+        "on the|one_of_the|any_of_the? eight tiles around {of}",
+        "adjacent to {of} even diagonally",
+        of=ORIGIN,
+    ),
+    *_wheres(Near.AROUND, "adjacent to {of} ,? including diagonally|diagonals", of=ORIGIN),
+    *_wheres(Near.IN_FRONT, "in front of {of}", "right|immediately|straight in front of {of}", of=ORIGIN),
+    *_wheres(Near.IN_FRONT, "on the tile directly|right|immediately? in front of {of}", of=ORIGIN),
+    *_wheres(Near.BEHIND, "behind {of}", "right|immediately|straight behind {of}", of=ORIGIN),
+    *_wheres(Near.BEHIND, "on the tile directly|right|immediately? behind {of}", of=ORIGIN),
+    *_wheres(Near.SAME_ROW, "in the row of {of}", "on the same row as {of}", of=ORIGIN),
+    *_wheres(Near.SAME_ROW, "in the same row", "in|on this_card's|this_creature's row"),
+    *_wheres(Near.SAME_ROW, "in|on that_creature's|that_card's row", of=Origin.THAT),
+    *_wheres(Near.SAME_ROW, "in|of that|the_chosen row", of=Origin.THAT_TILE),
+    *_wheres(Near.SAME_COLUMN, "in the column of {of}", "on the same column as {of}", of=ORIGIN),
+    *_wheres(Near.SAME_COLUMN, "in the same column", "in|on this_card's|this_creature's column"),
+    *_wheres(Near.SAME_COLUMN, "in|on that_creature's|that_card's column", of=Origin.THAT),
+    *_wheres(Near.SAME_COLUMN, "in|of that|the_chosen column", of=Origin.THAT_TILE),
+    *_wheres(Near.SAME_LINE, "in the row or column of {of}", "in line with {of}", of=ORIGIN),
+    *_wheres(Near.SAME_LINE, "in the same row or column", "in the same row and column"),
+    *_wheres(Near.HOME_ROW, "in|on|of your home|back|first|own_home|rear row", **_YOURS),
+    *_wheres(Near.HOME_ROW, "in|on|of your opponent's home|back|first|rear row", **_THEIRS),
+    *_wheres(Near.SIDE, "on|in your side|half", "on|in your side|half of the board|field", **_YOURS),
+    *_wheres(Near.SIDE, "on|in your opponent's side|half", **_THEIRS),
+    *_wheres(Near.SIDE, "on|in your opponent's side|half of the board|field", **_THEIRS),
+    *_wheres(Near.ON_TERRAIN, "on|of {terrain}", "on a|an|any|the? {terrain} tile|tiles|field|fields", terrain=TERRAIN),
+    *_wheres(Near.ON_TERRAIN, "on tiles|a_tile|one of type {terrain}", terrain=TERRAIN),
+    *_wheres(Near.ON, "on the chosen|selected|same tile", of=Origin.THAT_TILE),
+]
+_BARE_WHERE: Final = one_of("WHERE", WHERES, wordings=WHERE_WORDINGS)
+#: “… standing on a Forest tile”, “… that are next to this card”.
+_STANDING: Final[Phrase[Where]] = Phrase(
+    the,
+    "standing|located|placed|that_stand|that_stands|that_is|that_are|which_is|which_are|who_is|who_are|that_is_standing|"
+    "that_are_standing {value}",
+    value=_BARE_WHERE,
+)
+WHERE: Final = one_of("WHERE", WHERES, wordings=[*WHERE_WORDINGS, _STANDING])
