@@ -27,6 +27,7 @@ from rules.abilities.tree import (
     Event,
     Filter,
     Host,
+    It,
     LeaderOf,
     Means,
     Near,
@@ -123,7 +124,9 @@ SUBJECT_WORDINGS: Final[list[Form[Any]]] = [
     Word("the opposing leader|the enemy leader|an enemy leader|your opponent's leader", LeaderOf(Whose.OPPONENTS)),
     Word("either leader|any leader", LeaderOf(Whose.BOTH)),
     Word("the equipped card|the host|its host|the creature equipped with this card", Host()),
-    Word("this trick", This(Noun.TRICK)),
+    Word("this trick|this equip|this equip card|this equip trick", This(Noun.TRICK)),
+    Word("equipped creature", Host()),
+    Word("it", It()),
 ]
 _WHO: Final = _any_of("WHO", SUBJECTS, SUBJECT_WORDINGS)
 _ANY: Final = _any_of("a FILTER creature", [Phrase(AnyOf, "{filter}", filter=ONE)])

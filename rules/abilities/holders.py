@@ -73,7 +73,7 @@ _INNER_DURATION: Final[Table[Any]] = Table([Phrase(the, ",? {value}", value=DURA
 # --- effects in a row ---------------------------------------------------------------------------------------------
 
 #: What joins an effect to the one before it.
-_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and")])
+_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and|but")])
 #: What joins an effect to one that holds others, to which it doesn't belong.
 _WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phrase(lambda: (), ",")])
 

@@ -72,14 +72,23 @@ class Speaker:
         #: How many ways there were to read the text.
         self.ways = 1
 
-    def begin(self, when: When | None) -> None:
-        """A sentence begins, with a when-phrase or without."""
+    def begin(self, when: When | None) -> When | None:
+        """A sentence begins, with a when-phrase or without; that with what “it” is in place of it. Raises Unspoken."""
+        if when is not None and isinstance(when.who, It):
+            when = replace(when, who=self._subject())
         is_about_somebody = when is not None and not is_hour(when)
         self._is_fresh = is_about_somebody
         self.reaches_back = False
         if when is not None and is_about_somebody:
             self.head = None
             self._subjects = tuple(dict.fromkeys(_subjects_of(when)))
+        return when
+
+    def _subject(self) -> tree.Subject:
+        """Whom a when-phrase is about that says “it”: a card that an ability can always be about."""
+        if not isinstance(self.head, This | Host | LeaderOf):
+            raise Unspoken
+        return self.head
 
     def told(self, value: _Value) -> _Value:
         """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""

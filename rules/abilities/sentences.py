@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from rules.abilities import tree
 from rules.abilities.effects import COSTS
 from rules.abilities.events import WHEN_WORDINGS, WHENS
 from rules.abilities.holders import DURATION, TEXTS, read_effects, write_effects
@@ -42,6 +43,7 @@ from rules.abilities.tree import (
     Hour,
     If,
     Instead,
+    IsTurnOf,
     Lasting,
     Later,
     Marks,
@@ -130,6 +132,12 @@ _OFTEN: Final[Slot[Any]] = one_of(
     ],
 )
 
+
+def _so_often(uses: int) -> dict[str, Any]:
+    """How often, before the effects: “once per turn, deal 100 damage …” is activated."""
+    return {"uses": uses, "is_often": True}
+
+
 #: What may stand before the effects of a sentence, in any order.
 _BEFORE: Final[Table[Any]] = Table(
     [
@@ -145,11 +153,12 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "once per|each|a|every turn ,? during your main phase ,|:? you may", uses=None, price=()),
         Phrase(dict, "{price} :|;", price=_COSTS),
         Phrase(dict, "you may {price} :|;|to", price=_COSTS),
-        Phrase(dict, "{uses} ,|:?", uses=_OFTEN),
+        Phrase(_so_often, "{uses} ,|:?", uses=_OFTEN),
         Phrase(dict, "once per duel ,|:?", once_per_duel=True),
         # “Once per turn, you may …”: that is an ability which is activated.
-        Phrase(dict, "once per|each|a|every turn ,? you may", uses=None, price=()),
+        Phrase(dict, "once per|each|a|every turn ,|:? you may", uses=None, price=()),
         Phrase(dict, "once per|each|a|every turn ,? during your turn ,? you may", uses=None, price=()),
+        Phrase(dict, "once per|each|a|every turn ,|:? you may {price} . if you do ,?", uses=None, price=_COSTS),
         Phrase(dict, "once per duel ,? you may", once_per_duel=True, price=()),
         Phrase(dict, "instant :|,", instant=True),
         Phrase(dict, "chain :|,", chain=True),
@@ -180,6 +189,10 @@ _REMARKS: Final[Table[Any]] = Table(
         Phrase(dict, "activate this_ability? only? {uses}", uses=_OFTEN),
         Phrase(dict, "activate this_ability? only? once per duel", once_per_duel=True),
         Phrase(dict, "you may? activate this_ability? only? once per duel", once_per_duel=True),
+        Phrase(dict, "activate this_ability? only during|on your own? turn", condition=IsTurnOf(Whose.YOURS)),
+        Phrase(
+            dict, "you may only? activate this_ability? only? during|on your own? turn", condition=IsTurnOf(Whose.YOURS)
+        ),
         Phrase(dict, "you may activate this ability during|on|in either player's turn", instant=True),
         Phrase(dict, "this ability may be activated during|on|in either player's turn", instant=True),
         Phrase(dict, "you may activate this ability at any time", instant=True),
@@ -215,6 +228,9 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     is_replaced = said.get("when") is not None and said["when"].event is Event.WOULD_BE_DESTROYED
     if is_replaced is not (len(effects) == 1 and isinstance(effects[0], Instead)):
         return None
+    is_free = said.get("when") is None and said.get("price") is None
+    if any(_breaks_law(effect, is_free=is_free) for effect in effects):
+        return None
     if "if_so" in said:
         effects = (If(said["if_so"], effects),)
     when, price = said.get("when"), said.get("price")
@@ -227,6 +243,10 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
         price = ()
     if "uses" in said and said["uses"] is None and when is not None:
         return None  # “once per turn, you may” says that it may, not that it is activated
+    if "is_often" in said and when is None and price is None and not any(map(_goes_on, effects)):
+        price = ()
+        if marks.get("uses") == 1:
+            del marks["uses"]
     if effects and "uses" in marks and when is None and price is None:
         return None
     if "marks" in said:
@@ -234,6 +254,24 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
             return None
         return Sentence(effects, when, price, duration, said["marks"], condition, "follows" in said)
     return Sentence(effects, when, price, duration, Marks(**marks), condition, "follows" in said)
+
+
+def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
+    """Whether what holds for an Equip as a whole stands where something happens: behind “when”, a cost, “you may”."""
+    if isinstance(effect, tree.EquipOnly | tree.Outlast):
+        return not is_free
+    return any(_breaks_law(inner, is_free=False) for branch in tree.branches_of(effect) for inner in branch)
+
+
+def _goes_on(effect: Effect) -> bool:
+    """Whether an effect is something that goes on by itself: “once per turn, it cannot be destroyed” is not done."""
+    return isinstance(effect, _CONTINUOUS)
+
+
+_CONTINUOUS: Final = (
+    tree.Forbid, tree.Protect, tree.Permit, tree.Again, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack,
+    tree.AttackWhere, tree.AttackFrom, tree.MoveFurther, tree.ReduceDamage, tree.Prevent, tree.Bar,
+)  # fmt: skip
 
 
 def _choose_one(effects: tuple[Effect, ...]) -> bool:
@@ -344,7 +382,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             marks = _both_marks(before.marks, sentence.marks)
             abilities[-1] = replace(before, marks=marks, condition=condition)
             continue
-        speaker.begin(sentence.when)
+        when = speaker.begin(sentence.when)
         price = sentence.price if sentence.price is None else speaker.told(sentence.price)
         duration = speaker.told(sentence.duration)
         effects = without_selecting(speaker.told(sentence.effects))
@@ -357,9 +395,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             if sentence.follows and (before is None or stands_alone):
                 return None
             marks, condition = sentence.marks, speaker.told(sentence.condition)
-            abilities.append(
-                Ability(effects, sentence.when, price is not None, price or (), duration, marks, condition)
-            )
+            abilities.append(Ability(effects, when, price is not None, price or (), duration, marks, condition))
             continue
         abilities[-1] = _gone_on(before, effects, duration)
     return tuple(abilities)

@@ -17,6 +17,7 @@ from rules.abilities.phrases import (
     optional,
     worded,
 )
+from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.tree import (
     AllTiles,
     AnyTile,
@@ -225,6 +226,32 @@ def _are_many(target: object) -> bool:
 
 
 TARGET: Final = one_of("TARGET", TARGETS, _are_many, TARGET_WORDINGS)
+#: No owner is named in more words.
+_LONGEST: Final = 8
+
+
+def _read_owner(reader: Reader, at: int) -> Readings:
+    """“this creature's”: a target whose last word has an apostrophe and an s; “its”, “their” is the one spoken of."""
+    found: list[Reading] = []
+    if reader.words[at] in ("its", "their"):
+        return [Reading(It(), at + 1)]
+    for end in range(at + 1, min(at + _LONGEST, len(reader.words))):
+        word = reader.words[end - 1]
+        stem = word.removesuffix("'s") if word.endswith("'s") else word.removesuffix("'")
+        if stem == word or not stem:
+            continue
+        reader.words[end - 1] = stem
+        kept, reader.kept = reader.kept, {}
+        try:
+            found += [reading for reading in TARGET.read(reader, at) if reading.end == end]
+        finally:
+            reader.words[end - 1] = word
+            reader.kept = kept
+    return found
+
+
+#: Whose something is.
+OWNED: Final[Slot[Any]] = Slot("TARGET’s", _read_owner, lambda value, _: None)
 #: Cards that are named another way than by their number.
 _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
 

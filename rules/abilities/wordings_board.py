@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rules.abilities.effects import EFFECTS, TWO
-from rules.abilities.phrases import Form, Phrase, choice, worded
-from rules.abilities.targets import PLACE, TARGET
+from rules.abilities.phrases import Form, Phrase, worded
+from rules.abilities.targets import OWNED, PLACE, TARGET
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
@@ -26,7 +26,6 @@ from rules.abilities.tree import (
     Filter,
     Forbid,
     Heading,
-    Host,
     It,
     LeaderOf,
     Licence,
@@ -34,7 +33,6 @@ from rules.abilities.tree import (
     Move,
     MoveFurther,
     Near,
-    Noun,
     Origin,
     Permit,
     Push,
@@ -58,23 +56,6 @@ _ALL: Final = Every(Filter())
 def _says(make: Callable[..., Any], *templates: str, **fields: Any) -> list[Phrase[Effect]]:
     """The same in several wordings."""
     return [Phrase(make, template, **fields) for template in templates]
-
-
-#: “this card's attacks” are attacks of this card.
-_ITS: Final = choice(
-    "TARGET's",
-    {
-        "this creature's": This(),
-        "this card's": This(Noun.CARD),
-        "that creature's": That(),
-        "that card's": That(Noun.CARD),
-        "the equipped creature's": Host(),
-        "its": It(),
-        "their": It(),
-        "your leader's": LeaderOf(Whose.YOURS),
-        "your opponent's leader's": LeaderOf(Whose.OPPONENTS),
-    },
-)
 
 
 # --- places -------------------------------------------------------------------------------------------------------
@@ -290,7 +271,7 @@ def _ambushes(times: int, word: str, *verbs: str) -> list[Phrase[Effect]]:
             for verb in verbs
         ),
         f"{{target}} Ambushes|Ambush_attacks deal {word} damage instead_of_double?",
-        target=_ITS,
+        target=OWNED,
         times=times,
     )
 
@@ -370,18 +351,18 @@ _BEYOND: Final = [
         "{target} attacks ignore DEF|shields",
         "{target} attacks ignore the DEF|shield|shields of its? target|targets|its_targets|their_targets",
         "{target} attacks go straight|directly to HP",
-        target=_ITS,
+        target=OWNED,
         licence=Licence.IGNORE_DEF,
     ),
     *_says(
         Permit,
         "{target} attacks from the side|sides count as Ambushes|Ambush_attacks too|as_well?",
-        target=_ITS,
+        target=OWNED,
         licence=Licence.AMBUSH_FROM_THE_SIDE,
     ),
-    *_says(Forbid, "{target} mode cannot be changed", target=_ITS, status=Status.CANNOT_CHANGE_MODE),
+    *_says(Forbid, "{target} mode cannot be changed", target=OWNED, status=Status.CANNOT_CHANGE_MODE),
     *_says(
-        Forbid, "{target} attacks cannot be counter-attacked|countered", target=_ITS, status=Status.CANNOT_BE_COUNTERED
+        Forbid, "{target} attacks cannot be counter-attacked|countered", target=OWNED, status=Status.CANNOT_BE_COUNTERED
     ),
     *_may(
         Licence.PIERCE,

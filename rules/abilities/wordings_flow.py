@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.abilities.amounts import COUNTED, FOR_EACH
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.targets import TARGET
+from rules.abilities.targets import OWNED, TARGET
 from rules.abilities.tree import (
     Amount,
     ChangeStat,
@@ -20,7 +20,6 @@ from rules.abilities.tree import (
     Draw,
     Effect,
     GainCrystals,
-    It,
     Itself,
     LoseCrystals,
     LoseHp,
@@ -170,37 +169,6 @@ def _same(stats: tuple[Stat, ...], target: Target, other: Target) -> object:
     )
 
 
-_OWNED: Final[Slot[Any]] = Slot(
-    "TARGET’s",
-    lambda reader, at: _read_owner(reader, at),
-    lambda value, _: None,
-)
-
-
-def _read_owner(reader: Reader, at: int) -> Readings:
-    """“this creature's”: a target whose last word has an apostrophe and an s; “its”, “their” is the one spoken of."""
-    found: list[Reading] = []
-    if reader.words[at] in ("its", "their"):
-        return [Reading(It(), at + 1)]
-    for end in range(at + 1, min(at + _LONGEST, len(reader.words))):
-        word = reader.words[end - 1]
-        stem = word.removesuffix("'s") if word.endswith("'s") else word.removesuffix("'")
-        if stem == word or not stem:
-            continue
-        reader.words[end - 1] = stem
-        kept, reader.kept = reader.kept, {}
-        try:
-            found += [reading for reading in TARGET.read(reader, at) if reading.end == end]
-        finally:
-            reader.words[end - 1] = word
-            reader.kept = kept
-    return found
-
-
-#: No owner is named in more words.
-_LONGEST: Final = 8
-
-
 def _same_one(stat: Stat, target: Target, other: Target, same: Stat) -> Effect:
     return SetStat(stat, target, StatOf(same, other))
 
@@ -270,7 +238,7 @@ WORDINGS: Final[list[Form[Any]]] = [
             _by,
             f"{adverb} {verb} {{target}} {{stats}} by {{n}} each?|permanently?",
             stats=_SEVERAL,
-            target=_OWNED,
+            target=OWNED,
             n=AMOUNT,
             sign=sign,
             permanent=permanent,
@@ -283,20 +251,20 @@ WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     Phrase(_doubled, "double the {stats} of {target}", stats=_SEVERAL, target=TARGET),
-    Phrase(_doubled, "double {target} {stats}", stats=_SEVERAL, target=_OWNED),
-    Phrase(_doubled, "{target} {stats} is|are doubled", stats=_SEVERAL, target=_OWNED),
+    Phrase(_doubled, "double {target} {stats}", stats=_SEVERAL, target=OWNED),
+    Phrase(_doubled, "{target} {stats} is|are doubled", stats=_SEVERAL, target=OWNED),
     Phrase(_doubled, "the {stats} of {target} is|are doubled", stats=_SEVERAL, target=TARGET),
     Phrase(_halved, "halve the {stats} of {target}", stats=_SEVERAL, target=TARGET),
-    Phrase(_halved, "halve {target} {stats}", stats=_SEVERAL, target=_OWNED),
-    Phrase(_halved, "{target} {stats} is|are halved", stats=_SEVERAL, target=_OWNED),
+    Phrase(_halved, "halve {target} {stats}", stats=_SEVERAL, target=OWNED),
+    Phrase(_halved, "{target} {stats} is|are halved", stats=_SEVERAL, target=OWNED),
     Phrase(_halved, "the {stats} of {target} is|are halved", stats=_SEVERAL, target=TARGET),
     *(
         Phrase(_set, f"{words} {{amount}}", stats=_SEVERAL, target=owner, amount=amount)
         for amount in (AMOUNT, COUNTED)
         for words, owner in (
             ("the {stats} of {target} become|is|are", TARGET),
-            ("{target} {stats} become|is|are", _OWNED),
-            ("set|change {target} {stats} to", _OWNED),
+            ("{target} {stats} become|is|are", OWNED),
+            ("set|change {target} {stats} to", OWNED),
             ("change the {stats} of {target} to", TARGET),
         )
     ),
@@ -304,7 +272,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _set, f"{words} to its|their current? HP", stats=_SEVERAL, target=owner, amount=StatOf(Stat.HP, Itself())
         )
-        for words, owner in (("set the {stats} of {target}", TARGET), ("set {target} {stats}", _OWNED))
+        for words, owner in (("set the {stats} of {target}", TARGET), ("set {target} {stats}", OWNED))
     ),
     *(
         Phrase(
@@ -314,16 +282,16 @@ WORDINGS: Final[list[Form[Any]]] = [
             target=owner,
             other=other,
         )
-        for words, owner in (("the {stats} of {target}", TARGET), ("{target} {stats}", _OWNED))
-        for others, other in (("that|those of {other}", TARGET), ("{other}", _OWNED))
+        for words, owner in (("the {stats} of {target}", TARGET), ("{target} {stats}", OWNED))
+        for others, other in (("that|those of {other}", TARGET), ("{other}", OWNED))
     ),
     *(
         Phrase(SwapStats, f"switch|exchange|swap {words}", first=_STAT, second=_STAT, target=owner)
         for words, owner in (
             ("the {first} and {second} of {target}", TARGET),
-            ("{target} {first} and {second}", _OWNED),
+            ("{target} {first} and {second}", OWNED),
             ("the {first} of {target} with|for its {second}", TARGET),
-            ("{target} {first} with|for its {second}", _OWNED),
+            ("{target} {first} with|for its {second}", OWNED),
         )
     ),
     *(
@@ -335,11 +303,11 @@ WORDINGS: Final[list[Form[Any]]] = [
             other=TARGET,
             same=_STAT,
         )
-        for words, owner in (("the {stat} of {target}", TARGET), ("{target} {stat}", _OWNED))
+        for words, owner in (("the {stat} of {target}", TARGET), ("{target} {stat}", OWNED))
     ),
     *(
         Phrase(_halved, words, stats=_SEVERAL, target=owner)
-        for words, owner in (("the {stats} of {target} become half", TARGET), ("{target} {stats} become half", _OWNED))
+        for words, owner in (("the {stats} of {target} become half", TARGET), ("{target} {stats} become half", OWNED))
     ),
     # damage
     Phrase(_rolled, "deal {n} damage times|x|× the_result|the_number_rolled to {target}", n=AMOUNT, target=TARGET),

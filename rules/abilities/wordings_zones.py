@@ -510,26 +510,43 @@ WORDINGS: Final[list[Form[Any]]] = [
     # equips
     Phrase(EquipOnly, "equip this_card|this_trick|this_equip|this|it? only? to|on {filter}", filter=A_CREATURE),
     Phrase(EquipOnly, "equip this_card|this_trick|this_equip|this|it? only? to|on one of {filter}", filter=FILTERS),
+    Phrase(
+        EquipOnly,
+        "you may only? equip|attach|put this_card|this_trick|this_equip|this|it only to|on {filter}",
+        filter=A_CREATURE,
+    ),
+    Phrase(
+        EquipOnly,
+        "you may only equip|attach|put this_card|this_trick|this_equip|this|it to|on {filter}",
+        filter=A_CREATURE,
+    ),
     Phrase(EquipOnly, "this card|trick may only be equipped|attached to {filter}", filter=A_CREATURE),
     Phrase(EquipOnly, "this card|trick may be equipped|attached only to {filter}", filter=A_CREATURE),
     Phrase(EquipOnly, "only {filter} may be equipped with this card|trick", filter=A_CREATURE),
     *(
-        Phrase(Outlast, f"{keeps} {bonus} {how}")
+        Phrase(Outlast, f"{before}{keeps} {bonus} {how}")
+        for before in ("", "if|when|even_if|even_when|after this_card|this_trick|it is|was|has_been destroyed ,? ")
         for keeps in ("it|that_creature|the_equipped_creature|equipped_creature keeps",)
         for bonus in ("this|this_bonus|these_bonuses|them|this_ability|that_bonus|the_bonus|its_bonuses",)
         for how in (
             "even? after|if|when this card has_been|is|was destroyed",
             "until it leaves the field",
             "as_long_as|while it is|stays|remains on the field",
+            "",
         )
+        if before or how
     ),
-    Phrase(
-        Outlast,
-        "this card's effect|ability|bonus remains|stays active? even? after|if|when it has_been|is|was destroyed",
-    ),
-    Phrase(
-        Outlast,
-        "this effect|ability|bonus remains|stays active? even? after|if|when this card has_been|is|was destroyed",
+    *(
+        Phrase(
+            Outlast,
+            f"this_card's|this_trick's|this_equip's|this|its|these|the {what} even? after|if|when {card} {destroyed}",
+        )
+        for what in (
+            "effect|ability|bonus|effects|abilities|bonuses remains|stays|remain|stay active|in_effect|in_play?",
+            "effect|ability|bonus|effects|abilities|bonuses lasts|continues|persists|last|continue|persist to_work?",
+        )
+        for card in ("this_card|this_trick|this_equip|it",)
+        for destroyed in ("has_been|is|was|gets destroyed",)
     ),
     Phrase(Outlast, "this effect|ability|bonus outlasts|survives this card's destruction"),
     # Sacrifice Spawns

@@ -40,6 +40,25 @@ READ = [
     ("Draw a card whenever this creature moves.", "When this creature moves, draw 1 card."),
     ("If this creature is destroyed, draw a card.", "When this creature is destroyed, draw 1 card."),
     ("Once per turn, you can draw a card.", "Activate: Draw 1 card."),
+    ("Once per turn: You can draw a card.", "Activate: Draw 1 card."),
+    ("Once per turn, draw a card.", "Activate: Draw 1 card."),
+    ("Twice per turn, draw a card.", "(2 times per turn) Activate: Draw 1 card."),
+    (
+        "Once per turn, you may pay 2 Magic Crystals. If you do, draw a card.",
+        "Pay 2 Magic Crystals: Draw 1 card.",
+    ),
+    (
+        "Pay 1 Magic Crystal: Draw 1 card. Activate this ability only during your turn.",
+        "(Only if it is your turn) Pay 1 Magic Crystal: Draw 1 card.",
+    ),
+    (
+        "This creature may attack again, but cannot attack your opponent's leader.",
+        "This creature may attack again, then this creature cannot attack your opponent's leader.",
+    ),
+    (
+        "The equipped creature cannot move. When it is destroyed, draw 1 card.",
+        "The equipped creature cannot move. When the equipped creature is destroyed, draw 1 card.",
+    ),
     (
         "Twice per turn, when this creature moves, draw 1 card.",
         "(2 times per turn) When this creature moves, draw 1 card.",
@@ -86,7 +105,16 @@ def test_two_meanings_are_both_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["It cannot move.", "Destroy it.", "Then draw 1 card.", "Activate only once each turn."]
+    "text",
+    [
+        "It cannot move.",
+        "Destroy it.",
+        "Then draw 1 card.",
+        "Activate only once each turn.",
+        "When it is destroyed, draw 1 card.",
+        "Once per turn, this creature cannot be destroyed.",
+        "When the equipped creature is destroyed, you may equip only to a creature you control.",
+    ],
 )
 def test_what_speaks_of_nothing_is_refused(text: str) -> None:
     with pytest.raises(AbilityError):
