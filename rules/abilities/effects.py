@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.filters import A_CREATURE, KIND, KINDS
@@ -33,6 +34,7 @@ from rules.abilities.tree import (
     Effect,
     EndBattle,
     EquipOnly,
+    Filter,
     Forbid,
     GainCrystals,
     Heading,
@@ -104,6 +106,20 @@ from rules.abilities.words import (
     ZONE,
 )
 
+#: The zones that may be named beside another.
+_SECOND_ZONES: Final = {
+    "hand": Zone.HAND, "deck": Zone.DECK, "graveyard": Zone.GRAVEYARD, "Void": Zone.VOID,
+}  # fmt: skip
+
+
+def _any_slot(*slots: Slot[Any]) -> Slot[Any]:
+    """A slot that fills whatever one of `slots` does."""
+
+    def write(value: object, many: bool) -> str | None:
+        return next((text for slot in slots if (text := slot.write(value, many)) is not None), None)
+
+    return Slot(slots[0].label, lambda reader, at: [one for slot in slots for one in slot.read(reader, at)], write)
+
 
 def _write_from_zone(zone: Zone, _: bool) -> str | None:
     name = ZONE.write(zone, False)
@@ -115,6 +131,33 @@ _FROM_ZONE: Final[Slot[Any]] = Slot(
     "from your ZONE",
     Table([Phrase(the, "from_your|from_the|in_your {value}", value=ZONE), Phrase(lambda: Zone.HAND, "")]).read,
     _write_from_zone,
+)
+
+
+def _out_of(words: str, whose: Whose, more: tuple[Zone, ...] = ()) -> Slot[Any]:
+    """Cards of a kind, and whose zone, or which beside another, they come out of; that is named behind it."""
+    table: Table[Any] = Table([Phrase(the, f"{{value}} {words}", value=KIND)])
+
+    def read(reader: Reader, at: int) -> Readings:
+        found = table.read(reader, at)
+        return [each._replace(value=replace(each.value, zone_of=whose, more_zones=more)) for each in found]
+
+    def write(value: Filter, many: bool) -> str | None:
+        text = KIND.write(replace(value, zone_of=Whose.YOURS, more_zones=()), many)
+        is_so = value.zone_of is whose and value.more_zones == more
+        return f"{text} {words.split('|')[0].replace('_', ' ')}" if is_so and text else None
+
+    return Slot("FILTER card(s) from your opponent's", read, write)
+
+
+#: “creatures from your opponent's”, “creatures from your hand or”: the last zone comes behind it.
+_KIND_OUT_OF: Final = _any_slot(
+    _out_of("from_your_opponent's|in_your_opponent's", Whose.OPPONENTS),
+    _out_of("from_either_player's|from_any_player's|from_a|from_any|in_either_player's", Whose.BOTH),
+    *(
+        _out_of(f"from_your_{name}_or|from_your_{name}_or_your|in_your_{name}_or", Whose.YOURS, (zone,))
+        for name, zone in _SECOND_ZONES.items()
+    ),
 )
 ON_PLACE: Final = optional(framed("on|onto {}", PLACE))
 
@@ -216,6 +259,16 @@ EFFECTS: Final[list[Form[Effect]]] = [
         count=COUNT,
         filter=KIND,
         zone=_FROM_ZONE,
+        place=ON_PLACE,
+        mode=IN_MODE,
+    ),
+    Phrase(
+        MiracleSpawn,
+        "Miracle_Spawn {up_to} {count} {filter} {zone} {place} {mode}",
+        up_to=UP_TO,
+        count=COUNT,
+        filter=_KIND_OUT_OF,
+        zone=ZONE,
         place=ON_PLACE,
         mode=IN_MODE,
     ),

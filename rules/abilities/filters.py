@@ -283,6 +283,9 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("that has|have a {counter} counter", counter=NAME),
     _saying("with {counter} counters on? it|them?", counter=NAME),
     _saying("with {counters_from} or more {counter} counters on it|them", counters_from=COUNT, counter=NAME),
+    _saying("named|called {name}", name=NAME),
+    _saying("with {name} in its|their|the name|names", name=NAME),
+    _saying("whose name contains|includes {name}", name=NAME),
     _saying("with no|without abilities", has_ability=False),
     _saying("with no ability", has_ability=False),
     _saying("that is|are equipped", is_equipped=True),
@@ -304,6 +307,13 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("other than {but_not}", but_not=EXCEPTION),
     _saying(", except {but_not}", but_not=EXCEPTION),
     _saying("except for {but_not}", but_not=EXCEPTION),
+]
+
+#: What is printed on cards, so that it may be asked of those in any zone.
+_PRINTED: Final = [
+    *LEVELS_BEHIND,
+    *LEVEL_WORDINGS,
+    *(each for each in (*QUALIFIERS, *QUALIFIER_WORDINGS) if each.says("stat", "has_ability", "name")),
 ]
 
 _BEFORE: Final[Table[Any]] = Table([*ADJECTIVES, *ADJECTIVE_WORDINGS])
@@ -533,7 +543,7 @@ FILTERS: Final[Slot[Any]] = Slot(
     "FILTER creatures", _FilterReader([*QUALIFIERS, *QUALIFIER_WORDINGS], is_many=True).read, _write_filter
 )
 #: Cards of a kind, where the phrase around it says in which zone.
-KIND: Final[Slot[Any]] = Slot("FILTER card(s)", _FilterReader([*LEVELS_BEHIND, *LEVEL_WORDINGS]).read, _write_kind)
+KIND: Final[Slot[Any]] = Slot("FILTER card(s)", _FilterReader(_PRINTED).read, _write_kind)
 #: The same, where the phrase around it is plural whatever stands before it.
 KINDS: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
 

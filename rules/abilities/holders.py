@@ -118,8 +118,10 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Re
     joints = [*_JOINT.read(reader, row.end), *(_WIDE_JOINT.read(reader, row.end) if is_wide else ())]
     for at in dict.fromkeys(joint.end for joint in joints):
         yield from EFFECT.read(reader, at)
-        if subject:
-            yield from _WITHOUT_SUBJECT[subject].read(reader, at)
+        for effect in _WITHOUT_SUBJECT[subject].read(reader, at) if subject else ():
+            yield effect
+            for moment in _ONCE_LATER.read(reader, effect.end):
+                yield effect._replace(value=Later(moment.value, (effect.value,)), end=moment.end)
 
 
 def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
@@ -302,6 +304,8 @@ def _moment(hour: Hour, turn: tuple[Whose, bool]) -> Moment:
 
 def _write_moment(hours: Slot[Any]) -> Callable[[Any, bool], str | None]:
     def write(value: Moment, _: bool) -> str | None:
+        if value.not_now:
+            return None
         turn = _WHOSE_TURN.write((value.whose, value.its_controllers), False)
         return None if turn is None else f"{hours.write(value.hour, False)} of {turn}"
 
@@ -493,6 +497,23 @@ def _targeted(target: Chosen) -> Select:
     return Select(replace(target, targets=True))
 
 
+#: Moments that come once.
+_NEXT_MOMENTS: Final = (
+    ("at the start|beginning of your next turn", Moment(Hour.START, Whose.YOURS)),
+    ("during|at|in your next start phase", Moment(Hour.START, Whose.YOURS)),
+    ("at the end of your next turn", Moment(Hour.END, Whose.YOURS, not_now=True)),
+    ("during|at|in your next end phase", Moment(Hour.END, Whose.YOURS)),
+    ("at the start|beginning of your opponent's next turn", Moment(Hour.START, Whose.OPPONENTS)),
+    ("during|at|in your opponent's next start phase", Moment(Hour.START, Whose.OPPONENTS)),
+    ("at the end of your opponent's next turn", Moment(Hour.END, Whose.OPPONENTS, not_now=True)),
+    ("during|at|in your opponent's next end phase", Moment(Hour.END, Whose.OPPONENTS)),
+    ("during|at|in the|this_turn's end phase", Moment(Hour.END)),
+    ("at the end of the|this_turn's end phase", Moment(Hour.END)),
+    ("at the start|beginning of the next turn", Moment(Hour.START)),
+)
+#: The same behind an effect.
+_MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", Moment(Hour.END)))
+_ONCE_LATER: Final[Table[Moment]] = Table([Phrase(the, words, value=moment) for words, moment in _MOMENTS_BEHIND])
 ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *EFFECTS,
     *PROTECTIONS,
@@ -576,6 +597,16 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
     ),
     Phrase(Later, "at the end of the turn , {effects}", moment=_THIS_TURN, effects=_NESTED, times=1),
     Phrase(Later, "at the next {moment} , {effects}", moment=_MOMENT, effects=_NESTED, times=1),
+    *(
+        Phrase(
+            Later,
+            f"at the end of {words} next turn , {{effects}}",
+            moment=Moment(Hour.END, whose, not_now=True),
+            effects=_NESTED,
+            times=1,
+        )
+        for words, whose in (("your", Whose.YOURS), ("your opponent's", Whose.OPPONENTS))
+    ),
     Phrase(Later, "at each {moment} from_now_on , {effects}", moment=_MOMENT, effects=_NESTED, times=0),
     Phrase(Later, "at the next {times} {moment} , {effects}", times=COUNT, moment=_MOMENTS, effects=_NESTED),
     Phrase(Lasting, "{duration} : {effects}", duration=DURATION, effects=_NESTED),
@@ -687,14 +718,8 @@ _WORDINGS: Final[list[Form[Any]]] = [
     ),
     # What comes later.
     *(
-        Phrase(Later, f"at the {words} ,? {{effects}}", moment=Moment(hour, whose), effects=_NESTED, times=1)
-        for words, hour, whose in (
-            ("start of your next turn", Hour.START, Whose.YOURS),
-            ("end of your next turn", Hour.END, Whose.YOURS),
-            ("start of your opponent's next turn", Hour.START, Whose.OPPONENTS),
-            ("end of your opponent's next turn", Hour.END, Whose.OPPONENTS),
-            ("end of this turn", Hour.END, Whose.BOTH),
-        )
+        Phrase(Later, f"{words} ,? {{effects}}", moment=moment, effects=_NESTED, times=1)
+        for words, moment in (*_NEXT_MOMENTS, ("at the end of this turn", Moment(Hour.END)))
     ),
     Phrase(EachPlayer, "each player {effects}", effects=_NESTED, unsure=1),
     Phrase(
@@ -724,16 +749,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
             (f"at the end of each of {whose} turns", moments[1]),
         )
     ),
-    *(
-        Phrase(_put_off, f"{{first}} at the {words}", first=_FIRST, moment=Moment(hour, whose))
-        for words, hour, whose in (
-            ("end of the|this turn", Hour.END, Whose.BOTH),
-            ("start of your next turn", Hour.START, Whose.YOURS),
-            ("end of your next turn", Hour.END, Whose.YOURS),
-            ("start of your opponent's next turn", Hour.START, Whose.OPPONENTS),
-            ("end of your opponent's next turn", Hour.END, Whose.OPPONENTS),
-        )
-    ),
+    *(Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=moment) for words, moment in _MOMENTS_BEHIND),
 ]
 _ALL_WORDINGS: Final = [
     *_WORDINGS,

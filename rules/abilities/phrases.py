@@ -179,6 +179,10 @@ class Phrase(Generic[Node]):
         rows = (" ".join(column[min(way, len(column) - 1)] for column in columns) for way in range(count))
         return [" ".join(row.split()).replace(" ,", ",") for row in rows]
 
+    def says(self, *fields: str) -> bool:
+        """Whether it says one of these fields, whatever stands in its places."""
+        return any(name in self._fixed or name in self._slots for name in fields)
+
     def steps(self) -> Iterator[tuple[dict[str, str] | Slot[Any], str, str]]:
         """What has to stand where, piece by piece: words, of which any will do, or a slot.
 

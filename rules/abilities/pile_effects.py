@@ -11,6 +11,7 @@ from rules.abilities.reading import Reader, Readings
 from rules.abilities.targets import DECK, PICKED, TARGET
 from rules.abilities.tree import (
     Chooser,
+    Chosen,
     ControllerOf,
     DeckEnd,
     Dig,
@@ -118,13 +119,30 @@ def _digs(taken: str, *, take: Slot[Any] | None, up_to: bool) -> Phrase[Dig]:
     )
 
 
+#: Cards that are taken elsewhere than out of the own deck: there they are searched for (O-23.9).
+NOT_SEARCHED: Final[Slot[Any]] = replace(
+    TARGET, read=lambda reader, at: [each for each in TARGET.read(reader, at) if not is_in_own_deck(each.value)]
+)
+
+
+def is_in_own_deck(target: object) -> bool:
+    """Whether a target is chosen in the deck of the player who has the ability."""
+    if not isinstance(target, Chosen) or target.filter.zone_of is not Whose.YOURS:
+        return False
+    return Zone.DECK in (target.filter.zone, *target.filter.more_zones)
+
+
 #: What may be said of a deck behind a search, which shuffles it anyway (O-23.9).
-_SHUFFLED: Final = ",_then_shuffle_your_deck|,_then_shuffle_the_deck|,_shuffle_your_deck|and_shuffle_your_deck?"
+SHUFFLED: Final = (
+    ",_then_shuffle_your_deck|,_then_shuffle_the_deck|,_then_shuffle|,_shuffle_your_deck|and_shuffle_your_deck"
+    "|then_shuffle_your_deck|,_and_shuffle_your_deck|and_shuffle_the_deck|,_and_shuffle|,_shuffle|and_shuffle"
+    "|._then_shuffle_your_deck|._shuffle_your_deck_afterwards|._shuffle_your_deck|._then_shuffle|._shuffle_afterwards?"
+)
 
 
 def _searches(found: str, **fields: Any) -> Phrase[Search]:
     """What becomes of the cards that are found."""
-    words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {_SHUFFLED}"
+    words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {SHUFFLED}"
     return Phrase(Search, words, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND, **fields)
 
 
@@ -174,8 +192,8 @@ PILE_EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(Send, "exile {target}", target=TARGET, zone=Zone.VOID),
     Phrase(Send, "send {target} to the|your Void|Abyss", target=TARGET, zone=Zone.VOID),
     Phrase(Send, "return {target} to its/their owner's/owners' hand/hands", target=TARGET, zone=Zone.HAND),
-    Phrase(Send, "return {target} to your hand", target=TARGET, zone=Zone.HAND),
-    Phrase(Send, "add {target} to your hand", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "return {target} to your hand", target=NOT_SEARCHED, zone=Zone.HAND),
+    Phrase(Send, "add {target} to your hand", target=NOT_SEARCHED, zone=Zone.HAND),
     Phrase(Send, "shuffle {target} into its/their owner's/owners' deck/decks", target=TARGET, zone=Zone.DECK),
     Phrase(Send, "shuffle {target} into your deck", target=TARGET, zone=Zone.DECK),
     Phrase(

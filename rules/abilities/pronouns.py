@@ -26,12 +26,16 @@ from rules.abilities.tree import (
     Noun,
     Origin,
     Other,
+    Place,
     Select,
+    SpawnThese,
     SpawnTokens,
+    Stance,
     That,
     This,
     When,
     Whose,
+    Zone,
 )
 
 _Value = TypeVar("_Value")
@@ -206,14 +210,30 @@ def count_its(value: Any) -> int:
     return 0
 
 
+def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> MiracleSpawn:
+    """What is chosen in a zone, or one of two, comes in; of two the one that is named last is the spawn's own."""
+    first, *more = (chosen.filter.zone, *chosen.filter.more_zones)
+    zone, others = (more[0], (first, *more[1:])) if more else (first, ())
+    bare = replace(chosen.filter, zone=Zone.FIELD, more_zones=others)
+    return MiracleSpawn(chosen.count, bare, zone, place, chosen.up_to, mode)
+
+
+def _about(effect: Effect, chosen: Chosen) -> Effect:
+    """An effect about somebody who is chosen for it; what is chosen in a zone to come in is a Miracle Spawn from it."""
+    kind = chosen.filter
+    if isinstance(effect, SpawnThese) and kind.zone is not Zone.FIELD:
+        return out_of_zone(chosen, effect.place, effect.mode)
+    changed: Any = {"target": chosen}
+    return replace(effect, **changed)
+
+
 def without_selecting(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """“Choose 1 creature, then destroy that creature” as “destroy 1 creature”, which is the same."""
     shorter: list[Effect] = []
     for effect in effects:
         selected = shorter[-1] if shorter else None
         if isinstance(selected, Select) and getattr(effect, "target", None) == That(selected.target.filter.noun):
-            changed: Any = {"target": selected.target}
-            effect = replace(effect, **changed)
+            effect = _about(effect, selected.target)
             shorter.pop()
         shorter.append(effect)
     return tuple(shorter)

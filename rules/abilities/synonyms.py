@@ -59,6 +59,7 @@ SYNONYMS: Final = {
     "shuffle": "shuffles",
     "spawn": "spawns|summon|summons",
     "take": "takes",
+    "take control of": "takes control of|gain control of|gains control of|get control of|gets control of|steal|steals",
     "target": "targets|select|selects",
     "turn": "turns",
     "win": "wins",

@@ -319,6 +319,8 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfTurn, "this turn", unsure=1),
     Phrase(EndOfTurn, "for this turn|the_rest_of_the_turn|the_turn"),
     Phrase(EndOfTurn, "until the turn ends"),
+    Phrase(EndOfTurn, "until the|this_turn's End_Phase"),
+    Phrase(EndOfTurn, "until the end of the|this_turn's End_Phase"),
     Phrase(UntilYourTurn, "until your next turn begins?|starts?"),
     Phrase(UntilYourTurn, "until your next Start_Phase"),
     Phrase(EndOfYourTurn, "until your next End_Phase"),

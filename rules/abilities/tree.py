@@ -1651,12 +1651,13 @@ class Hour(StrEnum):
 class Moment:
     """“at the end of the turn”, “at the start of your next turn”: of the turn of whom; BOTH: of any turn.
 
-    `its_controllers`: of the player who controls what the effect is about.
+    `its_controllers`: of the player who controls what the effect is about. `not_now`: not of the turn that it is.
     """
 
     hour: Hour
     whose: Whose = Whose.BOTH
     its_controllers: bool = False
+    not_now: bool = False
 
 
 @dataclass(frozen=True, slots=True)

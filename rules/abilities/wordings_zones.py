@@ -8,8 +8,9 @@ from typing import Any, Final
 from rules.abilities.effects import IN_MODE, ON_PLACE
 from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice
-from rules.abilities.pile_effects import DISCARDS, DRAWS, LOOKS
-from rules.abilities.targets import CHOSEN, DECK, TARGET
+from rules.abilities.pile_effects import DISCARDS, DRAWS, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
+from rules.abilities.pronouns import out_of_zone
+from rules.abilities.targets import CHOSEN, DECK, NAMED, TARGET
 from rules.abilities.tree import (
     Chooser,
     Chosen,
@@ -34,7 +35,9 @@ from rules.abilities.tree import (
     Place,
     Reveal,
     Sacrifice,
+    Search,
     Send,
+    SpawnThese,
     SpawnTokens,
     Spot,
     Stance,
@@ -116,8 +119,14 @@ def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: 
         return REFUSED
     if where is not None:
         place = _there(where, target.count)
-    bare = replace(target.filter, zone=Zone.FIELD)
-    return MiracleSpawn(target.count, bare, target.filter.zone, place, target.up_to, mode)
+    return out_of_zone(target, place, mode)
+
+
+def _these_there(target: Any, where: Where, mode: Stance | None) -> object:
+    """Cards that are spoken of come in, with no “on” before where."""
+    if isinstance(target, Chosen):
+        return REFUSED
+    return SpawnThese(target, _there(where, 1), mode)
 
 
 def _shown(kind: Filter, rest: Spot) -> Dig:
@@ -166,6 +175,28 @@ _REST: Final = (
 def _keeps(taken: str, **fields: Any) -> Phrase[Dig]:
     slots: dict[str, Any] = {"is_revealed": LOOKS, "count": COUNT, "whose": DECK, "rest": _TO, **fields}
     return Phrase(_kept, f"{_TOP} {taken} {_REST}", **slots)
+
+
+#: What is done with cards that were found.
+_PUT: Final = "put|add|take|place|send"
+_THEM: Final = "it|them|that_card|those_cards|that_creature|that_trick|the_card|the_creature"
+_SHOW: Final = (
+    "reveal_it|reveal_them|reveal_that_card|show_it|show_them|show_it_to_your_opponent|show_them_to_your_opponent"
+    "|reveal_it_to_your_opponent|show_your_opponent_the_card|show_that_card"
+)
+_SHOW_ONE: Final = "reveal|show"
+_AND: Final = ",_and|,|and|then|,_then|;"
+_SEARCH: Final = "search|look_through {more_zones} for {up_to} {count} {filter}"
+_TAKE: Final = "choose|find|take {up_to} {count} {filter} in|from {more_zones}"
+_LOOK: Final = "look_through {more_zones} for {up_to} {count} {filter}"
+_SEARCHING: Final[dict[str, Any]] = {
+    "more_zones": SEARCHED, "up_to": UP_TO, "count": COUNT, "filter": KIND, "to": _TO,
+}  # fmt: skip
+
+
+def _added(**fields: Any) -> Search:
+    """“Add 1 Dragon from your deck to your hand” is a search."""
+    return Search(to=Spot.HAND, **fields)
 
 
 WORDINGS: Final[list[Form[Any]]] = [
@@ -386,6 +417,35 @@ WORDINGS: Final[list[Form[Any]]] = [
         kind=FILTER,
         rest=_TO,
     ),
+    *(
+        Phrase(Search, f"{opening} {found} {SHUFFLED}", is_revealed=is_revealed, **_SEARCHING)
+        for opening, is_revealed, found in (
+            (_SEARCH, False, f",|,_then {_PUT} {_THEM} {{to}}"),
+            (_SEARCH, False, f",? and|then take|place|send {_THEM} {{to}}"),
+            (_LOOK, False, f"and|then {_PUT} {_THEM} {{to}}"),
+            (_TAKE, False, f",? and|then|,_then|,_and {_PUT} {_THEM} {{to}}"),
+            (_SEARCH, True, f",? and|,? {_SHOW} {_AND} {_PUT} {_THEM} {{to}}"),
+            (_TAKE, True, f",? and|,? {_SHOW} {_AND} {_PUT} {_THEM} {{to}}"),
+        )
+    ),
+    Phrase(
+        _added,
+        f"add|put|take {{up_to}} {{count}} {{filter}} from {{more_zones}} to|into|in your hand {SHUFFLED}",
+        more_zones=SEARCHED,
+        up_to=UP_TO,
+        count=COUNT,
+        filter=KIND,
+    ),
+    Phrase(
+        _added,
+        f"{_SHOW_ONE} {{up_to}} {{count}} {{filter}} from {{more_zones}} to_your_opponent? and|,|then|,_then"
+        f" {_PUT} {_THEM} to|into|in your hand {SHUFFLED}",
+        is_revealed=True,
+        more_zones=SEARCHED,
+        up_to=UP_TO,
+        count=COUNT,
+        filter=KIND,
+    ),
     Phrase(
         MiracleSpawn,
         "search your deck for {count} {filter} ,? and Miracle_Spawn it|them {place} {mode}",
@@ -399,17 +459,17 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(
         Send,
         "put|take {target} back? into|in|to|on your|its_owner's|their_owner's|their_owners' hand|hands",
-        target=TARGET,
+        target=NOT_SEARCHED,
         zone=Zone.HAND,
     ),
     Phrase(
         Send,
         "send|bounce|bring|take {target} back? to its|their owner's|owners' hand|hands",
-        target=TARGET,
+        target=NOT_SEARCHED,
         zone=Zone.HAND,
     ),
-    Phrase(Send, "return|take|bring|get|send {target} back to your hand", target=TARGET, zone=Zone.HAND),
-    Phrase(Send, "return {target} to the hand of_its_owner?", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "return|take|bring|get|send {target} back to your hand", target=NOT_SEARCHED, zone=Zone.HAND),
+    Phrase(Send, "return {target} to the hand of_its_owner?", target=NOT_SEARCHED, zone=Zone.HAND),
     Phrase(
         Send,
         "put|place {target} into|in|to your|the|its_owner's|their_owner's|their_owners' graveyard|graveyards",
@@ -453,13 +513,29 @@ WORDINGS: Final[list[Form[Any]]] = [
         first=TARGET,
         second=TARGET,
     ),
-    Phrase(
-        lambda kind: Send(Every(kind), Zone.VOID),
-        "exile|cast_out all {kind} in|from your_opponent's graveyard",
-        kind=KIND,
-    ),
     Phrase(Send, "exile|cast_out your opponent's graveyard", target=_GRAVEYARDS[Whose.OPPONENTS], zone=Zone.VOID),
     Phrase(Send, "exile|cast_out your graveyard", target=_GRAVEYARDS[Whose.YOURS], zone=Zone.VOID),
+    # the same in the passive
+    Phrase(Destroy, "{target} is|are|get|gets destroyed", target=TARGET),
+    Phrase(Send, "{target} is|are|get|gets exiled|cast_out|banished", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "{target} is|are|get|gets sent|put|cast to|into the Void", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "{target} go|goes to the Void", target=TARGET, zone=Zone.VOID),
+    Phrase(
+        Send,
+        "{target} is|are|get|gets returned|put|sent back? to|into its|their|your owner's|owners'? hand|hands",
+        target=TARGET,
+        zone=Zone.HAND,
+    ),
+    Phrase(Send, "{target} return|returns to its|their owner's|owners' hand|hands", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "{target} return|returns|go|goes back? to your hand", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "{target} is|are sent|put to|into the|its_owner's|your graveyard", target=TARGET, zone=Zone.GRAVEYARD),
+    Phrase(
+        Send,
+        "{target} is|are shuffled|put back? into its|their owner's|owners' deck|decks",
+        target=TARGET,
+        zone=Zone.DECK,
+    ),
+    Phrase(Send, "{target} is|are shuffled|put back? into your deck", target=TARGET, zone=Zone.DECK),
     # coming in
     Phrase(
         _spawned_there,
@@ -491,6 +567,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(_revived, "Miracle_Spawn {target} {place} {mode}", target=CHOSEN, place=ON_PLACE, mode=IN_MODE),
     Phrase(_revived, "Miracle_Spawn {target} {where} {mode}", target=CHOSEN, where=_BESIDE, mode=IN_MODE),
+    Phrase(_these_there, "Miracle_Spawn {target} {where} {mode}", target=NAMED, where=_BESIDE, mode=IN_MODE),
     Phrase(_revived, "revive|bring_back {target} {place} {mode}", target=TARGET, place=ON_PLACE, mode=IN_MODE),
     Phrase(
         _revived,

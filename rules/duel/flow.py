@@ -313,7 +313,9 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) 
     if moment.its_controllers:
         units = [unit for serial in about if (unit := duel.unit(serial)) is not None]
         player = units[0].control if units else link.player
-    duel.later.append(Delayed(moment.hour, player, effect.times, late, about))
+    # The end of the turn that it is now is not that of the next one.
+    passed = duel.players[player].turns if moment.not_now and player == duel.active else NONE
+    duel.later.append(Delayed(moment.hour, player, effect.times, late, about, passed))
     note(duel, What.LATER, link.player, link.card)
     return ()
 
@@ -333,6 +335,7 @@ def come_due(duel: Duel, hour: tree.Hour) -> None:
     left = []
     for delayed in duel.later:
         is_due = delayed.hour is hour and delayed.player in (NONE, duel.active)
+        is_due = is_due and delayed.passed != duel.players[duel.active].turns
         if delayed.about and not any(card_by_serial(duel, serial) for serial in delayed.about):
             continue
         if is_due:

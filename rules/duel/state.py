@@ -482,6 +482,7 @@ class Delayed(NamedTuple):
     """Something that is to happen at the `hour` of a turn of `player`, NONE: of any; `times` times, 0: each time.
 
     `link` has all that was chosen for it, `about` are the serials of the cards without which it comes to nothing.
+    `passed` is the number of the player's turn that is not meant.
     """
 
     hour: Hour
@@ -489,6 +490,7 @@ class Delayed(NamedTuple):
     times: int
     link: Link
     about: tuple[int, ...]
+    passed: int = NONE
 
     @property
     def waiting(self) -> Waiting:

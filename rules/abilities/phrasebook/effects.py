@@ -212,6 +212,11 @@ EFFECT: Final = Chapter(
             "D-6.9 O-6.1 O-6.11",
             "phrase-miracle-spawn-from-the-hand",
         ),
+        "Miracle Spawn up to N FILTER card(s) from your opponent's ZONE on PLACE in Attack Mode": means(
+            "Out of another player’s zone, or out of one of two: it stays its owner’s card, under your control.",
+            "D-1.7 O-15.7",
+            "phrase-miracle-spawn-from-a-graveyard",
+        ),
         "Miracle Spawn TARGET on PLACE in Attack Mode": means(
             "The card that is named comes on the field from where it lies, under your command.",
             "D-6.9 O-6.1 O-6.11",

@@ -113,6 +113,14 @@ FLOW: Final[dict[str, Meaning]] = {
         "O-23.8",
         "later-at-the-next-start",
     ),
+    "at the end of your next turn, EFFECT": means(
+        "Once, at the end of the turn after this one, where this one is yours.",
+        "O-23.8",
+        "later-at-the-end-of-the-next",
+    ),
+    "at the end of your opponent's next turn, EFFECT": means(
+        "Once, at the end of your opponent’s turn that comes.", "O-23.8", "later-at-the-end-of-the-next"
+    ),
     "at the next N start of your turn, EFFECT": means(
         "So many times: “at the next 2 ends of its controller’s turn”.", "O-23.8", "later-several-times"
     ),
