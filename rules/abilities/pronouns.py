@@ -111,6 +111,9 @@ class Speaker:
         if isinstance(value, _EFFECTS) and "target" in names:
             # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
             names.sort(key=lambda name: name != "target")
+        if isinstance(value, tree.Push):
+            # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
+            names.sort(key=lambda name: name != "of")
         for name in names:
             before = getattr(value, name)
             after = self.told(before)
@@ -126,6 +129,9 @@ class Speaker:
         """Remember whom an effect is about, for what is said next."""
         if isinstance(value, tree.EquipOnly):
             self.head, self._is_fresh = Host(), True
+        elif isinstance(value, tree.Attach):
+            # What is attached lies on no tile: “it” is the host.
+            self.head, self._is_fresh = This(), True
         elif isinstance(value, _BRINGING):
             self.head, self._is_fresh = That(), True
         elif isinstance(value, Negate):

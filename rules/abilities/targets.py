@@ -143,6 +143,7 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Host, "equipped creature"),
     Phrase(Host, "the creature this_card|this_trick|this_equip|it is equipped|attached to"),
     Phrase(This, "this token|one", noun=Noun.CREATURE),
+    Phrase(LeaderOf, "leaders|the_leaders", whose=Whose.BOTH),
     Phrase(This, "this trick|equip|equip_card|equip_trick", noun=Noun.TRICK),
     Phrase(Chosen, "target {filter}", up_to=False, targets=True, count=1, filter=FILTER),
     Phrase(_another, "another target {filter}", up_to=False, targets=True, filter=FILTER),
@@ -277,6 +278,11 @@ def _all_beside(of: Origin) -> AllTiles:
     return AllTiles(Where(Near.ADJACENT, of=of))
 
 
+def _tile_of(of: Origin) -> object:
+    """“the tile under this card” is this tile; that of another card one that is named."""
+    return REFUSED if of is Origin.THIS else TileOf(of)
+
+
 #: The same said otherwise.
 PLACE_WORDINGS: Final[list[Form[Any]]] = [
     *worded(
@@ -284,7 +290,10 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
         {
             "this tile": [
                 "this_card's|this_creature's|its_own tile",
-                "the tile under this card",
+                "the tile under|below|beneath this card|creature|trick",
+                "the tile this_card|this_creature|this_trick is|stands|lies on",
+                "the tile on|onto which this_card|this_creature|this_trick is|stands|lies",
+                "the tile occupied by this card|creature",
             ],
             "any tile": [
                 "any free|unoccupied|empty tile",
@@ -306,6 +315,7 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
         Phrase(TileOf, template, of=Origin.THAT)
         for template in (
             "that_creature's|that_card's tile",
+            "the tile under|below|beneath that_creature|that_card",
             "the tile where that_creature|that_card|it was|stood|died|is|stands",
             "the tile on|onto which that_creature|that_card|it was|stood|is|stands",
             "the tile that_creature|that_card was|stood|is|stands on",
@@ -337,14 +347,39 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(AllTiles, "all|each|every adjacent|neighbouring|neighboring tiles|tile", where=Where(Near.ADJACENT)),
     Phrase(AllTiles, "the tiles|four_tiles {where}", where=WHERE),
-    Phrase(_all_beside, "all|the four tiles around {of}", of=ORIGIN),
+    Phrase(_all_beside, "all|the four? tiles around {of}", of=ORIGIN),
+    Phrase(_all_beside, "all|the surrounding|neighbouring|neighboring tiles of {of}", of=ORIGIN),
     *(
-        Phrase(AllTiles, template, where=Where(Near.WITHIN, 1))
-        for template in (
-            "this|this_card's|this_creature's tile and the|all four? tiles around it|adjacent_to_it|next_to_it",
-            "this|this_card's|this_creature's tile and all|the adjacent|neighbouring|surrounding tiles",
+        Phrase(AllTiles, f"{own} and {others}", where=Where(Near.WITHIN, 1))
+        for own in (
+            "this|this_card's|this_creature's|this_trick's|its_own|its|the tile",
+            "the tile this_card|this_creature|this_trick|it is|stands|lies on",
+            "the tile under|below|beneath this_card|this_creature|this_trick|it",
+        )
+        for others in (
+            "the|all|all_the|every|each four? tiles|tile around|adjacent_to|next_to|bordering"
+            " it|this_card|this_creature|this_trick",
+            "all|the|every|each|all_four|the_four adjacent|neighbouring|neighboring|surrounding tiles|tile",
         )
     ),
+    *(
+        Phrase(_tile_of, template, of=ORIGIN)
+        for template in (
+            "the tile under|below|beneath {of}",
+            "the tile {of} is|stands|lies on",
+            "the tile on which {of} is|stands|lies",
+            "the tile occupied by {of}",
+        )
+    ),
+    Phrase(_tile_of, "the tile it's on", of=Origin.IT),
+    Phrase(_tile_of, "its tile", of=Origin.IT),
+    Phrase(Tiles, "target tile", count=1, where=None),
+    Phrase(Tiles, "target tile {where}", count=1, where=WHERE),
+    Phrase(Tiles, "{count} target tile|tiles", count=COUNT, where=None),
+    Phrase(Tiles, "{count} target tile|tiles {where}", count=COUNT, where=WHERE),
+    Phrase(Tiles, "target {where} tile", count=1, where=_OF_TERRAIN),
+    Phrase(Tiles, "{count} target {where} tile|tiles", count=COUNT, where=_OF_TERRAIN),
+    Phrase(AllTiles, "the|all_the adjacent|neighbouring|neighboring|surrounding tiles", where=Where(Near.ADJACENT)),
 ]
 PLACE: Final = one_of("PLACE", PLACES, wordings=PLACE_WORDINGS)
 #: Counters lie on tiles too.

@@ -256,6 +256,25 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     Phrase(IsEquipped, "{target} is|are equipped", target=TARGET),
+    *(
+        Phrase(IsEquipped, f"{words} {worn}", target=target)
+        for words, target in (
+            ("{target} is|are equipped with", TARGET),
+            ("{target} have|wear|wears|carry|carries", TARGET),
+            ("it's equipped with", It()),
+        )
+        for worn in (
+            "an|a|any|at_least_one|1|one Equip|Equip_card|Equip_trick|Equip_trick_card equipped|attached|on_it?",
+            "a trick|trick_card equipped|attached|on_it?",
+        )
+    ),
+    *(
+        Phrase(IsEquipped, f"{worn} is|are {words} {{target}}", target=TARGET)
+        for worn in ("an|a|any|at_least_one|1|one Equip|Equip_card|Equip_trick|Equip_trick_card",)
+        for words in ("equipped|attached to|on",)
+    ),
+    Phrase(OnTerrain, "this creature|card stands|lies on a|an|one|1|any? {terrain} tiles|tile", terrain=TERRAIN),
+    Phrase(_stands, "{target} stands|stand|are {where}", target=TARGET, where=WHERE),
     Phrase(InMode, "in {mode}", target=This(), mode=MODE),
     Phrase(_is_a, "{target} is {type}", target=TARGET, type=A_TYPE),
     Phrase(_is_a, "{target} is {element}", target=TARGET, element=AN_ELEMENT),

@@ -17,6 +17,7 @@ from rules.abilities.tree import (
     AmbushTimes,
     AttackFrom,
     AttackWhere,
+    BreakShield,
     ChangeMode,
     ChangeTerrain,
     Chosen,
@@ -37,6 +38,7 @@ from rules.abilities.tree import (
     Permit,
     Push,
     PutOn,
+    RestoreShield,
     SetFieldBuff,
     Status,
     SwapPlaces,
@@ -211,6 +213,21 @@ _LYING: Final = [
         mode=MODE,
     ),
     *_says(
+        BreakShield,
+        "break|destroy|remove|shatter|crush {target} DEF|shield|shields",
+        "{target} DEF|shield|shields is|are broken|destroyed|shattered",
+        target=OWNED,
+    ),
+    *_says(
+        RestoreShield,
+        "restore|repair|rebuild|renew|mend|fix|reform {target} broken|destroyed? DEF|shield|shields",
+        "{target} broken|destroyed? DEF|shield|shields is|are restored|repaired|renewed|rebuilt",
+        "return {target} DEF|shield|shields",
+        target=OWNED,
+    ),
+    *_says(ChangeMode, "change|switch {target} mode to {mode}", target=OWNED, mode=MODE),
+    *_says(ChangeMode, "change|switch|flip|reverse {target} mode", target=OWNED),
+    *_says(
         ChangeMode,
         "switch|flip|reverse the mode|modes of {target}",
         "change|switch {target} from Attack_Mode to Defence_Mode ,? or the_other_way_round|vice_versa",
@@ -227,7 +244,10 @@ _LYING: Final = [
                 "{target} lose its|their shield|shields",
             ],
             "restore the shield of TARGET": [
-                "restore|repair|rebuild|renew|mend|fix the DEF|shield|shields of {target}",
+                "restore|repair|rebuild|renew|mend|fix|reform the broken|destroyed? DEF|shield|shields of {target}",
+                "give back|return the DEF|shield|shields of {target}",
+                "{target} regain|recover|get_back the|its|their DEF|shield|shields",
+                "give {target} its|their DEF|shield|shields back",
                 "the shield|shields|DEF of {target} is|are restored|repaired|renewed",
                 "{target} recover its|their shield|shields",
             ],
@@ -315,6 +335,20 @@ _BEYOND: Final = [
         "{target} may still|also? move even? after attacking|it_has_attacked",
         "{target} may still|also? move even? if it|they attacked|has_attacked this turn",
         "{target} may still|also? move the|this turn in which it attacked",
+        *(
+            f"after {when} ,? {who} may still|also? move {how}"
+            for when, who in (
+                ("{target} has|have? attacked|attack|attacks", "it|they|this_creature|this_card|that_creature"),
+                (
+                    "{target} has|have? declared|declare|declares an attack|attacks",
+                    "it|they|this_creature|this_card|that_creature",
+                ),
+                ("attacking", "{target}"),
+                ("it|they has|have? attacked|attack|attacks", "{target}"),
+            )
+            for how in ("", "1|one|a tile during|in|this main_phase_2|turn?", "during|in main_phase_2")
+        ),
+        "{target} may still|also? move in|during Main_Phase_2 after attacking|it_attacked|it_has_attacked",
     ),
     *_may(
         Licence.CHANGE_AFTER_ATTACKING,

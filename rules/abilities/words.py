@@ -107,6 +107,20 @@ STATUS: Final = choice(
         "change their modes": Status.CANNOT_CHANGE_MODE,
         "use HL": Status.CANNOT_HEAL,
     },
+    also={
+        "declare an attack": Status.CANNOT_ATTACK,
+        "declare attacks": Status.CANNOT_ATTACK,
+        "declare any attacks": Status.CANNOT_ATTACK,
+        "attack anything": Status.CANNOT_ATTACK,
+        "attack at all": Status.CANNOT_ATTACK,
+        "move at all": Status.CANNOT_MOVE,
+        "move by itself": Status.CANNOT_MOVE,
+        "use abilities": Status.CANNOT_ACTIVATE,
+        "use its abilities": Status.CANNOT_ACTIVATE,
+        "use their abilities": Status.CANNOT_ACTIVATE,
+        "activate its abilities": Status.CANNOT_ACTIVATE,
+        "activate their abilities": Status.CANNOT_ACTIVATE,
+    },
 )
 #: A player's zones but the field. “Abyss” is the Void where cards are meant (O-1.12).
 ZONE: Final = choice(

@@ -35,6 +35,39 @@ WORDINGS = [
     ("Place 1 creature on an adjacent tile.", "Place 1 creature on 1 tile adjacent to that creature."),
     ("Place this creature on any free tile of your back row.", "Place this creature on 1 tile in your home row."),
     ("Place this creature on an empty Forest tile.", "Place this creature on 1 tile on Forest tiles."),
+    ("Leaders cannot declare attacks.", "Both leaders cannot attack."),
+    (
+        "When this creature is spawned, push all adjacent enemy creatures 1 tile away from it.",
+        "When this creature is spawned, push all creatures your opponent controls adjacent to this card 1 tile away"
+        " from this card.",
+    ),
+    (
+        "After this creature has attacked, it can still move 1 tile during Main Phase 2.",
+        "This creature may move after attacking.",
+    ),
+    ("After attacking, this creature may move.", "This creature may move after attacking."),
+    ("Destroy target creature's shield.", "Break the shield of 1 target creature."),
+    (
+        "Target 1 creature you control; restore its broken DEF.",
+        "Restore the shield of 1 target creature you control.",
+    ),
+    ("Target tile becomes a Forest.", "Change 1 tile to Forest."),
+    (
+        "The tile this creature is on and all tiles adjacent to it become Ocean.",
+        "Change all tiles within 1 tile of this card to Ocean.",
+    ),
+    (
+        "When this creature is spawned, the tile it's on becomes Ocean.",
+        "When this creature is spawned, change the tile of this card to Ocean.",
+    ),
+    (
+        "While a Equip card is attached to this creature, this creature cannot move.",
+        "This creature cannot move, while this creature wears an Equip.",
+    ),
+    (
+        "If this card is equipped with a Trick card, it gains 100 ATK.",
+        "If this card wears an Equip, increase the ATK of this card by 100.",
+    ),
     # where
     ("Destroy 1 creature next to this creature.", "Destroy 1 creature adjacent to this card."),
     ("Destroy 1 creature within 2 tiles.", "Destroy 1 creature within 2 tiles of this card."),
