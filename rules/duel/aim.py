@@ -151,10 +151,25 @@ def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Uni
         for trick in tricks_meant(duel, filter_, link.player, link.serial, origin, that, area)
         if trick.serial != link.serial
     ]
+    if filter_.other:
+        others = not_others(duel, link.serial, link.that)
+        cards = [card for card in cards if card.serial not in others]
     if filter_.not_that:
         spared = [thing.serial for thing in things_meant(link, step)]
         cards = [card for card in cards if card.serial not in spared]
     return cards
+
+
+def not_others(duel: Duel, serial: int, that: Thing | None) -> tuple[int, ...]:
+    """Whom “another” and “other” leave out beside the card itself, by their serials.
+
+    On a creature they are others than itself; on a trick or a leader than whom the event is about, and than the host.
+    """
+    card = duel.unit(serial)
+    if card is not None and not card.is_leader:
+        return ()
+    trick = duel.trick(serial)
+    return (NONE if that is None else that.serial, NONE if trick is None else trick.host)
 
 
 def _chosen(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Unit | Trick]:

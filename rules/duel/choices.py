@@ -16,7 +16,6 @@ from rules.duel.targets import (
     PART,
     Source,
     attached_in_reach,
-    can_aim_at,
     cards_in_reach,
     cards_of_pile,
     cards_to_discard,
@@ -24,6 +23,7 @@ from rules.duel.targets import (
     does_anything,
     is_host,
     is_there_to_choose,
+    links_to_negate,
     may_be_target,
     mover_on,
     movers_of,
@@ -71,12 +71,7 @@ def _fits(
     if kind is SlotKind.PATHS:
         return _fit_paths(duel, source, slot, chosen, group)
     if kind is SlotKind.AIM:
-        open_links = [
-            number
-            for number, link in enumerate(duel.links)
-            if not link.is_done and can_aim_at(duel, source.player, slot, link)
-        ]
-        return len(group) == 1 and group[0].kind is RefKind.LINK and group[0].at in open_links
+        return len(group) == 1 and group[0].kind is RefKind.LINK and group[0].at in links_to_negate(duel, source, slot)
     if kind is SlotKind.OPTIONS:
         return _fit_cards(group, options_of(duel, source, slot), slot, is_paid=False) and len(group) >= slot.least
     if kind is SlotKind.NUMBER or kind is SlotKind.SHARES:

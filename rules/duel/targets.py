@@ -9,8 +9,9 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from rules.abilities import tree
-from rules.abilities.tree import Harm, Means, Near, Noun, Origin, Whose
+from rules.abilities.tree import Event, Harm, Means, Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.aim import card_by_serial, not_others
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
@@ -21,6 +22,7 @@ from rules.duel.protection import is_protected
 from rules.duel.state import Culprit, Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import ONE_UNIT, Table
+from rules.duel.triggers import activation, fits
 from rules.duel.ways import gait_of, ways_from
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -283,9 +285,8 @@ def _groups(
     elif kind is _PILE:
         yield from _some(cards_of_pile(duel, source, slot, chosen), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.AIM:
-        for number, link in enumerate(duel.links):
-            if not link.is_done and can_aim_at(duel, source.player, slot, link):
-                yield (Ref(RefKind.LINK, number),)
+        for number in links_to_negate(duel, source, slot):
+            yield (Ref(RefKind.LINK, number),)
     elif kind is SlotKind.ATTACHED:
         yield from _some(attached_in_reach(duel, source, slot), slot, is_needed=is_needed, is_pile=True)
     elif kind is SlotKind.DISCARD:
@@ -415,9 +416,11 @@ def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost
     refs = _cards_in_reach(duel, source, slot, chosen)
     if slot.targets and duel.table.has_protection:
         refs = [ref for ref in refs if may_be_target(duel, source, card_of(duel, ref))]
-    if chosen and slot.filter is not None and slot.filter.other:
+    if slot.filter is not None and slot.filter.other:
         # “Another” is none that was chosen before either.
         refs = [ref for ref in refs if not any(ref in group for group in chosen)]
+        others = not_others(duel, source.serial, source.that)
+        refs = [ref for ref in refs if (card := card_of(duel, ref)) is None or card.serial not in others]
     if slot.is_to_attach:
         return [ref for ref in refs if _is_attachable(duel, ref, source)]
     return refs if cost is None else [ref for ref in refs if is_good_for(card_of(duel, ref), cost)]
@@ -430,6 +433,19 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link) -> bool:
         return True
     is_whose = wanted.controller is None or is_side(wanted.controller, link.player, player)
     return is_whose and is_meant_card(duel, duel.table.cards[link.card], wanted)
+
+
+def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
+    """The links that a negation may be aimed at; one that waits for an activation answers nothing else (O-7.6)."""
+    program, when = source.program, source.program.when
+    trap = card_by_serial(duel, source.serial) if when is not None and when.event is Event.ACTIVATES else None
+    return [
+        number
+        for number, link in enumerate(duel.links)
+        if not link.is_done
+        and can_aim_at(duel, source.player, slot, link)
+        and (trap is None or (link.event is None and fits(duel, program, activation(duel, link), trap)))
+    ]
 
 
 def may_be_target(duel: Duel, source: Source, card: Unit | Trick | None) -> bool:

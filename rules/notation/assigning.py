@@ -12,7 +12,7 @@ from rules.notation.written import MAX_ITEMS, Item, ItemKind
 
 #: What is written for each slot.
 Groups = tuple[tuple[Item, ...], ...]
-#: Slots that may be left out: the last link, and Attack Mode, are meant.
+#: Slots that may be left out: the last link of the opponent, and Attack Mode, are meant.
 _HAVE_DEFAULTS = (SlotKind.MODES, SlotKind.AIM)
 
 
@@ -114,12 +114,19 @@ def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
     for slot, group in zip(slots, groups, strict=True):
         refs = tuple(finder.ref(item, slot) for item in group)
         if slot.kind is SlotKind.AIM and not refs and finder.duel.links:
-            refs = (Ref(RefKind.LINK, len(finder.duel.links) - 1),)
+            refs = (Ref(RefKind.LINK, _last_link(finder)),)
         if slot.kind is SlotKind.MODES:
             count = len(found[slot.stands_for]) if slot.stands_for != NONE else slot.size
             refs += (Ref(RefKind.MODE, Mode.ATTACK),) * (count - len(refs))
         found.append(refs)
     return tuple(_in_order(found, slots))
+
+
+def _last_link(finder: Finder) -> int:
+    """The last activation of the opponent, or where there is none the last one."""
+    links = finder.duel.links
+    theirs = (number for number in range(len(links) - 1, -1, -1) if links[number].player != finder.player)
+    return next(theirs, len(links) - 1)
 
 
 def _in_order(groups: list[tuple[Ref, ...]], slots: Sequence[Slot]) -> list[tuple[Ref, ...]]:
