@@ -186,7 +186,7 @@ EFFECT: Final = Chapter(
             "It is put so many tiles on, in a straight line along the longer way between them, as far as the tiles are "
             "free; no movement.",
             "O-23.14",
-            "text-A058",
+            "phrase-push-away-from-this-card",
         ),
         "pull TARGET N tile(s) towards ORIGIN": means("The same, the other way.", "O-23.14", "pull-towards-this-card"),
         "push TARGET N tile(s) forwards": means(
@@ -277,7 +277,7 @@ EFFECT: Final = Chapter(
             "phrase-negate-that-ability",
         ),
         "redirect that attack to TARGET": means(
-            "It is fought with that unit, with what reaches that far.", "O-23.12", "text-A067"
+            "It is fought with that unit, with what reaches that far.", "O-23.12", "phrase-redirect-that-attack"
         ),
         "end the Battle Phase": means(
             "Main Phase 2 begins when what is going on has been carried out.", "O-5.1 D-5.8", "end-the-battle-phase"
@@ -300,7 +300,7 @@ EFFECT: Final = Chapter(
         ),
         "change the mode of TARGET": means("It goes into the other mode.", "D-11.1 D-11.2", "change-the-mode"),
         "break the shield of TARGET": means(
-            "Its DEF protects it no more; HP are not hurt.", "D-12.6 O-12.3", "text-C070"
+            "Its DEF protects it no more; HP are not hurt.", "D-12.6 O-12.3", "phrase-break-the-shield"
         ),
         "restore the shield of TARGET": means(
             "A broken shield is whole again, with the DEF that it has.", "O-12.3", "restore-the-shield"
@@ -316,7 +316,9 @@ EFFECT: Final = Chapter(
         "TARGET cannot attack TARGET": means(
             "It declares no attack on those.", "D-21.1 O-21.1", "cannot-attack-leaders"
         ),
-        "TARGET may attack only TARGET": means("It declares attacks on nobody else.", "D-21.1 O-21.1", "text-B050"),
+        "TARGET may attack only TARGET": means(
+            "It declares attacks on nobody else.", "D-21.1 O-21.1", "phrase-may-attack-only"
+        ),
         "TARGET cannot be attacked by TARGET": means(
             "Those declare no attack on it.", "D-21.1 O-21.1", "cannot-be-attacked-by"
         ),
@@ -334,12 +336,16 @@ EFFECT: Final = Chapter(
         "TARGET may attack WHERE": means(
             "Its ATK reaches whoever stands there, measured from itself.", "D-12.2 D-21.2", "may-attack-in-its-row"
         ),
-        "TARGET may attack diagonally": means("What else somebody may do.", "D-21.2 O-21.2", "text-B052"),
+        "TARGET may attack diagonally": means(
+            "What else somebody may do.", "D-21.2 O-21.2", "phrase-may-attack-diagonally"
+        ),
         "TARGET ignores DEF": means(
             "Its attacks hurt HP as if there were no shield, which stays as it is.", "O-23.11", "ignores-def"
         ),
         "TARGET deals surplus damage to creatures in Defence Mode too": means(
-            "What its attack has left over goes to the leader whatever the mode.", "D-12.13 D-21.1", "text-A077"
+            "What its attack has left over goes to the leader whatever the mode.",
+            "D-12.13 D-21.1",
+            "phrase-surplus-past-defence-mode",
         ),
         "TARGET passes no surplus damage to its leader": means(
             "What an attack on it has left over is lost.", "D-12.12 D-21.1", "passes-no-surplus"
@@ -354,7 +360,7 @@ EFFECT: Final = Chapter(
             "Its own move is a way of so many free tiles, the shortest.", "O-23.15 D-10.1", "may-move-up-to-two-tiles"
         ),
         "Ambushes of TARGET deal N times the damage": means(
-            "In place of twice the damage.", "D-12.10 O-12.6", "text-A086"
+            "In place of twice the damage.", "D-12.10 O-12.6", "phrase-ambushes-deal-three-times"
         ),
         "TARGET counts N more in a Clash": means(
             "It is added to its total, and to nothing else.", "D-14.2 O-14.2", "counts-more-in-a-clash"
@@ -363,7 +369,9 @@ EFFECT: Final = Chapter(
             "Its RATK reaches so many tiles further.", "D-12.8 O-1.6", "increase-the-range"
         ),
         "set the field buff of TARGET to N": means(
-            "The tile of its element adds so much to each stat, in place of 100.", "D-16.1 O-16.1", "text-A029"
+            "The tile of its element adds so much to each stat, in place of 100.",
+            "D-16.1 O-16.1",
+            "phrase-field-buff-of-200",
         ),
         "you may spawn N more creature(s)": means(
             "So many more spawns this turn; they are paid for as always.",

@@ -74,11 +74,15 @@ LICENCES: Final = framed(
     LICENCE.words,
     {
         "attack diagonally": means(
-            "A diagonal neighbour counts as adjacent for its attacks and for what strikes back.", "O-23.16", "text-B052"
+            "A diagonal neighbour counts as adjacent for its attacks and for what strikes back.",
+            "O-23.16",
+            "phrase-may-attack-diagonally",
         ),
         "move diagonally": means("A move may go to a diagonal neighbour.", "D-10.1 D-21.1", "may-move-diagonally"),
         "move through creatures": means(
-            "Units are no obstacle on its way; it can’t stop on one.", "D-10.6 O-10.7", "text-C039"
+            "Units are no obstacle on its way; it can’t stop on one.",
+            "D-10.6 O-10.7",
+            "phrase-may-move-through-creatures",
         ),
         "attack in Defence Mode": means(
             "Face-up, it may attack and stays as it lies.", "O-11.5", "may-attack-in-defence"
@@ -122,7 +126,7 @@ ANSWERS: Final = framed(
     {
         "ability": means("The activation does nothing.", "D-13.5 O-8.6", "phrase-negate-that-ability"),
         "attack": means("The attack is spent without effect.", "O-5.8 O-9.5", "phrase-negate-that-attack"),
-        "move": means("What moves stays where it was; its move is used.", "O-23.22 D-13.5", "text-C050"),
+        "move": means("What moves stays where it was; its move is used.", "O-23.22 D-13.5", "phrase-negate-that-move"),
         "spawn": means(
             "The creature goes to its owner’s graveyard, not destroyed.", "O-6.12 O-4.5", "phrase-negate-that-spawn"
         ),
