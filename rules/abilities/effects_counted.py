@@ -36,7 +36,7 @@ from rules.abilities.tree import (
     Whose,
     WinDuel,
 )
-from rules.abilities.words import AMOUNT, COUNT, NAME, STAT, THE_STAT
+from rules.abilities.words import AMOUNT, COUNT, NAME, PLAYER, STAT, THE_STAT
 
 _CRYSTALS: Final = "Magic_Crystal/Magic_Crystals|crystal|crystals"
 _MANY_CRYSTALS: Final = "Magic_Crystals|crystals|Magic_Crystal|crystal"
@@ -76,6 +76,8 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
         whose=Whose.OPPONENTS,
     ),
     Phrase(LoseCrystals, f"you lose {{count}} {_CRYSTALS}", count=COUNT, whose=Whose.YOURS),
+    Phrase(LoseCrystals, f"{{whose}} loses {{count}} {_CRYSTALS}", count=COUNT, whose=PLAYER),
+    Phrase(GainCrystals, f"{{whose}} gains {{count}} {_CRYSTALS}", count=COUNT, whose=PLAYER),
     Phrase(
         LoseCrystals, f"your opponent loses {_MANY_CRYSTALS} equal to {{count}}", count=COUNTED, whose=Whose.OPPONENTS
     ),

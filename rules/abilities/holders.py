@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from rules.abilities import wordings_board, wordings_flow, wordings_triggers, wordings_zones
+from rules.abilities import player_effects, wordings_board, wordings_flow, wordings_triggers, wordings_zones
 from rules.abilities.effects import EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
 from rules.abilities.lexing import CLOSING, OPENING
@@ -23,6 +23,7 @@ from rules.abilities.phrases import (
     the,
     write_one,
 )
+from rules.abilities.player_effects import THEIR_DEEDS
 from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import TARGET
@@ -122,6 +123,8 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Re
             yield effect
             for moment in _ONCE_LATER.read(reader, effect.end):
                 yield effect._replace(value=Later(moment.value, (effect.value,)), end=moment.end)
+        if reader.is_third_person(at):
+            yield from THEIR_DEEDS.read(reader, at)
 
 
 def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
@@ -756,6 +759,7 @@ _ALL_WORDINGS: Final = [
     *wordings_flow.WORDINGS,
     *wordings_triggers.WORDINGS,
     *wordings_zones.WORDINGS,
+    *player_effects.WORDINGS,
     *wordings_board.WORDINGS,
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]

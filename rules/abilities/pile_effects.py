@@ -29,6 +29,7 @@ from rules.abilities.tree import (
     Shuffle,
     Spot,
     That,
+    They,
     Whose,
     Zone,
 )
@@ -39,8 +40,7 @@ def _imperative(slot: Slot[Any]) -> Slot[Any]:
     """A slot of who does something, whose verb without a subject is in the imperative: “draws” is somebody else's."""
 
     def read(reader: Reader, at: int) -> Readings:
-        token = reader.tokens[at]
-        is_third = reader.text[token.start : token.end].casefold().endswith("s")
+        is_third = reader.is_third_person(at)
         return [reading for reading in slot.read(reader, at) if not (is_third and reading.value is Whose.YOURS)]
 
     return replace(slot, read=read)
@@ -57,12 +57,20 @@ DRAWS: Final[Slot[Any]] = _imperative(
             "its controller draws": ControllerOf(That()),
             "its owner draws": OwnerOf(That()),
         },
+        also={"that player draws": They(), "they draw": They()},
     )
 )
 DISCARDS: Final[Slot[Any]] = _imperative(
     choice(
         "discard",
-        {"discard": Whose.YOURS, "your opponent discards": Whose.OPPONENTS, "each player discards": Whose.BOTH},
+        {
+            "discard": Whose.YOURS,
+            "your opponent discards": Whose.OPPONENTS,
+            "each player discards": Whose.BOTH,
+            "its controller discards": ControllerOf(That()),
+            "its owner discards": OwnerOf(That()),
+        },
+        also={"that player discards": They(), "they discard": They()},
     )
 )
 DISCARDS_ALL: Final[Slot[Any]] = _imperative(
@@ -72,7 +80,10 @@ DISCARDS_ALL: Final[Slot[Any]] = _imperative(
             "discard your hand": Whose.YOURS,
             "your opponent discards their hand": Whose.OPPONENTS,
             "each player discards their hand": Whose.BOTH,
+            "its controller discards their hand": ControllerOf(That()),
+            "its owner discards their hand": OwnerOf(That()),
         },
+        also={"that player discards their hand": They(), "they discard their hand": They()},
     )
 )
 SHUFFLES: Final = choice(
@@ -82,6 +93,7 @@ SHUFFLES: Final = choice(
         "your opponent shuffles their deck": Whose.OPPONENTS,
         "each player shuffles their deck": Whose.BOTH,
     },
+    also={"that player shuffles their deck": They(), "they shuffle their deck": They()},
 )
 #: Whether both players see it.
 LOOKS: Final = choice("look at", {"look at": False, "reveal": True})

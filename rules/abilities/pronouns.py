@@ -1,4 +1,4 @@
-"""What “it” and “them” speak of: the one last spoken of, or else the one that the when-phrase is about.
+"""What “it”, “them” and “that player” speak of: the one last spoken of, or else the one that the when-phrase is about.
 
 Where a when-phrase is about two cards that are both there afterwards (“when this creature attacks a creature, it …”)
 either may be meant, and every way to read it is given.
@@ -32,8 +32,11 @@ from rules.abilities.tree import (
     SpawnTokens,
     Stance,
     That,
+    TheirLeader,
+    They,
     This,
     When,
+    Who,
     Whose,
     Zone,
 )
@@ -42,6 +45,10 @@ _Value = TypeVar("_Value")
 _EFFECTS: Final = get_args(Effect)
 #: Conditions, and amounts in them, that are about somebody.
 _CONDITIONS: Final = (tree.IsKind, tree.InMode, tree.HasCounters, tree.IsEquipped)
+#: Conditions that are about the card that has the ability.
+_OF_THIS: Final = (tree.OnTerrain, tree.IsFaceUp)
+#: What any player may do or suffer, whom only a card tells too.
+_OF_ANYBODY: Final = (tree.Draw, tree.DrawUpTo, tree.Discard, tree.Top, tree.GainCrystals, tree.LoseCrystals)
 #: What one may have been told of, so that “it” is this one.
 _TARGETS: Final = (This, Host, That, Other, Attacker, LeaderOf, Chosen, Every)
 #: Whom a negation is about: the card whose ability it is, the attacker, who is spawned or moves.
@@ -67,6 +74,8 @@ class Speaker:
     def __init__(self, head: Any = None, choice: int = 0) -> None:
         #: What “it” is now, a target; None where nothing has been spoken of.
         self.head = head
+        #: Who “they” are now; None where no player has been spoken of.
+        self._player: Who | None = None
         #: What the when-phrase is about, where it is several.
         self._subjects: tuple[Any, ...] = ()
         self._choice = choice
@@ -86,6 +95,7 @@ class Speaker:
         if when is not None and is_about_somebody:
             self.head = None
             self._subjects = tuple(dict.fromkeys(_subjects_of(when)))
+            self._player = _player_of(when)
         return when
 
     def _subject(self) -> tree.Subject:
@@ -100,6 +110,10 @@ class Speaker:
             self.reaches_back |= not self._is_fresh
         if isinstance(value, It):
             return self._meant()  # type: ignore[no-any-return]
+        if isinstance(value, They):
+            if self._player is None:
+                raise Unspoken
+            return self._player  # type: ignore[return-value]
         if value is Origin.IT:
             return _origin_of(self._meant())  # type: ignore[return-value]
         if isinstance(value, tuple):
@@ -123,10 +137,12 @@ class Speaker:
                 self._hear(replace(value, **changed) if changed else value)
         told = replace(value, **changed) if changed else value
         self._hear(told)
-        return told
+        return _with_player(told, changed)  # type: ignore[no-any-return]
 
     def _hear(self, value: Any) -> None:
         """Remember whom an effect is about, for what is said next."""
+        if isinstance(value, _EFFECTS):
+            self._player = _player_in(value) or self._player
         if isinstance(value, tree.EquipOnly):
             self.head, self._is_fresh = Host(), True
         elif isinstance(value, tree.Attach):
@@ -134,6 +150,8 @@ class Speaker:
             self.head, self._is_fresh = This(), True
         elif isinstance(value, _BRINGING):
             self.head, self._is_fresh = That(), True
+        elif isinstance(value, _OF_THIS):
+            self.head, self._is_fresh = This(), True
         elif isinstance(value, Negate):
             self.head, self._is_fresh = _NEGATED[value.what], True
         elif isinstance(value, (*_EFFECTS, *_CONDITIONS)):
@@ -177,6 +195,54 @@ def _subjects_of(when: When) -> Iterator[Any]:
             # “That” is the one whom the phrase begins with, unless that is this card: then it is the other one.
             is_second = subject is when.what and isinstance(when.who, tree.AnyOf)
             yield Other() if is_second else That(subject.filter.noun)
+
+
+def _player_of(when: When) -> Who | None:
+    """Who “that player” may be after a when-phrase: the other side's before the own one's."""
+    if isinstance(when.who, tree.Player) and when.who.whose is not Whose.BOTH:
+        return when.who.whose
+    for subject, card in ((when.what, Other()), (when.who, That())):
+        if isinstance(subject, tree.AnyOf):
+            is_second = card == Other() and isinstance(when.who, tree.AnyOf)
+            thing = card if is_second else That(subject.filter.noun)
+            return tree.ControllerOf(thing) if subject.filter.controller is None else subject.filter.controller
+        if isinstance(subject, tree.Player | LeaderOf) and subject.whose is not Whose.BOTH:
+            return subject.whose
+    return None
+
+
+def _player_in(effect: Any) -> Who | None:
+    """Who “that player” may be after an effect: who does or suffers it, or has the card that it is about."""
+    for name in ("who", "whose", "by"):
+        who = getattr(effect, name, Whose.YOURS)
+        if who is not Whose.YOURS:
+            return who
+    target = getattr(effect, "target", None)
+    if isinstance(target, LeaderOf | tree.Top):
+        return target.whose if target.whose is not Whose.YOURS else None
+    if isinstance(target, TheirLeader):
+        return target.who
+    if isinstance(target, tree.Picked) and target.by is not Whose.YOURS:
+        return target.by
+    if isinstance(target, Chosen | Every | tree.Picked | tree.AtRandom | tree.Extreme):
+        filter_ = target.filter
+        if filter_.zone is not tree.Zone.FIELD:
+            return filter_.zone_of
+        if filter_.controller is not None:
+            return filter_.controller
+    return tree.ControllerOf(That(target.filter.noun)) if isinstance(target, Chosen) else None
+
+
+def _with_player(value: Any, changed: dict[str, Any]) -> Any:
+    """What was told with a player whom only a card tells. Raises Unspoken where that can't be such a player."""
+    if not any(isinstance(each, tree.ControllerOf | tree.OwnerOf) for each in changed.values()):
+        return value
+    if isinstance(value, LeaderOf):
+        who: Any = value.whose
+        return TheirLeader(who)
+    if isinstance(value, (*_OF_ANYBODY, TheirLeader)):
+        return value
+    raise Unspoken
 
 
 def _origin_of(target: Any) -> Origin:

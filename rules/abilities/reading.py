@@ -139,6 +139,11 @@ class Reader:
         """Whether these words stand at a token."""
         return tuple(self.words[at : at + len(words)]) == words
 
+    def is_third_person(self, at: int) -> bool:
+        """Whether a verb has the form for somebody who is spoken of: “draws”, which is somebody else's draw."""
+        token = self.tokens[at]
+        return self.text[token.start : token.end].casefold().endswith("s")
+
     def number(self, at: int, least: int = 0) -> Readings:
         """A number, in digits or as a word; none where it is less than `least` or too large."""
         token = self.tokens[at]

@@ -157,9 +157,9 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "once per duel ,|:?", once_per_duel=True),
         # “Once per turn, you may …”: that is an ability which is activated.
         Phrase(dict, "once per|each|a|every turn ,|:? you may", uses=None, price=()),
-        Phrase(dict, "once per|each|a|every turn ,? during your turn ,? you may", uses=None, price=()),
+        Phrase(dict, "once per|each|a|every turn ,? during your turn ,|:? you may", uses=None, price=()),
+        Phrase(dict, "once per duel ,|:? you may", once_per_duel=True, price=()),
         Phrase(dict, "once per|each|a|every turn ,|:? you may {price} . if you do ,?", uses=None, price=_COSTS),
-        Phrase(dict, "once per duel ,? you may", once_per_duel=True, price=()),
         Phrase(dict, "instant :|,", instant=True),
         Phrase(dict, "chain :|,", chain=True),
         Phrase(dict, "then|afterwards|also ,?", follows=True),

@@ -24,6 +24,7 @@ from rules.abilities.tree import (
     AtRandom,
     Attacker,
     Chosen,
+    ControllerOf,
     Every,
     Extreme,
     Filter,
@@ -34,10 +35,13 @@ from rules.abilities.tree import (
     Noun,
     Origin,
     Other,
+    OwnerOf,
     Picked,
     Place,
     Target,
     That,
+    TheirLeader,
+    They,
     This,
     ThisTile,
     TileLeft,
@@ -60,7 +64,24 @@ from rules.vocabulary import Tile
 #: Who chooses, whose deck.
 CHOICE: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "each player's": Whose.BOTH})
 DECK: Final = choice(
-    "your deck", {"your deck": Whose.YOURS, "your opponent's deck": Whose.OPPONENTS, "each player's deck": Whose.BOTH}
+    "your deck",
+    {
+        "your deck": Whose.YOURS,
+        "your opponent's deck": Whose.OPPONENTS,
+        "each player's deck": Whose.BOTH,
+    },
+)
+#: Of a player who is only known by a card, too.
+_ANY_DECK: Final = choice(
+    "your deck",
+    {
+        "your deck": Whose.YOURS,
+        "your opponent's deck": Whose.OPPONENTS,
+        "each player's deck": Whose.BOTH,
+        "its controller's deck": ControllerOf(That()),
+        "its owner's deck": OwnerOf(That()),
+    },
+    also={"their deck": They(), "that player's deck": They()},
 )
 _HIGHEST: Final = choice("highest", {"highest": True, "lowest": False})
 _END: Final = choice("top", {"top": False, "bottom": True})
@@ -89,9 +110,11 @@ FOUND: Final[list[Form[Target]]] = [
         stat=MEASURE,
         every=True,
     ),
-    Phrase(Top, "the {from_bottom} card of {whose}", from_bottom=_END, whose=DECK, count=1),
-    Phrase(Top, "the {from_bottom} {count} card/cards of {whose}", from_bottom=_END, whose=DECK, count=COUNT),
+    Phrase(Top, "the {from_bottom} card of {whose}", from_bottom=_END, whose=_ANY_DECK, count=1),
+    Phrase(Top, "the {from_bottom} {count} card/cards of {whose}", from_bottom=_END, whose=_ANY_DECK, count=COUNT),
 ]
+
+_OF_CARD: Final = choice("its controller", {"its controller": ControllerOf(That()), "its owner": OwnerOf(That())})
 
 #: Targets that are named by themselves.
 _NAMED: Final[list[Form[Target]]] = [
@@ -107,6 +130,7 @@ _NAMED: Final[list[Form[Target]]] = [
     Phrase(LeaderOf, "your opponent's leader", whose=Whose.OPPONENTS),
     Phrase(LeaderOf, "your leader", whose=Whose.YOURS),
     Phrase(LeaderOf, "both leaders", whose=Whose.BOTH),
+    Phrase(TheirLeader, "the leader of {who}", who=_OF_CARD),
 ]
 
 TARGETS: Final[list[Form[Target]]] = [
@@ -139,6 +163,14 @@ _ANY_NUMBER: Final = 99
 
 #: The same in other words.
 TARGET_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(LeaderOf, "their|that_player's leader", whose=They()),
+    Phrase(LeaderOf, "its_controller's leader", whose=They()),
+    Phrase(
+        TheirLeader,
+        "the? leader of that_creature's|that_card's controller",
+        who=ControllerOf(That()),
+    ),
+    Phrase(TheirLeader, "that_creature's|that_card's controller's leader", who=ControllerOf(That())),
     Phrase(It, "it|them|itself|they|him|her"),
     Phrase(Host, "equipped creature"),
     Phrase(Host, "the creature this_card|this_trick|this_equip|it is equipped|attached to"),

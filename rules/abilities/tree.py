@@ -268,6 +268,13 @@ class LeaderOf:
 
 
 @dataclass(frozen=True, slots=True)
+class TheirLeader:
+    """“the leader of its controller”: of a player who is only known by a card."""
+
+    who: ControllerOf | OwnerOf
+
+
+@dataclass(frozen=True, slots=True)
 class Chosen:
     """“N …”, “up to N …”: chosen when the ability is activated (O-8.7). `targets`: “N target …” (O-23.1)."""
 
@@ -326,12 +333,12 @@ class Top:
     """
 
     count: Amount
-    whose: Whose = Whose.YOURS
+    whose: Who = Whose.YOURS
     from_bottom: bool = False
 
 
 Target: TypeAlias = (
-    This | Host | That | Other | Attacker | LeaderOf | Chosen | Every | Picked | AtRandom | Extreme | Top
+    This | Host | That | Other | Attacker | LeaderOf | TheirLeader | Chosen | Every | Picked | AtRandom | Extreme | Top
 )
 
 
@@ -351,6 +358,11 @@ class OwnerOf:
 
 #: Which player does or suffers something.
 Who: TypeAlias = Whose | ControllerOf | OwnerOf
+
+
+@dataclass(frozen=True, slots=True)
+class They:
+    """“they”, “that player”, “their”: a player, while a text is read only, as `It` is a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -971,15 +983,15 @@ class GainCrystals:
     """“Add N Magic Crystals to your inventory”; OPPONENTS: “to your opponent's inventory”."""
 
     count: Amount
-    whose: Whose = Whose.YOURS
+    whose: Who = Whose.YOURS
 
 
 @dataclass(frozen=True, slots=True)
 class LoseCrystals:
-    """“Your opponent loses N Magic Crystals”; YOURS: “You lose …”."""
+    """“Your opponent loses N Magic Crystals”; YOURS: “You lose …”; “Its controller loses …”."""
 
     count: Amount
-    whose: Whose = Whose.OPPONENTS
+    whose: Who = Whose.OPPONENTS
 
 
 @dataclass(frozen=True, slots=True)

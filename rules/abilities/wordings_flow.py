@@ -36,7 +36,7 @@ from rules.abilities.tree import (
     Whose,
     WinDuel,
 )
-from rules.abilities.words import AMOUNT, COUNT, NAME
+from rules.abilities.words import AMOUNT, COUNT, NAME, PLAYER
 from rules.vocabulary import Stat
 
 #: Of a stat “none” is all of them.
@@ -359,7 +359,8 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(
         LoseCrystals, f"your opponent lose all of? their {_CRYSTALS}", count=PerEach(1, CrystalsOf(Whose.OPPONENTS))
     ),
-    Phrase(LoseCrystals, f"that player lose {{count}} {_CRYSTALS}", count=COUNT),
+    Phrase(LoseCrystals, f"{{whose}} pays {{count}} {_CRYSTALS}", count=COUNT, whose=PLAYER),
+    Phrase(GainCrystals, f"{{whose}} adds {{count}} {_CRYSTALS} to their inventory", count=COUNT, whose=PLAYER),
     Phrase(WinDuel, "you win the? game|match|duel"),
     Phrase(PutCounters, "put {count} {name} counter|counters on {target}", count=COUNT, name=NAME, target=TARGET),
     Phrase(PutCounters, "{target} gain {count} {name} counter|counters", count=COUNT, name=NAME, target=TARGET),

@@ -9,7 +9,20 @@ from typing import Any, Final
 from rules.abilities.lexing import Sort, words_of
 from rules.abilities.phrases import GRAMMAR, Phrase, Slot, Table, Word, choice, the
 from rules.abilities.reading import COMMON_TYPES, Reader, Reading, Readings
-from rules.abilities.tree import Answered, Deed, Licence, Spot, Stance, Status, Zone
+from rules.abilities.tree import (
+    Answered,
+    ControllerOf,
+    Deed,
+    Licence,
+    OwnerOf,
+    Spot,
+    Stance,
+    Status,
+    That,
+    They,
+    Whose,
+    Zone,
+)
 from rules.vocabulary import Element, Stat, Tile
 
 
@@ -35,6 +48,12 @@ def _gain(value: object, _: bool) -> str | None:
 
 
 #: How many cards, tiles, turns …: what follows agrees with it.
+#: A player who is not the ability's: known by a card, or spoken of before.
+PLAYER: Final = choice(
+    "its controller",
+    {"each player": Whose.BOTH, "its controller": ControllerOf(That()), "its owner": OwnerOf(That())},
+    also={"that player": They(), "they": They(), "that creature's controller": ControllerOf(That())},
+)
 COUNT: Final[Slot[Any]] = Slot("N", _read_count, _number, lambda value: value != 1)
 #: The N of “N or more …”, which is plural whatever N is, and of dice.
 AT_LEAST: Final[Slot[Any]] = Slot("N", _read_count, lambda value, _: str(value))

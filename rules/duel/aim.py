@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.abilities import tree
-from rules.abilities.tree import Event, Harm
+from rules.abilities.tree import Event, Harm, Who, Whose
 from rules.duel.actions import NONE
 from rules.duel.matching import is_meant, is_meant_trick, remember, tricks_meant, units_meant
 from rules.duel.programs import THAT_EVENT, Step
@@ -46,6 +48,8 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
             return [] if attacker is None or is_leader(attacker) else [attacker]
         case tree.LeaderOf(whose=whose):
             return list(leaders_of(duel, whose, link.player))
+        case tree.TheirLeader(who=who):
+            return [duel.players[player].leader for player in players_meant(duel, link, step, who)]
         case tree.Every(filter=filter_):
             return _every(duel, link, step, filter_)
         case tree.Chosen(filter=filter_):
@@ -202,3 +206,41 @@ def hit(duel: Duel, link: Link, thing: Thing, that: int = THAT_EVENT) -> Unit | 
     if link.late is not None:
         return card
     return card if is_followed or card.tile == thing.tile or that < THAT_EVENT else None
+
+
+# --- players ------------------------------------------------------------------------------------------------------
+
+
+def players_of(whose: Whose, player: int) -> tuple[int, ...]:
+    """The players that a word of `player`'s means."""
+    if whose is Whose.YOURS:
+        return (player,)
+    return (1 - player,) if whose is Whose.OPPONENTS else (player, 1 - player)
+
+
+def in_turn(duel: Duel, players: Iterable[int]) -> list[int]:
+    """Players in the order in which they act: the active one first."""
+    return sorted(set(players), key=lambda player: player != duel.active)
+
+
+def players_meant(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
+    """The players whom a phrase means, the active one first (O-15.5)."""
+    if isinstance(who, Whose):
+        return in_turn(duel, players_of(who, link.player))
+    found = []
+    for thing in _things(duel, link, step, who.target):
+        card = card_by_serial(duel, thing.serial) or duel.gone.get(thing.serial)
+        if card is not None:
+            found.append(card.owner if isinstance(who, tree.OwnerOf) else card.control)
+        elif thing.player != NONE:
+            found.append(thing.player)
+    return in_turn(duel, found)
+
+
+def _things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
+    """What a target is, as it is remembered, wherever it has gone."""
+    if isinstance(target, tree.This):
+        return (Thing(link.serial, link.tile, link.card, link.owner),)
+    found = things_of(link, step, target)
+    cards = () if found else cards_of(duel, link, step, target)
+    return found or tuple(Thing(card.serial, card.tile, card.card, card.owner) for card in cards)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.abilities import tree
-from rules.abilities.tree import Amount, Target, Whose, Zone
+from rules.abilities.tree import Amount, Target, Zone
 from rules.duel.actions import NONE
-from rules.duel.aim import card_by_serial, cards_named, that_tile, things_of
+from rules.duel.aim import card_by_serial, cards_named, players_of, that_tile, things_of
 from rules.duel.matching import count_of, counters_on, tiles_of, tricks_meant, units_meant
 from rules.duel.piles import cards_meant
 from rules.duel.programs import Step
@@ -191,10 +191,3 @@ def _count_cards(view: View, filter_: tree.Filter) -> int:
         return len(cards_meant(duel, filter_, view.player))
     there = (duel, filter_, view.player, view.serial, view.tile, view.that)
     return len(units_meant(*there)) + len(tricks_meant(*there))
-
-
-def players_of(whose: Whose, player: int) -> tuple[int, ...]:
-    """The players that a word of `player`'s means."""
-    if whose is Whose.YOURS:
-        return (player,)
-    return (1 - player,) if whose is Whose.OPPONENTS else (player, 1 - player)

@@ -8,8 +8,8 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Condition, Op, Stance, Target
 from rules.duel.actions import NONE
-from rules.duel.aim import card_by_serial
-from rules.duel.amounts import Card, View, players_of, seen_from, value
+from rules.duel.aim import card_by_serial, players_of
+from rules.duel.amounts import Card, View, seen_from, value
 from rules.duel.matching import count_of, is_meant, is_meant_card, is_meant_trick, is_there, tricks_meant, units_meant
 from rules.duel.programs import Program, Step
 from rules.duel.state import Duel, Link, Thing, Trick, Unit

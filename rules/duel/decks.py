@@ -6,15 +6,15 @@ from itertools import islice, permutations
 from typing import Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Who, Whose, Zone
+from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Zone
 from rules.chance import Chance
 from rules.duel.actions import NONE, Pile, Ref, RefKind
-from rules.duel.aim import card_by_serial, cards_of, things_of
-from rules.duel.amounts import amount_of, players_of
+from rules.duel.aim import card_by_serial, cards_of, in_turn, players_meant, players_of, things_of
+from rules.duel.amounts import amount_of
 from rules.duel.costs import is_good_for
 from rules.duel.log import What, note, seen_by
 from rules.duel.matching import is_meant_card
-from rules.duel.picks import groups_of, in_turn
+from rules.duel.picks import groups_of
 from rules.duel.piles import PILE_OF_ZONE, cards_meant, pile_of
 from rules.duel.programs import OFF_FIELD, Step
 from rules.duel.state import Duel, Link, Question, QuestionKind, Thing, Trick
@@ -28,29 +28,6 @@ _PILES: Final = {
     Spot.ARCHIVE: Pile.ARCHIVE,
 }
 _OPEN: Final = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
-
-
-def players_meant(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
-    """The players whom a phrase means, the active one first (O-15.5)."""
-    if isinstance(who, Whose):
-        return in_turn(duel, players_of(who, link.player))
-    found = []
-    for thing in _things(duel, link, step, who.target):
-        card = card_by_serial(duel, thing.serial) or duel.gone.get(thing.serial)
-        if card is not None:
-            found.append(card.owner if isinstance(who, tree.OwnerOf) else card.control)
-        elif thing.player != NONE:
-            found.append(thing.player)
-    return in_turn(duel, found)
-
-
-def _things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tuple[Thing, ...]:
-    """What a target is, as it is remembered, wherever it has gone."""
-    if isinstance(target, tree.This):
-        return (Thing(link.serial, link.tile, link.card, link.owner),)
-    found = things_of(link, step, target)
-    cards = () if found else cards_of(duel, link, step, target)
-    return found or tuple(Thing(card.serial, card.tile, card.card, card.owner) for card in cards)
 
 
 # --- drawing and discarding ---------------------------------------------------------------------------------------
@@ -352,7 +329,7 @@ def zone_things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tupl
     if isinstance(target, tree.Top):
         return tuple(
             Thing(card=card, player=player, pile=Pile.DECK)
-            for player in in_turn(duel, players_of(target.whose, link.player))
+            for player in players_meant(duel, link, step, target.whose)
             for card in _end_of_deck(duel, link, step, target, player)
         )
     things = _this(duel, link) if isinstance(target, tree.This) else things_of(link, step, target)
@@ -400,7 +377,6 @@ __all__ = [
     "draw_up_to",
     "find_chosen",
     "look",
-    "players_meant",
     "put",
     "sacrifice_some",
     "search",

@@ -11,8 +11,8 @@ from rules.abilities.tree import Answered, Deeds, Event, Harm, Near, Status, Whe
 from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
-from rules.duel.aim import card_by_serial, cards_of, from_tile, that_tile, things_of, units_of
-from rules.duel.amounts import amount_of, players_of
+from rules.duel.aim import card_by_serial, cards_of, from_tile, players_meant, that_tile, things_of, units_of
+from rules.duel.amounts import amount_of
 from rules.duel.board import Board
 from rules.duel.conditions import holds_for
 from rules.duel.costs import counters_of, lower_counters
@@ -224,7 +224,7 @@ def _stands_already(duel: Duel, _: Chance, number: int, step: Step, effect: tree
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainCrystals) -> None:
     link = duel.links[number]
-    for player in players_of(effect.whose, link.player):
+    for player in players_meant(duel, link, step, effect.whose):
         gain_crystals(duel, player, amount_of(duel, link, step, effect.count))
 
 
@@ -240,7 +240,7 @@ def gain_crystals(duel: Duel, player: int, count: int) -> None:
 def _lose_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseCrystals) -> None:
     link = duel.links[number]
     link.much = 0
-    for player in players_of(effect.whose, link.player):
+    for player in players_meant(duel, link, step, effect.whose):
         side = duel.players[player]
         wanted = amount_of(duel, link, step, effect.count)
         lost = max(0, min(wanted, side.crystals))

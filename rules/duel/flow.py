@@ -12,11 +12,10 @@ from rules.abilities import tree
 from rules.abilities.tree import Whose
 from rules.chance import Chance
 from rules.duel.actions import NONE, Ref, RefKind, Targets
-from rules.duel.aim import card_by_serial, cards_of, things_of, units_of
-from rules.duel.amounts import amount_of, players_of
+from rules.duel.aim import card_by_serial, cards_of, players_meant, players_of, things_of, units_of
+from rules.duel.amounts import amount_of
 from rules.duel.conditions import holds_for
 from rules.duel.damage import lose_hp
-from rules.duel.decks import players_meant
 from rules.duel.log import What, note
 from rules.duel.matching import count_of
 from rules.duel.programs import Step, steps_in
@@ -205,8 +204,8 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
             wanted = 1 if count is None else amount_of(duel, link, step, count)
             return all(len(duel.players[player].hand) >= wanted for player in players_meant(duel, link, step, whose))
         case tree.LoseCrystals(whose=whose, count=count):
-            (player,) = players_of(whose, link.player)
-            return duel.players[player].crystals >= amount_of(duel, link, step, count)
+            lost = amount_of(duel, link, step, count)
+            return all(duel.players[player].crystals >= lost for player in players_meant(duel, link, step, whose))
         case tree.TakeCounters(count=count, name=name, target=held) if not isinstance(held, tree.Place):
             cards = cards_of(duel, link, step, held)
             return bool(cards) and all(count_of(card, name) >= amount_of(duel, link, step, count) for card in cards)

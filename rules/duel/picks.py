@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations, islice
 from typing import TypeGuard
 
@@ -10,8 +9,8 @@ from rules.abilities import tree
 from rules.abilities.tree import Filter, Whose, Zone
 from rules.chance import Chance
 from rules.duel.actions import NONE, Ref, RefKind, Targets
-from rules.duel.aim import that_tile
-from rules.duel.amounts import amount_of, players_of
+from rules.duel.aim import in_turn, players_of, that_tile
+from rules.duel.amounts import amount_of
 from rules.duel.costs import card_of, is_good_for
 from rules.duel.matching import tricks_meant, units_meant, worth_of
 from rules.duel.piles import cards_meant
@@ -26,11 +25,6 @@ Late = tree.Picked | tree.AtRandom | tree.Extreme
 def is_late(target: object) -> TypeGuard[Late]:
     """Whether a target is settled only when its effect is carried out."""
     return isinstance(target, Late)
-
-
-def in_turn(duel: Duel, players: Iterable[int]) -> list[int]:
-    """Players in the order in which they act: the active one first."""
-    return sorted(set(players), key=lambda player: player != duel.active)
 
 
 def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:

@@ -575,6 +575,13 @@ def is_measured(target: Any) -> TypeGuard[tree.Every]:
     return target.filter.where.near is not tree.Near.ON_TERRAIN
 
 
+def _is_of_controller(effect: tree.Effect) -> bool:
+    """Whether an effect is about a player who is known by having controlled a card, which may be gone by then."""
+    spoken_of = (effect, getattr(effect, "target", None))
+    players = [getattr(each, name, None) for each in spoken_of for name in ("who", "whose")]
+    return any(isinstance(player, tree.ControllerOf) for player in players)
+
+
 def _is_about_attacks(effect: Effect) -> bool:
     """Whether an effect says who may or must be attacked."""
     if isinstance(effect, tree.Forbid):
@@ -788,8 +795,7 @@ class _Maker:
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)
         is_counted = any(True for _ in counted_in(effect))
-        who = getattr(effect, "who", getattr(effect, "whose", None))
-        self.programs.counts |= is_counted or isinstance(who, tree.ControllerOf)
+        self.programs.counts |= is_counted or _is_of_controller(effect)
         every = getattr(effect, "target", None)
         is_passing = isinstance(every, tree.Every) and every.filter.is_fleeting
         self.programs.recounts |= (is_counted or is_passing) and stands

@@ -8,7 +8,8 @@ from typing import Final
 from rules.abilities import tree
 from rules.abilities.tree import Harm, Means
 from rules.duel.actions import NONE
-from rules.duel.amounts import amount_now, players_of
+from rules.duel.aim import players_of
+from rules.duel.amounts import amount_now
 from rules.duel.conditions import holds
 from rules.duel.matching import is_meant, is_there, tiles_of, units_meant
 from rules.duel.programs import THAT_EVENT

@@ -147,6 +147,16 @@ EFFECT: Final = Chapter(
             "O-4.2 O-13.6",
             "phrase-your-opponent-loses-crystals",
         ),
+        "its controller loses N Magic Crystal(s)": means(
+            "A player who is known by the card that the text spoke of last, or each player.",
+            "O-4.2 O-8.7",
+            "phrase-its-controller-loses-crystals",
+        ),
+        "its controller gains N Magic Crystal(s)": means(
+            "A player who is known by the card that the text spoke of last, or each player.",
+            "O-4.2 O-8.7",
+            "phrase-its-controller-loses-crystals",
+        ),
         "boost the STAT of TARGET by N": means(
             "The stat is higher for a time: for this turn, unless the text says how long.",
             "D-1.12 O-1.17 O-12.19",

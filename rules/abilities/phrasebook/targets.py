@@ -37,6 +37,11 @@ TARGET: Final = Chapter(
         ),
         "your leader": means("Your own leader.", "D-13.2", "phrase-your-leader"),
         "both leaders": means("Your leader and the opposing one.", "D-13.2", "phrase-both-leaders"),
+        "the leader of its controller": means(
+            "The leader of the player who controls the card that the text spoke of last, or of its owner.",
+            "D-13.2 O-8.7",
+            "phrase-the-leader-of-its-controller",
+        ),
         "the attacking creature": means(
             "The attacker of the event, or of the attack that is answered.", "O-5.8 O-7.6", "the-attacker-of-whomever"
         ),

@@ -123,6 +123,7 @@ filters_anywhere: dict[str, st.SearchStrategy[Any]] = dict(
     but_not=st.none() | st.builds(tree.Filter, element=elements),
 )
 filters = filters_of(filters_anywhere).filter(is_possible)
+known_by_a_card = st.sampled_from([tree.ControllerOf(tree.That()), tree.OwnerOf(tree.That())])
 targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.This, nouns),
     st.builds(tree.Host),
@@ -135,7 +136,8 @@ targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans()),
     st.builds(tree.AtRandom, counts, filters),
     st.builds(tree.Extreme, filters, st.none() | stats, st.booleans(), st.booleans()),
-    st.builds(tree.Top, counts, st.sampled_from(tree.Whose), st.booleans()),
+    st.builds(tree.Top, counts, st.sampled_from(tree.Whose) | known_by_a_card, st.booleans()),
+    st.builds(tree.TheirLeader, known_by_a_card),
 )
 #: Cards that are spawned by another name than their number.
 named: st.SearchStrategy[tree.Target] = targets.filter(
@@ -312,8 +314,8 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.EquipOnly, filters),
     st.builds(tree.Outlast),
     st.builds(tree.WinDuel, two_sides),
-    st.builds(tree.GainCrystals, counts),
-    st.builds(tree.LoseCrystals, counts),
+    st.builds(tree.GainCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
+    st.builds(tree.LoseCrystals, counts, st.sampled_from(tree.Whose) | known_by_a_card),
     st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(1, 99_999), st.booleans()),
     st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
     st.builds(tree.SetStat, stats, targets, amounts),
