@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Licence, Means, Near, Status
+from rules.abilities.tree import Deeds, Licence, Means, Near, Status
 from rules.chance import Chance
 from rules.duel.actions import NONE, Act
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
@@ -14,6 +14,7 @@ from rules.duel.log import What, note
 from rules.duel.matching import area_of, is_aimed, is_meant
 from rules.duel.outcome import check, keep_up
 from rules.duel.programs import ON_ATTACK, effects_of
+from rules.duel.protection import is_barred
 from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import REDIRECTED, Culprit, Duel, Unit, Waiting
@@ -102,6 +103,8 @@ def must_attack(duel: Duel, player: int) -> Unit | None:
     for unit in side.units:
         duties = unit.traits.duties
         if not duties or unit.attacks or not (may_attack_as_it_lies(unit) and limit):
+            continue
+        if is_barred(duel, player, Deeds.ATTACK, unit):
             continue
         if Status.CANNOT_ATTACK not in unit.traits.statuses:
             found = targets_of(duel, unit)

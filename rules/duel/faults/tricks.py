@@ -81,9 +81,8 @@ def cost_faults(duel: Duel, program: Program, player: int, name: str) -> Iterato
     if program.once_per_duel and program.number in side.once:
         yield Fault(("O-8.8", "O-1.16"), f"{name} has been used, and may be used once per duel.")
     if not has_something_to_answer(duel, player, program):
-        what = {Answered.ABILITY: "ability", Answered.ATTACK: "attack", Answered.SPAWN: "spawn"}
         rules = ("D-8.7", "D-13.5") if program.is_chain else ("D-13.5", "O-8.10")
-        yield Fault(rules, f"There is no {what[program.answers or Answered.ABILITY]} to negate.")
+        yield Fault(rules, f"There is no {program.answers or Answered.ABILITY} to negate.")
 
 
 def activate(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
