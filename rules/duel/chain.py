@@ -99,7 +99,7 @@ def answered_by_trap(duel: Duel, trick: Trick, program: Program) -> Happening | 
     happenings: Iterable[Happening] = ()
     if when.event is _ACTIVATES:
         happenings = (
-            activation(duel, link) for link in duel.links if link.event is None and link.serial != trick.serial
+            activation(duel, link) for link in duel.links if link.is_activation and link.serial != trick.serial
         )
     elif declared is not None:
         happenings = declared_happenings(duel, declared)
@@ -386,12 +386,12 @@ def resolve_chain(duel: Duel, rng: Chance) -> None:
     duel.entered.clear()
     duel.todo.append((finish_chain,))
     if len(links) == 1:
-        if links[0].event is None:
+        if links[0].is_activation:
             duel.last_chain = (links[0].card,)
         resolve_link(duel, rng, 0)
         return
     order = order_of(links)
-    if links[0].event is None:
+    if links[0].is_activation:
         duel.last_chain = tuple(links[number].card for number in order)
     for number in reversed(order):
         duel.todo.append((resolve_link, number))
@@ -438,7 +438,7 @@ def finish_link(duel: Duel, _: Chance, number: int) -> None:
     """The trick goes where it belongs: on, around, or to the graveyard (D-7.5, O-7.5, O-8.6)."""
     link = duel.links[number]
     link.is_done = True
-    if link.is_trick and link.event is None:
+    if link.is_trick and link.is_activation:
         trick = duel.tricks[link.tile]
         if trick is None or trick.serial != link.serial:
             trick = duel.trick(link.serial)

@@ -117,6 +117,8 @@ def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) 
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
     can_be = all(can_do(duel, link, one) for one in step.nested[0])
     if link.is_agreed:
+        # That was about this wish alone, not about those that it holds.
+        link.is_agreed = False
         return _answer_may(duel, rng, number, YES_OR_NO[0 if can_be else 1], step)
     if not can_be or duel.players[asked].is_passive:
         return _answer_may(duel, rng, number, YES_OR_NO[1], step)

@@ -358,6 +358,11 @@ class Link:
         #: The step that was put off and is carried out now, alone; what it is about is followed (O-23.8).
         self.late: Step | None = None
 
+    @property
+    def is_activation(self) -> bool:
+        """Whether a player has activated it: it was neither triggered nor put off until now (O-8.15)."""
+        return self.event is None and self.late is None
+
     def did(self, done: int, wanted: int = 1) -> None:
         """Remember how much an effect has done, and whether that was less than it was to do (O-23.18)."""
         self.much = done
