@@ -624,6 +624,8 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
         waiting.player, waiting.program, waiting.card, waiting.serial, waiting.tile,
         is_trick=duel.table.cards[waiting.card].is_trick,
     )  # fmt: skip
+    if waiting.owner != NONE:
+        link.owner = waiting.owner
     link.that, link.other = _as_it_is(duel, waiting.that), _as_it_is(duel, waiting.other)
     link.much = waiting.amount
     link.event = waiting.program.when.event if waiting.program.when is not None else None

@@ -228,7 +228,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
         _lay_back(duel, rest, effect.rest, sees)
     if effect.rest is Spot.SHUFFLED or effect.to is Spot.SHUFFLED:
         shuffle(duel, rng, owner)
-    link.much = len(refs)
+    link.did(len(refs))
     link.made[step.number] = tuple(_lying(duel, ref.card, ref.at, effect.to) for ref in refs)
     if len(orders) > 1:
         options = tuple((order,) for order in orders)

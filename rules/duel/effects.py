@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from rules.duel.amounts import amount_of
 from rules.duel.board import Board
 from rules.duel.conditions import holds_for
 from rules.duel.costs import counters_of, lower_counters
-from rules.duel.damage import hurt_by_ability, would_destroy
+from rules.duel.damage import hurt_by_ability, lose_hp, would_destroy
 from rules.duel.decks import (
     dig,
     discard_some,
@@ -61,7 +61,7 @@ from rules.duel.stats import STAT_NUMBER, add_mod, hand_over, heed, mods_of, nat
 from rules.duel.targets import can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.traits import Aimed
-from rules.duel.triggers import Happening, tell, tell_entered
+from rules.duel.triggers import Happening, tell, tell_entered, uses_of
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import Stat
 
@@ -163,6 +163,12 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.De
     hurt = [
         (unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units_of(duel, link, step, effect.target)
     ]
+    _hurt(duel, number, step, hurt)
+
+
+def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> None:
+    """Deal damage to some units at one moment, after what may happen instead of their destruction."""
+    link = duel.links[number]
     culprit = by_link(link)
     doomed = [unit for unit, amount in hurt if would_destroy(duel, unit, amount, culprit)]
     if is_asked_first(duel, doomed, culprit, (do_step, number, step), do_step):
@@ -172,7 +178,6 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.De
     for unit, amount in hurt:
         if not is_spared(duel, unit):
             hurt_by_ability(duel, unit, amount, culprit)
-    duel.settled.clear()
 
 
 def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.DivideDamage) -> None:
@@ -180,12 +185,26 @@ def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: tree.
     link = duel.links[number]
     if step.first == NONE:
         return
+    units = {unit.serial: unit for unit in units_of(duel, link, step, effect.target)}
+    chosen, shares = link.targets[step.first], link.targets[step.first + 1]
+    hurt = [
+        (units[thing.serial], share.value)
+        for thing, share in zip(chosen, shares, strict=True)
+        if thing.serial in units
+    ]  # fmt: skip
+    _hurt(duel, number, step, hurt)
+
+
+def _lose_hp(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseHp) -> None:
+    """HP go without damage (O-23.3); the last ones are the end of a creature, for which something else may happen."""
+    link = duel.links[number]
     units = units_of(duel, link, step, effect.target)
-    shares = [thing.value for thing in link.targets[step.first + 1]]
-    for thing, share in zip(link.targets[step.first], shares, strict=True):
-        unit = next((unit for unit in units if unit.serial == thing.serial), None)
-        if unit is not None:
-            hurt_by_ability(duel, unit, share, by_link(link))
+    lost = [(unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units]
+    doomed = [unit for unit, amount in lost if 0 < unit.hp <= amount]
+    if is_asked_first(duel, doomed, by_link(link), (do_step, number, step), do_step):
+        return
+    link.is_undone |= not lost
+    link.much = sum(lose_hp(duel, unit, amount) for unit, amount in lost if not is_spared(duel, unit))
 
 
 def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destroy) -> None:
@@ -195,7 +214,6 @@ def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Destro
     if is_asked_first(duel, units, culprit, (do_step, number, step), do_step):
         return
     destroy_units(duel, [unit for unit in units if not is_spared(duel, unit)], culprit)
-    duel.settled.clear()
     gone = [card for card in cards if isinstance(card, Trick) or duel.unit(card.serial) is None]
     link.did(len(gone), max(1, len(cards)))
     for card in cards:
@@ -382,13 +400,14 @@ def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree
 
 def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -> None:
     link = duel.links[number]
-    ways = []
+    ways, slid = [], 0
     for thing in link.targets[step.first] if step.first != NONE else ():
         unit = duel.unit(thing.serial)
         if unit is None:
             trick = duel.trick(thing.serial)
             if trick is not None and trick.tile == thing.tile and trick.host == NONE:
                 _slide(duel, trick, thing.path)
+                slid += trick.tile != thing.tile
             continue
         if unit.control != link.player and unit.tile != thing.tile and not link.program.is_unavoidable:
             continue
@@ -397,6 +416,7 @@ def _move(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Move) -
         if thing.path and unit.tile == thing.tile:
             ways.append(Way(unit.serial, unit.tile, thing.path, unit.tile))
             link.moved += (unit.serial,)
+    link.did(len(ways) + slid)
     if len(ways) == 1:
         travel(duel, rng, number, ways[0])
     else:
@@ -414,12 +434,19 @@ def _slide(duel: Duel, trick: Trick, path: tuple[int, ...]) -> None:
 def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: tree.PutOn) -> None:
     link = duel.links[number]
     cards = cards_of(duel, link, step, effect.target)
+    before = [card.tile for card in cards]
     for card, tile in zip(cards, places_of(duel, link, step, effect.place), strict=False):
         if isinstance(card, Unit):
             relocate(duel, card, tile, number)
         elif card.host == NONE and can_hold(duel, tile, card.control):
             shift(duel, card, tile)
         link.moved += (card.serial,)
+    link.did(_count_moved(cards, before))
+
+
+def _count_moved(cards: Iterable[Unit | Trick], before: Iterable[int]) -> int:
+    """How many cards are on another tile than before."""
+    return sum(card.tile != tile for card, tile in zip(cards, before, strict=True))
 
 
 def _push(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Push) -> None:
@@ -430,9 +457,11 @@ def _push(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Push) -> 
         return
     ways = [(unit, _way_of(duel, effect.heading, unit, origins)) for unit in units_of(duel, link, step, effect.target)]
     ways.sort(key=lambda way: -_so_far(board, way[0].tile, way[1]))
+    before = [unit.tile for unit, _ in ways]
     for unit, way in ways:
         push(duel, unit, way, effect.tiles, number)
         link.moved += (unit.serial,)
+    link.did(_count_moved([unit for unit, _ in ways], before))
 
 
 #: Headings that are measured from nothing else.
@@ -461,9 +490,11 @@ def _swap_places(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Sw
     if effect.other is not None:
         is_second = isinstance(effect.target, tree.Chosen) and isinstance(effect.other, tree.Chosen)
         units += units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, effect.other)
+    before = [unit.tile for unit in units]
     if len(units) == 2 and units[0] is not units[1]:
         swap(duel, units[0], units[1], number)
         link.moved += (units[0].serial, units[1].serial)
+    link.did(_count_moved(units, before))
 
 
 def shift(duel: Duel, trick: Trick, tile: int) -> None:
@@ -536,6 +567,7 @@ def _miracle_spawn(
         things = zone_things(duel, link, step, effect.target)
     tiles = places_of(duel, link, step, effect.place)
     modes = [_STANCES[effect.mode]] * len(tiles) if effect.mode else _modes_of(link, step, len(things))
+    before = len(link.made.get(step.number, ()))
     for thing, tile, mode in zip(things, tiles, modes, strict=False):
         definition = duel.table.cards[thing.card]
         if not definition.is_creature or is_barred(duel, link.player, Deeds.MIRACLE_SPAWN, definition):
@@ -545,6 +577,8 @@ def _miracle_spawn(
         if take_thing(duel, thing):
             duel.is_shaken = True
             _come_in(duel, number, step, thing.card, tile, mode, thing.player, thing.pile)
+    wanted = effect.count if isinstance(effect, tree.MiracleSpawn) and not effect.up_to else 1
+    link.did(len(link.made.get(step.number, ())) - before, wanted)
     # Whoever has chosen in a deck has looked through it.
     if isinstance(effect, tree.MiracleSpawn) or isinstance(effect.target, tree.Chosen):
         for player in sorted({thing.player for thing in things if thing.pile == Pile.DECK}):
@@ -565,9 +599,11 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         note_nothing(duel, link, "there is no such token")
         return
     tiles = places_of(duel, link, step, effect.place)[: effect.count]
+    before = len(link.made.get(step.number, ()))
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
         if duel.units[tile] is None or clash.opponent_on(duel, tile, link.player, number) is not None:
             _come_in(duel, number, step, card, tile, mode, link.player, NONE)
+    link.did(len(link.made.get(step.number, ())) - before, effect.count)
 
 
 def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, pile: int) -> None:
@@ -595,35 +631,50 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
 
 
 def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Turn) -> None:
-    for card in cards_of(duel, duel.links[number], step, effect.target):
-        if isinstance(card, Unit):
-            if effect.face_up:
-                turn_up(duel, card)
-            elif not card.is_leader and card.is_face_up:
-                tell(duel, Happening(Event.TURNED_DOWN, card.control, card))
-                card.is_face_up = card.is_attacking = False
-                duel.is_stale = True
-                note(duel, What.TURNED_DOWN, card.control, card.card, card.tile)
-        elif effect.face_up and not card.is_face_up:
-            card.is_face_up = duel.is_stale = True
-            note(duel, What.TURNED_UP, card.control, card.card, card.tile)
-        elif not effect.face_up and card.is_face_up and card.host == NONE and card.serial != duel.links[number].serial:
-            card.is_face_up = card.is_standing = card.is_spent = False
-            card.timer = 0
-            duel.is_stale = True
-            note(duel, What.TURNED_DOWN, card.control, card.card, card.tile)
+    link = duel.links[number]
+    cards = cards_of(duel, link, step, effect.target)
+    link.did(sum([_turn_one(duel, card, link.serial, face_up=effect.face_up) for card in cards]))
+
+
+def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> bool:
+    """Turn a card, if it does not lie so; `own` is the serial of the card that does it. Whether it has been turned."""
+    if card.is_face_up is face_up:
+        return False
+    if isinstance(card, Unit):
+        if face_up:
+            turn_up(duel, card)
+            return True
+        if card.is_leader:
+            return False
+        tell(duel, Happening(Event.TURNED_DOWN, card.control, card))
+        card.is_face_up = card.is_attacking = False
+    elif face_up:
+        card.is_face_up = True
+    else:
+        if card.host != NONE or card.serial == own:
+            return False
+        card.is_face_up = card.is_standing = card.is_spent = False
+        card.timer = 0
+    duel.is_stale = True
+    note(duel, What.TURNED_UP if face_up else What.TURNED_DOWN, card.control, card.card, card.tile)
+    return True
 
 
 def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: tree.ChangeMode) -> None:
     """To Attack Mode it comes face-up; what lies face-down is in Defence Mode already (D-11.1, D-11.5)."""
-    for unit in units_of(duel, duel.links[number], step, effect.target):
+    link = duel.links[number]
+    changed = 0
+    for unit in units_of(duel, link, step, effect.target):
         attacks = not unit.is_attacking if effect.mode is None else effect.mode is tree.Stance.ATTACK
         if unit.is_leader or attacks is unit.is_attacking or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
             continue
+        changed += 1
         turn_up(duel, unit)
         unit.is_attacking = attacks
         duel.is_stale = True
+        tell(duel, Happening(Event.CHANGES_MODE, unit.control, unit))
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=str(_MODE_OF[attacks]))
+    link.did(changed)
 
 
 _MODE_OF: Final = {True: tree.Stance.ATTACK, False: tree.Stance.DEFENCE}
@@ -740,10 +791,18 @@ def _holders(
 
 
 def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: tree.Spare) -> None:
-    that = duel.links[number].that
+    """The unit of the event is not destroyed; what did that instead has been used."""
+    link = duel.links[number]
+    program, that = link.program, link.that
     if that is not None:
         duel.settled[that.serial] = True
         note(duel, What.PROTECTED, that.player, that.card, that.tile)
+    if program.once_per_duel:
+        duel.players[link.player].once.append(program.number)
+    card = card_by_serial(duel, link.serial)
+    if program.uses is not None and card is not None:
+        uses = uses_of(card)
+        uses[program.number] = uses.get(program.number, 0) + 1
 
 
 def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -> None:
@@ -795,6 +854,7 @@ def _skip_battle(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Skip
 _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.DealDamage: _deal_damage,
     tree.DivideDamage: _divide_damage,
+    tree.LoseHp: _lose_hp,
     tree.SwapStats: _swap_stats,
     tree.Select: _select,
     tree.Destroy: _destroy,

@@ -335,6 +335,8 @@ def _tell_attack(duel: Duel, rng: Chance, declared: Declaring) -> None:
     if later:
         duel.waiting = [waiting for waiting in duel.waiting if waiting not in later]
         duel.todo.append((_wait_again, tuple(later)))
+    if duel.table.follows_battles:
+        duel.todo.append((_end_battle,))
     _declare(duel, rng, declared)
 
 
@@ -344,11 +346,18 @@ def _wait_again(duel: Duel, _: Chance, later: tuple[Waiting, ...]) -> None:
 
 
 def _fight(duel: Duel, declared: Declaring) -> None:
-    """The battle; what lasts for it ends with it."""
-    battle.fight(duel, declared)
-    if duel.table.programs.ends_with_battle:
-        drop_mods(duel, _BATTLE_IS_OVER)
+    """The battle; where a text may ask for it, who attacks whom is known until it is over."""
+    if duel.table.follows_battles:
+        duel.declared = Declared(*declared)
         keep_up(duel)
+    battle.fight(duel, declared)
+
+
+def _end_battle(duel: Duel, _: Chance) -> None:
+    """The attack has been fought, or has come to nothing: what lasted for it ends (O-1.17)."""
+    duel.declared = None
+    drop_mods(duel, _BATTLE_IS_OVER)
+    keep_up(duel)
 
 
 _BATTLE_IS_OVER: Final = {UntilKind.BATTLE_ENDS: NONE}

@@ -12,7 +12,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Whose
 from rules.chance import Chance
 from rules.duel.actions import NONE, Ref, RefKind, Targets
-from rules.duel.aim import card_by_serial, cards_of, players_meant, players_of, things_of, units_of
+from rules.duel.aim import card_by_serial, cards_of, players_meant, players_of, things_of
 from rules.duel.amounts import amount_of
 from rules.duel.conditions import holds_for
 from rules.duel.damage import lose_hp
@@ -283,16 +283,6 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
     note(duel, What.CRYSTALS_LOST, link.player, n=count)
 
 
-def lose(duel: Duel, _: Chance, number: int, step: Step, effect: tree.LoseHp) -> Going:
-    """HP go without damage (O-23.3)."""
-    link = duel.links[number]
-    units = units_of(duel, link, step, effect.target)
-    lost = [(unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units]
-    link.much = sum(lose_hp(duel, unit, amount) for unit, amount in lost)
-    link.is_undone |= not lost
-    return ()
-
-
 def win(duel: Duel, _: Chance, number: int, __: Step, effect: tree.WinDuel) -> Going:
     """The others have lost (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
@@ -362,6 +352,5 @@ FLOW: Final[dict[type, Callable[..., Going]]] = {
     tree.Lasting: all_steps,
     tree.Later: put_off,
     tree.Pay: pay_now,
-    tree.LoseHp: lose,
     tree.WinDuel: win,
 }

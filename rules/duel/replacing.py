@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
-from rules.abilities import tree
 from rules.abilities.tree import Event
 from rules.chance import Chance
-from rules.duel.actions import NONE
-from rules.duel.flow import can_do
+from rules.duel.actions import NONE, Targets
+from rules.duel.conditions import are_met
+from rules.duel.flow import Going, can_do, is_yes
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.programs import Program, Step
-from rules.duel.state import Culprit, Duel, Link, Suspended, Thing, Trick, Unit
-from rules.duel.triggers import Happening, fits, listeners
+from rules.duel.state import (
+    YES_OR_NO,
+    Culprit,
+    Duel,
+    Link,
+    Question,
+    QuestionKind,
+    Suspended,
+    Thing,
+    Trick,
+    Unit,
+)
+from rules.duel.targets import Source, options, remember_targets
+from rules.duel.triggers import Happening, fits, is_left, listeners, uses_of
 from rules.duel.zones import is_indestructible
 
 #: Carries out a step of the link with a number.
@@ -27,59 +39,132 @@ def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: t
 
     `do` carries out a step of a link.
 
-    When `again` is carried out all is settled: `Duel.settled` says of each unit whether it is spared.
+    When `again` is carried out all is settled: `Duel.settled` says of each unit whether it is spared, until that is
+    over.
     """
     if not duel.table.has_replacement:
         return False
     for unit in units:
         if unit.serial not in duel.settled and not unit.is_leader and not is_indestructible(duel, unit, culprit):
-            duel.todo += [again, (offer, unit.serial, culprit, do, ())]
+            duel.todo += [(_forget, unit.serial), again, (offer, unit.serial, culprit, do, ())]
             return True
     return False
 
 
+def _forget(duel: Duel, _: Chance, serial: int) -> None:
+    """What was decided was about that one destruction."""
+    duel.settled.pop(serial, None)
+
+
 def is_spared(duel: Duel, unit: Unit) -> bool:
-    """Whether something else happened instead of the destruction that is about to happen; that is then over."""
-    return bool(duel.settled) and duel.settled.pop(unit.serial, False)
+    """Whether something else happened instead of the destruction that is about to happen."""
+    return duel.settled.get(unit.serial, False)
 
 
-def offer(duel: Duel, _: Chance, serial: int, culprit: Culprit, do: Doing, tried: tuple[tuple[int, int], ...]) -> None:
+def offer(
+    duel: Duel, rng: Chance, serial: int, culprit: Culprit, do: Doing, tried: tuple[tuple[int, int], ...]
+) -> None:
     """Carry out the next ability that replaces the destruction of a unit; what must be comes first."""
     unit = duel.unit(serial)
     if unit is None or duel.settled.get(serial):
         return
-    found = sorted(_replacements(duel, unit, culprit, tried), key=lambda one: one[2])
+    found = sorted(_replacements(duel, unit, culprit, tried), key=lambda one: one[1].is_optional)
     if not found:
         duel.settled[serial] = False
         return
-    listener, program, _may = found[0]
+    listener, program = found[0]
     link = _link(duel, listener, program, unit, culprit)
     duel.suspended.append(Suspended(duel.links, duel.entered))
+    # What is destroyed by what happens instead is another event.
+    before, duel.settled = tuple(duel.settled.items()), {}
     duel.links, duel.entered = [link], {}
     note(duel, What.TRIGGER, link.player, link.card, link.tile)
-    duel.todo += [(offer, serial, culprit, do, (*tried, (listener.serial, program.number))), (_resume,)]
-    duel.todo += [(do, 0, step) for step in reversed(program.steps)]
+    duel.todo += [
+        (offer, serial, culprit, do, (*tried, (listener.serial, program.number))), (_resume, serial, before)
+    ]  # fmt: skip
+    going = _ask_wish(duel, rng, 0) if program.slots else program.steps
+    duel.todo += [(do, 0, step) for step in reversed(going)]
+
+
+def _ask_wish(duel: Duel, rng: Chance, number: int) -> Going:
+    """Ask whether what may be done instead is to be, and then for what it needs."""
+    link = duel.links[number]
+    if not link.program.is_optional:
+        return _ask_targets(duel, rng, number)
+    duel.question = Question(QuestionKind.MAY, link.player, YES_OR_NO, after=(number, _answer_wish), card=link.card)
+    return ()
+
+
+def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets) -> Going:
+    duel.links[number].is_agreed = is_yes(targets)
+    return _ask_targets(duel, rng, number) if is_yes(targets) else ()
+
+
+def _ask_targets(duel: Duel, rng: Chance, number: int) -> Going:
+    link = duel.links[number]
+    choices = _choices(duel, link)
+    if len(choices) == 1:
+        return _answer_targets(duel, rng, number, choices[0])
+    after = (number, _answer_targets)
+    duel.question = Question(QuestionKind.TARGETS, link.player, choices, after=after, card=link.card)
+    return ()
+
+
+def _answer_targets(duel: Duel, _: Chance, number: int, targets: Targets) -> Going:
+    link = duel.links[number]
+    remember_targets(duel, link, targets)
+    return link.program.steps
+
+
+def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
+    """The ways to choose what a replacement needs: all of it, for all of it has to be done."""
+    card = duel.table.cards[link.card]
+    reach = 1 if card.is_trick and not card.is_ranged else None
+    source = Source(link.player, link.program, link.card, link.serial, link.tile, reach, link.that)
+    slots = link.program.slots
+    return tuple(
+        targets
+        for targets in options(duel, source)
+        if all(group or slot.of != NONE for group, slot in zip(targets, slots, strict=True))
+    )
 
 
 def _replacements(
     duel: Duel, unit: Unit, culprit: Culprit, tried: tuple[tuple[int, int], ...]
-) -> Iterator[tuple[Unit | Trick, Program, bool]]:
-    """The abilities that could replace the destruction of a unit now, each with whether its player may decline."""
+) -> Iterator[tuple[Unit | Trick, Program]]:
+    """The abilities that could replace the destruction of a unit now.
+
+    One that is being carried out replaces nothing of what comes of it: it is for one event once (O-23.5).
+    """
     happening = Happening(_EVENT, unit.control, unit, culprit=culprit)
+    at_work = [link for links in (duel.links, *(one.links for one in duel.suspended)) for link in links]
+    used = {(link.serial, link.program.number) for link in at_work if link.event is _EVENT}
     for listener, programs in listeners(duel):
         for program in programs:
-            if program.when is None or program.when.event is not _EVENT or (listener.serial, program.number) in tried:
+            if program.when is None or program.when.event is not _EVENT:
                 continue
-            if not fits(duel, program, happening, listener):
+            if (listener.serial, program.number) in (*tried, *used) or not fits(duel, program, happening, listener):
                 continue
             link = _link(duel, listener, program, unit, culprit)
-            if all(can_do(duel, link, part) for step in program.steps for part in step.nested[0]):
-                yield listener, program, any(isinstance(step.effect, tree.May) for step in program.steps)
+            if are_met(duel, program, link.player, link.serial, link.that) and _can_be_done(duel, link, listener):
+                yield listener, program
+
+
+def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
+    """Whether an ability is not used up, and all of it can be done now in some way."""
+    if not is_left(duel, link.program, link.player, uses_of(listener)):
+        return False
+    choices = _choices(duel, link)
+    if not choices:
+        return False
+    remember_targets(duel, link, choices[0])
+    return all(can_do(duel, link, part) for step in link.program.steps for part in step.nested[0])
 
 
 def _link(duel: Duel, listener: Unit | Trick, program: Program, unit: Unit, culprit: Culprit) -> Link:
     is_trick = isinstance(listener, Trick)
     link = Link(listener.control, program, listener.card, listener.serial, listener.tile, is_trick=is_trick)
+    link.owner = listener.owner
     link.that, link.event = remember(unit), _EVENT
     if culprit.serial != NONE:
         link.other = Thing(culprit.serial, culprit.tile, culprit.card, culprit.player)
@@ -87,6 +172,10 @@ def _link(duel: Duel, listener: Unit | Trick, program: Program, unit: Unit, culp
     return link
 
 
-def _resume(duel: Duel, _: Chance) -> None:
-    """Go on with what was interrupted."""
+def _resume(duel: Duel, _: Chance, serial: int, before: tuple[tuple[int, bool], ...]) -> None:
+    """Go on with what was interrupted; `before` is what was settled then."""
+    is_it = duel.settled.get(serial, False)
+    duel.settled = dict(before)
+    if is_it:
+        duel.settled[serial] = True
     duel.links, duel.entered = duel.suspended.pop()

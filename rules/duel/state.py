@@ -469,7 +469,8 @@ class Sprung(NamedTuple):
 class Waiting(NamedTuple):
     """A triggered ability that has gone off and waits for its turn (O-8.9), with what a Link has too.
 
-    `serial` and `tile` are NONE where the card is not on the field. `late` is what was put off until now.
+    `serial` and `tile` are NONE where the card is not on the field. `late` is what was put off until now. `owner` is
+    whose card it is, NONE: the player's.
     """
 
     player: int
@@ -481,6 +482,7 @@ class Waiting(NamedTuple):
     other: Thing | None = None
     amount: int = 0
     late: Link | None = None
+    owner: int = NONE
 
 
 class Delayed(NamedTuple):

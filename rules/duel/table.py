@@ -158,6 +158,7 @@ class Table:
         "equip_events",
         "events",
         "everywhere",
+        "follows_battles",
         "has_activated",
         "has_bars",
         "has_hosts",
@@ -227,6 +228,8 @@ class Table:
         self.has_bars = Bar in self.programs.effects
         #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
         self.counts, self.recounts = self.programs.counts, self.programs.recounts
+        #: Whether some text may ask in a battle who fights it, or lasts as long as one.
+        self.follows_battles = self.recounts or self.has_replacement or self.programs.ends_with_battle
         self.measures_from_leaders = self.programs.measures_from_leaders
         #: Whether some creature or leader, or some granted text, has an activated ability, and when one may answer.
         self.has_activated = self.programs.has_activated

@@ -306,7 +306,7 @@ def activation(duel: Duel, link: Link) -> Happening:
 # --- waiting ------------------------------------------------------------------------------------------------------
 
 
-def _uses(card: Unit | Trick) -> dict[int, int]:
+def uses_of(card: Unit | Trick) -> dict[int, int]:
     """The uses of a card this turn, by the number of the program."""
     if isinstance(card, Unit):
         return card.with_extras().uses
@@ -315,19 +315,25 @@ def _uses(card: Unit | Trick) -> dict[int, int]:
     return card.uses
 
 
+def is_left(duel: Duel, program: Program, player: int, uses: dict[int, int]) -> bool:
+    """Whether an ability that works by itself is not used up, in this turn or duel."""
+    if program.once_per_duel and program.number in duel.players[player].once:
+        return False
+    return program.uses is None or uses.get(program.number, 0) < program.uses
+
+
 def _wait(duel: Duel, card: Unit | Trick, player: int, program: Program, happening: Happening) -> None:
-    uses = {} if program.uses is None else _uses(card)
-    _wait_for(duel, program, happening, Waiting(player, program, card.card, card.serial, card.tile, None), uses)
+    uses = {} if program.uses is None else uses_of(card)
+    waiting = Waiting(player, program, card.card, card.serial, card.tile, None, owner=card.owner)
+    _wait_for(duel, program, happening, waiting, uses)
 
 
 def _wait_for(duel: Duel, program: Program, happening: Happening, waiting: Waiting, uses: dict[int, int]) -> None:
     that, other = things(program, happening)
     if program.conditions and not are_met(duel, program, waiting.player, waiting.serial, that):
         return
-    if program.once_per_duel and program.number in duel.players[waiting.player].once:
+    if not is_left(duel, program, waiting.player, uses):
         return
     if program.uses is not None:
-        if uses.get(program.number, 0) >= program.uses:
-            return
         uses[program.number] = uses.get(program.number, 0) + 1
     duel.waiting.append(waiting._replace(that=that, other=other, amount=happening.amount))
