@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from rules.abilities.filters import FILTER
-from rules.abilities.phrases import Form, Phrase, Slot, Table, choice, one_of
+from rules.abilities.filters import FILTER, FILTERS
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of
 from rules.abilities.reading import Reader, Readings
-from rules.abilities.targets import TARGET
+from rules.abilities.targets import OWNED, TARGET
 from rules.abilities.tree import (
     Amount,
     AtMost,
     AttachedTo,
     CardsOf,
+    Chosen,
     Countable,
     CountersOn,
     CrystalsOf,
     DieResult,
     EquipsOn,
-    Host,
+    Filter,
     Itself,
     LeaderOf,
     LevelOf,
     MaxHpOf,
-    Noun,
+    Near,
     PerEach,
     Plus,
     SpawnPointsOf,
     StatOf,
-    That,
     ThatMuch,
-    This,
     TilesOf,
     Times,
+    Where,
     Whose,
+    Zone,
 )
 from rules.abilities.where import WHERE
-from rules.abilities.words import COUNT, NAME, STAT
+from rules.abilities.words import COUNT, NAME, STAT, TERRAIN
+from rules.vocabulary import Stat, Tile
 
 #: Whose inventory or spawn points.
 _INVENTORY: Final = choice(
@@ -89,11 +91,39 @@ def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
     ]
 
 
+def _of_several(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
+    """“each of your Light creatures”: of whose they are has to be said."""
+    is_said = filter.controller is not None or filter.zone is not Zone.FIELD or filter.where is not None
+    return CardsOf(filter) if is_said else REFUSED
+
+
+def _on_terrain(terrain: Tile | str) -> TilesOf:
+    return TilesOf(Where(Near.ON_TERRAIN, terrain=terrain))
+
+
+_CRYSTAL: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
+#: The same in other words.
+COUNTED_WORDINGS: Final[list[Form[Any]]] = [
+    Phrase(_of_several, "of {filter}", filter=FILTERS),
+    Phrase(_on_terrain, "{terrain} tile|tiles on_the_field|on_the_board?", terrain=TERRAIN),
+    Phrase(CrystalsOf, f"{_CRYSTAL} you have in_your_inventory?", whose=Whose.YOURS),
+    Phrase(CrystalsOf, f"of your {_CRYSTAL}", whose=Whose.YOURS),
+    Phrase(CrystalsOf, f"your {_CRYSTAL}", whose=Whose.YOURS),
+    Phrase(CrystalsOf, f"{_CRYSTAL} your opponent have in_their_inventory?", whose=Whose.OPPONENTS),
+    Phrase(CrystalsOf, f"your opponent's {_CRYSTAL}", whose=Whose.OPPONENTS),
+    Phrase(
+        EquipsOn,
+        "Equip|Equips|Equip_card|Equip_cards|card|cards|trick|tricks|Equip_trick_card|Equip_trick_cards|trick_card"
+        "|trick_cards equipped|attached to {target}",
+        target=TARGET,
+    ),
+    Phrase(EquipsOn, "Equip|Equips|Equip_card|Equip_cards {target} wear|have", target=TARGET),
+    Phrase(CountersOn, "{name} counter|counters {target} have|has", name=NAME, target=TARGET),
+]
 #: After “the number of”, and after “for each”.
 COUNTABLES: Final = _phrases(_MANY, "s")
 EACH: Final = _phrases(_ONE, "")
-COUNTABLE: Final = one_of("COUNTED", COUNTABLES)
-_EACH: Final = one_of("COUNTED", EACH)
+COUNTABLE: Final = one_of("COUNTED", COUNTABLES, wordings=COUNTED_WORDINGS)
 
 
 def _read_amount(reader: Reader, at: int) -> Readings:
@@ -139,34 +169,68 @@ AMOUNTS: Final[list[Form[Amount]]] = [
 ]
 
 
-def _times(times: int, amount: Amount) -> Amount:
+def times_of(times: int, amount: Amount) -> Amount:
     """“50 times the number of …” is said one way only, and “the result times 1” is the result."""
+    if isinstance(amount, PerEach):
+        return PerEach(amount.amount * times, amount.what)
     return amount if times == 1 else Times(amount, times)
 
 
-#: “this creature's ATK”.
-_OWNER: Final = choice(
-    "this creature's",
-    {
-        "this creature's": This(),
-        "this card's": This(Noun.CARD),
-        "that creature's": That(),
-        "that card's": That(Noun.CARD),
-        "the equipped creature's": Host(),
-        "your leader's": LeaderOf(Whose.YOURS),
-        "your opponent's leader's": LeaderOf(Whose.OPPONENTS),
-    },
+def _half(amount: Amount) -> Amount:
+    return Times(amount, 1, 2)
+
+
+#: Whose stats are counted: who is named by himself, for what is counted chooses nobody.
+_OWNER: Final[Slot[Any]] = Slot(
+    "TARGET’s",
+    lambda reader, at: [reading for reading in OWNED.read(reader, at) if not isinstance(reading.value, Chosen)],
+    lambda value, _: None,
 )
+_TIMES: Final = "times|x|×|multiplied_by"
+_MANY_WORDS: Final = "amount|total_number|total_amount"
+#: What an effect before has done, or was paid, or the event was about.
+_DONE: Final = "this_way|that_way|in_this_way?"
+_PAID_CARDS: Final = "discarded|sacrificed|destroyed|returned|exiled|cast_out|milled|drawn|revealed|shuffled"
+
+#: Those that do not begin with another amount.
 AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
-    Phrase(_times, "the_result times|x|× {times}", times=COUNT, amount=DieResult()),
-    Phrase(_times, "{times} times|x|× the_result|the_number_rolled", times=COUNT, amount=DieResult()),
-    Phrase(DieResult, "the number rolled|thrown"),
-    Phrase(DieResult, "the number on the die"),
-    Phrase(StatOf, "{target} current? {stat}", stat=STAT, target=_OWNER),
-    Phrase(MaxHpOf, "{target} maximum|original|printed HP", target=_OWNER),
+    Phrase(times_of, f"{{times}} {_TIMES} the_result|the_number_rolled", times=COUNT, amount=DieResult()),
+    Phrase(times_of, "{times} x|×|multiplied_by {amount}", times=COUNT, amount=_INNER),
+    Phrase(DieResult, "the number rolled|thrown|shown"),
+    Phrase(DieResult, "the number on|shown_on|shown_by the die"),
+    Phrase(DieResult, "the? result of the die|roll"),
+    Phrase(DieResult, "the? die's? result"),
+    Phrase(StatOf, "{target} current|total|combined? {stat}", stat=STAT, target=_OWNER),
+    Phrase(StatOf, "the combined|total|current {stat} of {target}", stat=STAT, target=TARGET),
+    Phrase(StatOf, "the {stat} {target} had|have on_the_field|before?", stat=STAT, target=TARGET),
+    Phrase(StatOf, "the {stat} of {target} on the field", stat=STAT, target=TARGET),
+    Phrase(StatOf, "the HP your leader have left", stat=Stat.HP, target=LeaderOf(Whose.YOURS)),
+    Phrase(StatOf, "{target} remaining HP", stat=Stat.HP, target=_OWNER),
+    Phrase(MaxHpOf, "{target} maximum|original|printed|full HP", target=_OWNER),
     Phrase(LevelOf, "{target} level", target=_OWNER),
+    Phrase(LevelOf, "the combined|total levels|level of {target}", target=TARGET),
+    Phrase(PerEach, f"the {_MANY_WORDS} of {{what}}", amount=1, what=COUNTABLE),
+    Phrase(_half, "half of {amount}", amount=_INNER),
+    Phrase(ThatMuch, "that amount|number"),
+    Phrase(ThatMuch, "the same amount|number"),
+    Phrase(ThatMuch, "the damage dealt|taken|done|it_dealt|it_took|this_creature_dealt|it_inflicted this_way?"),
+    Phrase(ThatMuch, "the amount|number of damage dealt|taken|done|it_dealt|it_took this_way?"),
+    Phrase(ThatMuch, "the amount of HP lost|restored|recovered|healed|paid this_way?"),
+    Phrase(ThatMuch, f"the number of {_CRYSTAL} you? paid|lost|spent {_DONE}"),
+    Phrase(ThatMuch, f"the number of cards|creatures|tricks you? {_PAID_CARDS} {_DONE}"),
+    Phrase(ThatMuch, f"the number of counters you? removed {_DONE}"),
+    Phrase(lambda name: ThatMuch(), f"the number of {{name}} counters you? removed {_DONE}", name=NAME),
+    Phrase(ThatMuch, "the number of heads"),
 ]
-COUNTED: Final[Slot[Any]] = one_of("AMOUNT", AMOUNTS, wordings=AMOUNT_WORDINGS)
+_FIRST: Final[Slot[Any]] = one_of("AMOUNT", AMOUNTS, wordings=AMOUNT_WORDINGS)
+#: And those that do: “the number of cards in your hand × 50”.
+_BEHIND: Final[list[Form[Any]]] = [
+    Phrase(times_of, f"{{amount}} {_TIMES} {{times}}", times=COUNT, amount=_FIRST),
+    Phrase(Plus, "{first} plus {second}", first=_FIRST, second=ANY_AMOUNT),
+    Phrase(AtMost, "{amount} ,? to|up_to a maximum of {most}", amount=_FIRST, most=COUNT),
+    Phrase(AtMost, "{amount} ( max|maximum .? {most} )", amount=_FIRST, most=COUNT),
+]
+COUNTED: Final[Slot[Any]] = one_of("AMOUNT", AMOUNTS, wordings=[*AMOUNT_WORDINGS, *_BEHIND])
 
 
 def negated(amount: Amount) -> Amount:
@@ -208,9 +272,50 @@ MORE: Final[Slot[Any]] = Slot("AMOUNT", COUNTED.read, _write_more)
 LESS: Final[Slot[Any]] = Slot("AMOUNT", _read_less, _write_less)
 
 
+class Capped(NamedTuple):
+    """What is counted, and how much it gives at most: in all, or where that is less than one gives, how many count."""
+
+    what: Countable | ThatMuch
+    most: int
+
+
+def per_each(amount: int, what: Countable | ThatMuch | Capped) -> Amount:
+    """“N for each …”; a number that is smaller than N limits how many count, any other the whole (O-23.4)."""
+    if isinstance(what, Capped):
+        most = what.most * abs(amount) if what.most < abs(amount) else what.most
+        whole = AtMost(per_each(abs(amount), what.what), most)
+        return whole if amount >= 0 else Times(whole, -1)
+    return times_of(amount, ThatMuch()) if isinstance(what, ThatMuch) else PerEach(amount, what)
+
+
+def _capped(what: Any, most: int) -> Capped:
+    return Capped(what, most)
+
+
+#: What was done before, one by one: “for each card discarded this way”.
+_EACH_DONE: Final[list[Form[Any]]] = [
+    Phrase(ThatMuch, f"{_CRYSTAL} you? paid|spent|lost {_DONE}"),
+    Phrase(ThatMuch, f"card|creature|trick|trick_card|one you? {_PAID_CARDS} {_DONE}"),
+    Phrase(ThatMuch, f"counter|one you? removed {_DONE}"),
+    Phrase(lambda name: ThatMuch(), f"{{name}} counter you? removed {_DONE}", name=NAME),
+    Phrase(ThatMuch, "heads|head|coin_that_shows_heads|coin_that_lands_on_heads|coin_that_comes_up_heads"),
+]
+_ONE_OF_EACH: Final[Slot[Any]] = one_of("COUNTED", EACH, wordings=[*COUNTED_WORDINGS, *_EACH_DONE])
+_A_STAT: Final = "HP|ATK|damage|cards|Magic_Crystals|crystals|counters?"
 #: “for each …” as a part of a phrase, after the amount for one of them.
 FOR_EACH: Final[Slot[Any]] = Slot(
     "for each COUNTED",
-    Table([Phrase(lambda what: what, "for each|every {what}", what=_EACH)]).read,
+    Table(
+        [
+            Phrase(lambda what: what, "for each|every {what}", what=_ONE_OF_EACH),
+            *(
+                Phrase(_capped, f"for each|every {{what}} {words}", what=_ONE_OF_EACH, most=COUNT)
+                for words in (
+                    f"( max|maximum|at_most|up_to .|:|of? +? {{most}} {_A_STAT} )",
+                    f",? up_to|to_a_maximum_of|up_to_a_maximum_of|to_at_most|at_most +? {{most}} {_A_STAT}",
+                )
+            ),
+        ]
+    ).read,
     lambda value, many: None,
 )

@@ -199,6 +199,45 @@ COSTS: Final[list[Form[Cost]]] = [
     ),
 ]
 
+_CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
+_YOUR_LEADER: Final = LeaderOf(Whose.YOURS)
+#: The same in other words.
+COST_WORDINGS: Final[list[Form[Any]]] = [
+    *(
+        Phrase(PayCrystals, f"{verb} {{count}} {_CRYSTALS} {more}", count=COUNT)
+        for verb, more in (
+            ("pay|spend", "from your inventory"),
+            ("spend", ""),
+            ("remove|use", "from your inventory"),
+        )
+    ),
+    Phrase(PayCrystals, f"spend|remove any number of {_CRYSTALS} from_your_inventory?", count=AnyNumber()),
+    *(
+        Phrase(PayHp, words, amount=AMOUNT, target=_YOUR_LEADER)
+        for words in (
+            "pay {amount} leader HP",
+            "pay {amount} HP from|of|with your leader",
+            "pay {amount} of your leader's HP",
+            "pay {amount} of your HP",
+            "pay {amount} HP of|from your leader's",
+        )
+    ),
+    Phrase(PayHp, "pay {amount} of its|this_creature's|this_card's HP", amount=AMOUNT, target=This()),
+    Phrase(
+        DiscardCards, "send|put {count} {filter} from your hand to|into your|the graveyard", count=COUNT, filter=KIND
+    ),
+    Phrase(
+        DiscardCards,
+        "discard {count} {filter} of your choice",
+        count=COUNT,
+        filter=KIND,
+    ),
+    Phrase(SacrificeTarget, "send {target} to your|the graveyard as a sacrifice", target=TARGET),
+    Phrase(
+        SpendCounters, "take {count} {name} counter|counters off|from {target}", count=COUNT, name=NAME, target=TARGET
+    ),
+]
+
 #: In the order of the tree. Of two phrases for one node the first is written.
 EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(DealDamage, "deal {amount} damage to {target}", amount=AMOUNT, target=TARGET),

@@ -26,11 +26,12 @@ from rules.abilities.phrases import (
 from rules.abilities.player_effects import THEIR_DEEDS
 from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.targets import TARGET
-from rules.abilities.timing import CONDITION, DURATION_WORDINGS, DURATIONS
+from rules.abilities.targets import PLACE, TARGET
+from rules.abilities.timing import CONDITION, DURATION
 from rules.abilities.tree import (
     Ability,
     ChooseOne,
+    ChooseTile,
     Chosen,
     Condition,
     DealDamage,
@@ -68,7 +69,6 @@ from rules.abilities.tree import (
 )
 from rules.abilities.words import AMOUNT, AT_LEAST, COUNT
 
-DURATION: Final = one_of("DURATION", DURATIONS, wordings=DURATION_WORDINGS)
 _INNER_DURATION: Final[Table[Any]] = Table([Phrase(the, ",? {value}", value=DURATION)])
 
 # --- effects in a row ---------------------------------------------------------------------------------------------
@@ -356,6 +356,7 @@ def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
     return f"“{TEXTS.write(abilities)}”" if abilities else None
 
 
+_ELSE: Final = "otherwise|if_not|else"
 _IT_IS: Final = "it_is|it's|it_comes_up|it_lands_on|the_result_is"
 
 
@@ -446,8 +447,47 @@ def _decided(first: Effect, condition: Condition, otherwise: tuple[Effect, ...])
     return If(condition, (first,), otherwise)
 
 
-def _put_off(first: Effect, moment: Moment) -> Later:
-    return Later(moment, (first,))
+def _named(target: Any, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """A status with a name, whose meaning stands behind it: “freeze a creature: it can't move this turn”."""
+    if isinstance(target, Chosen):
+        return (Select(target), *effects)
+    return effects
+
+
+def _put_off(first: Effect, moment: Moment, times: int = 1) -> Later:
+    return Later(moment, (first,), times)
+
+
+_TURNS: Final = (
+    ("your", "your", Moment(Hour.START, Whose.YOURS), Moment(Hour.END, Whose.YOURS)),
+    (
+        "your opponent's|their",
+        "your opponent's|their",
+        Moment(Hour.START, Whose.OPPONENTS),
+        Moment(Hour.END, Whose.OPPONENTS),
+    ),
+    (
+        "its controller's",
+        "its controller's",
+        Moment(Hour.START, its_controllers=True),
+        Moment(Hour.END, its_controllers=True),
+    ),
+)
+#: Moments that come so many times.
+_NEXT_TIMES: Final = [
+    ("at the end of each|every? of? the? next {times} turns", Moment(Hour.END)),
+    ("at the start|beginning of each|every? of? the? next {times} turns", Moment(Hour.START)),
+    *(
+        (words, moment)
+        for of, whose, start, end in _TURNS
+        for words, moment in (
+            (f"at the start|beginning of each|every? of? {of} next {{times}} turns|start_phases", start),
+            (f"during|in|at each|every? of? {whose} next {{times}} start_phases", start),
+            (f"at the end of each|every? of? {of} next {{times}} turns|end_phases", end),
+            (f"during|in|at each|every? of? {whose} next {{times}} end_phases", end),
+        )
+    ),
+]
 
 
 def _each_time(first: Effect, moment: Moment) -> object:
@@ -513,6 +553,10 @@ _NEXT_MOMENTS: Final = (
     ("during|at|in the|this_turn's end phase", Moment(Hour.END)),
     ("at the end of the|this_turn's end phase", Moment(Hour.END)),
     ("at the start|beginning of the next turn", Moment(Hour.START)),
+    ("at the start|beginning of its controller's next turn", Moment(Hour.START, its_controllers=True)),
+    ("during|at|in its controller's next start phase", Moment(Hour.START, its_controllers=True)),
+    ("at the end of its controller's next turn", Moment(Hour.END, its_controllers=True)),
+    ("during|at|in its controller's next end phase", Moment(Hour.END, its_controllers=True)),
 )
 #: The same behind an effect.
 _MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", Moment(Hour.END)))
@@ -621,6 +665,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
     # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
     Phrase(_targeted, "target {target}", target=CHOSEN),
+    Phrase(ChooseTile, "target {place}", place=PLACE),
     Phrase(
         FlipCoin,
         "flip a|one|1 coin :|, if tails ,? {tails} ; if heads ,? {heads}",
@@ -633,16 +678,20 @@ _WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(FlipCoin, f"flip a coin and_call_it? {words}", **_any(fields))
         for heads, tails in (
-            ("on heads ,?", "on tails ,?"),
+            ("on heads ,|:?", "on tails ,|:?"),
             ("if it_is|it's|it_comes_up|it_lands_on|the_result_is heads ,?", f"if {_IT_IS} tails ,?"),
-            ("if heads ,?", "if tails ,?"),
+            ("if heads ,|:?", "if tails ,|:?"),
+            ("heads ,|:", "tails ,|:"),
             ("if you call it right ,?", "if you call it wrong ,?"),
             ("if you win|call_it_correctly ,?", "if you lose|don't ,?"),
         )
         for words, fields in (
             (f".|;|,|: {heads} {{heads}}", {"heads": _NESTED}),
             (f".|;|,|: {heads} {{heads}} .|;|,|:|,_and {tails} {{tails}}", {"heads": _TIMED, "tails": _NESTED}),
-            (f".|;|,|: {heads} {{heads}} .|;|, otherwise|if_not ,? {{tails}}", {"heads": _TIMED, "tails": _NESTED}),
+            (
+                f".|;|,|: {heads} {{heads}} .|;|, otherwise|if_not|else ,? {{tails}}",
+                {"heads": _TIMED, "tails": _NESTED},
+            ),
         )
     ),
     *(
@@ -654,13 +703,36 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     Phrase(DieTable, "roll a die|six_sided_die and_apply_the_result? .|;|,|: {rows}", rows=_DIE_ROWS),
-    Phrase(
-        If,
-        "if {condition} , {effects} . otherwise|if_not ,? {otherwise}",
-        condition=CONDITION,
-        effects=_TIMED,
-        otherwise=_NESTED,
+    Phrase(If, "if {condition} : {effects}", condition=CONDITION, effects=_NESTED),
+    *(
+        Phrase(
+            If,
+            f"if {{condition}} ,|: {{effects}} {words} ,? {{otherwise}}",
+            condition=CONDITION,
+            effects=_TIMED,
+            otherwise=_NESTED,
+        )
+        for words in (
+            ".|; otherwise|if_not|else|if_it_isn't|if_it_is_not|if_you_don't|if_you_do_not",
+            ",_otherwise|,_or_else|,_if_not|otherwise",
+        )
     ),
+    # What is named is what happens to it: “poison it: it loses 50 HP at the end of each turn”.
+    *(
+        Phrase(_named, f"{status} {{target}} :|.|; {{effects}}", target=TARGET, effects=_NESTED)
+        for status in (
+            "poison|burn|freeze|curse|stun|paralyse|paralyze|petrify|root|mark|haunt|bewitch|weaken|entangle|blind|chill",
+            "put|lay|place a|the spell|curse|mark on|upon",
+        )
+    ),
+    *(
+        Phrase(_named, f"{{target}} become|is|are {status} :|.|; {{effects}}", target=TARGET, effects=_NESTED)
+        for status in (
+            "poisoned|burned|burnt|burning|frozen|cursed|stunned|paralysed|paralyzed|petrified|rooted|marked|haunted",
+            "bewitched|weakened|entangled|blinded|chilled|asleep|confused|silenced",
+        )
+    ),
+    Phrase(Lasting, "{duration} ,|:? {effects}", duration=DURATION, effects=_NESTED),
     *(
         Phrase(May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)
         for words in ("if you do", "and if you do", "if you did", "when you do", "if so")
@@ -721,8 +793,12 @@ _WORDINGS: Final[list[Form[Any]]] = [
     ),
     # What comes later.
     *(
-        Phrase(Later, f"{words} ,? {{effects}}", moment=moment, effects=_NESTED, times=1)
+        Phrase(Later, f"{words} ,|:? {{effects}}", moment=moment, effects=_NESTED, times=1)
         for words, moment in (*_NEXT_MOMENTS, ("at the end of this turn", Moment(Hour.END)))
+    ),
+    *(
+        Phrase(Later, f"{words} ,|:? {{effects}}", times=COUNT, moment=moment, effects=_NESTED)
+        for words, moment in _NEXT_TIMES
     ),
     Phrase(EachPlayer, "each player {effects}", effects=_NESTED, unsure=1),
     Phrase(
@@ -750,9 +826,24 @@ _WORDINGS: Final[list[Form[Any]]] = [
             (f"during|in|at each of {whose} end phases|phase", moments[1]),
             (f"at the start of each of {whose} turns", moments[0]),
             (f"at the end of each of {whose} turns", moments[1]),
+            (f"at the start|beginning of {whose} turns|turn", moments[0]),
+            (f"at the end of {whose} turns|turn", moments[1]),
+        )
+    ),
+    *(
+        Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
+        for words, moment in (
+            ("at the end of each|every turn", Moment(Hour.END)),
+            ("at the start|beginning of each|every turn", Moment(Hour.START)),
+            ("during|in each|every end_phase", Moment(Hour.END)),
+            ("during|in each|every start_phase", Moment(Hour.START)),
         )
     ),
     *(Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=moment) for words, moment in _MOMENTS_BEHIND),
+    *(
+        Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=moment, times=COUNT)
+        for words, moment in _NEXT_TIMES
+    ),
 ]
 _ALL_WORDINGS: Final = [
     *_WORDINGS,

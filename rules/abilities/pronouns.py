@@ -60,6 +60,10 @@ _NEGATED: Final = {
 }
 #: Events that one of the two does not outlive: “it” is the other one.
 _FATAL: Final = frozenset({Event.DESTROYS, Event.SACRIFICES})
+#: The fields of effects that say how much or how many.
+_AMOUNTS: Final = ("amount", "count")
+#: Targets that cannot be named again within an amount: each of them counts for itself.
+_UNNAMED: Final = (Chosen, Every, tree.Picked, tree.AtRandom, tree.Extreme)
 #: What is brought on the field is what is spoken of then.
 _BRINGING: Final = (MiracleSpawn, SpawnTokens)
 
@@ -82,6 +86,9 @@ class Speaker:
         #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
         self._is_fresh = False
         self.reaches_back = False
+        #: While an amount is read: whom the effect is about, where that is said by no name that could be said again.
+        self._own: Any = None
+        self._in_amount = False
         #: How many ways there were to read the text.
         self.ways = 1
 
@@ -108,14 +115,20 @@ class Speaker:
         """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
         if isinstance(value, That) or value is Origin.THAT:
             self.reaches_back |= not self._is_fresh
+        if value is Origin.ITSELF and not self._in_amount:
+            raise Unspoken
+        self.reaches_back |= value is Origin.THAT_TILE and not self._is_fresh
         if isinstance(value, It):
-            return self._meant()  # type: ignore[no-any-return]
+            meant = self._own or self._meant()
+            if isinstance(meant, tree.ThisTile):
+                raise Unspoken  # a tile is nobody to whom something happens
+            return meant  # type: ignore[no-any-return]
         if isinstance(value, They):
             if self._player is None:
                 raise Unspoken
             return self._player  # type: ignore[return-value]
         if value is Origin.IT:
-            return _origin_of(self._meant())  # type: ignore[return-value]
+            return Origin.ITSELF if self._own else _origin_of(self._meant())  # type: ignore[return-value]
         if isinstance(value, tuple):
             return tuple(self.told(each) for each in value)  # type: ignore[return-value]
         if not is_dataclass(value) or isinstance(value, type):
@@ -124,13 +137,17 @@ class Speaker:
         names = [each.name for each in fields(value) if each.init]
         if isinstance(value, _EFFECTS) and "target" in names:
             # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
-            names.sort(key=lambda name: name != "target")
+            is_before = any(_speaks_before(getattr(value, name)) for name in _AMOUNTS if name in names)
+            names.sort(key=lambda name: (name == "target") is is_before)
         if isinstance(value, tree.Push):
             # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
             names.sort(key=lambda name: name != "of")
         for name in names:
             before = getattr(value, name)
-            after = self.told(before)
+            if name in _AMOUNTS and isinstance(value, _EFFECTS):
+                after = self._counted(before, value)
+            else:
+                after = self.told(before)
             if after is not before:
                 changed[name] = after
             if name == "target" and isinstance(value, _EFFECTS):
@@ -138,6 +155,15 @@ class Speaker:
         told = replace(value, **changed) if changed else value
         self._hear(told)
         return _with_player(told, changed)  # type: ignore[no-any-return]
+
+    def _counted(self, amount: _Value, effect: Any) -> _Value:
+        """The same for how much or how many of an effect."""
+        is_unnamed = isinstance(getattr(effect, "target", None), _UNNAMED) and not _speaks_before(amount)
+        outer = self._own, self._in_amount
+        self._own, self._in_amount = tree.Itself() if is_unnamed else None, True
+        told = self.told(amount)
+        self._own, self._in_amount = outer
+        return told
 
     def _hear(self, value: Any) -> None:
         """Remember whom an effect is about, for what is said next."""
@@ -148,6 +174,8 @@ class Speaker:
         elif isinstance(value, tree.Attach):
             # What is attached lies on no tile: “it” is the host.
             self.head, self._is_fresh = This(), True
+        elif isinstance(value, tree.ChooseTile):
+            self.head, self._is_fresh = tree.ThisTile(), True
         elif isinstance(value, _BRINGING):
             self.head, self._is_fresh = That(), True
         elif isinstance(value, _OF_THIS):
@@ -168,6 +196,17 @@ class Speaker:
             raise Unspoken
         self.ways = max(self.ways, len(self._subjects))
         return self._subjects[min(self._choice, len(self._subjects) - 1)]
+
+
+def _speaks_before(amount: Any) -> bool:
+    """Whether an amount speaks of somebody before whom the effect is about is said."""
+    if isinstance(amount, It):
+        return amount.is_before
+    if isinstance(amount, tuple):
+        return any(map(_speaks_before, amount))
+    if is_dataclass(amount) and not isinstance(amount, type):
+        return any(_speaks_before(getattr(amount, each.name)) for each in fields(amount) if each.init)
+    return False
 
 
 def is_hour(when: When) -> bool:
@@ -254,6 +293,8 @@ def _origin_of(target: Any) -> Origin:
             return Origin.THAT
         case Host():
             return Origin.HOST
+        case tree.ThisTile():
+            return Origin.THAT_TILE
         case LeaderOf(whose=Whose.YOURS):
             return Origin.YOUR_LEADER
         case LeaderOf(whose=Whose.OPPONENTS):

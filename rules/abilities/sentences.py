@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.effects import COSTS
+from rules.abilities.effects import COST_WORDINGS, COSTS
 from rules.abilities.events import WHEN_WORDINGS, WHENS
-from rules.abilities.holders import DURATION, TEXTS, read_effects, write_effects
+from rules.abilities.holders import TEXTS, read_effects, write_effects
 from rules.abilities.lexing import CLOSING
 from rules.abilities.phrases import (
     Phrase,
@@ -30,9 +30,10 @@ from rules.abilities.pronouns import (
     without_selecting,
 )
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.timing import CONDITION, DURATIONS, read_marks, write_marks
+from rules.abilities.timing import CONDITION, DURATION, DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
     Ability,
+    AnyNumber,
     Chosen,
     Condition,
     Cost,
@@ -48,6 +49,7 @@ from rules.abilities.tree import (
     Later,
     Marks,
     Moment,
+    PayCrystals,
     Player,
     When,
     Whose,
@@ -75,7 +77,7 @@ class Sentence:
 _WHEN: Final = one_of("WHEN", WHENS, wordings=WHEN_WORDINGS)
 #: “If this creature is destroyed, …” is no condition.
 _IF_EVENT: Final[Table[When]] = Table([*WHENS, *WHEN_WORDINGS])
-_COST: Final = one_of("COST", COSTS)
+_COST: Final = one_of("COST", COSTS, wordings=COST_WORDINGS)
 _MARKS: Final[Slot[Any]] = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
 
 
@@ -119,6 +121,12 @@ def _read_costs(reader: Reader, at: int) -> Readings:
 
 _COST_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,|,_and")])
 _COSTS: Final[Slot[Any]] = Slot("COST", _read_costs, lambda value, _: None)
+#: What is paid without a colon behind it: as much as one likes.
+_ANY_CRYSTALS: Final[Slot[Any]] = Slot(
+    "COST",
+    lambda reader, at: [row for row in _read_costs(reader, at) if row.value == (PayCrystals(AnyNumber()),)],
+    lambda value, _: None,
+)
 _EVENT: Final[Slot[Any]] = Slot("WHEN", _read_when, lambda value, _: None)
 _FIRST_TIME: Final[Slot[Any]] = Slot("the first time WHEN", _read_first_time, lambda value, _: None)
 
@@ -151,8 +159,17 @@ _BEFORE: Final[Table[Any]] = Table(
         # When a trap may be activated.
         Phrase(dict, "activate this_card? only? {when} ,|:|.?", when=_EVENT),
         Phrase(dict, "once per|each|a|every turn ,? during your main phase ,|:? you may", uses=None, price=()),
-        Phrase(dict, "{price} :|;", price=_COSTS),
-        Phrase(dict, "you may {price} :|;|to", price=_COSTS),
+        Phrase(dict, "{price} :|;|to", price=_COSTS),
+        Phrase(dict, "you may|must? {price} :|;|to", price=_COSTS),
+        Phrase(dict, "{price} .", price=_ANY_CRYSTALS),
+        Phrase(
+            dict,
+            "as an? additional|extra? cost to activate|play|use this card|trick|trick_card ,? you_must? {price} .",
+            price=_COSTS,
+        ),
+        Phrase(dict, "to activate|play|use this card|trick|trick_card ,? you_must? {price} .", price=_COSTS),
+        # “If you control no tricks at the start of your turn, …”
+        Phrase(dict, "if {condition} {when} ,|:", condition=CONDITION, when=_EVENT),
         Phrase(_so_often, "{uses} ,|:?", uses=_OFTEN),
         Phrase(dict, "once per duel ,|:?", once_per_duel=True),
         # “Once per turn, you may …”: that is an ability which is activated.

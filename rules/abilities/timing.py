@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED
-from rules.abilities.filters import FILTER
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, choice, one_of, the, write_one
+from rules.abilities.filters import ANOTHER, FILTER, FILTERS
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, one_of, the, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.targets import TARGET
+from rules.abilities.targets import OWNED, TARGET
 from rules.abilities.tree import (
     AllOf,
+    Amount,
     AnyOfThese,
     CardsOf,
+    Chosen,
     Compare,
     Condition,
     Controls,
     CrystalsOf,
+    DieResult,
     Duration,
     EndOfBattle,
     EndOfOpponentsTurn,
@@ -31,6 +36,7 @@ from rules.abilities.tree import (
     IsKind,
     IsTurnOf,
     It,
+    LeaderOf,
     LevelOf,
     LocksDown,
     Marks,
@@ -39,11 +45,14 @@ from rules.abilities.tree import (
     Noun,
     OnTerrain,
     Op,
+    Origin,
+    Past,
     PerEach,
     StatOf,
     Target,
     This,
     UntilYourTurn,
+    Where,
     While,
     Whose,
     Zone,
@@ -132,6 +141,122 @@ def _crystals(whose: Whose, op: Op, count: int) -> Compare:
     return Compare(PerEach(1, CrystalsOf(whose)), op, count)
 
 
+def _rival(what: Callable[[Whose], Amount], whose: Whose, op: Op) -> Compare:
+    """More or less than the other player has."""
+    other = Whose.OPPONENTS if whose is Whose.YOURS else Whose.YOURS
+    return Compare(what(whose), op, what(other))
+
+
+def _rival_hand(whose: Whose, op: Op) -> Compare:
+    return _rival(lambda one: PerEach(1, CardsOf(Filter(Noun.CARD, zone=Zone.HAND, zone_of=one))), whose, op)
+
+
+def _rival_crystals(whose: Whose, op: Op) -> Compare:
+    return _rival(lambda one: PerEach(1, CrystalsOf(one)), whose, op)
+
+
+def _rival_hp(whose: Whose, op: Op) -> Compare:
+    return _rival(lambda one: StatOf(Stat.HP, LeaderOf(one)), whose, op)
+
+
+def _rival_cards(filter: Filter, whose: Whose, op: Op) -> object:  # noqa: A002  (a field of the phrase)
+    """On the field whoever controls them, elsewhere whoever owns them (O-23.24)."""
+    if filter.controller is not None or filter.zone_of is not Whose.YOURS:
+        return REFUSED
+    if filter.zone is Zone.FIELD:
+        return _rival(lambda one: PerEach(1, CardsOf(replace(filter, controller=one))), whose, op)
+    if filter.zone is Zone.HAND:
+        return REFUSED
+    return _rival(lambda one: PerEach(1, CardsOf(replace(filter, zone_of=one))), whose, op)
+
+
+_MORE_OR_LESS: Final = (("more", Op.MORE), ("fewer|less", Op.LESS))
+#: Who has more or less than whom.
+_RIVALS: Final = (
+    ("you", Whose.YOURS, "your_opponent has|have|does|do|control|controls?"),
+    ("your opponent", Whose.OPPONENTS, "you do|have|control?"),
+)
+
+
+def _one(filter: Filter, whose: Whose) -> Controls:  # noqa: A002  (a field of the phrase)
+    return Controls(whose, 1, filter)
+
+
+def _only(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
+    """“If you only control Fire creatures”: some, and no others."""
+    bare = Filter(filter.noun)
+    return AllOf((Controls(whose, 1, bare), Not(Controls(whose, 1, replace(bare, but_not=filter)))))
+
+
+def _absent(filter: Filter) -> Compare:  # noqa: A002  (a field of the phrase)
+    return Compare(PerEach(1, CardsOf(filter)), Op.EXACTLY, 0)
+
+
+def _present(filter: Filter, count: int) -> Compare:  # noqa: A002  (a field of the phrase)
+    return Compare(PerEach(1, CardsOf(filter)), Op.AT_LEAST, count)
+
+
+def _alone(whose: Whose) -> Condition:
+    return Not(Controls(whose, 1, Filter(other=True)))
+
+
+def _beside(filter: Filter, count: int, of: Origin = Origin.THIS) -> object:  # noqa: A002  (a field of the phrase)
+    """“Adjacent to 2 of your creatures”: so many of them are adjacent."""
+    if filter.where is not None or filter.zone is not Zone.FIELD:
+        return REFUSED
+    return Compare(PerEach(1, CardsOf(replace(filter, where=Where(Near.ADJACENT, of=of)))), Op.AT_LEAST, count)
+
+
+#: Who is beside others.
+_BESIDE: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("this creature|card is", {}),
+    ("it is", {"of": Origin.IT}),
+    ("it's", {"of": Origin.IT}),
+    ("that creature is", {"of": Origin.THAT}),
+    ("the equipped creature is", {"of": Origin.HOST}),
+    ("", {}),
+)
+
+
+def _any(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a phrase, whatever they are."""
+    return dict(said)
+
+
+def _has_done(target: Target, past: Past) -> IsKind:
+    return IsKind(target, Filter(past=past))
+
+
+def _has_not(target: Target, past: Past) -> Not:
+    return Not(_has_done(target, past))
+
+
+def _turned(target: Target, face_up: bool) -> object:
+    """That this card is face-up is a condition of its own."""
+    if isinstance(target, This) and face_up:
+        return REFUSED
+    return IsKind(target, Filter(Noun.CARD, is_face_up=face_up))
+
+
+def _damaged(target: Target, is_damaged: bool) -> IsKind:
+    return IsKind(target, Filter(is_damaged=is_damaged))
+
+
+def _compared_its(target: Target, stat: Stat, op: Op, right: Any) -> object:
+    return REFUSED if isinstance(target, Chosen) else Compare(StatOf(stat, target), op, right)
+
+
+def _either(left: Amount, one: int, other: int) -> AnyOfThese:
+    return AnyOfThese((Compare(left, Op.EXACTLY, one), Compare(left, Op.EXACTLY, other)))
+
+
+def _stands_here(where: Where) -> Condition:
+    """“While on an Ocean tile”: this card."""
+    if where.near is Near.ON_TERRAIN and where.terrain is not None:
+        return OnTerrain(where.terrain)
+    return IsKind(This(), Filter(Noun.CARD, where=where))
+
+
 def _is_a(target: Target, type: str = "", element: Element | None = None, *, is_not: bool = False) -> Condition:  # noqa: A002
     found = IsKind(target, Filter(type=type, element=element))
     return Not(found) if is_not else found
@@ -165,7 +290,8 @@ _OPS: Final = (
     ("less|fewer than {count} {what}", Op.LESS),
     ("exactly {count} {what}", Op.EXACTLY),
 )
-_OWN_SIDE: Final = choice("you", {"you": Whose.YOURS, "your opponent": Whose.OPPONENTS})
+#: Who has something, in words with which another condition may go on: “your opponent has …, and controls …”.
+_SIDES: Final = (("you", Whose.YOURS), ("your opponent", Whose.OPPONENTS))
 _IN_HAND: Final = "in_hand|in_your_hand|in_their_hand"
 _CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
 
@@ -197,34 +323,75 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(
             _hand,
-            f"{{whose}} have {words.replace('{what}', 'cards|card')} in_hand|in_your_hand|in_their_hand",
-            whose=_OWN_SIDE,
+            f"{who} have|hold {words.replace('{what}', 'cards|card')} in_hand|in_your_hand|in_their_hand",
+            whose=whose,
             op=op,
             count=AMOUNT,
         )
         for words, op in _OPS
+        for who, whose in _SIDES
     ),
-    Phrase(
-        _hand,
-        "{whose} have no other? cards|card in_hand|in_your_hand|in_their_hand",
-        whose=_OWN_SIDE,
-        op=Op.EXACTLY,
-        count=0,
+    *(
+        Phrase(_hand, f"{who} {words}", whose=whose, op=Op.EXACTLY, count=0)
+        for who, whose in _SIDES
+        for words in (
+            "have no other? cards|card in_hand|in_your_hand|in_their_hand",
+            "have an empty hand",
+        )
+    ),
+    *(
+        Phrase(
+            _rival_hand, f"{who} have {words} cards in_hand|in_your_hand|in_their_hand than {other}", whose=whose, op=op
+        )
+        for who, whose, other in _RIVALS
+        for words, op in _MORE_OR_LESS
+    ),
+    *(
+        Phrase(_rival_crystals, f"{who} have {words} {_CRYSTAL_WORDS} than {other}", whose=whose, op=op)
+        for who, whose, other in _RIVALS
+        for words, op in _MORE_OR_LESS
+    ),
+    *(
+        Phrase(_rival_hp, f"{who} have {words} HP than {other}", whose=whose, op=op)
+        for who, whose, other in _RIVALS
+        for words, op in _MORE_OR_LESS
+    ),
+    *(
+        Phrase(_rival_cards, f"{who} control|have {words} {{filter}} than {other}", filter=FILTERS, whose=whose, op=op)
+        for who, whose, other in _RIVALS
+        for words, op in _MORE_OR_LESS
     ),
     Phrase(_hand, "your hand is empty", whose=Whose.YOURS, op=Op.EXACTLY, count=0),
     Phrase(_hand, "your opponent's hand is empty", whose=Whose.OPPONENTS, op=Op.EXACTLY, count=0),
     *(
         Phrase(
             _crystals,
-            f"{{whose}} have {words.replace('{what}', _CRYSTAL_WORDS)} in_your_inventory?",
-            whose=_OWN_SIDE,
+            f"{who} have {words.replace('{what}', _CRYSTAL_WORDS)} in_your_inventory?",
+            whose=whose,
             op=op,
             count=AMOUNT,
         )
         for words, op in _OPS
+        for who, whose in _SIDES
+    ),
+    *(
+        Phrase(_crystals, f"{who} have no {_CRYSTAL_WORDS} in_your_inventory?", whose=whose, op=Op.EXACTLY, count=0)
+        for who, whose in _SIDES
     ),
     Phrase(_none, "you control|have no {filter}", filter=FILTER, whose=Whose.YOURS),
     Phrase(_none, "your opponent control|have no {filter}", filter=FILTER, whose=Whose.OPPONENTS),
+    *(
+        Phrase(_none, f"{who} {words} any {{filter}}", filter=FILTER, whose=whose)
+        for who, whose in _SIDES
+        for words in ("do|does not control|have", "don't|doesn't control|have")
+    ),
+    *(Phrase(_one, f"{who} control|have {{filter}}", filter=ANOTHER, whose=whose) for who, whose in _SIDES),
+    *(Phrase(_only, f"{who} only control|have {{filter}}", filter=FILTERS, whose=whose) for who, whose in _SIDES),
+    Phrase(_absent, "there are|is no {filter}", filter=FILTER),
+    Phrase(_present, "there are|is at_least? {count} {filter}", count=AMOUNT, filter=FILTER),
+    Phrase(_present, "there is {filter}", count=1, filter=ANOTHER),
+    Phrase(_alone, "this creature|card is your only creature", whose=Whose.YOURS),
+    Phrase(_alone, "this creature|card is the only creature you control", whose=Whose.YOURS),
     Phrase(Controls, "you control|have at_least? {count} {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=FILTER),
     Phrase(Controls, "you have {count} or_more {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=FILTER),
     Phrase(
@@ -280,10 +447,56 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_is_a, "{target} is {element}", target=TARGET, element=AN_ELEMENT),
     Phrase(_is_a, "{target} is not {type}", target=TARGET, type=A_TYPE, is_not=True),
     Phrase(_is_a, "{target} isn't {type}", target=TARGET, type=A_TYPE, is_not=True),
+    Phrase(_is_a, "{target} isn't {element}", target=TARGET, element=AN_ELEMENT, is_not=True),
+    Phrase(_is_a, "{target} is not {element}", target=TARGET, element=AN_ELEMENT, is_not=True),
     Phrase(_is_a, "it's {type}", target=It(), type=A_TYPE),
     Phrase(_is_a, "it's {element}", target=It(), element=AN_ELEMENT),
-    Phrase(_stands, "{target} is {where}", target=TARGET, where=WHERE),
+    Phrase(_stands, "{target} is|stands|are|stand {where}", target=TARGET, where=WHERE),
     Phrase(_stands, "it's {where}", target=It(), where=WHERE),
+    Phrase(_stands_here, "{where}", where=WHERE),
+    *(
+        Phrase(_beside, f"{words} adjacent|next to {template}", **_any({**said, **more}))
+        for words, said in _BESIDE
+        for template, more in (
+            ("{count} {filter}", {"count": COUNT, "filter": FILTER}),
+            ("{count} or_more {filter}", {"count": COUNT, "filter": FILTER}),
+            ("at least {count} {filter}", {"count": COUNT, "filter": FILTER}),
+            ("{count} or_more? of {filter}", {"count": COUNT, "filter": FILTERS}),
+            ("{filter}", {"count": 1, "filter": ANOTHER}),
+        )
+    ),
+    Phrase(_has_done, "{target} has|have? attacked this turn", target=TARGET, past=Past.ATTACKED),
+    Phrase(_has_done, "{target} has|have? moved this turn", target=TARGET, past=Past.MOVED),
+    Phrase(_has_done, "{target} was|were spawned this turn", target=TARGET, past=Past.SPAWNED),
+    Phrase(_has_done, "{target} was|were miracle spawned this turn", target=TARGET, past=Past.MIRACLE_SPAWNED),
+    *(
+        Phrase(_has_not, f"{{target}} {words}", target=TARGET, past=past)
+        for words, past in (
+            ("did|has|have not attack|attacked this turn", Past.ATTACKED),
+            ("didn't|hasn't|haven't attack|attacked this turn", Past.ATTACKED),
+            ("did|has|have not move|moved this turn", Past.MOVED),
+            ("didn't|hasn't|haven't move|moved this turn", Past.MOVED),
+        )
+    ),
+    Phrase(_turned, "{target} is|are face-down", target=TARGET, face_up=False),
+    Phrase(_turned, "{target} is|are face-up", target=TARGET, face_up=True),
+    Phrase(_turned, "it's face-down", target=It(), face_up=False),
+    Phrase(_turned, "it's face-up", target=It(), face_up=True),
+    Phrase(_damaged, "{target} is|are damaged|wounded|hurt|injured", target=TARGET, is_damaged=True),
+    Phrase(_damaged, "{target} is|are undamaged|unhurt|unwounded|at_full_HP", target=TARGET, is_damaged=False),
+    *(
+        Phrase(_compared_its, f"{{target}} {{stat}} is {words}", target=OWNED, stat=STAT, op=op, right=ANY_AMOUNT)
+        for words, op in (
+            ("{right} or_more|or_higher|or_greater", Op.AT_LEAST),
+            ("{right} or_less|or_lower|or_fewer", Op.AT_MOST),
+            ("more|higher|greater than {right}", Op.MORE),
+            ("less|lower|fewer than {right}", Op.LESS),
+            ("exactly|equal_to? {right}", Op.EXACTLY),
+        )
+    ),
+    Phrase(_either, "{left} is|shows {one} or {other}", left=COUNTED, one=COUNT, other=COUNT),
+    Phrase(Compare, "the result is a|an? {right}", left=DieResult(), op=Op.EXACTLY, right=AMOUNT),
+    Phrase(_either, "it is|shows a|an? {one} or a|an? {other}", left=DieResult(), one=COUNT, other=COUNT),
     Phrase(IsKind, "it's {filter}", target=It(), filter=_A_KIND),
     Phrase(InMode, "it's in {mode}", target=It(), mode=MODE),
     Phrase(IsEquipped, "it's equipped", target=It()),
@@ -295,6 +508,27 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(IsTurnOf, "during your opponent's turn", whose=Whose.OPPONENTS),
 ]
 _ONE_CONDITION: Final[Slot[Any]] = one_of("CONDITION", CONDITIONS, wordings=CONDITION_WORDINGS)
+
+
+#: Conditions without whose they are, by who that is.
+_WITHOUT_SIDE: Final[dict[str, Table[Any]]] = {
+    subject: Table(
+        [
+            phrase.without_subject(It())
+            for phrase in (*CONDITIONS, *CONDITION_WORDINGS)
+            if isinstance(phrase, Phrase) and phrase.subject == subject
+        ]
+    )
+    for subject in ("your opponent ", "you ")
+}
+
+
+def _read_same_side(reader: Reader, first: int, at: int) -> Readings:
+    """“Your opponent has no cards in hand and controls no creatures”: whose the second is has been said."""
+    for subject, table in _WITHOUT_SIDE.items():
+        if reader.stands(tuple(subject.split()), first):
+            return table.read(reader, at)
+    return ()
 
 
 def _read_conditions(reader: Reader, at: int) -> Readings:
@@ -313,7 +547,7 @@ def _read_conditions(reader: Reader, at: int) -> Readings:
             start = row.end + (reader.words[row.end] == ",")
             word = reader.words[start]
             if word in ("and", "or") and joint in ("", word) and len(conditions) < _MOST_CONDITIONS:
-                for more in _ONE_CONDITION.read(reader, start + 1):
+                for more in (*_ONE_CONDITION.read(reader, start + 1), *_read_same_side(reader, at, start + 1)):
                     both = Reading(None, more.end, row.cost + more.cost, None, at, (*row.parts, *more.parts))
                     longer.append((both, (*conditions, more.value), word))
         rows = longer
@@ -338,8 +572,17 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfTurn, "this turn", unsure=1),
     Phrase(EndOfTurn, "for this turn|the_rest_of_the_turn|the_turn"),
     Phrase(EndOfTurn, "until the turn ends"),
-    Phrase(EndOfTurn, "until the|this_turn's End_Phase"),
+    Phrase(EndOfTurn, "until the|this_turn's|the_next End_Phase"),
+    Phrase(EndOfTurn, "until End_Phase"),
     Phrase(EndOfTurn, "until the end of the|this_turn's End_Phase"),
+    Phrase(EndOfTurn, "during this turn"),
+    Phrase(EndOfOpponentsTurn, "until the end of the|your opponent's|opponent's following turn"),
+    Phrase(EndOfOpponentsTurn, "until your opponent's next? turn ends|is_over"),
+    Phrase(EndOfOpponentsTurn, "until your opponent's next? end_phase"),
+    Phrase(EndOfOpponentsTurn, "until the end of your opponent's next? end_phase"),
+    Phrase(ForTurns, "for|during|over the next|following {turns} turns", turns=COUNT),
+    Phrase(EndOfYourTurn, "until your next turn ends|is_over"),
+    Phrase(EndOfYourTurn, "until the end of your next end_phase"),
     Phrase(UntilYourTurn, "until your next turn begins?|starts?"),
     Phrase(UntilYourTurn, "until your next Start_Phase"),
     Phrase(EndOfYourTurn, "until your next End_Phase"),
@@ -356,6 +599,7 @@ DURATIONS: Final[list[Form[Duration]]] = [
     Phrase(EndOfBattle, "for this|that battle"),
     Phrase(While, "while {condition}", condition=CONDITION),
 ]
+DURATION: Final = one_of("DURATION", DURATIONS, wordings=DURATION_WORDINGS)
 
 
 # --- marks --------------------------------------------------------------------------------------------------------

@@ -108,6 +108,8 @@ class Origin(StrEnum):
     OPPONENTS_LEADER = "your opponent's leader"
     LEADERS = "a leader"
     THAT_TILE = "that tile"
+    #: Within an amount only: the card that the effect is about.
+    ITSELF = "its own tile"
     #: While a text is read only, as `It`.
     IT = "it"
 
@@ -257,7 +259,12 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class It:
-    """“it”, “them”: while a text is read only; what it speaks of takes its place (`rules.abilities.pronouns`)."""
+    """“it”, “them”: while a text is read only; what it speaks of takes its place (`rules.abilities.pronouns`).
+
+    `is_before`: within an amount that is said before whom the effect is about, who is not spoken of yet.
+    """
+
+    is_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)

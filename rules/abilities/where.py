@@ -33,6 +33,7 @@ ORIGIN: Final = choice(
         "your opponent's leader": Origin.OPPONENTS_LEADER,
         "a leader": Origin.LEADERS,
         "that tile": Origin.THAT_TILE,
+        "its own tile": Origin.ITSELF,
     },
     also={
         "it": Origin.IT,
@@ -52,6 +53,8 @@ ORIGIN: Final = choice(
         "any leader": Origin.LEADERS,
         "the chosen tile": Origin.THAT_TILE,
         "the selected tile": Origin.THAT_TILE,
+        "the tile": Origin.THAT_TILE,
+        "their own tiles": Origin.ITSELF,
     },
 )
 
@@ -157,6 +160,21 @@ WHERE_WORDINGS: Final[list[Form[Where]]] = [
     *_wheres(Near.ON_TERRAIN, "on|of {terrain}", "on a|an|any|the? {terrain} tile|tiles|field|fields", terrain=TERRAIN),
     *_wheres(Near.ON_TERRAIN, "on tiles|a_tile|one of type {terrain}", terrain=TERRAIN),
     *_wheres(Near.ON, "on the chosen|selected|same tile", of=Origin.THAT_TILE),
+    *_wheres(Near.ON, "on|standing_on it", of=Origin.IT),
+    # The tile and those beside it.
+    *(
+        Phrase(Where, template, near=Near.WITHIN, tiles=1, of=of)
+        for what, of in (("it", Origin.IT), ("that_tile|the_chosen_tile|the_selected_tile", Origin.THAT_TILE))
+        for template in (
+            f"on {what} and|or adjacent|next to it",
+            f"on or adjacent|next to {what}",
+            f"on and adjacent|next to {what}",
+            f"on and around {what}",
+            f"on {what} and around it",
+            f"on {what} and|or on? the tiles adjacent|next to it",
+            f"on {what} and|or on? the? adjacent|surrounding tiles",
+        )
+    ),
 ]
 _BARE_WHERE: Final = one_of("WHERE", WHERES, wordings=WHERE_WORDINGS)
 #: “… standing on a Forest tile”, “… that are next to this card”.

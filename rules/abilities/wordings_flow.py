@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Final, cast
 
-from rules.abilities.amounts import COUNTED, FOR_EACH
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of
+from rules.abilities.amounts import ANY_AMOUNT, COUNTED, FOR_EACH, negated, per_each
+from rules.abilities.effects_counted import CHOSEN
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of, the
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import OWNED, TARGET
+from rules.abilities.timing import DURATION
 from rules.abilities.tree import (
     Amount,
+    Attacker,
     ChangeStat,
     Chosen,
-    Countable,
     CrystalsOf,
     DealDamage,
     DieResult,
     DivideDamage,
     Draw,
     Effect,
+    Filter,
     GainCrystals,
+    Host,
+    It,
     Itself,
+    Lasting,
+    LeaderOf,
     LoseCrystals,
     LoseHp,
     MaxHpOf,
     PerEach,
     PutCounters,
     Restore,
+    Select,
     SetStat,
     StatOf,
     SwapStats,
     Target,
     That,
+    ThatMuch,
+    This,
     Times,
     Whose,
     WinDuel,
@@ -115,30 +127,56 @@ def _after(target: Target) -> Target:
 
 
 def _changed(
-    target: Target, change: Change, sign: int = 1, what: Countable | None = None, *, permanent: bool = True
+    target: Target, change: Change, sign: int = 1, what: Any = None, *, permanent: bool = True
 ) -> tuple[Effect, ...]:
     """Some stats of a target changed; “gains 100 ATK” lasts as long as the card stays (O-23.2)."""
     effects = []
     for number, (stat, n) in enumerate(change):
-        amount: Amount = n * sign if what is None else PerEach(n * sign, what)
+        amount: Amount = n * sign if what is None else per_each(n * sign, what)
         effects.append(ChangeStat(stat, target if number == 0 else _after(target), amount, permanent))
     return tuple(effects)
 
 
-def _lost(target: Target, change: Change, what: Countable | None = None) -> object:
+def _changed_by(
+    stats: tuple[Stat | None, ...], target: Target, amount: Amount, sign: int = 1, *, permanent: bool = True
+) -> object:
+    """Some stats changed by an amount that is counted; HP that are lost are no stat that is lowered (O-23.3)."""
+    if sign < 0 and permanent and Stat.HP in stats:
+        return REFUSED
+    by = amount if sign > 0 else negated(amount)
+    return tuple(
+        ChangeStat(stat, target if number == 0 else _after(target), by, permanent) for number, stat in enumerate(stats)
+    )
+
+
+def _gained_for(target: Target, change: Change, during: Any, what: Any) -> tuple[Effect, ...]:
+    """“Gains 50 ATK until end of turn for each …”."""
+    return (Lasting(_changed(target, change, 1, what), during),)
+
+
+def _lost_for(target: Target, change: Change, during: Any, what: Any) -> object:
+    lost = _lost(target, change, what)
+    return lost if lost is REFUSED else (Lasting(cast("tuple[Effect, ...]", lost), during),)
+
+
+def _lost(target: Target, change: Change, what: Any = None) -> object:
     """“Loses 100 ATK”; HP that are lost are no stat that is lowered (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return REFUSED
     return _changed(target, change, -1, what)
 
 
-def _given(target: Target, change: Change, what: Countable | None = None) -> object:
+def _given(target: Target, change: Change, what: Any = None) -> object:
     return _changed(target, change, 1, what)
 
 
-def _by(target: Target, stats: tuple[Stat | None, ...], n: int, sign: int, permanent: bool) -> tuple[Effect, ...]:
+def _by(
+    target: Target, stats: tuple[Stat | None, ...], n: Amount, sign: int, permanent: bool, what: Any = None
+) -> object:
     """“Increase its ATK and HP by 100”."""
-    return _changed(target, _one_change(n, stats), sign, permanent=permanent)
+    if not isinstance(n, int):
+        return REFUSED if what is not None else _changed_by(stats, target, n, sign, permanent=permanent)
+    return _changed(target, _one_change(n, stats), sign, what, permanent=permanent)
 
 
 def _doubled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
@@ -177,29 +215,115 @@ def _rolled(n: int, target: Target) -> Effect:
     return DealDamage(Times(DieResult(), n), target)
 
 
-def _damage(amount: int, target: Target, what: Countable) -> Effect:
-    return DealDamage(PerEach(amount, what), target)
+def _damage(amount: int, target: Target, what: Any) -> Effect:
+    return DealDamage(per_each(amount, what), target)
 
 
-def _draw_each(count: int, what: Countable) -> Effect:
-    return Draw(PerEach(count, what))
+def _draw_each(count: int, what: Any) -> Effect:
+    return Draw(per_each(count, what))
 
 
-def _gain_each(count: int, what: Countable) -> Effect:
-    return GainCrystals(PerEach(count, what))
+def _gain_each(count: int, what: Any) -> Effect:
+    return GainCrystals(per_each(count, what))
 
 
-def _heal_each(amount: int, target: Target, what: Countable) -> Effect:
-    return Restore(PerEach(amount, what), target)
+def _heal_each(amount: int, target: Target, what: Any) -> Effect:
+    return Restore(per_each(amount, what), target)
 
 
-def _put_each(count: int, name: str, target: Target, what: Countable) -> Effect:
-    return PutCounters(PerEach(count, what), name, target)
+def _put_each(count: int, name: str, target: Target, what: Any) -> Effect:
+    return PutCounters(per_each(count, what), name, target)
+
+
+def _about(value: Any, before: object, after: object) -> Any:
+    """What an amount says, with somebody in the place of another."""
+    if value == before:
+        return after
+    if is_dataclass(value) and not isinstance(value, type):
+        said = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
+        return replace(value, **{name: _about(each, before, after) for name, each in said.items()})
+    return value
+
+
+def _dealt_first(amount: Amount, target: Target) -> Effect:
+    """“Deal damage equal to its ATK to 1 creature”: of whoever was spoken of before."""
+    return DealDamage(_about(amount, It(), It(is_before=True)), target)
+
+
+def _dealt(target: Target, by: Target, amount: Amount, what: Any = None) -> object:
+    """“It deals damage equal to its ATK to 1 creature”: who deals it is who “it” is within the amount."""
+    if what is not None:
+        amount = per_each(amount if isinstance(amount, int) else 0, what)
+    dealing: list[Effect] = []
+    if isinstance(by, Chosen):
+        dealing, by = [Select(by)], That(by.filter.noun)
+    told = It(is_before=True) if isinstance(by, It) else by
+    amount = _about(_about(amount, It(), told), Itself(), told)
+    return (*dealing, DealDamage(amount, target))
+
+
+def _two_dealt(amount: Amount, target: Target, more: Amount, other: Target) -> tuple[Effect, ...]:
+    """“Deal 300 damage to 1 creature and 100 damage to another”."""
+    return (DealDamage(amount, target), DealDamage(more, other))
+
+
+def _both_dealt(amount: Amount, target: Target, other: Target) -> tuple[Effect, ...]:
+    return (DealDamage(amount, target), DealDamage(amount, other))
+
+
+def _dealt_in_turn(target: Chosen, first: int, second: int, third: int = 0) -> object:
+    """“Target 3 creatures; deal 300 damage to the first, 200 to the second and 100 to the third”."""
+    amounts = [amount for amount in (first, second, third) if amount]
+    if target.count != len(amounts) or target.up_to:
+        return REFUSED
+    one = replace(target, count=1)
+    others = replace(one, filter=replace(one.filter, other=True))
+    return tuple(DealDamage(amount, others if number else one) for number, amount in enumerate(amounts))
+
+
+#: Who deals damage, where that is said.
+_DEALER: Final[Slot[Any]] = Slot(
+    "TARGET",
+    lambda reader, at: [
+        reading
+        for reading in TARGET.read(reader, at)
+        if isinstance(reading.value, It | This | That | Host | Attacker | LeaderOf)
+        or (isinstance(reading.value, Chosen) and reading.value.count == 1)
+    ],
+    lambda value, _: None,
+)
+_ANOTHER_ONE: Final[Slot[Any]] = one_of(
+    "TARGET",
+    [],
+    wordings=[
+        Phrase(the, "{value}", value=TARGET),
+        Phrase(lambda: Chosen(1, Filter(other=True)), "another_one|another|a_second_one|a_different_one"),
+    ],
+)
+
+
+_MINE: Final = Whose.YOURS
+_HALF_OF_YOURS: Final = Times(PerEach(1, CrystalsOf(_MINE)), 1, 2)
+
+
+def _stolen(count: int) -> tuple[Effect, ...]:
+    """What the opponent loses you gain."""
+    return (LoseCrystals(count), GainCrystals(count))
 
 
 _THEIR_CRYSTALS: Final = PerEach(1, CrystalsOf(Whose.OPPONENTS))
 _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _PERMANENTLY: Final = "permanently|also|each?"
+
+
+def _any(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a phrase, whatever they are."""
+    return dict(said)
+
+
+#: “by 100”, “by 100 for each …”.
+_BY_EACH: Final[tuple[tuple[str, dict[str, Any]], ...]] = (("", {}), ("{what}", {"what": FOR_EACH}))
+_LATER_SAID: Final[dict[str, Any]] = {"during": DURATION, "what": FOR_EACH}
 
 WORDINGS: Final[list[Form[Any]]] = [
     # stats
@@ -217,15 +341,50 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_lost, f"{{target}} {_PERMANENTLY} lose {{change}}", target=TARGET, change=_CHANGES),
     Phrase(_lost, "{target} lose {change} {what}", target=TARGET, change=_CHANGES, what=FOR_EACH),
     *(
+        Phrase(make, f"{words} {{change}} {{during}} ,? {{what}}", target=TARGET, change=_CHANGES, **_LATER_SAID)
+        for make, words in (
+            (_gained_for, "{target} gain|have"),
+            (_gained_for, "give|grant {target}"),
+            (_lost_for, "{target} lose"),
+        )
+    ),
+    Phrase(_changed_by, "{target} gain|have {stats} equal to {amount}", stats=_SEVERAL, target=TARGET, amount=COUNTED),
+    Phrase(_changed_by, "give|grant {target} {stats} equal to {amount}", stats=_SEVERAL, target=TARGET, amount=COUNTED),
+    Phrase(
+        _changed_by, "{target} lose {stats} equal to {amount}", stats=_SEVERAL, target=TARGET, amount=COUNTED, sign=-1
+    ),
+    *(
         Phrase(
-            _by,
-            f"{adverb} {verb} the|its|their? {{stats}} of {{target}} by {{n}} each?|permanently?",
+            _changed_by,
+            f"{words} {sign} x {{stats}} ,? where x is|equal|equals {{amount}}",
             stats=_SEVERAL,
             target=TARGET,
-            n=AMOUNT,
+            amount=COUNTED,
+            sign=number,
+        )
+        for words in ("{target} gain|have", "give|grant {target}")
+        for sign, number in (("+?", 1), ("-|−|–|minus", -1))
+    ),
+    Phrase(
+        _changed_by,
+        "{target} lose x {stats} ,? where x is|equal|equals {amount}",
+        stats=_SEVERAL,
+        target=TARGET,
+        amount=COUNTED,
+        sign=-1,
+    ),
+    *(
+        Phrase(
+            _by,
+            f"{adverb} {verb} the|its|their? {{stats}} of {{target}} by {{n}} each?|permanently? {what}",
+            stats=_SEVERAL,
+            target=TARGET,
+            n=ANY_AMOUNT,
             sign=sign,
             permanent=permanent,
+            **_any(said),
         )
+        for what, said in _BY_EACH
         for verb, sign, permanent, adverb in (
             ("boost", 1, False, ""),
             ("reduce|lower", -1, False, ""),
@@ -236,13 +395,15 @@ WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(
             _by,
-            f"{adverb} {verb} {{target}} {{stats}} by {{n}} each?|permanently?",
+            f"{adverb} {verb} {{target}} {{stats}} by {{n}} each?|permanently? {what}",
             stats=_SEVERAL,
             target=OWNED,
-            n=AMOUNT,
+            n=ANY_AMOUNT,
             sign=sign,
             permanent=permanent,
+            **_any(said),
         )
+        for what, said in _BY_EACH
         for verb, sign, permanent, adverb in (
             ("boost", 1, False, ""),
             ("reduce|lower", -1, False, ""),
@@ -262,8 +423,8 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(_set, f"{words} {{amount}}", stats=_SEVERAL, target=owner, amount=amount)
         for amount in (AMOUNT, COUNTED)
         for words, owner in (
-            ("the {stats} of {target} become|is|are", TARGET),
-            ("{target} {stats} become|is|are", OWNED),
+            ("the {stats} of {target} become|is|are always? equal_to?", TARGET),
+            ("{target} {stats} become|is|are always? equal_to?", OWNED),
             ("set|change {target} {stats} to", OWNED),
             ("change the {stats} of {target} to", TARGET),
         )
@@ -312,11 +473,65 @@ WORDINGS: Final[list[Form[Any]]] = [
     # damage
     Phrase(_rolled, "deal {n} damage times|x|× the_result|the_number_rolled to {target}", n=AMOUNT, target=TARGET),
     Phrase(DealDamage, "deal damage to {target} equal to {amount}", amount=COUNTED, target=TARGET),
+    Phrase(_dealt_first, "deal damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
     Phrase(DealDamage, "deal {amount} damage to {target}", amount=COUNTED, target=TARGET),
     Phrase(_damage, "deal {amount} damage to {target} {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
     Phrase(_damage, "deal {amount} damage {what} to {target}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
-    Phrase(DealDamage, "{target} take {amount} damage", amount=AMOUNT, target=TARGET),
-    Phrase(DealDamage, "{target} take damage equal to {amount}", amount=COUNTED, target=TARGET),
+    *(
+        Phrase(_dealt, f"{who} {words}", by=_DEALER, target=TARGET, **_any(said))
+        for who in ("{by}", "have {by}")
+        for words, said in (
+            ("deal {amount} damage to {target}", {"amount": ANY_AMOUNT}),
+            ("deal damage equal to {amount} to {target}", {"amount": COUNTED}),
+            ("deal damage to {target} equal to {amount}", {"amount": COUNTED}),
+            ("deal {amount} damage to {target} {what}", {"amount": AMOUNT, "what": FOR_EACH}),
+            ("deal {amount} damage {what} to {target}", {"amount": AMOUNT, "what": FOR_EACH}),
+        )
+    ),
+    *(
+        Phrase(
+            _two_dealt,
+            f"{who} {words}",
+            amount=AMOUNT,
+            target=TARGET,
+            more=AMOUNT,
+            other=_ANOTHER_ONE,
+        )
+        for who in ("", "it|this_creature|this_card")
+        for words in (
+            "deal {amount} damage to {target} ,? and deal? {more} damage? to {other}",
+            "deal {amount} to {target} ,? and {more} to {other}",
+        )
+    ),
+    *(
+        Phrase(
+            _both_dealt,
+            f"{who} deal {{amount}} damage to {{target}} and to? {{other}}",
+            amount=AMOUNT,
+            target=TARGET,
+            other=_ANOTHER_ONE,
+        )
+        for who in ("", "it|this_creature|this_card")
+    ),
+    *(
+        Phrase(
+            _dealt_in_turn,
+            f"target|choose {{target}} ;|.|,|:|and deal {{first}} damage to the first {words}",
+            target=CHOSEN,
+            **_any(said),
+        )
+        for words, said in (
+            ("one? and {second} damage? to the second|other one?", {"first": AMOUNT, "second": AMOUNT}),
+            (
+                "one? , {second} damage? to the second one? ,? and {third} damage? to the third one?",
+                {"first": AMOUNT, "second": AMOUNT, "third": AMOUNT},
+            ),
+        )
+    ),
+    Phrase(DealDamage, "{target} take|suffer {amount} damage", amount=AMOUNT, target=TARGET),
+    Phrase(DealDamage, "{target} is|are dealt {amount} damage", amount=AMOUNT, target=TARGET),
+    Phrase(DealDamage, "{target} take|suffer damage equal to {amount}", amount=COUNTED, target=TARGET),
+    Phrase(_damage, "{target} take|suffer {amount} damage {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
     Phrase(
         DivideDamage,
         "split|divide|distribute {amount} damage any_way_you_like|as_you_like|as_you_choose|however_you_like? "
@@ -331,6 +546,14 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Restore, "{target} gets|gain back {amount} HP", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "{target} recover HP equal to {amount}", amount=COUNTED, target=TARGET),
     Phrase(Restore, "restore {target} by {amount} HP", amount=AMOUNT, target=TARGET),
+    Phrase(Restore, "heal {target} for|by {amount}", amount=COUNTED, target=TARGET),
+    Phrase(Restore, "heal {target} for|by HP equal to {amount}", amount=COUNTED, target=TARGET),
+    Phrase(Restore, "restore HP to {target} equal to {amount}", amount=COUNTED, target=TARGET),
+    Phrase(Restore, "{target} gain back HP equal to {amount}", amount=COUNTED, target=TARGET),
+    Phrase(_heal_each, "{target} recover|heal {amount} HP {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
+    Phrase(_heal_each, "heal {target} for|by {amount} HP? {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
+    Phrase(_heal_each, "heal {amount} HP of|on|to {target} {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
+    Phrase(_heal_each, "restore {amount} HP {what} to {target}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
     Phrase(_heal_each, "restore {amount} HP to {target} {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
     *(
         Phrase(Restore, words, amount=MaxHpOf(Itself()), target=TARGET)
@@ -338,7 +561,9 @@ WORDINGS: Final[list[Form[Any]]] = [
             "fully|completely heal {target}",
             "heal {target} fully|completely",
             "restore|heal all HP of|to {target}",
-            "restore {target} to full|maximum|its_maximum|their_maximum HP",
+            "restore|heal {target} to full|maximum|its_full|its_maximum|their_maximum|their_full HP",
+            "{target} recover all of? its|their? HP",
+            "{target} is|are fully|completely healed",
         )
     ),
     Phrase(LoseHp, "{target} lose half its|their HP", amount=Times(StatOf(Stat.HP, Itself()), 1, 2), target=TARGET),
@@ -361,7 +586,31 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(LoseCrystals, f"{{whose}} pays {{count}} {_CRYSTALS}", count=COUNT, whose=PLAYER),
     Phrase(GainCrystals, f"{{whose}} adds {{count}} {_CRYSTALS} to their inventory", count=COUNT, whose=PLAYER),
-    Phrase(WinDuel, "you win the? game|match|duel"),
+    Phrase(LoseCrystals, f"you lose half of? your {_CRYSTALS} ,? rounded_down?", count=_HALF_OF_YOURS, whose=_MINE),
+    Phrase(LoseCrystals, f"you lose all of? your {_CRYSTALS}", count=PerEach(1, CrystalsOf(_MINE)), whose=_MINE),
+    Phrase(LoseCrystals, f"lose {{count}} {_CRYSTALS}", count=COUNT, whose=_MINE),
+    *(
+        Phrase(LoseCrystals, f"{words} {{count}} {_CRYSTALS} {more}", count=COUNT)
+        for words, more in (
+            ("remove|take", "from your_opponent's_inventory|your_opponent|your_opponent's"),
+            ("destroy", "in|of your_opponent's_inventory|your_opponent|your_opponent's"),
+            ("drain", "from your_opponent"),
+        )
+    ),
+    Phrase(_stolen, f"steal|drain {{count}} {_CRYSTALS} from your_opponent|your_opponent's_inventory", count=COUNT),
+    Phrase(GainCrystals, f"add that|so many {_CRYSTALS} to your inventory", count=ThatMuch()),
+    Phrase(GainCrystals, f"gain that|so many {_CRYSTALS}", count=ThatMuch()),
+    Phrase(GainCrystals, f"you gain that|so many {_CRYSTALS}", count=ThatMuch()),
+    Phrase(GainCrystals, f"gain {{count}} {_CRYSTALS}", count=COUNTED),
+    Phrase(Draw, "draw that|so many cards", count=ThatMuch()),
+    Phrase(Draw, "draw a number of cards equal to {count}", count=COUNTED),
+    Phrase(GainCrystals, f"gain a number of {_CRYSTALS} equal to {{count}}", count=COUNTED),
+    Phrase(GainCrystals, f"add a number of {_CRYSTALS} to your inventory equal to {{count}}", count=COUNTED),
+    Phrase(GainCrystals, f"add {_CRYSTALS} to your inventory equal to {{count}}", count=COUNTED),
+    Phrase(WinDuel, "you win the? game|match|duel immediately?"),
+    Phrase(WinDuel, "you win"),
+    Phrase(WinDuel, "your opponent lose the? game|match|duel"),
+    Phrase(WinDuel, "you lose the? game|match|duel", whose=Whose.OPPONENTS),
     Phrase(PutCounters, "put {count} {name} counter|counters on {target}", count=COUNT, name=NAME, target=TARGET),
     Phrase(PutCounters, "{target} gain {count} {name} counter|counters", count=COUNT, name=NAME, target=TARGET),
     Phrase(

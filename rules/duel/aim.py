@@ -158,7 +158,8 @@ def _every(duel: Duel, link: Link, step: Step, filter_: tree.Filter) -> list[Uni
     if filter_.other:
         others = not_others(duel, link.serial, link.that)
         cards = [card for card in cards if card.serial not in others]
-    if filter_.not_that:
+    # On a trick, which is no creature, “other” ones are others than the one that was chosen.
+    if filter_.not_that or (filter_.other and link.is_trick):
         spared = [thing.serial for thing in things_meant(link, step)]
         cards = [card for card in cards if card.serial not in spared]
     return cards

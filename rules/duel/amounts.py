@@ -55,8 +55,11 @@ def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card |
 def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) -> View:
     """How a step of a link that is carried out sees the duel."""
     that = that_tile(duel, link, step)
+    # “Gains 50 ATK for each other creature”: other than the one that gains it.
+    is_raised = itself is not None and isinstance(step.effect, tree.ChangeStat | tree.SetStat)
+    serial = itself.serial if is_raised and itself is not None else link.serial
     return View(
-        duel, link.player, link.serial, link.tile, that, lambda target: _found(duel, link, step, target), itself,
+        duel, link.player, serial, link.tile, that, lambda target: _found(duel, link, step, target), itself,
         die=link.die, much=link.much, things=things_of(link, step, tree.That()),
     )  # fmt: skip
 
@@ -71,7 +74,7 @@ def amount_now(
     if isinstance(amount, int):
         return amount
     card = source.card
-    return value(View(duel, source.player, card.serial, card.tile, NONE, find, itself, without=source.stamp), amount)
+    return value(View(duel, source.player, itself.serial, card.tile, NONE, find, itself, without=source.stamp), amount)
 
 
 def value(view: View, amount: Amount) -> int:
@@ -166,7 +169,7 @@ def _count(view: View, what: tree.Countable) -> int:
                 return sum(count_of(card, name) for card in _cards(view, target))
             return sum(sum(counters_on(card).values()) for card in _cards(view, target))
         case tree.TilesOf(where=where):
-            return len(tiles_of(duel, where, view.player, view.tile, view.that))
+            return len(tiles_of(duel, where, view.player, view.tile, _that(view, where)))
         case tree.CrystalsOf(whose=whose, used=used):
             total = duel.table.params.crystal_total
             return sum(
@@ -189,5 +192,12 @@ def _count_cards(view: View, filter_: tree.Filter) -> int:
     duel = view.duel
     if filter_.zone is not Zone.FIELD:
         return len(cards_meant(duel, filter_, view.player))
-    there = (duel, filter_, view.player, view.serial, view.tile, view.that)
+    there = (duel, filter_, view.player, view.serial, view.tile, _that(view, filter_.where))
     return len(units_meant(*there)) + len(tricks_meant(*there))
+
+
+def _that(view: View, where: tree.Where | None) -> int:
+    """From which tile “that creature” is measured, or the one that the effect is about."""
+    if where is not None and where.of is tree.Origin.ITSELF:
+        return NONE if view.itself is None else view.itself.tile
+    return view.that

@@ -39,7 +39,7 @@ _ON_TERRAIN: Final = Near.ON_TERRAIN
 _WITHIN: Final = Near.WITHIN
 _ADJACENT: Final = Near.ADJACENT
 _THIS: Final = Origin.THIS
-_THAT: Final = (Origin.THAT, Origin.THAT_TILE)
+_THAT: Final = (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF)
 _LEADERS: Final = {Origin.YOUR_LEADER: (0,), Origin.OPPONENTS_LEADER: (1,), Origin.LEADERS: (0, 1)}
 
 

@@ -293,6 +293,11 @@ ORIGIN: Final = framed(
         ),
         "a leader": means("The tile of either leader.", "O-9.6", "where-adjacent-to-a-leader"),
         "that tile": means("The tile just chosen.", "O-8.7", "where-adjacent-to-that-tile"),
+        "its own tile": means(
+            "Within an amount: the tile of whatever the effect is about, of several each its own.",
+            "O-23.4",
+            "each-counts-from-its-own-tile",
+        ),
     },
     placeholder="ORIGIN",
 )
