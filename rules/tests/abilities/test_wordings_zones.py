@@ -78,8 +78,6 @@ def test_what_a_wording_plays_as(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        # Whoever has discarded would draw.
-        "Each player discards 1 card, then draws 1 card.",
         "Return the deck to your hand.",
         "Miracle Spawn 1 creature you control.",
     ],
