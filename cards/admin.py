@@ -41,7 +41,7 @@ from cards.models import (
 )
 from cards.search import search
 from cards.search.context import context_of
-from cards.texts import read
+from cards.texts import bearer_of, read
 from rules.abilities.describe import describe
 from rules.abilities.parse import parse
 from rules.vocabulary import Kind, Stat
@@ -297,9 +297,10 @@ class KindAdmin(CardListAdmin):
         if not card.played_text:
             return "–"
         types = CreatureType.names()
-        if stop := read(card.played_text, types).stop:
+        bearer = bearer_of(card.kind, card.class_mask)
+        if stop := read(card.played_text, types, bearer).stop:
             return f"A blank. {sentence(str(stop.place))}: {stop.complaint}"
-        return describe(parse(card.played_text, types=types))
+        return describe(parse(card.played_text, types=types, bearer=bearer))
 
     def save_model(self, request: HttpRequest, obj: Card, form: ModelForm[Card], change: bool) -> None:
         super().save_model(request, obj, form, change)

@@ -60,7 +60,7 @@ class CardForm(forms.ModelForm[Card]):
         for finding in check_anatomy(self.kind, values, unread):
             self.add_error("classes" if finding.field == "class_mask" else finding.field, sentence(finding.message))
         if not self.errors:
-            texts = check_text(values, CreatureType.names(), names_of_tokens)
+            texts = check_text(self.kind, values, CreatureType.names(), names_of_tokens)
             self.oddities = [*check_oddities(self.kind, values), *texts]
         return cleaned
 

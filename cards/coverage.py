@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from cards.models import Card, CreatureType, Printing
-from cards.texts import Sentence, Stop, read, sentences_of
+from cards.texts import Sentence, Stop, bearer_of, read, sentences_of
 from rules.vocabulary import Element, Stat, Tile
 
 #: As many words from where reading stops on, numbers left aside, are the same where texts stop at the same thing.
@@ -137,9 +137,13 @@ def cover() -> Coverage:
         sets_of[card_id].add(code)
     sets: dict[str, Count] = defaultdict(Count)
     total, gaps = Count(), _Gaps(types)
-    rows = Card.objects.exclude(text="").order_by("name_key").values_list("pk", "name", "text", "plays_as")
-    for card_id, name, text, plays_as in rows:
-        stop = read(plays_as or text, types).stop
+    rows = (
+        Card.objects.exclude(text="")
+        .order_by("name_key")
+        .values_list("pk", "name", "text", "plays_as", "kind", "class_mask")
+    )
+    for card_id, name, text, plays_as, kind, classes in rows:
+        stop = read(plays_as or text, types, bearer_of(kind, classes)).stop
         for count in (total, *(sets[code] for code in sets_of.get(card_id, [""]))):
             count.add(stop is None)
         if stop is not None:

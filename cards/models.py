@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from cards.kinds import constraints_of_kinds
 from cards.slugs import free_slug, stem_of
-from cards.texts import read
+from cards.texts import bearer_of, read
 from rules import vocabulary as words
 from rules.names import name_key
 from rules.setnumber import SetNumber
@@ -252,7 +252,8 @@ class Card(models.Model):
         return set(cls.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
 
     def _reads(self, types: Collection[str] | None) -> bool:
-        return read(self.played_text, CreatureType.names() if types is None else frozenset(types)).is_executable
+        names = CreatureType.names() if types is None else frozenset(types)
+        return read(self.played_text, names, bearer_of(self.kind, self.class_mask)).is_executable
 
     @property
     def played_text(self) -> str:

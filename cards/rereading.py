@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from cards.models import Card, CreatureType
-from cards.texts import read
+from cards.texts import bearer_of, read
 from rules.abilities.lexing import words_of
 from rules.names import fold
 
@@ -23,11 +23,12 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
     catalogue.
     """
     types, may_differ = CreatureType.names(), _speaks_of(changed_types)
-    rows = Card.objects.exclude(text="").values_list("pk", "text", "plays_as", "executable")
+    rows = Card.objects.exclude(text="").values_list("pk", "text", "plays_as", "executable", "kind", "class_mask")
     other = [
         (pk, not executable)
-        for pk, text, plays_as, executable in rows.iterator()
-        if may_differ(plays_as or text) and read(plays_as or text, types).is_executable != executable
+        for pk, text, plays_as, executable, kind, classes in rows.iterator()
+        if may_differ(plays_as or text)
+        and read(plays_as or text, types, bearer_of(kind, classes)).is_executable != executable
     ]
     for value in (True, False):
         keys = iter([pk for pk, executable in other if executable is value])

@@ -123,7 +123,7 @@ def _draft(data: dict[str, Any]) -> Draft:
 def text_data(draft: Draft, types: frozenset[str]) -> dict[str, Any]:
     """All that is known of a text that somebody writes."""
     card = draft.card()
-    analysis = analyse(draft.text, types)
+    analysis = analyse(draft.text, types, draft.bearer)
     return {
         "kind": card.kind.value,
         "executable": analysis.is_read,

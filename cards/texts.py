@@ -10,12 +10,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.abilities import analysis
+from rules.abilities.deciding import Bearer
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.problems import Place
 from rules.abilities.tree import SpawnTokens
 from rules.cards import CardDef
 from rules.names import fold
+from rules.vocabulary import Kind, classes_of_mask
 
 #: As many texts as are kept read: a load asks for each twice, once to warn and once to write its row.
 _KEPT: Final = 10_000
@@ -72,10 +74,13 @@ class Reading:
 
 
 @lru_cache(maxsize=_KEPT)
-def read(text: str, types: frozenset[str]) -> Reading:
-    """Read a card text, `types` being the names of all creature types. A blank text can be carried out."""
+def read(text: str, types: frozenset[str], bearer: Bearer) -> Reading:
+    """Read a card text on the card `bearer`, `types` being the names of all creature types.
+
+    A blank text can be carried out.
+    """
     try:
-        abilities = parse(text, types=types)
+        abilities = parse(text, types=types, bearer=bearer)
     except AbilityError as error:
         return Reading(Stop.of(text, error))
     return Reading(tokens=tuple(dict.fromkeys(_tokens(abilities))))
@@ -94,6 +99,11 @@ def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
         Sentence(text[each.start : each.end], Stop.of(text, each.error, each.first) if each.error else None)
         for each in analysis.sentences_of(text, types)
     ]
+
+
+def bearer_of(kind: str, class_mask: int | None) -> Bearer:
+    """What of a row of the database decides how its text is read."""
+    return Bearer(Kind(kind), classes_of_mask(class_mask or 0))
 
 
 def _tokens(node: object) -> Iterator[str]:

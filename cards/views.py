@@ -30,6 +30,7 @@ from cards.searching.forms import PREFIX, SHOWN, Filled
 from cards.searching.strays import with_strays
 from cards.shown import joined, shown_cards
 from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
+from rules.abilities.deciding import Bearer
 from rules.cards import CardDef
 from rules.rulebook import tables
 from rules.setnumber import parse_set_number
@@ -151,7 +152,7 @@ class Played:
 
 def _played(card: CardDef, catalog: Catalog) -> Played:
     canonical = plays_as(catalog.playable(card.id)) or ""
-    stop = read(card.played_text, catalog.types).stop
+    stop = read(card.played_text, catalog.types, Bearer(card.kind, card.classes)).stop
     draft = Draft(card.played_text, card.kind, card.activation or Activation.NORMAL, card.classes)
     canonical = "" if says_the_same(card.text, canonical) else canonical
     sentences = sentences_of(card.played_text, catalog.types) if stop else ()

@@ -130,7 +130,7 @@ class _Planner:
         for file in self._files:
             for record in file.records:
                 if not self._is_fine(record.values["plays_as"] or record.values["text"]):
-                    for finding in check_text(record.values, types, lambda: self._tokens):
+                    for finding in check_text(record.kind, record.values, types, lambda: self._tokens):
                         line = record.lines.get(finding.field, record.line)
                         file.warnings.append(Fault(line, finding.field, finding.code, finding.message))
             file.warnings.sort(key=lambda fault: fault.line)

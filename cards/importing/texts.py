@@ -11,22 +11,22 @@ from django.utils.functional import lazy
 from cards.importing.anatomy import Finding
 from cards.importing.faults import WarningCode, quote
 from cards.models import Card
-from cards.texts import Stop, read, sentences_of
+from cards.texts import Stop, bearer_of, read, sentences_of
 from rules.names import quotation_matches
 from rules.vocabulary import Kind
 
 
 def check_text(
-    values: Mapping[str, Any], types: frozenset[str], token_names: Callable[[], Iterable[str]]
+    kind: Kind, values: Mapping[str, Any], types: frozenset[str], token_names: Callable[[], Iterable[str]]
 ) -> Iterator[Finding]:
     """Where the text that a card is played by can't be read any further, or what it names that isn't there (O-13.7).
 
-    `values` are the card's, by field. `types` are the names of all creature types. `token_names` is asked for the names
-    of all tokens where a text spawns some.
+    `values` are the card's of that kind, by field. `types` are the names of all creature types. `token_names` is asked
+    for the names of all tokens where a text spawns some.
     """
     field = "plays_as" if values["plays_as"] else "text"
     text = values[field] or ""
-    reading = read(text, types)
+    reading = read(text, types, bearer_of(kind, values.get("class_mask")))
     if stop := reading.stop:
         yield Finding(field, WarningCode.TEXT_NOT_EXECUTABLE, _not_executable(stop, field, text, types))
     for name in reading.tokens:

@@ -22,8 +22,10 @@ from cards.rereading import reread
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
 from cards.texts import Reading, read, says_the_same
 from rules.abilities.compiling import compile_card
+from rules.abilities.deciding import Bearer
 from rules.abilities.parse import AbilityError, find_hint, parse
 from rules.abilities.tree import Draw
+from rules.vocabulary import Kind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]
 
@@ -31,6 +33,9 @@ GOOD = "Draw 1 card."
 BAD = "Deal 400 dammage to 1 creature, then draw 1 card."
 #: “Card” is no part of a type unless a type is called so.
 OF_A_TYPE = "Destroy 1 Card Shark creature."
+
+#: A card that decides nothing.
+BEARER = Bearer(Kind.CREATURE)
 
 
 def trick(text: str, name: str = "A Trick", **fields: Any) -> Card:
@@ -68,7 +73,7 @@ def test_hints_are_made_when_somebody_reads_them(tmp_path: Path, monkeypatch: py
 
 @pytest.mark.parametrize("text", ["", " \n", GOOD, "Draw one card"])
 def test_what_can_be_carried_out(text: str) -> None:
-    assert read(text, frozenset()) == Reading()
+    assert read(text, frozenset(), BEARER) == Reading()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +86,7 @@ def test_what_can_be_carried_out(text: str) -> None:
     ],
 )
 def test_where_reading_stops(text: str, line: int, column: int, phrase: str) -> None:
-    stop = read(text, frozenset()).stop
+    stop = read(text, frozenset(), BEARER).stop
     assert stop
     assert (stop.place, stop.phrase, stop.readings) == ((line, column), phrase, ())
     assert str(stop.place).endswith(f"column {column}")
@@ -95,7 +100,7 @@ def test_tokens_are_found_wherever_they_are_spawned() -> None:
         "1 creature you control gains “When this creature is destroyed, spawn 1 “Puddle” token on this tile.”. "
         "Flip a coin: if heads, spawn 2 “Moth” tokens."
     )
-    assert read(text, frozenset()).tokens == ("Rag Doll", "Puddle", "Moth")
+    assert read(text, frozenset(), BEARER).tokens == ("Rag Doll", "Puddle", "Moth")
 
 
 @pytest.mark.parametrize(

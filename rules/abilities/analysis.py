@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
+from rules.abilities.deciding import Bearer
 from rules.abilities.describe import describe
 from rules.abilities.lexing import CLOSING, OPENING, Sort, lex
 from rules.abilities.parse import AbilityError, parse
@@ -74,7 +75,8 @@ class Analysis:
 
     `canonical` is what it plays as and `abilities` what that is; without a reading there is a `problem`, and a `hint`
     where a change of it was found with which it is read, or further. `readings` are the canonical texts of a text that
-    has several meanings, of which none is played (O-23.25); otherwise there is at most one.
+    has several meanings, of which none is played (O-23.25); otherwise there is at most one. `refused` are further
+    meanings, which the kind or the classes of its card exclude.
     """
 
     text: str
@@ -85,6 +87,7 @@ class Analysis:
     problem: Problem | None = None
     hint: Hint | None = None
     readings: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
 
     @property
     def is_read(self) -> bool:
@@ -103,11 +106,11 @@ _KEY_OF: Final = {entry.phrasing: entry.key for chapter in CHAPTERS for entry in
 _KEY_OF_SHOWN: Final = {entry.phrasing.shown: entry.key for chapter in CHAPTERS for entry in chapter.entries}
 
 
-def analyse(text: str, types: Collection[str] = ()) -> Analysis:
-    """Read a text, `types` being the creature types that are known."""
+def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None) -> Analysis:
+    """Read a text, `types` being the creature types that are known, on the card `bearer`."""
     sentences = tuple(_result(text, sentence) for sentence in sentences_of(text, types))
     try:
-        abilities = parse(text, types=types)
+        abilities = parse(text, types=types, bearer=bearer)
     except AbilityError as error:
         if error.readings:
             return Analysis(text, sentences=sentences, readings=error.readings)
@@ -116,9 +119,21 @@ def analyse(text: str, types: Collection[str] = ()) -> Analysis:
     canonical = describe(abilities) if abilities else ""
     spans = tuple(
         Span(part.start, part.end, Named(part.form.shown, _KEY_OF.get(part.form, "")), _KIND_OF.get(part.form, ""))
-        for part in parts_of(text, types=types)
+        for part in parts_of(text, types=types, bearer=bearer)
     )
-    return Analysis(text, canonical, abilities, spans, sentences, readings=(canonical,) if canonical else ())
+    readings = (canonical,) if canonical else ()
+    return Analysis(
+        text, canonical, abilities, spans, sentences, None, None, readings, _refused(text, types, canonical)
+    )
+
+
+def _refused(text: str, types: Collection[str], canonical: str) -> tuple[str, ...]:
+    """What the text could mean on other cards."""
+    try:
+        parse(text, types=types)
+    except AbilityError as error:
+        return tuple(reading for reading in error.readings if reading != canonical)
+    return ()
 
 
 class Sentence(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from rules.abilities.deciding import Bearer
 from rules.abilities.parse import AbilityError, parse
 from rules.cards import CardDef
 
@@ -24,6 +25,10 @@ def compile_card(card: CardDef, *, types: Collection[str] = ()) -> CardDef:
     A card whose text can't be read has none, is not executable, and is played as a blank (O-13.7).
     """
     try:
-        return replace(card, abilities=parse(card.played_text, types=types), is_executable=True)
+        return replace(
+            card,
+            abilities=parse(card.played_text, types=types, bearer=Bearer(card.kind, card.classes)),
+            is_executable=True,
+        )
     except AbilityError:
         return replace(card, abilities=(), is_executable=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from rules.abilities.deciding import Bearer, fits
 from rules.abilities.describe import describe
 from rules.abilities.hints import hint_for
 from rules.abilities.problems import AbilityError, Hint
@@ -14,19 +15,24 @@ from rules.abilities.tree import Ability
 __all__ = ["AbilityError", "parse", "read"]
 
 
-def parse(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ()) -> tuple[Ability, ...]:
+def parse(
+    text: str, *, types: Collection[str] = (), tiles: Collection[str] = (), bearer: Bearer | None = None
+) -> tuple[Ability, ...]:
     """The abilities that a text says, one for each sentence, in order; none for a blank text.
 
     `types` are the creature types that are known: they are taken in their own spelling, and they may hold words that
     mean something else (“Fire Giant”). A type that is not among them is read all the same. `tiles` are names of tile
-    cards that may stand where a tile type does (O-16.11). Takes time in proportion to the length of the text. Raises
+    cards that may stand where a tile type does (O-16.11). Of several meanings the only one that fits `bearer`, the card
+    with the text, is taken (O-23.25). Takes time in proportion to the length of the text. Raises
     AbilityError, and nothing else, for what is not in the grammar.
     """
-    reading = read(text, types=types, tiles=tiles)
+    reading = read(text, types=types, tiles=tiles, bearer=bearer)
     return () if reading is None else tuple(reading.value)
 
 
-def read(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ()) -> Reading | None:
+def read(
+    text: str, *, types: Collection[str] = (), tiles: Collection[str] = (), bearer: Bearer | None = None
+) -> Reading | None:
     """The same with the phrases that the text was read as; None for a blank text. Raises AbilityError."""
     reader = Reader(text, types, tiles)
     if reader.is_at_end(0):
@@ -34,6 +40,9 @@ def read(text: str, *, types: Collection[str] = (), tiles: Collection[str] = ())
     readings = {written: each for each in _whole(reader) if (written := _written(each)) is not None}
     if not readings:
         raise reader.problem(find_hint)
+    if len(readings) > 1 and bearer is not None:
+        fitting = {written: each for written, each in readings.items() if fits(each.value, bearer)}
+        readings = fitting if len(fitting) == 1 else readings
     if len(readings) > 1:
         raise AbilityError(text, 0, text, reason=_ways(list(readings)), readings=list(readings))
     return next(iter(readings.values()))

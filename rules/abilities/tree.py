@@ -7,9 +7,10 @@ Amounts are never negative unless it is said here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
@@ -1880,3 +1881,15 @@ class Ability:
     marks: Marks = field(default_factory=Marks)
     #: “When …, if …”; “activate only if …”: otherwise it is not triggered, and can't be activated.
     condition: Condition | None = None
+
+
+def nodes_of(value: object) -> Iterator[Any]:
+    """All parts of abilities but quoted texts, which other cards have."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from nodes_of(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield value
+        for each in fields(value):
+            if not (isinstance(value, Gain) and each.name == "abilities"):
+                yield from nodes_of(getattr(value, each.name))

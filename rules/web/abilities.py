@@ -206,7 +206,7 @@ def bench_of(draft: Draft, types: Collection[str]) -> Bench:
     if draft.is_too_long:
         return Bench(draft, Analysis(""), mark_safe(""), (), (), None, (), (), (), None)
     card = draft.card()
-    analysis = analyse(draft.text, types)
+    analysis = analyse(draft.text, types, draft.bearer)
     card = draft.card(analysis.abilities)
     hint, readings = analysis.hint, analysis.readings
     return Bench(

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from rules.abilities.deciding import Bearer
 from rules.abilities.tree import Ability
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Kind, TrickClass
@@ -55,6 +56,11 @@ class Draft(NamedTuple):
         if self.kind is not None:
             return self.kind
         return Kind.CREATURE if _OF_A_CREATURE.search(self.text) else Kind.TRICK
+
+    @property
+    def bearer(self) -> Bearer:
+        """What of the card decides how the text is read."""
+        return Bearer(self.played_kind, self.classes if self.played_kind is Kind.TRICK else ())
 
     def card(self, abilities: Collection[Ability] = ()) -> CardDef:
         """The card that it is written for, as plain as such a card can be."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.abilities import tree
@@ -69,7 +69,7 @@ def _oddities(card: CardDef) -> Iterator[str]:
                 f"Nothing sets “{describe([ability])}” off: what a {card.kind.value} says without “When …” or "
                 "“Activate:” goes on all the time, and this happens once."
             )
-        if TrickClass.EQUIP not in card.classes and any(isinstance(node, tree.Host) for node in _nodes(ability)):
+        if TrickClass.EQUIP not in card.classes and any(isinstance(node, tree.Host) for node in tree.nodes_of(ability)):
             yield "No creature is ever equipped with it: only a trick of class Equip is attached to one."
 
 
@@ -92,7 +92,7 @@ def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
             "Cost", _joined([*_level(card, together), *(write_one(c, COSTS) for a in together for c in a.costs)])
         )
     chosen = [node for ability in together for node in _choices((ability.costs, ability.effects))]
-    options = [node for node in _nodes(tuple(together)) if isinstance(node, tree.ChooseOne)]
+    options = [node for node in tree.nodes_of(tuple(together)) if isinstance(node, tree.ChooseOne)]
     yield Need("Options", _joined([_options(node) for node in options]))
     for label, is_target in (("You target", True), ("You choose", False)):
         yield Need(label, _joined([_chosen(node) for node in chosen if _is_target(card, node) is is_target]))
@@ -149,7 +149,7 @@ def _how_often(card: CardDef, program: Program) -> str:
 
 
 def _lasts(card: CardDef, together: Sequence[Ability]) -> str:
-    nodes = [node for node in _nodes(tuple(together)) if isinstance(node, tree.Ability | tree.Lasting)]
+    nodes = [node for node in tree.nodes_of(tuple(together)) if isinstance(node, tree.Ability | tree.Lasting)]
     durations = [write_one(node.duration, DURATIONS) for node in nodes if node.duration is not None]
     stays = [words for each, words in _STAYS.items() if each in card.classes]
     return _joined(dict.fromkeys(durations or stays[:1]))
@@ -180,18 +180,6 @@ def _chosen(node: _Choice) -> str:
             return write_one(node, PLACES)
 
 
-def _nodes(node: object) -> Iterator[object]:
-    """All parts of an ability but quoted texts, which other cards have."""
-    yield node
-    if isinstance(node, tuple):
-        for each in node:
-            yield from _nodes(each)
-    elif is_dataclass(node) and not isinstance(node, type):
-        for field in fields(node):
-            if not (isinstance(node, tree.Gain) and field.name == "abilities"):
-                yield from _nodes(getattr(node, field.name))
-
-
 def _is_target(card: CardDef, node: _Choice) -> bool:
     """Whether what is chosen is a target (O-23.1)."""
     return TrickClass.TARGET in card.classes or (isinstance(node, tree.Chosen) and node.targets)
@@ -199,7 +187,7 @@ def _is_target(card: CardDef, node: _Choice) -> bool:
 
 def _choices(node: object) -> Iterator[_Choice]:
     """The choices in a part of an ability, in the order of the text."""
-    return (each for each in _nodes(node) if isinstance(each, _Choice))
+    return (each for each in tree.nodes_of(node) if isinstance(each, _Choice))
 
 
 def _reach(card: CardDef, chosen: Sequence[_Choice]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
+from rules.abilities.deciding import Bearer
 from rules.abilities.lexing import lex, with_synonyms
 from rules.abilities.parse import read
 from rules.abilities.phrasebook.entry import Entry, Wording
@@ -20,9 +21,9 @@ class Part(NamedTuple):
     form: Form[Any]
 
 
-def parts_of(text: str, *, types: Collection[str] = ()) -> list[Part]:
+def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = None) -> list[Part]:
     """The parts of a text, what begins first first, the whole before its parts. Raises AbilityError like `parse`."""
-    reading = read(text, types=types)
+    reading = read(text, types=types, bearer=bearer)
     if reading is None:
         return []
     tokens = with_synonyms(lex(text))
