@@ -343,7 +343,7 @@ def zone_things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tupl
 
 def _this(duel: Duel, link: Link) -> tuple[Thing, ...]:
     """The card that has the ability, where the event that set it off has taken it off the field or out of a zone."""
-    if link.event is not Event.DESTROYED and link.event not in OFF_FIELD:
+    if link.event not in OFF_FIELD:
         return ()
     for pile in (Pile.GRAVEYARD, Pile.VOID):
         if link.card in pile_of(duel, link.owner, pile):

@@ -444,7 +444,7 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
         for number, link in enumerate(duel.links)
         if not link.is_done
         and can_aim_at(duel, source.player, slot, link)
-        and (trap is None or (link.event is None and fits(duel, program, activation(duel, link), trap)))
+        and (trap is None or (link.is_activation and fits(duel, program, activation(duel, link), trap)))
     ]
 
 

@@ -11,7 +11,7 @@ from rules.duel.actions import NONE, Act, Pile
 from rules.duel.aim import card_by_serial
 from rules.duel.conditions import are_met
 from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side, is_there, remember
-from rules.duel.programs import ON_ATTACK, Program
+from rules.duel.programs import OFF_FIELD, ON_ATTACK, Program
 from rules.duel.state import Culprit, Declared, Duel, Link, Sprung, Thing, Trick, Unit, Waiting
 from rules.duel.table import Card
 
@@ -68,6 +68,8 @@ def tell(duel: Duel, happening: Happening) -> None:
                 _tell_trick(duel, trick, happening)
     if isinstance(card, Unit) and duel.units[card.tile] is not card:
         tell_unit(duel, card, happening)
+    elif isinstance(card, Trick) and duel.trick(card.serial) is None:
+        _tell_trick(duel, card, happening)
     elif isinstance(card, Card):
         _tell_card(duel, card, happening)
 
@@ -154,6 +156,13 @@ def tell_locked(duel: Duel, unit: Unit) -> None:
 
 def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
     kit, event = duel.table.cards[trick.card].kit, happening.event
+    if happening.card is trick and event in OFF_FIELD:
+        # Its own end is heard wherever it lies and however: face-down, locked down, used up (O-23.7).
+        for program in kit.triggered:
+            is_heard = trick.is_standing or (program.when is not None and isinstance(program.when.who, tree.This))
+            if is_heard and _is_due(program, event) and fits(duel, program, happening, trick):
+                _wait(duel, trick, trick.control, program, happening)
+        return
     # What is overlapped is locked down by it, and still sees it (D-10.7).
     if event is not _OVERLAPS and duel.is_locked(trick):
         return

@@ -12,7 +12,7 @@ from rules.duel.matching import is_meant
 from rules.duel.piles import pile_of
 from rules.duel.protection import is_barred, is_protected
 from rules.duel.standing import hold_one
-from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Mod, ModKind, Trick, Unit
+from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
 from rules.duel.triggers import Happening, tell, tell_entered, tell_locked
 
@@ -155,19 +155,17 @@ def take_off(duel: Duel, unit: Unit) -> None:
             program = None if equip.activation is None else equip.activation.program
             if program is None or not program.is_host_bound:
                 duel.is_stale = True
-            send(duel, equip.card, equip.owner, _GRAVEYARD)
-        for attached in unit.extras.attached:
-            take_attached(duel, attached)
+        _take_carried(duel, unit.extras)
 
 
-def take_attached(duel: Duel, unit: Unit) -> None:
-    """Put an attached unit, and what it carries, into the graveyards (D-1.11)."""
-    send(duel, unit.card, unit.owner, _GRAVEYARD)
-    if unit.extras is not None:
-        for equip in unit.extras.equips:
-            send(duel, equip.card, equip.owner, _GRAVEYARD)
-        for attached in unit.extras.attached:
-            take_attached(duel, attached)
+def _take_carried(duel: Duel, extras: Extras) -> None:
+    """Put what a unit carries, and what is attached to that, into the graveyards (D-1.11, D-15.7)."""
+    for card in (*extras.equips, *extras.attached):
+        if Event.LEAVES in duel.table.events:
+            tell(duel, Happening(Event.LEAVES, card.control, card))
+        send(duel, card.card, card.owner, _GRAVEYARD, left=card)
+        if isinstance(card, Unit) and card.extras is not None:
+            _take_carried(duel, card.extras)
 
 
 def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> None:
