@@ -22,12 +22,27 @@ def are_met(duel: Duel, program: Program, player: int, serial: int, that: Thing 
     return all(holds(duel, condition, player, holder, that) for condition in program.conditions)
 
 
-def holds(duel: Duel, condition: Condition, player: int, holder: Card | None, that: Thing | None = None) -> bool:
-    """Whether a condition of `player`'s is true now; `holder` has the ability or carries its effect."""
+def holds(
+    duel: Duel,
+    condition: Condition,
+    player: int,
+    holder: Card | None,
+    that: Thing | None = None,
+    affected: Unit | None = None,
+    *,
+    is_trick: bool = False,
+) -> bool:
+    """Whether a condition of `player`'s is true now; `holder` has the ability.
+
+    `affected` is under an effect of it that lasts while something is so: it is “that creature” then, and in the text
+    of a trick (`is_trick`) “this creature” too.
+    """
     serial, tile = (NONE, NONE) if holder is None else (holder.serial, holder.tile)
 
     def find(target: Target) -> Sequence[Card]:
         match target:
+            case tree.This(noun=tree.Noun.CREATURE) if is_trick and affected is not None:
+                return [affected]
             case tree.This():
                 return [] if holder is None else [holder]
             case tree.Host():
@@ -38,6 +53,8 @@ def holds(duel: Duel, condition: Condition, player: int, holder: Card | None, th
             case tree.Every(filter=filter_):
                 there = (duel, filter_, player, serial, tile, where)
                 return [*units_meant(*there), *tricks_meant(*there)]
+            case tree.That() if affected is not None:
+                return [affected]
             case tree.That():
                 card = None if that is None else card_by_serial(duel, that.serial) or duel.gone.get(that.serial)
                 return [] if card is None else [card]
@@ -46,7 +63,7 @@ def holds(duel: Duel, condition: Condition, player: int, holder: Card | None, th
     things = () if that is None else (that,)
     where = NONE if that is None else that.tile
     much = 0 if that is None else max(0, that.value)
-    return is_so(View(duel, player, serial, tile, where, find, holder, much=much, things=things), condition)
+    return is_so(View(duel, player, serial, tile, where, find, affected or holder, much=much, things=things), condition)
 
 
 def holds_for(duel: Duel, link: Link, step: Step, condition: Condition) -> bool:
@@ -74,7 +91,7 @@ def is_so(view: View, condition: Condition) -> bool:
             under = [duel.tricks[card.tile] for card in view.find(tree.This()) if isinstance(card, Unit)]
             return any(trick is not None and duel.is_locked(trick) for trick in under)
         case tree.IsFaceUp():
-            return any(card.is_face_up for card in view.find(tree.This()))
+            return any(card.is_face_up for card in view.find(tree.This(tree.Noun.CARD)))
         case tree.Controls(whose=whose, count=count, filter=filter_):
             return _count_controlled(view, whose, filter_) >= count
         case tree.Compare(left=left, op=op, right=right):

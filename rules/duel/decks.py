@@ -6,7 +6,7 @@ from itertools import islice, permutations
 from typing import Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Zone
+from rules.abilities.tree import Chooser, DeckEnd, Spot, Zone
 from rules.chance import Chance
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, in_turn, players_meant, players_of, things_of

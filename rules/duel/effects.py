@@ -135,7 +135,7 @@ def until_of(duel: Duel, step: Step, link: Link) -> Until:
         case tree.ForTurns(turns=turns):
             return Until(UntilKind.TIMER, player, turns)
         case tree.While():
-            return Until(UntilKind.CONDITION, player, step=step, source=link.serial)
+            return Until(UntilKind.CONDITION, player, step=step, source=link.serial, is_trick=link.is_trick)
         case tree.UntilYourTurn():
             return Until(UntilKind.PLAYERS_TURN_STARTS, player)
         case tree.EndOfYourTurn():

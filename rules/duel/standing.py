@@ -184,15 +184,14 @@ def _end_conditions(duel: Duel) -> bool:
     return is_left
 
 
-def _is_over(duel: Duel, until: Until, holder: Unit | Trick | None) -> bool:
-    """Whether what was to last while something was so is over. `holder` is the unit that it is about, if any."""
+def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
+    """Whether what was to last while something was so is over. `affected` is the unit that it is about, if any."""
     step = until.step
     if until.kind is not _CONDITION or step is None or not isinstance(step.duration, tree.While):
         return False
-    condition = step.duration.condition
-    if holder is None or isinstance(condition, tree.IsFaceUp):
-        holder = duel.unit(until.source) or duel.trick(until.source)
-    return not holds(duel, condition, until.player, holder)
+    source = duel.unit(until.source) or duel.trick(until.source)
+    condition, is_trick = step.duration.condition, until.is_trick
+    return not holds(duel, condition, until.player, source, affected=affected, is_trick=is_trick)
 
 
 def _sources(duel: Duel) -> list[ContinuousEffect]:
@@ -234,8 +233,14 @@ def _prevent(duel: Duel, source: ContinuousEffect, effect: tree.Prevent) -> None
 
 
 def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
+    """Whether a source works now: where it is about one creature, “that creature” is that one."""
     duration = source.step.duration
-    return not isinstance(duration, tree.While) or holds(duel, duration.condition, source.player, source.card)
+    if not isinstance(duration, tree.While):
+        return True
+    target = getattr(source.step.effect, "target", None)
+    about = _named(duel, source, target) if isinstance(target, tree.Host | tree.Chosen | tree.That) else ()
+    affected = about[0] if len(about) == 1 else None
+    return holds(duel, duration.condition, source.player, source.card, affected=affected)
 
 
 def _lay(duel: Duel, source: ContinuousEffect, effect: tree.ChangeTerrain) -> list[Laid]:

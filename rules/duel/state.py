@@ -82,7 +82,7 @@ class Until(NamedTuple):
     """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says, to
     the start of `player`'s turn, to the end of this battle.
 
-    `source` is the serial of the card that says so.
+    `source` is the serial of the card that says so; `is_trick`: it is a trick.
     """
 
     kind: UntilKind = UntilKind.FOREVER
@@ -90,6 +90,7 @@ class Until(NamedTuple):
     turns: int = 0
     step: Step | None = None
     source: int = NONE
+    is_trick: bool = False
 
 
 FOREVER: Final = Until()
