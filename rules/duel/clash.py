@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.abilities.tree import Event, Licence, Status
+from rules.abilities.tree import Event, Licence
 from rules.duel.actions import NONE, Pile
 from rules.duel.damage import hurt_leader, spared, take
 from rules.duel.log import What, note
 from rules.duel.state import Culprit, Duel, Entered, Unit
 from rules.duel.triggers import Happening, tell
-from rules.duel.zones import destroy_units, leave, send, step_to, take_off
+from rules.duel.zones import destroy_units, is_indestructible, leave, send, step_to, take_off
 
 
 class Contestant(NamedTuple):
@@ -92,7 +92,7 @@ def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
     """Damage first, straight to HP; then the graveyard, one tile back, or the Void (D-14.3 to D-14.7, O-14.5)."""
     unit = one.unit
     surplus = take(duel, unit, spared(duel, unit, amount, culprit), culprit)
-    is_dead = unit.hp <= 0 and Status.CANNOT_BE_DESTROYED not in unit.traits.statuses
+    is_dead = unit.hp <= 0 and not is_indestructible(duel, unit, culprit)
     if is_dead and unit.is_attacking:
         hurt_leader(duel, unit.control, min(duel.table.params.clash_cap, surplus), culprit, is_surplus=True)
     if one.is_coming:

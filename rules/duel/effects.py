@@ -598,6 +598,8 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
     if card is None:
         note_nothing(duel, link, "there is no such token")
         return
+    if is_barred(duel, link.player, Deeds.MIRACLE_SPAWN, duel.table.cards[card]):
+        return
     tiles = places_of(duel, link, step, effect.place)[: effect.count]
     before = len(link.made.get(step.number, ()))
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):

@@ -46,16 +46,18 @@ def _standing_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, tree.Prote
     for side in duel.players:
         for unit in side.units:
             if unit.is_face_up:
-                yield from _protections_of(unit, unit.traits.kit.standing)
+                yield from _protections_of(duel, unit, unit.traits.kit.standing)
         for trick in side.tricks:
             if trick.is_standing and trick.activation is not None and not duel.is_locked(trick):
                 program = trick.activation.program
-                yield from _protections_of(trick, () if program is None else program.standing)
+                yield from _protections_of(duel, trick, () if program is None else program.standing)
 
 
-def _protections_of(card: Unit | Trick, steps: Iterable[Step]) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
+def _protections_of(
+    duel: Duel, card: Unit | Trick, steps: Iterable[Step]
+) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
     for step in steps:
-        if isinstance(step.effect, tree.Protect):
+        if isinstance(step.effect, tree.Protect) and (card.serial, step) not in duel.idle:
             yield card, step.effect
 
 

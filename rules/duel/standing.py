@@ -12,7 +12,7 @@ from rules.duel.aim import players_of
 from rules.duel.amounts import amount_now
 from rules.duel.conditions import holds
 from rules.duel.matching import is_meant, is_there, tiles_of, units_meant
-from rules.duel.programs import THAT_EVENT
+from rules.duel.programs import THAT_EVENT, Step
 from rules.duel.protection import barred_players, is_protected
 from rules.duel.state import (
     FOREVER,
@@ -55,15 +55,19 @@ def refresh(duel: Duel) -> None:
 
 
 class _Held:
-    """What holds now: modifiers of all creatures of a side, of single units by serial, of the players, and terrain."""
+    """What holds now: modifiers of all creatures of a side, of single units by serial, of the players, and terrain.
 
-    __slots__ = ("laid", "players", "sides", "units")
+    And what does not, for its condition is not so.
+    """
+
+    __slots__ = ("idle", "laid", "players", "sides", "units")
 
     def __init__(self) -> None:
         self.sides: tuple[list[Mod], list[Mod]] = ([], [])
         self.units: dict[int, list[Mod]] = {}
         self.players: tuple[list[Mod], list[Mod]] = ([], [])
         self.laid: list[Laid] = []
+        self.idle: list[tuple[int, Step]] = []
 
 
 def _refresh_once(duel: Duel) -> None:
@@ -89,6 +93,7 @@ def _refresh_once(duel: Duel) -> None:
     if held.laid or duel.laid or duel.terrain != duel.ground:
         settle_terrain(duel, held.laid)
     duel.is_held = bool(sources or duel.laid)
+    duel.idle = frozenset(held.idle)
     common = (tuple(held.sides[0]), tuple(held.sides[1]))
     if common != duel.common:
         duel.common = common
@@ -265,6 +270,7 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
     stamp, player, step, card = source
     effect = step.effect
     if step.duration is not None and not _is_on(duel, source):
+        held.idle.append((card.serial, step))
         return
     if isinstance(effect, tree.ChangeTerrain):
         held.laid += _lay(duel, source, effect)

@@ -714,9 +714,9 @@ class Duel:
 
     __slots__ = (
         "active", "common", "culprits", "declared", "ends_battle", "entered", "first", "gone", "ground",
-        "has_conditions", "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken", "is_simple",
-        "is_stale", "laid", "last_chain", "later", "lays_terrain", "links", "log", "loops", "on_path", "phase",
-        "players", "question", "result", "serial", "settled", "sources", "sprung", "stamp", "suspended", "table",
+        "has_conditions", "idle", "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken",
+        "is_simple", "is_stale", "laid", "last_chain", "later", "lays_terrain", "links", "log", "loops", "on_path",
+        "phase", "players", "question", "result", "serial", "settled", "sources", "sprung", "stamp", "suspended", "table",
         "terrain", "tile_counters", "todo", "trick_area", "tricks", "turn", "units", "waiting", "window",
     )  # fmt: skip
 
@@ -771,6 +771,8 @@ class Duel:
         self.is_held = False
         #: Whether something lasts as long as something is so (O-1.17).
         self.has_conditions = False
+        #: What would go on, but for a condition that does not hold: the serial of the card, and the step.
+        self.idle: frozenset[tuple[int, Step]] = frozenset()
         #: What goes on, as it was last worked out; None in a copy, whose units and tricks are others.
         self.sources: list[ContinuousEffect] | None = None
         #: Whether what goes on is the same for all creatures of a side, wherever they are and whoever else is there; or
@@ -830,6 +832,7 @@ class Duel:
         new.is_stale = self.is_stale
         new.is_held = self.is_held
         new.has_conditions = self.has_conditions
+        new.idle = self.idle
         new.sources = None
         new.is_simple = self.is_simple
         new.is_place_free = self.is_place_free
