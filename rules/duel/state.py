@@ -715,9 +715,10 @@ class Duel:
     __slots__ = (
         "active", "common", "culprits", "declared", "ends_battle", "entered", "first", "gone", "ground",
         "has_conditions", "idle", "is_count_free", "is_held", "is_out_of_time", "is_place_free", "is_shaken",
-        "is_simple", "is_stale", "laid", "last_chain", "later", "lays_terrain", "links", "log", "loops", "on_path",
-        "phase", "players", "question", "result", "serial", "settled", "sources", "sprung", "stamp", "suspended", "table",
-        "terrain", "tile_counters", "todo", "trick_area", "tricks", "turn", "units", "waiting", "window",
+        "is_simple", "is_stale", "laid", "last_chain", "later", "lays_terrain", "links", "log", "loops",
+        "on_path", "phase", "players", "question", "result", "serial", "settled", "sources", "sprung",
+        "stamp", "suspended", "table", "terrain", "tile_counters", "todo", "trick_area", "tricks", "turn",
+        "units", "waiting", "window",
     )  # fmt: skip
 
     def __init__(self, table: Table) -> None:
