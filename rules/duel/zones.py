@@ -160,7 +160,8 @@ def take_off(duel: Duel, unit: Unit) -> None:
 
 def _take_carried(duel: Duel, extras: Extras) -> None:
     """Put what a unit carries, and what is attached to that, into the graveyards (D-1.11, D-15.7)."""
-    for card in (*extras.equips, *extras.attached):
+    carried: list[Unit | Trick] = [*extras.equips, *extras.attached]
+    for card in carried:
         if Event.LEAVES in duel.table.events:
             tell(duel, Happening(Event.LEAVES, card.control, card))
         send(duel, card.card, card.owner, _GRAVEYARD, left=card)
