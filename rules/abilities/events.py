@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.abilities.filters import FILTER
+from rules.abilities.filters import FILTER, FILTERS
 from rules.abilities.phrases import (
     REFUSED,
     Form,
@@ -21,6 +21,7 @@ from rules.abilities.phrases import (
     optional,
     the,
 )
+from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.tree import (
     AnyOf,
     Cause,
@@ -82,6 +83,29 @@ def _of(wanted: Filter, whose: Whose) -> object:
     return replace(wanted, controller=whose)
 
 
+def possessive(slot: Slot[Any]) -> Slot[Any]:
+    """What a slot says, with “’s” behind its last word: “an opposing creature's”. Only read."""
+
+    def read(reader: Reader, at: int) -> Readings:
+        found: list[Reading] = []
+        for end in range(at + 1, min(at + _LONGEST_OWNER, len(reader.words))):
+            word = reader.words[end - 1]
+            stem = word.removesuffix("'s") if word.endswith("'s") else word.removesuffix("'")
+            if stem in ("", word):
+                continue
+            # Nothing that is read now may be kept: the word is another one.
+            reader.words[end - 1], kept, reader.kept = stem, reader.kept, {}
+            try:
+                found += [reading for reading in slot.read(reader, at) if reading.end == end]
+            finally:
+                reader.words[end - 1], reader.kept = word, kept
+        return found
+
+    return Slot(f"{slot.label}'s", read, lambda value, _: None)
+
+
+#: No owner is named in more words.
+_LONGEST_OWNER: Final = 8
 _ONES: Final[Table[Filter]] = Table(
     [
         Phrase(_one, "a|an|one|1|any {wanted}", wanted=FILTER),
@@ -90,7 +114,7 @@ _ONES: Final[Table[Filter]] = Table(
         Phrase(_of, "a|any creature of your", wanted=Filter(), whose=Whose.YOURS),
         Phrase(_of, "an? friendly|allied {wanted}", wanted=FILTER, whose=Whose.YOURS),
         Phrase(_of, "one of your opponent's {wanted}", wanted=FILTER, whose=Whose.OPPONENTS),
-        Phrase(_of, "your opponent's|an_opponent's {wanted}", wanted=FILTER, whose=Whose.OPPONENTS),
+        Phrase(_of, "your opponent's {wanted}", wanted=FILTER, whose=Whose.OPPONENTS),
         Phrase(_of, "an enemy", wanted=Filter(), whose=Whose.OPPONENTS),
         Phrase(_of, "an enemy {wanted}", wanted=FILTER, whose=Whose.OPPONENTS),
     ]
@@ -164,7 +188,9 @@ CAUSE_WORDINGS: Final[list[Form[Any]]] = [
     Word("attacks|combat|battles|an attack|strikes", Cause(Means.BATTLE)),
     Word("any ability|effects|card effects|card abilities|any abilities", Cause(Means.ABILITY)),
     Word(
-        "your opponent's abilities|your opponent's effects|your opponent's card abilities|your opponent's card effects"
+        "an ability of your opponent's|abilities of your opponent's|one of your opponent's abilities"
+        "|an ability of your opponent|an opponent's ability|an enemy's ability|abilities of your opponent"
+        "|your opponent's abilities|your opponent's effects|your opponent's card abilities|your opponent's card effects"
         "|your opponent's ability|an opposing ability|opposing abilities|enemy abilities|any opposing ability"
         "|an ability your opponent controls|abilities your opponent controls|an enemy ability"
         "|any ability your opponent controls|your opponent's cards' abilities",
@@ -183,6 +209,11 @@ CAUSE_WORDINGS: Final[list[Form[Any]]] = [
     Word(
         "your opponent's tricks|your opponent's trick cards|enemy tricks|enemy trick cards|opposing tricks"
         "|opposing trick cards|your opponent's trick abilities|your opponent's trick card",
+        _through(None, Noun.TRICK, Whose.OPPONENTS),
+    ),
+    Word(
+        "an opponent's trick|an opponent's trick card|an enemy trick|an enemy trick card|an opposing trick"
+        "|an opposing trick card|a trick your opponent controls|one of your opponent's tricks",
         _through(None, Noun.TRICK, Whose.OPPONENTS),
     ),
     Word("your opponent's cards|enemy cards|opposing cards", _through(None, Noun.CARD, Whose.OPPONENTS)),
@@ -229,6 +260,17 @@ MANY_CAUSES: Final[list[Form[Cause]]] = [
 ]
 
 MANY_CAUSE: Final = one_of("CAUSES", MANY_CAUSES, wordings=CAUSE_WORDINGS)
+#: The same where a sentence begins with it, so that no words that nobody knows are taken for a type.
+DOERS: Final[Slot[Any]] = one_of(
+    "CAUSES",
+    [],
+    wordings=[
+        *CAUSE_WORDINGS,
+        Word("abilities", Cause(Means.ABILITY)),
+        Phrase(Cause, "abilities of {of}", means=Means.ABILITY, of=FILTERS),
+        Phrase(Cause, "{of}", means=None, of=FILTERS),
+    ],
+)
 
 
 # --- the table ----------------------------------------------------------------------------------------------------
@@ -262,7 +304,7 @@ WHENS: Final[list[Form[When]]] = [
     _happens("leaves the field", Event.LEAVES),
     _happens("declares an attack {what}", Event.ATTACKS, what=_after("on", _WHO)),
     _happens("is attacked {what}", Event.ATTACKED, what=_after("by", _WHO)),
-    _happens("ambushes {what}", Event.AMBUSHES, what=_WHO),
+    _happens("ambushes {what}", Event.AMBUSHES, what=optional(_WHO)),
     _happens("deals battle damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
     _happens("deals damage {what}", Event.DEALS_DAMAGE, what=_after("to", _WHO)),
     _happens("takes battle damage", Event.DAMAGED, cause=_BATTLE),
@@ -328,8 +370,27 @@ def _on_terrain(who: Subject, terrain: Any) -> When:
 
 
 def _of_trick(who: Subject, of: Filter) -> object:
-    is_plain = of == Filter(Noun.TRICK)
-    return REFUSED if is_plain or of.noun is not Noun.TRICK else When(Event.ACTIVATES, who, AnyOf(of))
+    """A trick is activated, one of certain tricks or any that one player has."""
+    if of.noun is not Noun.TRICK or of == Filter(Noun.TRICK):
+        return REFUSED
+    return _by_whom(who, of)
+
+
+def _activated(who: Subject, of: Filter) -> object:
+    """Of a creature an ability is activated; whose it is may say who does it."""
+    return REFUSED if of.noun is Noun.TRICK else _by_whom(who, of)
+
+
+def _by_whom(who: Subject, of: Filter) -> When:
+    if who == _ANYBODY and of.controller is not None:
+        who, of = Player(of.controller), replace(of, controller=None)
+    return When(Event.ACTIVATES, who, None if of == Filter(Noun.CARD) else AnyOf(of))
+
+
+#: “a creature”, “an opposing creature's”, before “ability”.
+_WHOSE_ABILITY: Final = _any_of(
+    "a FILTER creature's", [], [Phrase(the, "{value}", value=slot) for slot in (ONE, possessive(ONE))]
+)
 
 
 def _by_leader(whose: Whose, cause: Cause | None = None) -> When:
@@ -365,8 +426,12 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("gets|is|becomes attacked {what}", Event.ATTACKED, what=_after("by", _WHO)),
     _when("is|becomes the target of an attack", Event.ATTACKED),
     _when("is targeted|chosen by|for|with an attack", Event.ATTACKED),
-    _when("makes|performs an ambush", Event.AMBUSHES),
-    _when("ambushes", Event.AMBUSHES),
+    _when("makes|performs|does|launches an ambush|ambush_attack", Event.AMBUSHES),
+    _when("attacks in|with|by ambush", Event.AMBUSHES),
+    _when("makes|performs|does|launches an ambush|ambush_attack on|against {what}", Event.AMBUSHES, what=_WHO),
+    _when("attacks from behind", Event.AMBUSHES),
+    _when("attacks {what} from behind", Event.AMBUSHES, what=_WHO),
+    _when("attacks|attacks_with|declares an ambush|ambush_attack", Event.AMBUSHES),
     _when("deals combat damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
     _when("deals damage in battle|combat {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
     _when("damages|hurts {what}", Event.DEALS_DAMAGE, what=_WHO),
@@ -408,14 +473,14 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
         who=PLAYER,
         what=AnyOf(Filter(Noun.TRICK)),
     ),
-    Phrase(_of_trick, "when {who} activates/activate {of}", who=PLAYER, of=ONE),
-    Phrase(
-        _read_when,
-        "when {who} activates/activate a creature|creature's ability",
-        event=Event.ACTIVATES,
-        who=PLAYER,
-        what=AnyOf(Filter()),
-    ),
+    Phrase(_of_trick, "when {who} activates/activate|plays|play {of}", who=PLAYER, of=ONE),
+    Phrase(_of_trick, "when {of} is activated|played", who=_ANYBODY, of=ONE),
+    Phrase(_of_trick, "when {who} activates/activate|plays|play the effect|ability of {of}", who=PLAYER, of=ONE),
+    Phrase(_activated, "when {who} activates/activate {of} ability|effect", who=PLAYER, of=_WHOSE_ABILITY),
+    Phrase(_activated, "when {of} ability|effect is activated|used", who=_ANYBODY, of=_WHOSE_ABILITY),
+    Phrase(_activated, "when an|the|one|any ability|effect of {of} is activated|used", who=_ANYBODY, of=ONE),
+    Phrase(_activated, "when {of} activates its|an ability|effect", who=_ANYBODY, of=ONE),
+    Phrase(_activated, "when {of} activates its abilities|effects", who=_ANYBODY, of=ONE),
     Phrase(
         _read_when,
         "when {who} activates/activate a card|an_effect|a_card's_ability|a_card_or_ability|any_ability",
@@ -453,9 +518,15 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
             (Event.TURN_STARTS, "during|in {who} start_phase"),
             (Event.TURN_STARTS, "at the beginning of {who} turn|turns"),
             (Event.TURN_STARTS, "at the start of {who} turns"),
-            (Event.MAIN_STARTS, "at the beginning of {who} main_phase"),
-            (Event.BATTLE_STARTS, "at the beginning of {who} battle_phase"),
-            (Event.TURN_ENDS, "during|in {who} end_phase"),
+            (Event.MAIN_STARTS, "at the beginning of {who} main_phase|main_phases"),
+            (Event.MAIN_STARTS, "at the start of {who} main_phases"),
+            (Event.BATTLE_STARTS, "at the beginning of {who} battle_phase|battle_phases"),
+            (Event.BATTLE_STARTS, "at the start of {who} battle_phases"),
+            (Event.BATTLE_ENDS, "at the end of {who} battle_phases"),
+            (Event.TURN_STARTS, "during|in|at {who} start_phases"),
+            (Event.TURN_STARTS, "at the start|beginning of {who} start_phases"),
+            (Event.TURN_ENDS, "during|in|at {who} end_phase|end_phases"),
+            (Event.TURN_ENDS, "at the start|beginning|end of {who} end_phases"),
             (Event.TURN_ENDS, "at the start|beginning|end of {who} end_phase"),
             (Event.TURN_ENDS, "at the end of {who} turns"),
         )

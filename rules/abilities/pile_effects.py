@@ -29,6 +29,7 @@ from rules.abilities.tree import (
     Shuffle,
     Spot,
     That,
+    ThatPlayer,
     They,
     Whose,
     Zone,
@@ -56,6 +57,7 @@ DRAWS: Final[Slot[Any]] = _imperative(
             "each player draws": Whose.BOTH,
             "its controller draws": ControllerOf(That()),
             "its owner draws": OwnerOf(That()),
+            "that player draws": ThatPlayer(),
         },
         also={"that player draws": They(), "they draw": They()},
     )
@@ -69,6 +71,7 @@ DISCARDS: Final[Slot[Any]] = _imperative(
             "each player discards": Whose.BOTH,
             "its controller discards": ControllerOf(That()),
             "its owner discards": OwnerOf(That()),
+            "that player discards": ThatPlayer(),
         },
         also={"that player discards": They(), "they discard": They()},
     )
@@ -82,6 +85,7 @@ DISCARDS_ALL: Final[Slot[Any]] = _imperative(
             "each player discards their hand": Whose.BOTH,
             "its controller discards their hand": ControllerOf(That()),
             "its owner discards their hand": OwnerOf(That()),
+            "that player discards their hand": ThatPlayer(),
         },
         also={"that player discards their hand": They(), "they discard their hand": They()},
     )

@@ -64,6 +64,18 @@ _FATAL: Final = frozenset({Event.DESTROYS, Event.SACRIFICES})
 _AMOUNTS: Final = ("amount", "count")
 #: Targets that cannot be named again within an amount: each of them counts for itself.
 _UNNAMED: Final = (Chosen, Every, tree.Picked, tree.AtRandom, tree.Extreme)
+#: What “negate it” answers, by what happens.
+_ANSWERS: Final[dict[Event | None, Answered]] = {
+    Event.ATTACKS: Answered.ATTACK,
+    Event.ATTACKED: Answered.ATTACK,
+    Event.AMBUSHES: Answered.ATTACK,
+    Event.SPAWNS: Answered.SPAWN,
+    Event.SPAWNED: Answered.SPAWN,
+    Event.MOVES: Answered.MOVE,
+    Event.ENTERS: Answered.MOVE,
+    Event.ACTIVATES: Answered.ABILITY,
+    Event.TARGETED: Answered.ABILITY,
+}
 #: What is brought on the field is what is spoken of then.
 _BRINGING: Final = (MiracleSpawn, SpawnTokens)
 
@@ -78,6 +90,8 @@ class Speaker:
     def __init__(self, head: Any = None, choice: int = 0) -> None:
         #: What “it” is now, a target; None where nothing has been spoken of.
         self.head = head
+        #: What happened last.
+        self._event: Event | None = None
         #: Who “they” are now; None where no player has been spoken of.
         self._player: Who | None = None
         #: What the when-phrase is about, where it is several.
@@ -96,6 +110,10 @@ class Speaker:
         """A sentence begins, with a when-phrase or without; that with what “it” is in place of it. Raises Unspoken."""
         if when is not None and isinstance(when.who, It):
             when = replace(when, who=self._subject())
+        if when is not None:
+            self._event = when.event
+            if isinstance(when.who, tree.Player):
+                self._player = _player_of(when)
         is_about_somebody = when is not None and not is_hour(when)
         self._is_fresh = is_about_somebody
         self.reaches_back = False
@@ -123,6 +141,10 @@ class Speaker:
             if isinstance(meant, tree.ThisTile):
                 raise Unspoken  # a tile is nobody to whom something happens
             return meant  # type: ignore[no-any-return]
+        if isinstance(value, tree.NegateIt):
+            if self._event not in _ANSWERS:
+                raise Unspoken
+            return self.told(Negate(_ANSWERS[self._event]))  # type: ignore[return-value]
         if isinstance(value, They):
             if self._player is None:
                 raise Unspoken
@@ -238,8 +260,8 @@ def _subjects_of(when: When) -> Iterator[Any]:
 
 def _player_of(when: When) -> Who | None:
     """Who “that player” may be after a when-phrase: the other side's before the own one's."""
-    if isinstance(when.who, tree.Player) and when.who.whose is not Whose.BOTH:
-        return when.who.whose
+    if isinstance(when.who, tree.Player):
+        return tree.ThatPlayer() if when.who.whose is Whose.BOTH else when.who.whose
     for subject, card in ((when.what, Other()), (when.who, That())):
         if isinstance(subject, tree.AnyOf):
             is_second = card == Other() and isinstance(when.who, tree.AnyOf)
@@ -274,7 +296,7 @@ def _player_in(effect: Any) -> Who | None:
 
 def _with_player(value: Any, changed: dict[str, Any]) -> Any:
     """What was told with a player whom only a card tells. Raises Unspoken where that can't be such a player."""
-    if not any(isinstance(each, tree.ControllerOf | tree.OwnerOf) for each in changed.values()):
+    if not any(isinstance(each, tree.ControllerOf | tree.OwnerOf | tree.ThatPlayer) for each in changed.values()):
         return value
     if isinstance(value, LeaderOf):
         who: Any = value.whose

@@ -72,6 +72,8 @@ class Sentence:
     marks: Marks = field(default_factory=Marks)
     condition: Condition | None = None
     follows: bool = False
+    #: “This ability can be chained”, which a triggered ability may be anyway.
+    is_chained: bool = False
 
 
 _WHEN: Final = one_of("WHEN", WHENS, wordings=WHEN_WORDINGS)
@@ -213,6 +215,8 @@ _REMARKS: Final[Table[Any]] = Table(
         Phrase(dict, "you may activate this ability during|on|in either player's turn", instant=True),
         Phrase(dict, "this ability may be activated during|on|in either player's turn", instant=True),
         Phrase(dict, "you may activate this ability at any time", instant=True),
+        # A triggered ability may be answered with anything as it is (O-8.15).
+        Phrase(dict, "this ability may be chained", is_chained=True),
         Phrase(dict, "this ability cannot be avoided", unavoidable=True),
         Phrase(dict, "it cannot be avoided", unavoidable=True),
         # What the rules say anyway.
@@ -270,7 +274,9 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
         if marks:
             return None
         return Sentence(effects, when, price, duration, said["marks"], condition, "follows" in said)
-    return Sentence(effects, when, price, duration, Marks(**marks), condition, "follows" in said)
+    return Sentence(
+        effects, when, price, duration, Marks(**marks), condition, "follows" in said, is_chained="is_chained" in said
+    )
 
 
 def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
@@ -394,6 +400,8 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
         before = abilities[-1] if abilities else None
         if not sentence.effects:
             if before is None or (sentence.marks.uses is not None and not (before.when or before.is_activated)):
+                return None
+            if sentence.is_chained and before.when is None:
                 return None
             condition = sentence.condition or before.condition
             marks = _both_marks(before.marks, sentence.marks)

@@ -67,8 +67,8 @@ SYNONYMS: Final = {
     "defence": "defense",
     "defence mode": "defence position|defense position|defense mode",
     "attack mode": "attack position",
-    "your opponent": "the opponent|your enemy|the enemy player|your foe",
-    "your opponent's": "the opponent's|your enemy's|the enemy's|the enemy player's",
+    "your opponent": "the opponent|an opponent|your enemy|the enemy player|your foe",
+    "your opponent's": "the opponent's|an opponent's|your enemy's|the enemy's|the enemy player's",
     "your opponent's leader": (
         "enemy leader|the enemy leader|opposing leader|the opposing leader|your opponents leader"
         "|the opponent's leader|your enemy's leader|the enemy's leader"

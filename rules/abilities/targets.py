@@ -40,6 +40,7 @@ from rules.abilities.tree import (
     Place,
     Target,
     That,
+    ThatPlayer,
     TheirLeader,
     They,
     This,
@@ -80,6 +81,7 @@ _ANY_DECK: Final = choice(
         "each player's deck": Whose.BOTH,
         "its controller's deck": ControllerOf(That()),
         "its owner's deck": OwnerOf(That()),
+        "that player's deck": ThatPlayer(),
     },
     also={"their deck": They(), "that player's deck": They()},
 )
@@ -114,7 +116,11 @@ FOUND: Final[list[Form[Target]]] = [
     Phrase(Top, "the {from_bottom} {count} card/cards of {whose}", from_bottom=_END, whose=_ANY_DECK, count=COUNT),
 ]
 
-_OF_CARD: Final = choice("its controller", {"its controller": ControllerOf(That()), "its owner": OwnerOf(That())})
+_OF_CARD: Final = choice(
+    "its controller",
+    {"its controller": ControllerOf(That()), "its owner": OwnerOf(That()), "that player": ThatPlayer()},
+    also={"that player": They()},
+)
 
 #: Targets that are named by themselves.
 _NAMED: Final[list[Form[Target]]] = [
@@ -164,6 +170,11 @@ _ANY_NUMBER: Final = 99
 #: The same in other words.
 TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(LeaderOf, "their|that_player's leader", whose=They()),
+    Phrase(
+        TheirLeader,
+        "the_attacker's|the_attacking_creature's controller's leader",
+        who=ControllerOf(Attacker()),
+    ),
     Phrase(LeaderOf, "its_controller's leader", whose=They()),
     Phrase(
         TheirLeader,

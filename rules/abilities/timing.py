@@ -570,8 +570,8 @@ CONDITION: Final[Slot[Any]] = Slot("CONDITION", _read_conditions, _write_conditi
 #: The same said otherwise.
 DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfTurn, "this turn", unsure=1),
-    Phrase(EndOfTurn, "for this turn|the_rest_of_the_turn|the_turn"),
-    Phrase(EndOfTurn, "until the turn ends"),
+    Phrase(EndOfTurn, "for this_turn|the_rest_of_the_turn|the_rest_of_this_turn|the_remainder_of_the_turn|the_turn"),
+    Phrase(EndOfTurn, "until the|this turn ends|is_over"),
     Phrase(EndOfTurn, "until the|this_turn's|the_next End_Phase"),
     Phrase(EndOfTurn, "until End_Phase"),
     Phrase(EndOfTurn, "until the end of the|this_turn's End_Phase"),

@@ -277,9 +277,9 @@ class LeaderOf:
 
 @dataclass(frozen=True, slots=True)
 class TheirLeader:
-    """“the leader of its controller”: of a player who is only known by a card."""
+    """“the leader of its controller”: of a player who is only known by a card, or by the event."""
 
-    who: ControllerOf | OwnerOf
+    who: ControllerOf | OwnerOf | ThatPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,8 +364,13 @@ class OwnerOf:
     target: Target
 
 
+@dataclass(frozen=True, slots=True)
+class ThatPlayer:
+    """“that player”, where only the event tells who: whose turn it is, or who did what is waited for."""
+
+
 #: Which player does or suffers something.
-Who: TypeAlias = Whose | ControllerOf | OwnerOf
+Who: TypeAlias = Whose | ControllerOf | OwnerOf | ThatPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -1191,6 +1196,11 @@ class Negate:
 
     what: Answered
     of: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NegateIt:
+    """“Negate it”: while a text is read only, as `It`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,24 +6,29 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
-from rules.abilities.events import MANY_CAUSE, ONE
-from rules.abilities.filters import FILTER
-from rules.abilities.phrases import REFUSED, Form, Phrase
+from rules.abilities.events import DOERS, MANY_CAUSE, ONE, possessive
+from rules.abilities.filters import FILTER, KIND
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.protection import CARDS, MAYBE_DURING, WHOM
 from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     Answered,
     Bar,
     Cause,
+    Chooser,
+    DealDamage,
     Deeds,
+    Discard,
     Filter,
     Forbid,
     Harm,
     Means,
     Negate,
+    NegateIt,
     Noun,
     Prevent,
     Protect,
+    Redirect,
     Silence,
     Status,
     Target,
@@ -46,11 +51,46 @@ _NEGATED: Final = {
 _NEGATE: Final = "negate|cancel|stop|counter|nullify"
 
 
-def _negate_trick(of: Filter) -> object:
-    """A trick is negated, whatever it does; of another card an ability is."""
-    return Negate(Answered.ABILITY, of) if of.noun is Noun.TRICK and of.zone is Zone.FIELD else REFUSED
+def _negate_of(of: Filter, whose: Whose | None = None) -> object:
+    """An ability of such a card is negated, a trick whatever it does; `whose` it is may stand behind it."""
+    if of.zone is not Zone.FIELD or (whose is not None and of.controller not in (None, whose)):
+        return REFUSED
+    return Negate(Answered.ABILITY, of if whose is None else replace(of, controller=whose))
 
 
+def _negate_trick(of: Filter, whose: Whose | None = None) -> object:
+    return _negate_of(of, whose) if of.noun is Noun.TRICK else REFUSED
+
+
+def _negate_ability(of: Filter, whose: Whose | None = None) -> object:
+    return REFUSED if of.noun is Noun.TRICK else _negate_of(of, whose)
+
+
+#: One card whose ability is negated, however that is said.
+_AIMED: Final[Slot[Any]] = one_of(
+    "a FILTER creature",
+    [],
+    wordings=[
+        Phrase(the, "{value}", value=ONE),
+        Phrase(the, "target {value}", value=FILTER),
+        Phrase(the, "1 target {value}", value=FILTER),
+    ],
+)
+#: “creature ability”, “an opposing creature's ability”: whose it is, before that word.
+_AIMED_OWNER: Final[Slot[Any]] = one_of(
+    "a FILTER creature",
+    [],
+    wordings=[Phrase(the, "{value}", value=slot) for slot in (_AIMED, possessive(_AIMED))],
+)
+_BY_THEM: Final = choice(
+    "your opponent controls",
+    {
+        f"{who} {verb}": whose
+        for whose, persons in ((Whose.OPPONENTS, ("your opponent", "that your opponent")), (Whose.YOURS, ("you",)))
+        for who in persons
+        for verb in ("controls", "activates", "activated", "has activated", "played", "has just activated", "uses")
+    },
+)
 _NEGATIONS: Final[list[Form[Any]]] = [
     *(
         Phrase(Negate, f"{_NEGATE} {words.replace(' ', '_')}", what=what)
@@ -58,9 +98,28 @@ _NEGATIONS: Final[list[Form[Any]]] = [
         for words in spellings.split("|")
     ),
     *(Phrase(Negate, f"cancel|stop|counter|nullify that {what.value}", what=what) for what in Answered),
-    Phrase(_negate_trick, f"{_NEGATE} target {{of}}", of=FILTER),
-    Phrase(_negate_trick, f"{_NEGATE} {{of}}", of=ONE),
-    Phrase(_negate_trick, f"{_NEGATE} the activation of {{of}}", of=ONE),
+    Phrase(NegateIt, f"{_NEGATE} it|this"),
+    Phrase(_negate_trick, f"{_NEGATE} {{of}}", of=_AIMED),
+    Phrase(_negate_trick, f"{_NEGATE} {{of}} {{whose}}", of=_AIMED, whose=_BY_THEM),
+    Phrase(_negate_trick, f"{_NEGATE} the? activation|effect|ability of {{of}}", of=_AIMED),
+    Phrase(_negate_ability, f"{_NEGATE} {{of}} ability|effect", of=_AIMED_OWNER),
+    Phrase(_negate_ability, f"{_NEGATE} {{of}} ability|effect {{whose}}", of=_AIMED_OWNER, whose=_BY_THEM),
+    Phrase(_negate_ability, f"{_NEGATE} the activation of {{of}} ability|effect", of=_AIMED_OWNER),
+    Phrase(_negate_ability, f"{_NEGATE} the? activation of an|1|target ability|effect of {{of}}", of=_AIMED),
+    Phrase(_negate_of, f"{_NEGATE} target|1|one|an|the|any activated? ability|effect of {{of}}", of=_AIMED),
+    Phrase(_negate_of, f"{_NEGATE} the? activation|effect|ability of {{of}} {{whose}}", of=_AIMED, whose=_BY_THEM),
+    Phrase(
+        _negate_of,
+        f"{_NEGATE} target|1|one|an|the|any target? ability|effect {{whose}}",
+        of=Filter(Noun.CARD),
+        whose=_BY_THEM,
+    ),
+    Phrase(
+        _negate_of,
+        f"{_NEGATE} your opponent's ability|effect|activation",
+        of=Filter(Noun.CARD),
+        whose=Whose.OPPONENTS,
+    ),
 ]
 
 # --- protection ---------------------------------------------------------------------------------------------------
@@ -117,6 +176,20 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
         _unharmed, "{target} cannot be chosen|selected by {cause}", target=TARGET, harm=Harm.TARGETED, cause=MANY_CAUSE
     ),
     Phrase(_untargeted, "{whose} cannot target {target} with {what}", whose=WHOM, target=TARGET, what=MANY_CAUSE),
+    Phrase(_untargeted, "{whose} cannot target {target}", whose=WHOM, target=TARGET, what=Cause()),
+    *(
+        Phrase(_unharmed, f"{{cause}} {words} {{target}}", target=TARGET, harm=harm, cause=DOERS)
+        for words, harm in (
+            ("cannot target|choose|select", Harm.TARGETED),
+            ("cannot destroy", Harm.DESTROYED),
+            ("do not|don't destroy", Harm.DESTROYED),
+            ("cannot affect", Harm.AFFECTED),
+            ("does_not|doesn't|do_not|don't affect", Harm.AFFECTED),
+            ("has|have no effect on", Harm.AFFECTED),
+            ("cannot damage|hurt", Harm.DAMAGED),
+            ("deal no damage to", Harm.DAMAGED),
+        )
+    ),
     Phrase(_unharmed, "{target} is|are immune to {cause}", target=TARGET, harm=Harm.AFFECTED, cause=MANY_CAUSE),
     Phrase(_unharmed, "{target} cannot be affected by {cause}", target=TARGET, harm=Harm.AFFECTED, cause=MANY_CAUSE),
     Phrase(_unharmed, "{target} is|are not affected by {cause}", target=TARGET, harm=Harm.AFFECTED, cause=MANY_CAUSE),
@@ -284,6 +357,35 @@ def _at_most(who: str, whose: Whose) -> list[Form[Any]]:
     ]
 
 
+# --- attacks -------------------------------------------------------------------------------------------------------
+
+#: Other ways to say that an attack has another target from now on.
+_REDIRECTIONS: Final[list[Form[Any]]] = [
+    Phrase(Redirect, words, target=TARGET)
+    for words in (
+        "redirect its|this attack to {target}",
+        "redirect that|the|its|this attack onto|towards|toward|at {target}",
+        "make {target} the new? target of that|the attack instead?",
+        "make {target} the attack's new? target instead?",
+        "{target} become the new? target of that|the attack instead?",
+        "that|the|its attack hits|hit|targets|target|strikes {target} instead?",
+        "that|the|its attack goes to|against {target} instead?",
+        "that|the|this attacker|creature attacks {target} instead",
+        "the attacking creature attacks {target} instead",
+        "it attacks {target} instead",
+        "{target} is attacked instead",
+        "{target} takes|receives that|the attack instead?",
+        "{target} takes its place as the target of that|the attack",
+        "change the|its target of that|the attack to {target} instead?",
+        "change that|the attack's target to {target} instead?",
+        "change the target to {target} instead?",
+        "change its target to {target} instead?",
+        "change the attack target to {target} instead?",
+        "switch the target of that|the attack to {target} instead?",
+        "have that|the attack target|hit {target} instead?",
+    )
+]
+
 _RULES: Final[list[Form[Any]]] = [
     *_deeds("{whose} cannot", whose=WHOM),
     *_deeds("both|all players cannot", whose=Whose.BOTH),
@@ -294,4 +396,29 @@ _RULES: Final[list[Form[Any]]] = [
     *_at_most("you", Whose.YOURS),
 ]
 
-WORDINGS: Final[list[Form[Any]]] = [*_NEGATIONS, *_PROTECTIONS, *_RULES]
+# --- what a player does of whom the event tells --------------------------------------------------------------------
+
+
+_THEIR_HAND: Final = (
+    "look_at_your_opponent's_hand|your_opponent_reveals_their_hand|reveal_your_opponent's_hand|look_at_their_hand"
+    "|look_through_your_opponent's_hand|your_opponent_shows_you_their_hand|your_opponent_shows_their_hand"
+)
+_FROM_IT: Final = "from_it|in_it|there|among_them|from_among_them|from_their_hand|of_it?"
+_THEIR_DEEDS: Final[list[Form[Any]]] = [
+    # Whose ability it is deals the damage.
+    Phrase(
+        DealDamage, "this_creature|this_card|this_trick deal {amount} damage to {target}", amount=AMOUNT, target=TARGET
+    ),
+    Phrase(
+        Discard,
+        f"{_THEIR_HAND} .|,|;|,_and|and|,_then|then you? choose {{count}} {{filter}} {_FROM_IT}"
+        " .|,|;|,_and|and|,_then|then|and_have|and_make they|them|that_player|your_opponent"
+        " discard it|that_card|them|those_cards|the_chosen_card",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+        how=Chooser.YOU,
+    ),
+]
+
+WORDINGS: Final[list[Form[Any]]] = [*_THEIR_DEEDS, *_REDIRECTIONS, *_NEGATIONS, *_PROTECTIONS, *_RULES]

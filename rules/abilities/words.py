@@ -19,6 +19,7 @@ from rules.abilities.tree import (
     Stance,
     Status,
     That,
+    ThatPlayer,
     They,
     Whose,
     Zone,
@@ -51,7 +52,12 @@ def _gain(value: object, _: bool) -> str | None:
 #: A player who is not the ability's: known by a card, or spoken of before.
 PLAYER: Final = choice(
     "its controller",
-    {"each player": Whose.BOTH, "its controller": ControllerOf(That()), "its owner": OwnerOf(That())},
+    {
+        "each player": Whose.BOTH,
+        "its controller": ControllerOf(That()),
+        "its owner": OwnerOf(That()),
+        "that player": ThatPlayer(),
+    },
     also={"that player": They(), "they": They(), "that creature's controller": ControllerOf(That())},
 )
 COUNT: Final[Slot[Any]] = Slot("N", _read_count, _number, lambda value: value != 1)

@@ -228,6 +228,8 @@ def players_meant(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
     """The players whom a phrase means, the active one first (O-15.5)."""
     if isinstance(who, Whose):
         return in_turn(duel, players_of(who, link.player))
+    if isinstance(who, tree.ThatPlayer):
+        return [] if link.doer == NONE else [link.doer]
     found = []
     for thing in _things(duel, link, step, who.target):
         card = card_by_serial(duel, thing.serial) or duel.gone.get(thing.serial)

@@ -118,7 +118,7 @@ def sprung_by(duel: Duel, trick: Trick, trap: Program, window: Window | None) ->
         if sprung.serial == trick.serial and sprung.program is trap:
             return sprung
     happening = answered_by_trap(duel, trick, trap) if trap.is_on_attack else None
-    return None if happening is None else Sprung(trick.serial, trap, *things(trap, happening))
+    return None if happening is None else Sprung(trick.serial, trap, *things(trap, happening), doer=happening.player)
 
 
 def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
@@ -287,7 +287,7 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
         link.that = _as_it_is(duel, source.that)
     trick = duel.tricks[source.tile] if is_trick and program.when is not None else None
     if trick is not None and (sprung := sprung_by(duel, trick, program, duel.window)) is not None:
-        link.other, link.much = _as_it_is(duel, sprung.other), sprung.amount
+        link.other, link.much, link.doer = _as_it_is(duel, sprung.other), sprung.amount, sprung.doer
     if targets:
         remember_targets(duel, link, targets)
     if program.answers is not None and link.that is None:
@@ -627,7 +627,7 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     if waiting.owner != NONE:
         link.owner = waiting.owner
     link.that, link.other = _as_it_is(duel, waiting.that), _as_it_is(duel, waiting.other)
-    link.much = waiting.amount
+    link.much, link.doer = waiting.amount, waiting.doer
     link.event = waiting.program.when.event if waiting.program.when is not None else None
     link.is_agreed = waiting.program.is_optional and bool(waiting.program.slots)
     remember_targets(duel, link, targets)

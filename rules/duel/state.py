@@ -324,8 +324,9 @@ class Link:
     """
 
     __slots__ = (
-        "aim", "areas", "card", "die", "event", "is_agreed", "is_done", "is_negated", "is_trick", "is_undone", "late",
-        "made", "moved", "much", "other", "owner", "picked", "player", "program", "serial", "targets", "that", "tile",
+        "aim", "areas", "card", "die", "doer", "event", "is_agreed", "is_done", "is_negated", "is_trick", "is_undone",
+        "late", "made", "moved", "much", "other", "owner", "picked", "player", "program", "serial", "targets", "that",
+        "tile",
     )  # fmt: skip
 
     def __init__(self, player: int, program: Program, card: int, serial: int, tile: int, *, is_trick: bool) -> None:
@@ -339,6 +340,8 @@ class Link:
         self.targets: tuple[tuple[Thing, ...], ...] = ()
         self.that: Thing | None = None
         self.other: Thing | None = None
+        #: The player who did what has set it off, or whose turn it was.
+        self.doer = NONE
         self.event: Event | None = None
         self.aim = NONE
         self.areas: dict[int, frozenset[int]] = {}
@@ -376,6 +379,7 @@ class Link:
         new.targets = self.targets
         new.that = self.that
         new.other = self.other
+        new.doer = self.doer
         new.event = self.event
         new.aim = self.aim
         new.areas = self.areas.copy()
@@ -465,6 +469,7 @@ class Sprung(NamedTuple):
     that: Thing | None
     other: Thing | None = None
     amount: int = 0
+    doer: int = NONE
 
 
 class Waiting(NamedTuple):
@@ -484,6 +489,7 @@ class Waiting(NamedTuple):
     amount: int = 0
     late: Link | None = None
     owner: int = NONE
+    doer: int = NONE
 
 
 class Delayed(NamedTuple):

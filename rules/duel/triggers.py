@@ -176,7 +176,8 @@ def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
             is_later = program.answers is None and not program.is_on_attack
             if is_later and _is_due(program, event) and fits(duel, program, happening, trick):
                 that, other = things(program, happening)
-                duel.sprung.append(Sprung(trick.serial, program, that, other, happening.amount))
+                sprung = Sprung(trick.serial, program, that, other, happening.amount, happening.player)
+                duel.sprung.append(sprung)
 
 
 # --- whom a when-phrase is about ----------------------------------------------------------------------------------
@@ -345,4 +346,4 @@ def _wait_for(duel: Duel, program: Program, happening: Happening, waiting: Waiti
         return
     if program.uses is not None:
         uses[program.number] = uses.get(program.number, 0) + 1
-    duel.waiting.append(waiting._replace(that=that, other=other, amount=happening.amount))
+    duel.waiting.append(waiting._replace(that=that, other=other, amount=happening.amount, doer=happening.player))
