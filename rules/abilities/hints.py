@@ -36,6 +36,7 @@ _SAMPLES: Final = {
     "TARGET": "this creature",
     "FILTER creature(s)": "creature",
     "FILTER card(s)": "card",
+    "FILTER": "",
     "“NAME”": "“Name”",
     "TILE TYPE": "Forest",
     "STAT": "ATK",
@@ -49,10 +50,19 @@ _SAMPLES: Final = {
     "DURATION": "until the end of the turn",
     "CONDITION": "you control 1 or more creatures",
     "COST": "discard 1 card",
+    "WHO": "this creature",
+    "PLAYER": "your opponent",
+    "CAUSES": "battle",
+    "CAUSE": "battle",
+    "SPOT": "into your hand",
+    "TYPE": "Knight",
+    "MARK": "once per turn",
     "ORIGIN": "this card",
     "“TEXT”": "“Draw 1 card.”",
 }
-_SAMPLED: Final = re.compile("|".join(re.escape(name) for name in sorted(_SAMPLES, key=len, reverse=True)))
+_SAMPLED: Final = re.compile(
+    rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in sorted(_SAMPLES, key=len, reverse=True))})(?!\w)"
+)
 
 
 def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable[[str], int | None]) -> Hint | None:
@@ -117,7 +127,7 @@ def _pieces(phrase: str) -> list[str]:
         pieces.append(begun.strip())
         end = found.end()
     rest = phrase[end:].strip()
-    return [piece.replace("(s)", "") for piece in (*pieces, *([f"{begun} {rest}".strip()] if rest else ()))]
+    return [" ".join(piece.replace("(s)", "").split()) for piece in (*pieces, *([f"{begun} {rest}"] if rest else ()))]
 
 
 def _likeness(words: Sequence[str], phrase: str) -> float:

@@ -31,10 +31,16 @@ for (const region of document.querySelectorAll("[data-workbench]")) {
       if (!answer.ok && answer.status !== 429) throw new Error(answer.statusText);
       show(await answer.text());
       if (answer.ok) shown = said;
-      if (answer.ok && "keepsAddress" in region.dataset) history.replaceState(null, "", `?${said}`);
+      if (answer.ok && "keepsAddress" in region.dataset) keep(said);
     } catch (error) {
       if (error.name !== "AbortError") status.textContent = "The text could not be read just now.";
     }
+  }
+
+  // The address says what stands in the box, beside what is looked up among the phrases.
+  function keep(said) {
+    const query = new URLSearchParams(location.search).get("q");
+    history.replaceState(null, "", `?${said}${query ? `&${new URLSearchParams({ q: query })}` : ""}`);
   }
 
   function show(html) {
@@ -55,6 +61,13 @@ for (const region of document.querySelectorAll("[data-workbench]")) {
 
   form.addEventListener("input", wait);
   form.addEventListener("change", wait);
+
+  // Who looks a phrase up keeps the text as it stands by then.
+  document.getElementById(region.dataset.finder)?.addEventListener("formdata", ({ formData }) => {
+    const said = described(form);
+    for (const name of ["text", "kind", "activation", "classes"]) formData.delete(name);
+    if (said.get("text").trim()) for (const [name, value] of said) formData.append(name, value);
+  });
 
   // A hint is put into the box; which meaning is meant goes beside the printed text where there is room for that.
   region.addEventListener("click", (event) => {

@@ -6,6 +6,7 @@ import pytest
 
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
+from rules.abilities.phrasebook import PLACEHOLDER
 
 #: A text and what it plays as.
 READ = [
@@ -147,6 +148,15 @@ def test_a_hint_has_been_tried(text: str, mended: str | None) -> None:
     with pytest.raises(AbilityError) as after:
         parse(applied)
     assert len(applied) - after.value.position < len(text) - caught.value.position
+
+
+def test_a_hint_is_made_of_words_alone() -> None:
+    """What stands for something else in the phrases has no place in a card text."""
+    with pytest.raises(AbilityError) as caught:
+        parse("If this creature would be dealt damage by a creature, halve that damage.")
+    hint = caught.value.hint
+    assert hint is not None
+    assert PLACEHOLDER.search(hint.replacement) is None
 
 
 def test_nothing_is_offered_for_what_is_no_card_text() -> None:

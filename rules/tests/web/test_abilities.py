@@ -20,8 +20,9 @@ from cards.importing import load
 from cards.models import CreatureType
 from cards.tests.importing.set_files import CREATURE, to_json, write
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_opens_accessible
-from rules.abilities.analysis import Analysis
+from rules.abilities.analysis import Analysis, Problem
 from rules.abilities.phrasebook import CHAPTERS
+from rules.abilities.problems import Hint
 from rules.abilities.tree import (
     Ability,
     Chosen,
@@ -162,8 +163,9 @@ def bench(text: str, **card: Any) -> Bench:
 def test_a_text_that_can_be_read(client: Client) -> None:
     html = page(client, text="draw TWO cards and then discard a card")
     assert "It plays as Draw 2 cards, then discard 1 card." in plain(html)
-    assert f'href="{PATH}#effects-draw-n-card-s"' in html
-    assert f'href="{PATH}#effects-discard-n-filter-card-s"' in html
+    kept = f"{PATH}?text=draw+TWO+cards+and+then+discard+a+card"
+    assert f'href="{kept}#effects-draw-n-card-s"' in html
+    assert f'href="{kept}#effects-discard-n-filter-card-s"' in html
 
 
 @pytest.mark.django_db
@@ -172,10 +174,29 @@ def test_a_text_that_stops_making_sense(client: Client) -> None:
     assert "Draw 1 card. <mark>Destroi</mark> this creature." in html
     text = plain(html)
     assert "“Destroi” can't be read here. Did you mean “destroy”?" in text
-    assert f'href="{PATH}#effects-destroy-target"' in html
+    kept = f"{PATH}?text=Draw+1+card.+Destroi+this+creature.&amp;kind=creature"
+    assert f'href="{kept}#effects-destroy-target"' in html
     assert "Runs: Draw 1 card. Does not run: Destroi this creature." in text
     applied = "Draw+1+card.+destroy+this+creature.&amp;kind=creature#tried"
     assert f'href="{PATH}?text={applied}" data-put="Draw 1 card. destroy this creature."' in html
+
+
+@pytest.mark.django_db
+def test_what_a_change_takes_out_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be more than the word that can't be read."""
+    found = Analysis("Draw a new card.", problem=Problem(5, 6, "column 6", ""), hint=Hint(5, 10, "1", "a new"))
+    monkeypatch.setattr("rules.web.abilities.analyse", lambda *_: found)
+    assert "Write “1” instead of “a new”" in plain(page(client, text=found.text))
+
+
+@pytest.mark.django_db
+def test_who_looks_a_phrase_up_keeps_the_text(client: Client) -> None:
+    html = page(client, text="Draw 2 cards.", kind="trick", activation="instant", classes="evade", q="coin")
+    assert "Draw 2 cards.</textarea>" in html
+    form = html.partition('id="find"')[2].partition("</form>")[0]
+    kept = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    assert kept == {"text": "Draw 2 cards.", "kind": "trick", "activation": "instant", "classes": "evade"}
+    assert f'href="{PATH}?text=Draw+2+cards.&amp;kind=trick&amp;activation=instant&amp;classes=evade">Show all' in html
 
 
 @pytest.mark.django_db
@@ -495,7 +516,7 @@ def test_a_text_is_read_as_on_a_card_that_is_loaded(client: Client, tmp_path: Pa
     assert load([write(tmp_path / "set.json", to_json([shark]))]).files[0].warnings == []
     html = page(client, text=OF_A_TYPE.lower())
     assert f"It plays as {OF_A_TYPE}" in plain(html)
-    assert f'href="{PATH}#effects-destroy-target"' in html
+    assert "#effects-destroy-target" in html
 
 
 @pytest.mark.django_db
@@ -552,5 +573,13 @@ def test_a_text_is_read_while_it_is_typed(new_page: NewPage) -> None:
     tab.get_by_label("It is", exact=True).select_option("creature")
     expect(read).to_contain_text("What it needs on a creature")
     assert "kind=creature" in tab.url
+    tab.get_by_label("Find a phrase").fill("coin")
+    tab.get_by_role("button", name="Find").click()
+    expect(tab.get_by_text("phrases found")).to_be_visible()
+    expect(box).to_have_value("Deal 100 damage to 1 creature.")
+    box.press("End")
+    box.press_sequentially(" Draw 1 card.")
+    expect(said).to_contain_text("Draw 1 card.")
+    assert "q=coin" in tab.url
     read.get_by_role("button", name="Play it").click()
     expect(tab.get_by_role("heading", name="a text to try")).to_be_visible()
