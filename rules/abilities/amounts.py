@@ -245,7 +245,7 @@ def negated(amount: Amount) -> Amount:
     return Times(amount, -1)
 
 
-def _is_less(amount: Amount) -> bool:
+def is_less(amount: Amount) -> bool:
     """Whether it is an amount by which something is lowered."""
     match amount:
         case int():
@@ -260,11 +260,11 @@ def _read_less(reader: Reader, at: int) -> Readings:
 
 
 def _write_more(value: Amount, many: bool) -> str | None:
-    return None if isinstance(value, int) or _is_less(value) else COUNTED.write(value, many)
+    return None if isinstance(value, int) or is_less(value) else COUNTED.write(value, many)
 
 
 def _write_less(value: Amount, many: bool) -> str | None:
-    return None if isinstance(value, int) or not _is_less(value) else COUNTED.write(negated(value), many)
+    return None if isinstance(value, int) or not is_less(value) else COUNTED.write(negated(value), many)
 
 
 #: By how much a stat is raised or lowered, where that is counted.

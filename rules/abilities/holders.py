@@ -26,6 +26,7 @@ from rules.abilities.phrases import (
 from rules.abilities.player_effects import THEIR_DEEDS
 from rules.abilities.protection import PROTECTIONS
 from rules.abilities.reading import Reader, Reading, Readings, best_of
+from rules.abilities.spawn_rules import SPAWN_RULES, SPAWN_WORDINGS
 from rules.abilities.targets import PLACE, TARGET
 from rules.abilities.timing import CONDITION, DURATION
 from rules.abilities.tree import (
@@ -565,6 +566,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *EFFECTS,
     *PROTECTIONS,
     *COUNTED_EFFECTS,
+    *SPAWN_RULES,
     Phrase(Instead, "instead , {effects}", effects=_NESTED),
     Phrase(Gain, "{target} gains/gain|has|have {abilities}", target=TARGET, abilities=_TEXT),
     _COIN,
@@ -852,6 +854,7 @@ _ALL_WORDINGS: Final = [
     *wordings_zones.WORDINGS,
     *player_effects.WORDINGS,
     *wordings_board.WORDINGS,
+    *SPAWN_WORDINGS,
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
 EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)

@@ -1476,6 +1476,41 @@ class MaySacrificeTokens:
 
 
 @dataclass(frozen=True, slots=True)
+class SpawnPlace:
+    """“You may also spawn CREATURES WHERE”: there too, beside where the rules have it (D-6.2); `of` None: this card.
+
+    `where` a filter: adjacent to such a creature. There it costs `less` spawn points less.
+    """
+
+    of: Filter | None
+    where: Where | Filter
+    less: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnOnly:
+    """“This creature may be spawned only by sacrificing N FILTER creatures”, 0: only by Miracle Spawn (D-6.9)."""
+
+    count: int
+    filter: Filter = Filter()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCost:
+    """“Spawning CREATURES costs less by N”, “Activating TRICKS costs more by N”: `amount` is negative for less.
+
+    `deed` is SPAWN, in spawn points, or ACTIVATE, in crystals. `of` None: this card. `whose`: who pays. `is_first`:
+    only the first of them that is spawned or activated in a turn.
+    """
+
+    deed: Deeds
+    of: Filter | None
+    amount: Amount
+    whose: Whose = Whose.YOURS
+    is_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AttackFrom:
     """“TARGET may attack from up to N tiles away” with its ATK (D-12.2, D-21.2)."""
 
@@ -1801,6 +1836,9 @@ Effect: TypeAlias = (
     | SetFieldBuff
     | MoreSpawns
     | MaySacrificeTokens
+    | SpawnPlace
+    | SpawnOnly
+    | ChangeCost
     | AttackFrom
     | Prevent
     | ReduceDamage

@@ -35,7 +35,9 @@ from rules.duel.state import (
     Window,
     WindowKind,
 )
+from rules.duel.table import Card
 from rules.duel.targets import Source, can_aim_at, options, options_on, remember_targets
+from rules.duel.terms import crystals_for
 from rules.duel.triggers import Happening, activation, declared_happenings, fits, tell, tell_answering, things
 from rules.duel.zones import discard_trick
 
@@ -132,7 +134,9 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
         if trick.answer > latest or trick.is_spent:
             continue
         card = table.cards[trick.card]
-        if card.level > side.crystals or (table.has_bars and is_barred(duel, player, Deeds.ACTIVATE, card)):
+        if card.level > side.crystals and not table.has_terms:
+            continue
+        if table.has_bars and is_barred(duel, player, Deeds.ACTIVATE, card):
             continue
         kit = card.kit
         program = kit.program
@@ -141,7 +145,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
             and not traps_only
             and (program.is_instant or (program.is_chain and is_open_chain))
             and not duel.is_locked(trick)
-            and is_payable(duel, player, program)
+            and is_payable(duel, player, program, card)
             and has_something_to_answer(duel, player, program)
         ):
             reach = None if card.is_ranged else 1
@@ -169,7 +173,7 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
 def is_trap_legal(duel: Duel, trick: Trick, trap: Program, window: Window) -> bool:
     """Whether a trap may be activated in a window: sprung, paid for, and free unless being overlapped set it off."""
     card = duel.table.cards[trick.card]
-    if not is_trap_sprung(duel, trick, trap, window) or not is_payable(duel, trick.control, trap):
+    if not is_trap_sprung(duel, trick, trap, window) or not is_payable(duel, trick.control, trap, card):
         return False
     if is_barred(duel, trick.control, Deeds.ACTIVATE, card):
         return False
@@ -193,10 +197,11 @@ def source_now(duel: Duel, trick: Trick) -> Source:
     raise LookupError(f"{duel.table.cards[trick.card].name} has nothing to activate.")
 
 
-def is_payable(duel: Duel, player: int, program: Program) -> bool:
-    """Whether crystals and counters suffice and the program has not been used up."""
+def is_payable(duel: Duel, player: int, program: Program, card: Card | None = None) -> bool:
+    """Whether crystals and counters suffice and the program, of a trick `card`, has not been used up."""
     side = duel.players[player]
-    return program.crystals <= side.crystals and not (program.once_per_duel and program.number in side.once)
+    crystals = program.crystals if card is None else crystals_for(duel, player, program, card)
+    return crystals <= side.crystals and not (program.once_per_duel and program.number in side.once)
 
 
 def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
@@ -246,7 +251,8 @@ def may_respond(duel: Duel, player: int, traps: tuple[Sprung, ...] = ()) -> bool
     if side.quick_area or latest:
         cards, crystals = table.cards, side.crystals
         for trick in side.tricks:
-            if trick.answer <= latest and not trick.is_spent and cards[trick.card].level <= crystals:
+            is_cheap = cards[trick.card].level <= crystals or table.has_terms
+            if trick.answer <= latest and not trick.is_spent and is_cheap:
                 return True
     if table.unit_answer <= latest:
         for unit in side.units:

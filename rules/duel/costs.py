@@ -10,6 +10,7 @@ from rules.duel.matching import count_of, tricks_meant, units_meant
 from rules.duel.programs import Program
 from rules.duel.state import Duel, Link, Trick, Unit
 from rules.duel.stats import leaders_of
+from rules.duel.terms import crystals_for
 from rules.duel.zones import discard, sacrifice
 
 
@@ -76,7 +77,7 @@ def pay(duel: Duel, link: Link) -> None:
     """Pay everything: crystals, what was chosen, what the text names. Its targets are remembered already."""
     side = duel.players[link.player]
     program = link.program
-    side.crystals -= program.crystals
+    side.crystals -= crystals_for(duel, link.player, program, duel.table.cards[link.card])
     if program.once_per_duel:
         side.once.append(program.number)
     for cost, slot in program.costs:

@@ -51,6 +51,7 @@ from rules.duel.state import (
     Link,
     Mod,
     ModKind,
+    Ruling,
     Trick,
     Unit,
     Until,
@@ -70,7 +71,7 @@ _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
     tree.Permit, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere,
     tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff, tree.Protect,
-    tree.Silence, tree.Bar,
+    tree.Silence, tree.Bar, tree.SpawnPlace, tree.ChangeCost,
 )  # fmt: skip
 
 
@@ -379,6 +380,18 @@ def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Bar) -> No
         duel.stamp += 1
         duel.players[player].mods.append(Mod(ModKind.BAR, Barring(effect, link.player), duel.stamp, until=until))
         note(duel, What.MAY_NOT, player, word=str(effect.deed))
+    heed(duel, until)
+
+
+def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SpawnPlace | tree.ChangeCost) -> None:
+    """Change what the players of it may spawn where, or what it costs them, for a time."""
+    link = duel.links[number]
+    until = until_of(duel, step, link)
+    for player in players_of(getattr(effect, "whose", Whose.YOURS), link.player):
+        duel.stamp += 1
+        duel.players[player].mods.append(Mod(ModKind.TERMS, Ruling(effect, link.player), duel.stamp, until=until))
+        is_place = isinstance(effect, tree.SpawnPlace)
+        note(duel, What.MAY, player, word="spawn creatures elsewhere" if is_place else "pay another cost")
     heed(duel, until)
 
 
@@ -899,6 +912,9 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.Become: _modify,
     tree.MoreSpawns: _more_spawns,
     tree.MaySacrificeTokens: _sacrifice_tokens,
+    tree.SpawnPlace: _change_terms,
+    tree.SpawnOnly: _stands_already,
+    tree.ChangeCost: _change_terms,
     tree.TakeControl: _take_control,
     tree.Move: _move,
     tree.PutOn: _put_on,

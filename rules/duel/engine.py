@@ -29,6 +29,7 @@ from rules.duel.reasons import DECLINED, NOT_PAID
 from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, UntilKind, Waiting, WindowKind
 from rules.duel.stats import drop_mods
+from rules.duel.terms import price
 from rules.duel.triggers import Happening, declared_happenings, tell, tell_answering
 from rules.duel.ways import is_simple, way_to
 from rules.duel.zones import arrive, is_felt, lay, sacrifice, send, step_to, tell_turned_up, turn_up
@@ -156,7 +157,7 @@ def _spawn(duel: Duel, action: Listed, rng: Chance) -> None:
     kind, card, tile, _, mode, tiles, _ = action
     player = duel.active
     side = duel.players[player]
-    level = duel.table.cards[card].level
+    level = price(duel, player, duel.table.cards[card], tile)
     if kind is _SACRIFICE:
         level = max(0, level - _sacrifice(duel, tiles))
     count_deed(duel, player, Deeds.SPAWN, card)

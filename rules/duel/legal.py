@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Final
 
 from rules.abilities.tree import Deeds, Licence, Status
@@ -20,6 +20,7 @@ from rules.duel.protection import is_barred
 from rules.duel.state import Arrival, Duel, Unit
 from rules.duel.table import Card
 from rules.duel.targets import Source, options_on
+from rules.duel.terms import are_enough, crystals_for, only_by, prices
 from rules.duel.ways import move_area
 from rules.vocabulary import Phase
 
@@ -101,6 +102,10 @@ def add_spawns(
     near = table.near[side.leader.tile]
     free = near & (table.everywhere ^ (side.area | duel.players[1 - duel.active].area))
     points = side.spawn_points
+    if table.has_terms:
+        for card in creatures:
+            _add_on_terms(duel, actions, card, sacrificed, table.everywhere if within is None else within)
+        return
     to = free if within is None else free & within
     if to:
         for card in creatures:
@@ -113,6 +118,35 @@ def add_spawns(
         usable = sorted((unit.tile, unit.traits.level) for unit in sacrificable(duel) if unit in sacrificed)
         added = min(table.params.sacrifice_points_max, points)
         actions += _sacrifices(creatures, usable, added, table.tiles_in[free], near)
+
+
+def _add_on_terms(
+    duel: Duel, actions: list[Listed], card: Card, sacrificed: Sequence[Unit] | None, within: int
+) -> None:
+    """The spawns of one creature where texts say what it costs on which tile, and what has to be sacrificed for it."""
+    side, table = duel.players[duel.active], duel.table
+    taken = side.area | duel.players[1 - duel.active].area
+    only, costs = only_by(duel, duel.active, card), prices(duel, duel.active, card)
+    points = side.spawn_points
+    if only is None:
+        tiles = [tile for tile, cost in costs.items() if cost <= points and not taken >> tile & 1]
+        actions += card.spawns[sum([1 << tile for tile in tiles]) & within]
+    usable = sacrificable(duel)
+    added = min(table.params.sacrifice_points_max, points)
+    for size in range(1, len(usable) + 1) if len(usable) <= _MAX_USABLE and sacrificed != [] else ():
+        for some in combinations(sorted(usable, key=_by_tile), size):
+            if sacrificed is not None and not any(unit in sacrificed for unit in some):
+                continue
+            if only is not None and not are_enough(duel, duel.active, only, some):
+                continue
+            reach, freed = added + sum(unit.traits.level for unit in some), tuple(unit.tile for unit in some)
+            tiles = [t for t, cost in costs.items() if cost <= reach and (t in freed or not taken >> t & 1)]
+            number = (card.number,)
+            actions += product(_SACRIFICES, number, sorted(tiles), _NONES, _FACE_UP, (freed,), _EMPTY)
+
+
+def _by_tile(unit: Unit) -> int:
+    return unit.tile
 
 
 def _add_sacrifices(duel: Duel, actions: list[Listed], creatures: list[Card], free: int, near: int) -> None:
@@ -200,7 +234,7 @@ def add_tricks(
     if not area:
         return
     player, tiles, has_bars = duel.active, table.tiles_in[area], table.has_bars
-    crystals = duel.players[player].crystals
+    crystals, simple = duel.players[player].crystals, not table.has_terms
     for card in tricks:
         if are_placed and not (has_bars and is_barred(duel, player, Deeds.PLACE, card)):
             actions += card.places[area]
@@ -208,7 +242,7 @@ def add_tricks(
         if (
             program is None
             or (has_bars and is_barred(duel, player, Deeds.ACTIVATE, card))
-            or program.crystals > crystals
+            or (program.crystals if simple else crystals_for(duel, player, program, card)) > crystals
             or (program.once_per_duel and not is_payable(duel, player, program))
             or (program.answers is not None and not has_something_to_answer(duel, player, program))
         ):
@@ -324,7 +358,7 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
     side = duel.players[active]
     table, units, crystals = duel.table, duel.units, side.crystals
     cards = table.cards
-    near, limit = table.near, table.params.moves_per_card
+    near, limit, simple = table.near, table.params.moves_per_card, not table.has_terms
     open_to = 0 if is_battle else open_area(duel)
     for trick in side.tricks:
         is_spent, tile = trick.is_spent, trick.tile
@@ -336,7 +370,7 @@ def add_activations(duel: Duel, actions: list[Listed], is_battle: bool) -> None:
         program = card.program
         if (
             program is None
-            or program.crystals > crystals
+            or (program.crystals if simple else crystals_for(duel, active, program, card)) > crystals
             or is_spent
             or (is_battle and not program.is_instant)
             or (table.has_bars and is_barred(duel, active, Deeds.ACTIVATE, card))

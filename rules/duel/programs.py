@@ -197,7 +197,7 @@ class Kit:
 
     `activated` in the order of the text; `triggered` those with `when`; `standing` what holds as long as the card
     stays (`duration` is None or a While). A trick has a `program`, unless it only waits: `traps`. `timer` is the
-    number of turns of a Timer (O-7.9). `is_blank`: nothing is written.
+    number of turns of a Timer (O-7.9). `terms` say where, how and at what cost the card itself is spawned or activated.
     """
 
     activated: tuple[Program, ...] = ()
@@ -206,6 +206,7 @@ class Kit:
     program: Program | None = None
     traps: tuple[Program, ...] = ()
     timer: int = 1
+    terms: tuple[Step, ...] = ()
 
     @property
     def hears(self) -> frozenset[Event]:
@@ -260,7 +261,8 @@ _STANDING: Final = (
     tree.ChangeStat, tree.SetStat, tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom,
     tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent, tree.Permit,
     tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere, tree.MoveFurther, tree.AmbushTimes,
-    tree.CountMore, tree.ChangeRange, tree.SetFieldBuff, tree.Protect, tree.Silence, tree.Bar,
+    tree.CountMore, tree.ChangeRange, tree.SetFieldBuff, tree.Protect, tree.Silence, tree.Bar, tree.SpawnPlace,
+    tree.SpawnOnly, tree.ChangeCost,
 )  # fmt: skip
 
 
@@ -297,7 +299,8 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
             programs.has_activated = True
         else:
             standing += _stand(programs, ability)
-    kit = Kit(tuple(activated), tuple(triggered), tuple(standing))
+    terms = tuple(step for step in standing if _is_term(step.effect))
+    kit = Kit(tuple(activated), tuple(triggered), tuple(standing), terms=terms)
     programs.unit_answer = min(programs.unit_answer, kit.answer)
     return kit
 
@@ -312,6 +315,12 @@ def _compile_trick(card: CardDef, programs: Programs) -> Kit:
     if plain or not waiting or not is_trap:
         kit.program = _compile(programs, plain, card=card)
         programs.has_standing |= bool(kit.program.standing)
+    kit.terms = tuple(
+        _Maker(programs).step(effect, during, stands=True)
+        for ability in plain
+        for effect, during in _spread(ability.effects, _during(ability))
+        if _is_term(effect)
+    )
     if is_trap:
         kit.traps = tuple(
             _compile(programs, [ability], card=card, when=ability.when)
@@ -324,6 +333,19 @@ def _compile_trick(card: CardDef, programs: Programs) -> Kit:
         if stays or _is_off_field(ability.when)
     )
     return kit
+
+
+def _is_term(effect: Effect) -> bool:
+    """Whether an effect says of its own card where, how or at what cost it is spawned or activated."""
+    if isinstance(effect, tree.SpawnPlace | tree.ChangeCost):
+        return effect.of is None
+    return isinstance(effect, tree.SpawnOnly)
+
+
+def _during(ability: Ability) -> Duration | None:
+    """How long an ability goes on: while its condition holds, if it has one."""
+    duration = ability.duration if isinstance(ability.duration, tree.While) else None
+    return duration if ability.condition is None else _as_well(duration, ability.condition)
 
 
 #: What no text says by itself stands behind what happens instead.
@@ -348,10 +370,7 @@ def _is_off_field(when: When | None) -> bool:
 def _stand(programs: Programs, ability: Ability) -> list[Step]:
     programs.has_standing = True
     maker = _Maker(programs)
-    duration = ability.duration if isinstance(ability.duration, tree.While) else None
-    if ability.condition is not None:
-        duration = _as_well(duration, ability.condition)
-    return [maker.step(effect, during, stands=True) for effect, during in _spread(ability.effects, duration)]
+    return [maker.step(effect, during, stands=True) for effect, during in _spread(ability.effects, _during(ability))]
 
 
 def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tuple[Effect, Duration | None]]:
@@ -394,6 +413,8 @@ def _compile(
             if isinstance(effect, tree.EquipOnly | tree.Outlast):
                 continue
             parts = list(_spread([effect], ability.duration))
+            if card is not None and all(_is_term(part) for part, _ in parts):
+                continue
             if stays and _lasts(ability.duration, card) and all(_may_stand(*part) for part in parts):
                 steps += [maker.step(part, during, stands=True) for part, during in parts]
             else:

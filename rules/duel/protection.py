@@ -113,5 +113,5 @@ def _is_of_number(duel: Duel, bar: tree.Bar, number: int) -> bool:
 
 def count_deed(duel: Duel, player: int, deed: Deeds, card: int) -> None:
     """Remember what a player has done this turn, where a text may limit it."""
-    if duel.table.has_bars:
+    if duel.table.has_bars or duel.table.has_terms:
         duel.players[player].deeds.append((deed, card))

@@ -25,6 +25,7 @@ from rules.duel.state import (
     Laid,
     Mod,
     ModKind,
+    Ruling,
     Thing,
     Trick,
     Unit,
@@ -281,6 +282,11 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
             held.players[barred].append(Mod(ModKind.BAR, Barring(effect, player), stamp))
     elif isinstance(effect, tree.MoreSpawns):
         held.players[player].append(Mod(_MORE_SPAWNS, effect.count, stamp))
+    elif isinstance(effect, tree.SpawnPlace | tree.SpawnOnly | tree.ChangeCost):
+        # What a card says of itself it says where it is spawned from.
+        if not isinstance(effect, tree.SpawnOnly) and effect.of is not None:
+            for payer in players_of(getattr(effect, "whose", tree.Whose.YOURS), player):
+                held.players[payer].append(Mod(ModKind.TERMS, Ruling(effect, player), stamp))
     elif isinstance(effect, tree.WinDuel):
         for winner in players_of(effect.whose, player):
             duel.players[1 - winner].is_beaten = duel.is_shaken = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.tree import Bar, Deeds, Event, Hour, Means
+from rules.abilities.tree import Bar, ChangeCost, Deeds, Event, Hour, Means, SpawnPlace
 from rules.duel.actions import NONE, Act, Listed, Ref, RefKind, Targets
 from rules.duel.log import Entry
 from rules.duel.programs import ANY_TIME, Program, Step
@@ -64,6 +64,7 @@ class ModKind(IntEnum):
     PROTECT = 25
     SILENCE = 26
     BAR = 27
+    TERMS = 28
 
 
 class UntilKind(IntEnum):
@@ -100,6 +101,13 @@ class Barring(NamedTuple):
     """A rule for players, and the player of the ability that it is of."""
 
     bar: Bar
+    owner: int
+
+
+class Ruling(NamedTuple):
+    """Where creatures may be spawned, or what something costs, by a text, and the player of that ability."""
+
+    effect: SpawnPlace | ChangeCost
     owner: int
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rules.abilities.tree import Bar, Event, Protect, Spare
+from rules.abilities.tree import Bar, ChangeCost, Event, Protect, Spare, SpawnOnly, SpawnPlace
 from rules.cards import CardDef, TileBuff
 from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
 from rules.duel.board import Board
@@ -165,6 +165,7 @@ class Table:
         "has_protection",
         "has_replacement",
         "has_standing",
+        "has_terms",
         "has_timers",
         "has_tokens",
         "heals",
@@ -226,6 +227,8 @@ class Table:
         self.has_protection = Protect in self.programs.effects
         self.has_replacement = Spare in self.programs.effects
         self.has_bars = Bar in self.programs.effects
+        #: Whether some text says where creatures may be spawned, or what a spawn or a trick costs.
+        self.has_terms = not self.programs.effects.isdisjoint((SpawnPlace, SpawnOnly, ChangeCost))
         #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
         self.counts, self.recounts = self.programs.counts, self.programs.recounts
         #: Whether some text may ask in a battle who fights it, or lasts as long as one.

@@ -232,6 +232,31 @@ EFFECT: Final = Chapter(
             "D-6.9 O-6.1 O-6.11",
             "phrase-miracle-spawn-that-card",
         ),
+        "you may also spawn FILTER creatures WHERE": means(
+            "There too, beside the tiles next to your leader: this creature, or those of a kind.",
+            "D-6.2 D-21.2",
+            "spawn-places",
+        ),
+        "you may also spawn FILTER creatures WHERE for N spawn point(s) less": means(
+            "There they cost less.", "D-6.1 D-6.2 D-21.2", "spawn-places-that-are-cheaper"
+        ),
+        "this creature may be spawned only by Miracle Spawn": means(
+            "Neither a Normal nor a Sacrifice Spawn brings it in.", "D-6.9 D-21.2", "spawned-only-so"
+        ),
+        "this creature may be spawned only by sacrificing N FILTER card(s)": means(
+            "A Sacrifice Spawn, for which so many such creatures go; a Miracle Spawn brings it in too.",
+            "D-6.4 D-6.9 D-21.2",
+            "spawned-only-so",
+        ),
+        "spawning the first of a turn's FILTER creatures costs your opponent less by AMOUNT": means(
+            "So many spawn points less, or more, than the level; at least 0. Without “the first” it is all of them, "
+            "without a player those that you spawn.",
+            "D-6.1 D-21.2",
+            "spawn-costs",
+        ),
+        "activating the first of a turn's FILTER trick cards costs your opponent less by AMOUNT": means(
+            "So many crystals less, or more, than the level; at least 0.", "D-4.7 D-21.2", "trick-costs"
+        ),
         "spawn N “NAME” token(s) on PLACE": means(
             "So many tokens of that name come on the field; without a place, next to your leader.",
             "D-1.29 D-6.2 D-15.6",

@@ -9,6 +9,7 @@ from rules.duel import limits
 from rules.duel.actions import Act, Action, Mode
 from rules.duel.faults.fault import Fault, bar_faults, card_name, main_faults, player_name, tile_name
 from rules.duel.state import Arrival, Duel
+from rules.duel.terms import are_enough, only_by, price, prices
 
 
 def spawn(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
@@ -23,24 +24,31 @@ def spawn(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield Fault(("D-6.3", "D-6.6"), "The creatures that may be spawned this turn have been spawned.")
     yield from bar_faults(duel, player, Deeds.SPAWN, card)
     freed: tuple[int, ...] = ()
+    cost = price(duel, player, card, action.tile)
+    only = only_by(duel, player, card) if duel.table.has_terms else None
+    if only is not None:
+        units = [unit for tile in action.tiles if (unit := duel.units[tile]) is not None]
+        if action.kind is not Act.SACRIFICE or not are_enough(duel, player, only, units):
+            yield Fault(("D-21.2", "D-6.4"), f"{card.name} says how alone it may be spawned.")
     if action.kind is Act.SACRIFICE:
         freed = action.tiles
-        yield from _sacrifice_faults(duel, action, player)
-    elif card.level > side.spawn_points:
-        too_high: tuple[str, ...] = ("O-6.10",) if card.level > duel.table.params.spawn_points else ()
+        yield from _sacrifice_faults(duel, action, player, cost)
+    elif cost > side.spawn_points:
+        too_high: tuple[str, ...] = ("O-6.10",) if cost > duel.table.params.spawn_points else ()
         yield Fault(
             ("D-6.1", "D-4.1", "D-4.2", *too_high),
-            f"{card.name} costs {card.level} spawn points, {side.spawn_points} are left.",
+            f"{card.name} costs {cost} spawn points, {side.spawn_points} are left.",
         )
     if action.kind is Act.SACRIFICE and action.mode == Mode.FACEDOWN:
         yield Fault(("O-6.1", "D-6.10"), "Only a Normal Spawn can bring a creature in face-down.")
-    if action.tile not in duel.table.board.neighbours[side.leader.tile]:
+    is_beside = action.tile in duel.table.board.neighbours[side.leader.tile]
+    if not is_beside and not (duel.table.has_terms and action.tile in prices(duel, player, card)):
         yield Fault(("D-6.2", "D-1.1"), f"{tile_name(duel, action.tile)} is not adjacent to the leader.")
     if duel.units[action.tile] is not None and action.tile not in freed:
         yield Fault(("D-10.6", "O-10.1", "O-6.7", "O-3.5"), f"{tile_name(duel, action.tile)} is occupied.")
 
 
-def _sacrifice_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+def _sacrifice_faults(duel: Duel, action: Action, player: int, cost: int) -> Iterator[Fault]:
     side = duel.players[player]
     with_tokens = limits.may_sacrifice_tokens(side)
     levels = 0
@@ -63,7 +71,7 @@ def _sacrifice_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault
             yield Fault(("D-6.11", "D-15.6"), f"{name} is a token and can't be used for a Sacrifice Spawn.")
         if Status.CANNOT_BE_SACRIFICED in unit.traits.statuses:
             yield Fault(("O-1.14", "O-21.1"), f"{name} can't be sacrificed.")
-    needed = max(0, duel.table.cards[action.card].level - levels)
+    needed = max(0, cost - levels)
     if needed > duel.table.params.sacrifice_points_max:
         yield Fault(
             ("D-6.5", "O-6.4", "D-6.4"),

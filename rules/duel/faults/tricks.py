@@ -17,6 +17,8 @@ from rules.duel.faults.fault import MAIN, Fault, bar_faults, card_name, locked, 
 from rules.duel.legal import hand_source
 from rules.duel.programs import Program
 from rules.duel.state import Duel, Trick, WindowKind
+from rules.duel.table import Card
+from rules.duel.terms import crystals_for
 from rules.vocabulary import Activation, Phase
 
 
@@ -64,19 +66,20 @@ def play_trick(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         if card.kit.traps:
             yield Fault(("D-7.11", "O-7.6"), f"{card.name} waits for its condition and has to be placed face-down.")
         return
-    yield from cost_faults(duel, program, player, card.name)
+    yield from cost_faults(duel, program, player, card)
     yield from bar_faults(duel, player, Deeds.ACTIVATE, card)
     if duel.active == player:
         yield from target_faults(duel, hand_source(duel, card, action.tile), action)
 
 
-def cost_faults(duel: Duel, program: Program, player: int, name: str) -> Iterator[Fault]:
+def cost_faults(duel: Duel, program: Program, player: int, card: Card) -> Iterator[Fault]:
     """Crystals, once per duel, and nothing to negate."""
-    side = duel.players[player]
-    if program.crystals > side.crystals:
+    side, name = duel.players[player], card.name
+    crystals = crystals_for(duel, player, program, card)
+    if crystals > side.crystals:
         yield Fault(
             ("D-4.7", "D-7.3", "D-4.3", "O-21.3"),
-            f"{name} costs {program.crystals} magic crystals, {side.crystals} are left.",
+            f"{name} costs {crystals} magic crystals, {side.crystals} are left.",
         )
     if program.once_per_duel and program.number in side.once:
         yield Fault(("O-8.8", "O-1.16"), f"{name} has been used, and may be used once per duel.")
@@ -104,7 +107,7 @@ def activate(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
         yield Fault(("O-13.7",), f"{name} has nothing to activate.")
         return
     yield from _timing_faults(duel, trick, source.program, player)
-    yield from cost_faults(duel, source.program, player, name)
+    yield from cost_faults(duel, source.program, player, duel.table.cards[trick.card])
     yield from bar_faults(duel, player, Deeds.ACTIVATE, duel.table.cards[trick.card])
     yield from target_faults(duel, source, action)
 
@@ -118,7 +121,7 @@ def _timing_faults(duel: Duel, trick: Trick, program: Program, player: int) -> I
                 yield locked(name)
             elif duel.is_locked(trick):
                 yield Fault(("O-10.4", "D-10.7", "O-7.6", "D-7.11"), f"{name} was not activated in time and is locked.")
-            elif program.crystals <= duel.players[player].crystals:
+            elif crystals_for(duel, player, program, duel.table.cards[trick.card]) <= duel.players[player].crystals:
                 yield Fault(("O-7.6", "D-7.11"), f"What {name} waits for has not happened.")
         return
     if duel.is_locked(trick):
@@ -161,7 +164,7 @@ def use_ability(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
     uses = 0 if unit.extras is None else unit.extras.uses.get(program.number, 0)
     if program.uses is not None and uses >= program.uses:
         yield Fault(("O-8.8", "O-1.16"), f"That ability of {name} has been used this turn.")
-    yield from cost_faults(duel, program, player, name)
+    yield from cost_faults(duel, program, player, duel.table.cards[unit.card])
     yield from bar_faults(duel, player, Deeds.ACTIVATE, unit)
     yield from target_faults(duel, unit_source(unit, program), action)
 

@@ -145,6 +145,9 @@ FIRE = Become(THAT, element=Element.FIRE)
 
 UP_TO_3 = Chosen(3, Filter(), up_to=True)
 FIRE = Become(THAT, element=Element.FIRE)
+SPAWN = tree.Deeds.SPAWN
+ANY = Filter()
+HOME_ROW = tree.Where(tree.Near.HOME_ROW, of=tree.Origin.YOUR_LEADER)
 EFFECTS: list[tuple[str, Effect]] = [
     (
         "This creature cannot be destroyed by battle",
@@ -304,6 +307,12 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("This creature may move again.", Again(THIS, Deed.MOVE)),
     ("This creature may attack again this turn.", Again(THIS, Deed.ATTACK)),
     ("You may spawn 1 more creature.", MoreSpawns(1)),
+    ("You may also spawn this creature in your home row.", tree.SpawnPlace(None, HOME_ROW)),
+    ("You may also spawn creatures adjacent to a creature for 1 spawn point less.", tree.SpawnPlace(ANY, ANY, 1)),
+    ("This creature may be spawned only by sacrificing 2 creatures.", tree.SpawnOnly(2)),
+    ("Spawning creatures costs your opponent more by 1.", tree.ChangeCost(SPAWN, ANY, 1, Whose.OPPONENTS)),
+    ("Spawning the first of a turn's creatures costs less by 1.", tree.ChangeCost(SPAWN, ANY, -1, is_first=True)),
+    ("Activating this trick card costs less by 1.", tree.ChangeCost(tree.Deeds.ACTIVATE, None, -1)),
     ("You may sacrifice tokens.", MaySacrificeTokens()),
     ("This creature may attack from up to 3 tiles away.", AttackFrom(THIS, 3)),
     ("Prevent the next 400 damage to 1 creature you control.", Prevent(400, Chosen(1, MINE))),

@@ -143,6 +143,12 @@ targets: st.SearchStrategy[tree.Target] = st.one_of(
 named: st.SearchStrategy[tree.Target] = targets.filter(
     lambda target: not isinstance(target, tree.Chosen) and not says_how_it_comes(target)
 )
+#: Creatures and tricks by what is printed on them alone, and creatures beside which others come in.
+creature_kinds = st.sampled_from([tree.Filter(), tree.Filter(element=Element.FIRE), tree.Filter(level_to=3)])
+trick_kinds = st.sampled_from(
+    [tree.Filter(tree.Noun.TRICK), tree.Filter(tree.Noun.TRICK, activation=Activation.INSTANT)]
+)
+filters_in_place = st.sampled_from([tree.Filter(controller=tree.Whose.YOURS), tree.Filter(element=Element.ICE)])
 spots = st.sampled_from(tree.Spot)
 sides_of = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 places: st.SearchStrategy[tree.Place] = st.one_of(
@@ -373,6 +379,18 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.ChangeRange, targets, counts),
     st.builds(tree.SetFieldBuff, targets, st.integers(0, 99_999)),
     st.builds(tree.MoreSpawns, counts),
+    st.builds(tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place, st.integers(0, 3)),
+    st.builds(tree.SpawnOnly, counts, kinds),
+    st.just(tree.SpawnOnly(0)),
+    st.builds(
+        tree.ChangeCost,
+        st.just(Deeds.SPAWN),
+        st.none() | creature_kinds,
+        amounts.filter(bool) | amounts.filter(bool).map(negated) | counted,
+        st.sampled_from(tree.Whose),
+        st.booleans(),
+    ),
+    st.builds(tree.ChangeCost, st.just(Deeds.ACTIVATE), st.none() | trick_kinds, amounts.filter(bool)),
     st.builds(tree.MaySacrificeTokens),
     st.builds(tree.AttackFrom, targets, counts),
     st.builds(tree.Prevent, amounts, targets),

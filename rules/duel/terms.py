@@ -1,0 +1,109 @@
+"""What a text changes about where a creature may be spawned, how, and what it or a trick costs (D-6.2, D-21.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.abilities import tree
+from rules.abilities.tree import Deeds, Filter, Target
+from rules.duel.actions import NONE
+from rules.duel.amounts import Card as OnField
+from rules.duel.amounts import View, value
+from rules.duel.conditions import holds
+from rules.duel.matching import area_of, is_meant, is_meant_card, units_meant
+from rules.duel.programs import Program
+from rules.duel.state import Duel, ModKind, Unit
+from rules.duel.stats import leaders_of
+from rules.duel.table import Card
+
+
+def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[tree.Effect, int]]:
+    """What is said of a card that `player` is about to spawn or activate, and by whose ability.
+
+    By itself, where it is, and by what goes on for the player.
+    """
+    for step in card.kit.terms:
+        if not isinstance(step.duration, tree.While) or holds(duel, step.duration.condition, player, None):
+            yield step.effect, player
+    side = duel.players[player]
+    for mod in (*side.mods, *side.derived):
+        if mod.kind is ModKind.TERMS:
+            effect, owner = mod.value
+            if effect.of is not None and is_meant_card(duel, card, effect.of):
+                yield effect, owner
+
+
+def only_by(duel: Duel, player: int, card: Card) -> tree.SpawnOnly | None:
+    """How alone a creature may be spawned, if its text says so."""
+    return next((effect for effect, _ in _rules(duel, player, card) if isinstance(effect, tree.SpawnOnly)), None)
+
+
+def are_enough(duel: Duel, player: int, only: tree.SpawnOnly, sacrificed: Sequence[Unit]) -> bool:
+    """Whether what is sacrificed is what a creature asks for that may be spawned only so."""
+    fitting = sum(is_meant(duel, unit, only.filter, player, NONE) for unit in sacrificed)
+    return only.count > 0 and fitting >= only.count
+
+
+def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
+    """By tile on which a creature may be spawned now, were it free, how many levels it costs there."""
+    table, leader = duel.table, duel.players[player].leader
+    cost, places = card.level, [(table.near[leader.tile], 0)]
+    for effect, owner in _rules(duel, player, card):
+        if isinstance(effect, tree.SpawnPlace):
+            places.append((_area(duel, player, effect), effect.less))
+        elif isinstance(effect, tree.ChangeCost) and effect.deed is Deeds.SPAWN:
+            cost += _change(duel, player, owner, effect)
+    found: dict[int, int] = {}
+    for area, less in places:
+        for tile in table.tiles_in[area]:
+            price = max(0, cost - less)
+            found[tile] = min(price, found.get(tile, price))
+    return found
+
+
+def price(duel: Duel, player: int, card: Card, tile: int) -> int:
+    """How many levels a creature costs that is spawned on a tile."""
+    return prices(duel, player, card).get(tile, card.level) if duel.table.has_terms else card.level
+
+
+def _area(duel: Duel, player: int, effect: tree.SpawnPlace) -> int:
+    if isinstance(effect.where, tree.Where):
+        return area_of(duel, effect.where, player, NONE, NONE)
+    area = 0
+    for unit in units_meant(duel, effect.where, player, NONE, NONE, NONE):
+        area |= duel.table.near[unit.tile]
+    return area
+
+
+def crystals_for(duel: Duel, player: int, program: Program, card: Card) -> int:
+    """How many crystals an activation costs, that of a trick with what texts change about it."""
+    if not duel.table.has_terms or (program is not card.kit.program and program not in card.kit.traps):
+        return program.crystals
+    more = sum(
+        _change(duel, player, owner, effect)
+        for effect, owner in _rules(duel, player, card)
+        if isinstance(effect, tree.ChangeCost) and effect.deed is Deeds.ACTIVATE
+    )
+    return program.crystals + max(more, -card.level)
+
+
+def _change(duel: Duel, player: int, owner: int, effect: tree.ChangeCost) -> int:
+    """How much more something costs, seen from the player of the ability."""
+    done = [card for deed, card in duel.players[player].deeds if deed is effect.deed]
+    if effect.is_first and any(_is_one(duel, card, effect.of) for card in done):
+        return 0
+    if isinstance(effect.amount, int):
+        return effect.amount
+
+    def find(target: Target) -> Sequence[OnField]:
+        if isinstance(target, tree.LeaderOf):
+            return leaders_of(duel, target.whose, owner)
+        if isinstance(target, tree.Every):
+            return units_meant(duel, target.filter, owner, NONE, NONE, NONE)
+        return ()
+
+    return value(View(duel, owner, NONE, NONE, NONE, find, None), effect.amount)
+
+
+def _is_one(duel: Duel, card: int, wanted: Filter | None) -> bool:
+    return wanted is None or is_meant_card(duel, duel.table.cards[card], wanted)
