@@ -11,8 +11,17 @@ from rules.abilities.tree import Answered, Deeds, Event, Harm, Near, Status, Whe
 from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
-from rules.duel.aim import card_by_serial, cards_of, from_tile, players_meant, that_tile, things_of, units_of
-from rules.duel.amounts import amount_of, players_of
+from rules.duel.aim import (
+    card_by_serial,
+    cards_of,
+    from_tile,
+    players_meant,
+    players_of,
+    that_tile,
+    things_of,
+    units_of,
+)
+from rules.duel.amounts import amount_of
 from rules.duel.board import Board
 from rules.duel.conditions import holds_for
 from rules.duel.costs import counters_of, lower_counters
