@@ -162,7 +162,7 @@ _KIND_OUT_OF: Final = _any_slot(
 ON_PLACE: Final = optional(framed("on|onto {}", PLACE))
 
 #: The second of two, where there is one.
-_OTHER: Final[Slot[Any]] = Slot(
+OTHER: Final[Slot[Any]] = Slot(
     TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many)
 )
 
@@ -170,10 +170,10 @@ IN_MODE: Final = optional(STANCE)
 
 
 def _read_two(reader: Reader, at: int) -> Readings:
-    return tuple(reading for reading in TARGET.read(reader, at) if _may_be_two(reading.value))
+    return tuple(reading for reading in TARGET.read(reader, at) if may_be_two(reading.value))
 
 
-def _may_be_two(target: Target) -> bool:
+def may_be_two(target: Target) -> bool:
     """Whether a target may be two cards: two that are chosen, both leaders, or those spoken of before."""
     match target:
         case Chosen(count=count, up_to=up_to):
@@ -288,7 +288,7 @@ EFFECTS: Final[list[Form[Effect]]] = [
         tiles=COUNT,
         heading=Heading.BACKWARDS,
     ),
-    Phrase(SwapPlaces, "swap the places of {target} and {other}", target=TARGET, other=_OTHER),
+    Phrase(SwapPlaces, "swap the places of {target} and {other}", target=TARGET, other=OTHER),
     Phrase(SwapPlaces, "swap the places of {target}", target=TWO, other=None),
     Phrase(ChooseTile, "choose {place}", place=PLACE),
     Phrase(
@@ -330,9 +330,10 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(LimitAttacks, "{target} may attack only {whom}", target=TARGET, whom=TARGET, only=True),
     Phrase(LimitAttackers, "{target} cannot be attacked by {whom}", target=TARGET, whom=TARGET, only=False),
     Phrase(LimitAttackers, "{target} may be attacked only by {whom}", target=TARGET, whom=TARGET, only=True),
-    Phrase(MustAttack, "{target} must attack {whom}", target=TARGET, whom=_OTHER),
+    Phrase(MustAttack, "{target} must attack {whom}", target=TARGET, whom=OTHER),
     Phrase(MustAttack, "{target} must attack", target=TARGET, whom=None),
     Phrase(AttackWhere, "{target} may attack {where}", target=TARGET, where=WHERE),
+    Phrase(AttackWhere, "{target} may attack creatures {where}", target=TARGET, where=WHERE, creatures=True),
     Phrase(Permit, "{target} may|can {licence}", target=TARGET, licence=LICENCE),
     Phrase(Permit, "{target} ignores/ignore DEF|shields", target=TARGET, licence=Licence.IGNORE_DEF),
     Phrase(

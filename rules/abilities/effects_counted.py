@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, LESS, MORE
-from rules.abilities.effects import COSTS
+from rules.abilities.effects import COSTS, OTHER, TWO
 from rules.abilities.filters import KINDS
 from rules.abilities.phrases import Form, Phrase, Slot, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS
@@ -33,6 +33,7 @@ from rules.abilities.tree import (
     SetStat,
     SwapStats,
     TakeCounters,
+    TradeStat,
     Whose,
     WinDuel,
 )
@@ -96,6 +97,8 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
     ),
     Phrase(SetStat, "set the {stat} of {target} to {amount}", stat=STAT, target=TARGET, amount=COUNTED),
     Phrase(SwapStats, "swap the {first} and the {second} of {target}", first=STAT, second=STAT, target=TARGET),
+    Phrase(TradeStat, "swap the {stat} of {target} and {other}", stat=STAT, target=TARGET, other=OTHER),
+    Phrase(TradeStat, "swap the {stat} of {target}", stat=STAT, target=TWO),
     Phrase(Restore, "restore HP equal to {amount} to {target}", amount=COUNTED, target=TARGET),
     Phrase(Prevent, "prevent the next damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
     Phrase(ReduceDamage, "reduce damage to {target} by {amount}", target=TARGET, amount=COUNTED),

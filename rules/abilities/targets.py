@@ -53,7 +53,7 @@ from rules.abilities.tree import (
     Whose,
     Zone,
 )
-from rules.abilities.where import ORIGIN, WHERE
+from rules.abilities.where import ORIGIN, WHERE, on_terrain
 from rules.abilities.words import (
     COUNT,
     MEASURE,
@@ -251,6 +251,15 @@ PLACES: Final[list[Form[Place]]] = [
     Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=_NO_WHERE),
     Phrase(AllTiles, "all|each|every tiles|tile {where}", where=_ON_THE_FIELD),
     Phrase(Tiles, "{count} tile/tiles {where}", count=COUNT, where=optional(WHERE)),
+    Phrase(Tiles, "up to {count} tile/tiles {where}", count=COUNT, where=optional(WHERE), up_to=True),
+    Phrase(
+        Tiles,
+        "{up_to} {count} connected tile/tiles {where}",
+        up_to=UP_TO,
+        count=COUNT,
+        where=optional(WHERE),
+        connected=True,
+    ),
     Phrase(AllTiles, "all|each|every tiles|tile {where}", where=WHERE),
     Phrase(Tiles, "{count} {where} tile/tiles", count=COUNT, where=_OF_TERRAIN),
     Phrase(AllTiles, "all|each|every {where} tiles|tile", where=_OF_TERRAIN),
@@ -324,6 +333,14 @@ def _all_beside(of: Origin) -> AllTiles:
 def _tile_of(of: Origin) -> object:
     """“the tile under this card” is this tile; that of another card one that is named."""
     return REFUSED if of is Origin.THIS else TileOf(of)
+
+
+def _on_ground(terrain: Any, also: Where) -> object:
+    return REFUSED if also.near is Near.ON_TERRAIN else AllTiles(on_terrain(terrain, also))
+
+
+def _one_ground(count: int, terrain: Any, also: Where) -> object:
+    return REFUSED if also.near is Near.ON_TERRAIN else Tiles(count, on_terrain(terrain, also))
 
 
 #: The same said otherwise.
@@ -416,6 +433,72 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(_tile_of, "the tile it's on", of=Origin.IT),
     Phrase(_tile_of, "its tile", of=Origin.IT),
+    *(
+        Phrase(Tiles, template, count=COUNT, where=where, up_to=True)
+        for of_tiles, where in (
+            ("{count} {free} tile|tiles {where}", optional(WHERE)),
+            ("{count} {free} {where} tile|tiles", _OF_TERRAIN),
+            ("{count} {where}", _OF_TERRAIN),
+        )
+        for template in (
+            "up to " + of_tiles.replace("{free}", "free|unoccupied|empty|target|different|other?"),
+            "any " + of_tiles.replace("{count}", "up to {count}").replace("{free}", "free|unoccupied|empty|target?"),
+        )
+    ),
+    *(
+        Phrase(Tiles, f"up to {{count}} {beside} tile|tiles", count=COUNT, up_to=True, where=Where(Near.ADJACENT))
+        for beside in ("adjacent|neighbouring|neighboring|surrounding",)
+    ),
+    *(
+        Phrase(
+            Tiles,
+            template.replace(
+                "{connected}", "connected|adjoining|contiguous|adjacent|next to_each_other|to_one_another"
+            ),
+            up_to=UP_TO,
+            count=COUNT,
+            where=optional(WHERE),
+            connected=True,
+        )
+        for template in (
+            "{up_to} {count} target? connected|adjoining|contiguous|touching tiles|tile {where}",
+            "{up_to} {count} tiles|tile that_are|which_are? {connected} {where}",
+            "{up_to} {count} tiles|tile {where} that_are|which_are? {connected}",
+            "{up_to} {count} tiles|tile in one|a connected? group|block|line {where}",
+        )
+    ),
+    Phrase(
+        Tiles,
+        "{up_to} {count} connected|adjoining|contiguous {where} tiles|tile",
+        up_to=UP_TO,
+        count=COUNT,
+        where=_OF_TERRAIN,
+        connected=True,
+    ),
+    *(
+        Phrase(_on_ground, template, terrain=TERRAIN, also=WHERE)
+        for template in (
+            "all|each|every|all_the {terrain} tiles|tile? {also}",
+            "the {terrain} tiles {also}",
+            "all|each|every tiles|tile {also} that_are|that_is|which_are|of_type {terrain} tiles|tile?",
+        )
+    ),
+    *(
+        Phrase(AllTiles, template, where=_OF_TERRAIN)
+        for template in (
+            "all|each|every|all_the {where} tiles|tile? on_the_field|on_the_board",
+            "the {where} tiles",
+            "all|each|every {where}",
+        )
+    ),
+    *(
+        Phrase(_one_ground, template, count=COUNT, terrain=TERRAIN, also=WHERE)
+        for template in ("{count} free|unoccupied|empty|target? {terrain} tile|tiles {also}",)
+    ),
+    *(
+        Phrase(_one_ground, template, count=1, terrain=TERRAIN, also=WHERE)
+        for template in ("any free|unoccupied|empty? {terrain} tile {also}", "target {terrain} tile {also}")
+    ),
     Phrase(Tiles, "target tile", count=1, where=None),
     Phrase(Tiles, "target tile {where}", count=1, where=WHERE),
     Phrase(Tiles, "{count} target tile|tiles", count=COUNT, where=None),

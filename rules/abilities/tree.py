@@ -94,6 +94,7 @@ class Near(StrEnum):
     SIDE = "on the side of"
     ANYWHERE = "on the field"
     ON_TERRAIN = "on TILE TYPE tiles"
+    OF_ELEMENT = "on tiles of the element of"
 
 
 class Origin(StrEnum):
@@ -119,13 +120,19 @@ class Origin(StrEnum):
 class Where:
     """A limit on tiles: `tiles` the N of WITHIN and STRAIGHT, `terrain` that of ON_TERRAIN, `of` what is measured from.
 
-    A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11).
+    A tile type is one of the ten, or the name of a tile card with buffs of its own (O-16.11). Of ON_TERRAIN with `also`
+    both must hold: “on Forest tiles within 2 tiles of this card”, measured from where `also` is.
     """
 
     near: Near
     tiles: int = 0
     terrain: Tile | str | None = None
     of: Origin = Origin.THIS
+    also: Where | None = None
+
+    def __post_init__(self) -> None:
+        if self.also is not None:
+            object.__setattr__(self, "of", self.also.of)
 
 
 class Stance(StrEnum):
@@ -390,10 +397,12 @@ class AnyTile:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """“N tiles …”: chosen when the ability is activated."""
+    """“N tiles …”, “up to N …”: chosen when the ability is activated. `connected`: all in one piece."""
 
     count: int
     where: Where | None = None
+    up_to: bool = False
+    connected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -1442,10 +1451,16 @@ class MustAttack:
 
 @dataclass(frozen=True, slots=True)
 class AttackWhere:
-    """“TARGET may attack WHERE”: with its ATK whoever stands there, measured from itself where `of` is THIS."""
+    """“TARGET may attack WHERE”: with its ATK whoever stands there.
+
+    Measured from the one who attacks where `of` is this card, that creature or the host.
+
+    `creatures`: “TARGET may attack creatures WHERE”, leaders not.
+    """
 
     target: Target
     where: Where
+    creatures: bool = False
 
 
 class Deed(StrEnum):
@@ -1589,6 +1604,15 @@ class Become:
     type: str = ""
     element: Element | None = None
     also: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TradeStat:
+    """“Swap the STAT of TARGET and OTHER”: each gets the value that the other has at that moment."""
+
+    stat: Stat
+    target: Target
+    other: Target | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -1852,6 +1876,7 @@ Effect: TypeAlias = (
     | DivideDamage
     | LoseHp
     | SwapStats
+    | TradeStat
     | Select
     | Pay
     | FlipCoin

@@ -7,10 +7,12 @@ from typing import Any, Final
 from rules.abilities.phrases import (
     Form,
     Phrase,
+    Slot,
     choice,
     one_of,
     the,
 )
+from rules.abilities.reading import Reader, Readings
 from rules.abilities.tree import (
     Near,
     Origin,
@@ -82,6 +84,7 @@ WHERES: Final[list[Form[Where]]] = [
     Phrase(Where, "on the side of {of}", near=Near.SIDE, of=ORIGIN),
     Phrase(Where, "on {terrain} tiles|tile", near=Near.ON_TERRAIN, terrain=TERRAIN),
     Phrase(Where, "on a|an {terrain} tile|tiles", near=Near.ON_TERRAIN, terrain=TERRAIN),
+    Phrase(Where, "on tiles of the element of {of}", near=Near.OF_ELEMENT, of=ORIGIN),
 ]
 
 
@@ -176,7 +179,57 @@ WHERE_WORDINGS: Final[list[Form[Where]]] = [
         )
     ),
 ]
-_BARE_WHERE: Final = one_of("WHERE", WHERES, wordings=WHERE_WORDINGS)
+_BARE_WHERE: Final = one_of("WHERE", WHERES[:], wordings=WHERE_WORDINGS)
+
+
+def _write_measured(value: Where | None, many: bool) -> str | None:
+    """What else must hold, which is never terrain again."""
+    return None if value is None or value.near is Near.ON_TERRAIN else _BARE_WHERE.write(value, many)
+
+
+def _read_measured(reader: Reader, at: int) -> Readings:
+    return [reading for reading in _BARE_WHERE.read(reader, at) if reading.value.near is not Near.ON_TERRAIN]
+
+
+#: Where besides the terrain.
+MEASURED: Final[Slot[Any]] = Slot("WHERE", _read_measured, _write_measured)
+WHERES.append(
+    Phrase(Where, "on {terrain} tiles|tile {also}", near=Near.ON_TERRAIN, terrain=TERRAIN, also=MEASURED),
+)
+
+
+def on_terrain(terrain: Any, also: Where | None = None) -> Where:
+    """Somewhere on terrain."""
+    return Where(Near.ON_TERRAIN, terrain=terrain, also=also)
+
+
+WHERE_WORDINGS.extend(
+    [
+        Phrase(
+            on_terrain,
+            "{also} on|on_a|on_an|standing_on_a|that_are_on {terrain} tile|tiles",
+            also=MEASURED,
+            terrain=TERRAIN,
+        ),
+        Phrase(on_terrain, "on a|an {terrain} tile {also}", terrain=TERRAIN, also=MEASURED),
+        *(
+            Phrase(Where, template, near=Near.OF_ELEMENT, of=of)
+            for of, whose in (
+                (Origin.IT, "its|their"),
+                (Origin.THIS, "this_card's|this_creature's"),
+                (Origin.THAT, "that_creature's"),
+            )
+            for template in (
+                f"on|of|with {whose} own? element",
+                f"that|which match|matches|fit|fits|have|has {whose} own? element",
+                f"on a|the tile|tiles of|with|matching|that_matches|that_match {whose} own? element",
+                f"matching|of_the_same_element_as {whose} own? element",
+            )
+        ),
+        Phrase(Where, "of the same element as {of}", near=Near.OF_ELEMENT, of=ORIGIN),
+        Phrase(Where, "of the element of {of}", near=Near.OF_ELEMENT, of=ORIGIN),
+    ]
+)
 #: “… standing on a Forest tile”, “… that are next to this card”.
 _STANDING: Final[Phrase[Where]] = Phrase(
     the,

@@ -7,10 +7,11 @@ it in other words a function makes the same node of it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
-from rules.abilities.effects import EFFECTS, TWO
-from rules.abilities.phrases import Form, Phrase, worded
+from rules.abilities.effects import EFFECTS, TWO, may_be_two
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, worded
 from rules.abilities.targets import OWNED, PLACE, TARGET
 from rules.abilities.tree import (
     Again,
@@ -27,6 +28,7 @@ from rules.abilities.tree import (
     Filter,
     Forbid,
     Heading,
+    Host,
     It,
     LeaderOf,
     Licence,
@@ -46,11 +48,13 @@ from rules.abilities.tree import (
     That,
     This,
     Tiles,
+    TradeStat,
     Where,
     Whose,
 )
 from rules.abilities.where import ORIGIN, WHERE
-from rules.abilities.words import AT_LEAST, COUNT, MODE, NUMBER, STATUS, TERRAIN
+from rules.abilities.words import AT_LEAST, COUNT, MODE, NUMBER, STAT, STATUS, TERRAIN
+from rules.vocabulary import Stat
 
 _ALL: Final = Every(Filter())
 
@@ -73,6 +77,31 @@ def _pulled(target: Target, tiles: int = 1) -> Effect:
 
 def _swapped_with_this(other: Target) -> Effect:
     return SwapPlaces(This(), other)
+
+
+#: What two do, or is done to two.
+_SWAP: Final = "swap|switch|exchange|trade|swaps|switches|exchanges|trades"
+_HOWEVER_FAR: Final = (
+    "no_matter_how_far_apart|no_matter_how_far_apart_they_are|however_far_apart_they_are|no_matter_the_distance|"
+    "regardless_of_distance|no_matter_where_they_are?"
+)
+
+
+def _chosen_pair(target: Target, other: Target, stat: Stat | None = None, *, are_targets: bool) -> object:
+    """“Target X and Y; swap their ATK”: without a stat their places."""
+    if not isinstance(target, Chosen) or not isinstance(other, Chosen) or target.count != 1 or other.count != 1:
+        return REFUSED
+    if are_targets:
+        target, other = replace(target, targets=True), replace(other, targets=True)
+    return SwapPlaces(target, other) if stat is None else TradeStat(stat, target, other)
+
+
+#: “target creatures'”, of which there are two.
+_TWO_OWNERS: Final[Slot[Any]] = Slot(
+    OWNED.label,
+    lambda reader, at: [reading for reading in OWNED.read(reader, at) if may_be_two(reading.value)],
+    lambda value, _: None,
+)
 
 
 def _beside(target: Target, count: int = 1) -> Effect:
@@ -151,10 +180,75 @@ _PLACES: Final = [
     ),
     *_says(
         SwapPlaces,
-        "swap|switch|exchange|trade the places|positions|tiles|place|position of {target}",
-        "swap|switch|exchange {target}",
-        "{target} swap|trade|exchange|switch places|positions|tiles|their_places|their_positions",
+        f"{_SWAP} the places|positions|tiles|place|position|locations of {{target}}",
+        f"{_SWAP} {{target}}",
+        f"{{target}} {_SWAP} places|positions|tiles|locations|their_places|their_positions|their_tiles|their_locations"
+        f" with_each_other|with_one_another? ,? {_HOWEVER_FAR}",
+        f"{_SWAP} {{target}} places|positions|tiles|locations",
         target=TWO,
+    ),
+    *_says(SwapPlaces, f"{_SWAP} {{target}} places|positions|tiles|locations", target=_TWO_OWNERS),
+    *_says(
+        SwapPlaces,
+        f"{_SWAP} the places|positions|tiles|locations of {{target}} with that|those of {{other}}",
+        f"{{target}} {_SWAP} places|positions|tiles with {{other}}",
+        f"{_SWAP} the places|positions|tiles|locations of {{target}} and|with {{other}}",
+        target=TARGET,
+        other=TARGET,
+    ),
+    *_says(
+        TradeStat,
+        f"{_SWAP} the {{stat}} of {{target}}",
+        f"{_SWAP} {{target}} {{stat}}",
+        f"{{target}} {_SWAP} their|the {{stat}} values|with_each_other?",
+        target=TWO,
+        stat=STAT,
+    ),
+    *_says(TradeStat, f"{_SWAP} {{target}} {{stat}}", target=_TWO_OWNERS, stat=STAT),
+    *_says(
+        TradeStat,
+        f"{_SWAP} the {{stat}} of {{target}} and|with that|those|the_one? of? {{other}}",
+        f"{{target}} and {{other}} {_SWAP} their|the {{stat}} values|with_each_other?",
+        f"{{target}} {_SWAP} its|their|the {{stat}} with {{other}}",
+        target=TARGET,
+        other=TARGET,
+        stat=STAT,
+    ),
+    *(
+        phrase
+        for choose, are_targets in (("choose", False), ("target", True))
+        for phrase in _says(
+            _chosen_pair,
+            *(
+                f"{choose} {{target}} and {{other}} {behind}"
+                for behind in (
+                    f";|.|, and|then? {_SWAP} their places|positions|tiles|locations",
+                    f";|.|, then? they {_SWAP} their? places|positions|tiles|locations",
+                )
+            ),
+            target=TARGET,
+            other=TARGET,
+            are_targets=are_targets,
+        )
+        + _says(
+            _chosen_pair,
+            *(
+                f"{choose} {{target}} and {{other}} {behind}"
+                for behind in (f";|.|, and|then? {_SWAP} their {{stat}}", f";|.|, then? they {_SWAP} their? {{stat}}")
+            ),
+            target=TARGET,
+            other=TARGET,
+            stat=STAT,
+            are_targets=are_targets,
+        )
+    ),
+    *_says(
+        TradeStat,
+        f"{_SWAP} {{target}} {{stat}} with that of {{other}}",
+        f"{_SWAP} {{target}} {{stat}} with {{other}}",
+        target=OWNED,
+        other=TARGET,
+        stat=STAT,
     ),
     *_says(
         _swapped_with_this,
@@ -459,19 +553,48 @@ def _on_leaders(target: Target, whose: Whose = Whose.BOTH, *, only: bool) -> Eff
     return LimitAttacks(target, LeaderOf(whose), only)
 
 
-def _line(tiles: int) -> Where:
-    return Where(Near.STRAIGHT, tiles)
+def _from(target: Target) -> Origin:
+    """From where the reach of an attacker is measured: from itself, as the text names it."""
+    match target:
+        case Host():
+            return Origin.HOST
+        case Chosen() | That():
+            return Origin.THAT
+        case It():
+            return Origin.IT
+    return Origin.THIS
 
 
 def _along(target: Target, tiles: int) -> Effect:
-    return AttackWhere(target, _line(tiles))
+    return AttackWhere(target, Where(Near.STRAIGHT, tiles, of=_from(target)))
 
 
-def _in_line(near: Near) -> Callable[[Target], Effect]:
-    return lambda target: AttackWhere(target, Where(near))
+def _units_there(target: Target, where: Where) -> object:
+    """What is “up to N tiles away” is said another way."""
+    return REFUSED if where.near is Near.WITHIN and where.of is Origin.THIS else AttackWhere(target, where)
 
 
-_WHOM = "creatures|units|enemies|targets|opposing_creatures|enemy_creatures|any_creature|any_unit|any_target|any_enemy"
+def _along_at_creatures(target: Target, tiles: int) -> Effect:
+    return AttackWhere(target, Where(Near.STRAIGHT, tiles, of=_from(target)), creatures=True)
+
+
+def _creatures_within(target: Target, tiles: int) -> Effect:
+    return AttackWhere(target, Where(Near.WITHIN, tiles, of=_from(target)), creatures=True)
+
+
+def _in_line(near: Near, *, creatures: bool) -> Callable[[Target], Effect]:
+    return lambda target: AttackWhere(target, Where(near, of=_from(target)), creatures)
+
+
+#: Who is attacked: creatures alone, or leaders too.
+_FOES: Final = (
+    "creatures|enemies|opposing_creatures|enemy_creatures|any_creature|any_enemy|a_creature|an_enemy|any_enemy_creature|"
+    "any_opposing_creature|an_enemy_creature|an_opposing_creature|your_opponent's_creatures|all_creatures|"
+    "creatures_your_opponent_controls"
+)
+_UNITS: Final = (
+    "units|targets|any_unit|any_target|anything|a_unit|enemy_units|opposing_units|a_target|enemies_and_leaders"
+)
 
 _ATTACKS: Final = [
     *_says(
@@ -600,22 +723,44 @@ _ATTACKS: Final = [
     *_says(
         AttackFrom,
         "{target} may attack up_to {tiles} tile|tiles away",
-        f"{{target}} may attack {_WHOM} up_to|at_most|within? {{tiles}} tile|tiles away",
-        f"{{target}} may attack {_WHOM} within {{tiles}} tile|tiles",
-        f"{{target}} may attack {_WHOM} that are up_to|at_most|within? {{tiles}} tile|tiles away",
+        *(
+            f"{{target}} may attack {_UNITS} {far}"
+            for far in ("up_to|at_most|within? {tiles} tile|tiles away", "within {tiles} tile|tiles")
+        ),
+        f"{{target}} may attack {_UNITS} that are up_to|at_most|within? {{tiles}} tile|tiles away",
         "{target} may attack within {tiles} tile|tiles",
         "{target} may attack from a distance of up_to? {tiles} tile|tiles",
         "{target} may attack over a distance of up_to? {tiles} tile|tiles",
         "{target} may attack from {tiles} tile|tiles away with its ATK",
+        "{target} may attack from a distance|range of up_to? {tiles}",
+        "{target} may attack at a? distance|range of? up_to? {tiles} tiles|tile?",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(
+        _creatures_within,
+        f"{{target}} may attack {_FOES} up_to|at_most {{tiles}} tile|tiles away",
+        f"{{target}} may attack {_FOES} {{tiles}} tile|tiles away",
+        f"{{target}} may attack {_FOES} from up_to|at_most? {{tiles}} tile|tiles away",
+        f"{{target}} may attack {_FOES} at a distance|range of up_to? {{tiles}} tile|tiles",
+        f"{{target}} may attack {_FOES} that are up_to|at_most|within? {{tiles}} tile|tiles away",
         target=TARGET,
         tiles=COUNT,
     ),
     *_says(
         _along,
-        f"{{target}} may attack {_WHOM} up_to|at_most|within? {{tiles}} tile|tiles away in a straight line ,?"
+        f"{{target}} may attack {_UNITS} up_to|at_most|within? {{tiles}} tile|tiles away in a straight line ,?"
         " using_its_normal_ATK|with_its_ATK|using_its_ATK?",
         "{target} may attack up_to|at_most|within? {tiles} tile|tiles away in a straight line",
         "{target} may attack in a straight line up_to|at_most|within? {tiles} tile|tiles away",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(
+        _along_at_creatures,
+        f"{{target}} may attack {_FOES} up_to|at_most|within? {{tiles}} tile|tiles away in a straight line ,?"
+        " using_its_normal_ATK|with_its_ATK|using_its_ATK?",
+        f"{{target}} may attack {_FOES} in a straight line up_to|at_most|within? {{tiles}} tile|tiles away",
         target=TARGET,
         tiles=COUNT,
     ),
@@ -626,18 +771,24 @@ _ATTACKS: Final = [
             (Near.SAME_COLUMN, "column"),
             (Near.SAME_LINE, "row or column"),
         )
+        for whom, only in ((_FOES, True), (_UNITS, False), ("everything|anything|anywhere", False))
         for phrase in _says(
-            _in_line(near),
-            f"{{target}} may attack {_WHOM} in the same {words} ,? no_matter_how_far_away_it_is|"
-            "no_matter_how_far_away|at_any_distance|regardless_of_distance|however_far_away?",
-            f"{{target}} may attack {_WHOM} in its {words}",
-            f"{{target}} may attack any creature|unit|enemy in the same {words} ,? no_matter_how_far_away_it_is|"
-            "no_matter_how_far_away|at_any_distance|regardless_of_distance|however_far_away?",
-            f"{{target}} may attack anywhere|everything in its {words}",
+            _in_line(near, creatures=only),
+            *(
+                f"{{target}} may attack {whom} {line} ,? no_matter_how_far_away_it_is|no_matter_how_far_away|"
+                "at_any_distance|regardless_of_distance|however_far_away|no_matter_the_distance|at_any_range|"
+                "no_matter_how_far_away_they_are|no_matter_how_far|regardless_of_the_distance?"
+                for line in (
+                    f"in|on|along its|the_same|that|this_creature's|this_card's {words}",
+                    f"in|on the same {words} as itself",
+                    f"that|which is|are in|on its|the_same {words}",
+                )
+            ),
             target=TARGET,
         )
     ),
-    *_says(AttackWhere, f"{{target}} may attack {_WHOM} {{where}}", target=TARGET, where=WHERE),
+    *_says(_units_there, f"{{target}} may attack {_UNITS} {{where}}", target=TARGET, where=WHERE),
+    *_says(AttackWhere, f"{{target}} may attack {_FOES} {{where}}", target=TARGET, where=WHERE, creatures=True),
     *_says(
         Forbid,
         "{target} cannot be the target of an? attack|attacks",
@@ -700,7 +851,8 @@ _TILES: Final = [
     *_says(
         ChangeTerrain,
         "turn|transform|convert|make {place} to|into|a|an? {terrain} tile|tiles?",
-        "change {place} to|into a|an? {terrain} tile|tiles",
+        "turn|transform|convert|change|make {place} to|into a|an {terrain} tile|tiles?",
+        "change {place} to|into {terrain} tile|tiles",
         "{place} become|turn|turns|transform|transforms into? a|an? {terrain} tile|tiles?",
         "{place} is|are changed|turned|transformed to|into {terrain} tile|tiles?",
         place=PLACE,

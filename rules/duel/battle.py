@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.abilities import tree
 from rules.abilities.tree import Deeds, Licence, Means, Near, Status
 from rules.chance import Chance
-from rules.duel.actions import NONE, Act
+from rules.duel.actions import Act
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
 from rules.duel.effects import do_step
 from rules.duel.log import What, note
@@ -44,7 +44,13 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
 
 def _is_where(duel: Duel, unit: Unit, tile: int) -> bool:
     """Whether a text lets the ATK of `unit` reach a tile wherever that is."""
-    return any(area_of(duel, where, unit.control, unit.tile, NONE) >> tile & 1 for where in unit.traits.attack_wheres)
+    there = duel.units[tile]
+    is_leader = there is not None and there.is_leader
+    return any(
+        area_of(duel, where, unit.control, unit.tile, unit.tile) >> tile & 1
+        for where, creatures in unit.traits.attack_wheres
+        if not (creatures and is_leader)
+    )
 
 
 def _is_next(duel: Duel, unit: Unit, tile: int) -> bool:

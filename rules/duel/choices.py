@@ -21,7 +21,9 @@ from rules.duel.targets import (
     cards_to_discard,
     chosen_movers,
     does_anything,
+    is_connected,
     is_host,
+    is_in_one_piece,
     is_there_to_choose,
     links_to_negate,
     may_be_target,
@@ -30,6 +32,7 @@ from rules.duel.targets import (
     options_of,
     path_area,
     sizes_of,
+    sizes_of_tiles,
     tiles_in_reach,
 )
 from rules.duel.ways import gait_of, is_way
@@ -132,7 +135,8 @@ def _fit_tiles(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: t
     size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
     named = [ref.at for ref in group]
     return (
-        len(named) == min(size, len(tiles))
+        len(named) in sizes_of_tiles(slot, size, len(tiles))
+        and (len(named) < 2 or not is_connected(slot) or is_in_one_piece(duel.table, named))
         and all(ref.kind is RefKind.TILE and ref.at in tiles for ref in group)
         and len(set(named)) == len(named)
         and (slot.needs_free or named == sorted(named, key=tiles.index))

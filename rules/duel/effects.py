@@ -358,6 +358,29 @@ def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Swa
             note(duel, What.STAT, unit.control, unit.card, unit.tile, n=more, word=stat.label)
 
 
+def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TradeStat) -> None:
+    """Each of two gets as much more of a stat as the other has more now; nothing where one has none (O-1.5)."""
+    link = duel.links[number]
+    units = _two_of(duel, link, step, effect.target, effect.other)
+    first, second = [stat_of(unit, effect.stat) for unit in units] or (None, None)
+    link.did(0 if first is None or second is None else len(units), 2)
+    if first is None or second is None or first == second:
+        return
+    until = until_of(duel, step, link)
+    for unit, more in zip(units, (second - first, first - second), strict=True):
+        add_mod(duel, unit, ModKind.ADD, more, until, STAT_NUMBER[effect.stat], source=link.serial)
+        note(duel, What.STAT, unit.control, unit.card, unit.tile, n=more, word=effect.stat.label)
+
+
+def _two_of(duel: Duel, link: Link, step: Step, target: tree.Target, other: tree.Target | None) -> list[Unit]:
+    """The two units that an effect is about, of one target or of two; others than two where they are not there."""
+    units = units_of(duel, link, step, target)
+    if other is not None:
+        is_second = isinstance(target, tree.Chosen) and isinstance(other, tree.Chosen)
+        units += units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, other)
+    return units if len(units) == 2 and units[0] is not units[1] else []
+
+
 def _select(*_: object) -> None:
     """Nothing: it was chosen with the activation."""
 
@@ -508,12 +531,9 @@ def _so_far(board: Board, tile: int, way: tuple[int, int]) -> int:
 
 def _swap_places(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SwapPlaces) -> None:
     link = duel.links[number]
-    units = units_of(duel, link, step, effect.target)
-    if effect.other is not None:
-        is_second = isinstance(effect.target, tree.Chosen) and isinstance(effect.other, tree.Chosen)
-        units += units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, effect.other)
+    units = _two_of(duel, link, step, effect.target, effect.other)
     before = [unit.tile for unit in units]
-    if len(units) == 2 and units[0] is not units[1]:
+    if units:
         swap(duel, units[0], units[1], number)
         link.moved += (units[0].serial, units[1].serial)
     link.did(_count_moved(units, before))
@@ -880,6 +900,7 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.DivideDamage: _divide_damage,
     tree.LoseHp: _lose_hp,
     tree.SwapStats: _swap_stats,
+    tree.TradeStat: _trade_stat,
     tree.Select: _select,
     tree.Destroy: _destroy,
     tree.Restore: _restore,

@@ -277,7 +277,8 @@ def area_of(duel: Duel, where: Where, player: int, source: int, that: int) -> in
     if near is _ADJACENT and of is _THIS:
         return 0 if source == NONE else table.near[source]
     if near is _ON_TERRAIN:
-        return 0 if where.terrain is None else _area_of_terrain(duel.terrain, table.terrain_number(where.terrain))
+        area = 0 if where.terrain is None else _area_of_terrain(duel.terrain, table.terrain_number(where.terrain))
+        return area if where.also is None else area & area_of(duel, where.also, player, source, that)
     if near is Near.ANYWHERE:
         return table.everywhere
     if of in _LEADERS:
@@ -304,7 +305,19 @@ def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
     if near is Near.STRAIGHT:
         within = _area_around(duel, Where(_WITHIN, where.tiles), tile, player)
         return within & table.board.area(Near.SAME_LINE, tile, player)
+    if near is Near.OF_ELEMENT:
+        return _area_of_element(duel, duel.units[tile])
     return table.board.area(near, tile, player)
+
+
+def _area_of_element(duel: Duel, unit: Unit | None) -> int:
+    """The tiles of the elements of a creature, none for a Normal one (D-16.2)."""
+    area = 0
+    if unit is not None:
+        for element in (unit.traits.element, *unit.traits.further):
+            terrain = duel.table.terrain_of.get(element)
+            area |= 0 if terrain is None else _area_of_terrain(duel.terrain, terrain)
+    return area
 
 
 def _area_of_terrain(lies: list[int], terrain: int) -> int:

@@ -595,7 +595,7 @@ def is_measured(target: Any) -> TypeGuard[tree.Every]:
     """Whether a target is everything on tiles that are measured from a card (O-9.6)."""
     if not isinstance(target, tree.Every) or target.filter.where is None:
         return False
-    return target.filter.where.near is not tree.Near.ON_TERRAIN
+    return target.filter.where.near is not tree.Near.ON_TERRAIN or target.filter.where.also is not None
 
 
 def _is_of_controller(effect: tree.Effect) -> bool:
@@ -757,7 +757,7 @@ class _Maker:
                 is_trick = isinstance(target, tree.Chosen) and target.filter.noun is tree.Noun.TRICK
                 chosen = self._chosen_after(first)
                 self._tiles(place, count=movers, needs_free=True, stands_for=chosen, is_for_tricks=is_trick)
-            case tree.SwapPlaces(target=target, other=other):
+            case tree.SwapPlaces(target=target, other=other) | tree.TradeStat(target=target, other=other):
                 self._choose(target)
                 if other is not None:
                     self._choose(other)
@@ -956,5 +956,6 @@ class _Maker:
             return
         if isinstance(place, tree.Tiles):
             count = place.count
-        slot = Slot(SlotKind.TILES, count, place=place, needs_free=needs_free, stands_for=stands_for)
+        up_to = isinstance(place, tree.Tiles) and place.up_to
+        slot = Slot(SlotKind.TILES, count, up_to, place=place, needs_free=needs_free, stands_for=stands_for)
         self._spot = self._add(replace(slot, is_for_tricks=is_for_tricks))

@@ -138,6 +138,7 @@ _WHY: Final[dict[type, str]] = {
     tree.PutOn: "there is no free tile, or it is there already",
     tree.Push: "there is no free tile that way",
     tree.SwapPlaces: "there are not two to swap",
+    tree.TradeStat: "there are not two to swap",
     tree.ChangeMode: "it lies so already",
     tree.BreakShield: "there is no shield",
     tree.RestoreShield: "no shield is broken",

@@ -417,8 +417,8 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.ATTACKER_LIMIT, Aimed(whom, player, source, only), stamp, NONE, until, source)]
         case tree.MustAttack(whom=one):
             return [Mod(ModKind.DUTY, Aimed(one, player, source), stamp, NONE, until, source)]
-        case tree.AttackWhere(where=where):
-            return [Mod(ModKind.ATTACK_WHERE, where, stamp, NONE, until, source)]
+        case tree.AttackWhere(where=where, creatures=creatures):
+            return [Mod(ModKind.ATTACK_WHERE, (where, creatures), stamp, NONE, until, source)]
         case tree.MoveFurther(tiles=tiles):
             return [Mod(ModKind.STEPS, tiles, stamp, NONE, until, source)]
         case tree.AmbushTimes(times=times):

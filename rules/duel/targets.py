@@ -545,9 +545,53 @@ def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
     tiles = tiles_in_reach(duel, source, slot, chosen)
     size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
     refs = [_TILES[tile] for tile in tiles]
-    size = min(size, len(refs))
-    if size:
-        yield from permutations(refs, size) if slot.needs_free else combinations(refs, size)
+    for count in sizes_of_tiles(slot, size, len(refs)):
+        if not (count or slot.up_to):
+            continue
+        if is_connected(slot):
+            yield from (tuple(_TILES[tile] for tile in group) for group in _pieces(duel.table, tiles, count))
+        else:
+            yield from permutations(refs, count) if slot.needs_free else combinations(refs, count)
+
+
+def sizes_of_tiles(slot: Slot, size: int, available: int) -> range:
+    """How many tiles may be chosen where `size` are asked for: as many as there are of them, with `up_to` fewer."""
+    most = min(size, available)
+    return range(0 if slot.up_to else most, most + 1)
+
+
+def is_connected(slot: Slot) -> bool:
+    """Whether the tiles of a slot have to be adjacent to one another."""
+    return isinstance(slot.place, tree.Tiles) and slot.place.connected
+
+
+def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
+    """Whether each of some tiles can be reached from each other over them alone."""
+    area = reduce(or_, (1 << tile for tile in tiles), 0)
+    reached, latest = 0, 1 << tiles[0]
+    while latest != reached:
+        reached = latest
+        latest = reduce(or_, (table.near[tile] for tile in table.tiles_in[reached]), reached) & area
+    return reached == area
+
+
+def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, ...]]:
+    """Every `count` of some tiles that are in one piece, in field order."""
+    if not count:
+        return [()]
+    area = reduce(or_, (1 << tile for tile in tiles), 0)
+    pieces = {1 << tile: None for tile in tiles}
+    for _ in range(count - 1):
+        pieces = {
+            piece | 1 << tile: None
+            for piece in pieces
+            for tile in table.tiles_in[
+                reduce(or_, (table.near[one] for one in table.tiles_in[piece]), 0) & area & ~piece
+            ]
+        }
+        if len(pieces) > MAX_CHOICES:
+            break
+    return sorted(tuple(table.tiles_in[piece]) for piece in pieces if piece.bit_count() == count)
 
 
 def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> tuple[int, ...]:

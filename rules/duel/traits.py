@@ -101,7 +101,8 @@ class Traits:
     attack_limits: tuple[Aimed, ...]
     attacker_limits: tuple[Aimed, ...]
     duties: tuple[Aimed, ...]
-    attack_wheres: tuple[Where, ...]
+    #: Where its ATK reaches, and whether creatures alone.
+    attack_wheres: tuple[tuple[Where, bool], ...]
     moves: int
     attacks: int
     damage_less: int

@@ -368,6 +368,9 @@ EFFECT: Final = Chapter(
         "TARGET must attack": means(
             "Where it can it attacks, and its player goes on to no later phase before.", "D-21.1", "must-attack"
         ),
+        "TARGET may attack creatures WHERE": means(
+            "It strikes creatures there with its ATK, leaders not.", "D-12.2 D-13.2", "attack-creatures-two-tiles-away"
+        ),
         "TARGET may attack WHERE": means(
             "Its ATK reaches whoever stands there, measured from itself.", "D-12.2 D-21.2", "may-attack-in-its-row"
         ),

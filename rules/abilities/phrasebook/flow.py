@@ -50,6 +50,14 @@ FLOW: Final[dict[str, Meaning]] = {
         "O-23.4 O-1.5",
         "swap-two-stats",
     ),
+    "swap the STAT of TARGET and TARGET": means(
+        "Each gets the value that the other has at that moment; nothing happens where one has none.",
+        "O-23.4 O-1.5",
+        "swap-a-stat-of-two",
+    ),
+    "swap the STAT of TARGET": means(
+        "The same of two that are chosen together.", "O-1.5", "swap-the-atk-of-two-creatures"
+    ),
     "restore HP equal to AMOUNT to TARGET": means("As many HP as are counted.", "O-23.4 O-12.19", _HP),
     "prevent the next damage equal to AMOUNT to TARGET": means("As much as is counted.", "O-23.4 O-13.6", _HP),
     "reduce damage to TARGET by AMOUNT": means("Each time by what was counted.", "O-23.4 O-13.6", _HP),

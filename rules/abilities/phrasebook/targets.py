@@ -271,6 +271,12 @@ WHERE: Final = Chapter(
         ),
         "on TILE TYPE tiles": means("On tiles of that type.", "D-1.15", "phrase-on-tiles-of-a-type"),
         "on a TILE TYPE tile": means("The same.", "D-1.15", "phrase-on-a-tile-of-a-type"),
+        "on tiles of the element of ORIGIN": means(
+            "On the tiles that buff it; on none for a Normal creature.",
+            "D-1.16 D-16.2",
+            "place-on-tiles-of-its-element",
+        ),
+        "on TILE TYPE tiles WHERE": means("Both must hold.", "D-1.15 D-1.25", "creatures-on-terrain-within-a-distance"),
     },
     placeholder="WHERE",
 )
@@ -352,6 +358,10 @@ PLACE: Final = Chapter(
         "all tiles WHERE": means("Every such tile.", "D-1.25 O-9.6", "phrase-all-tiles"),
         "N TILE TYPE tile(s)": means(
             "So many tiles of that type, of your choice.", "D-1.15 O-8.7", "phrase-tiles-of-a-type"
+        ),
+        "up to N tile(s) WHERE": means("At most so many of your choice.", "O-8.7 D-1.25", "up-to-three-tiles"),
+        "up to N connected tile(s) WHERE": means(
+            "All of them in one piece; corners do not connect.", "O-8.7 D-1.1", "connected-tiles"
         ),
         "all TILE TYPE tiles": means("Every tile of that type.", "D-1.15", "phrase-all-tiles-of-a-type"),
     },

@@ -343,6 +343,12 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("You win the duel.", WinDuel()),
     ("Your opponent's leader loses 300 HP.", tree.LoseHp(300, LeaderOf(Whose.OPPONENTS))),
     ("Deal 500 damage divided as you choose among up to 3 creatures.", tree.DivideDamage(500, UP_TO_3)),
+    ("Swap the ATK of this creature and that creature.", tree.TradeStat(Stat.ATK, THIS, THAT)),
+    ("Swap the ATK of 2 creatures you control.", tree.TradeStat(Stat.ATK, Chosen(2, MINE))),
+    (
+        "This creature may attack creatures adjacent to that tile.",
+        AttackWhere(THIS, Where(Near.ADJACENT, of=Origin.THAT_TILE), creatures=True),
+    ),
     ("Swap the ATK and the CATK of that creature.", tree.SwapStats(Stat.ATK, Stat.CATK, THAT)),
     ("Choose up to 3 creatures.", tree.Select(UP_TO_3)),
     ("Flip 3 coins.", tree.FlipCoins(3)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
 import pytest
@@ -55,6 +56,12 @@ wheres = st.one_of(
         of=st.sampled_from(ORIGINS),
     ),
     st.builds(tree.Where, st.just(tree.Near.ON_TERRAIN), terrain=terrains),
+    st.builds(
+        tree.Where,
+        st.just(tree.Near.ON_TERRAIN),
+        terrain=terrains,
+        also=st.builds(tree.Where, st.just(tree.Near.WITHIN), tiles=counts, of=st.sampled_from(ORIGINS)),
+    ),
 )
 kind_fields: dict[str, st.SearchStrategy[Any]] = {
     "noun": nouns,
@@ -154,7 +161,7 @@ sides_of = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 places: st.SearchStrategy[tree.Place] = st.one_of(
     st.builds(tree.ThisTile),
     st.builds(tree.AnyTile),
-    st.builds(tree.Tiles, counts, st.none() | wheres),
+    st.builds(tree.Tiles, counts, st.none() | wheres, st.booleans(), st.booleans()),
     st.builds(tree.AllTiles, wheres),
     st.builds(tree.TileOf, st.sampled_from(ORIGINS)),
     st.builds(tree.TileLeft),
@@ -309,6 +316,8 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.ChangeStat, st.none() | stats, targets, counted.map(negated), st.booleans()),
     st.builds(tree.SetStat, stats, targets, counted),
     st.builds(tree.SwapStats, stats, stats, targets),
+    st.builds(tree.TradeStat, stats, targets, targets),
+    st.builds(tree.TradeStat, stats, st.builds(tree.Chosen, st.just(2), filters)),
     st.builds(tree.Restore, counted, targets),
     st.builds(tree.Prevent, counted, targets),
     st.builds(tree.ReduceDamage, targets, counted),
@@ -372,7 +381,7 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.LimitAttacks, targets, targets, st.booleans()),
     st.builds(tree.LimitAttackers, targets, targets, st.booleans()),
     st.builds(tree.MustAttack, targets, st.none() | targets),
-    st.builds(tree.AttackWhere, targets, wheres),
+    st.builds(tree.AttackWhere, targets, wheres, st.booleans()),
     st.builds(tree.MoveFurther, targets, counts),
     st.builds(tree.AmbushTimes, targets, counts),
     st.builds(tree.CountMore, targets, counts),
@@ -480,7 +489,7 @@ def holders() -> list[st.SearchStrategy[tree.Effect]]:
 @st.composite
 def abilities(draw: st.DrawFn, depth: int) -> tree.Ability:
     prices = draw(rows(costs, least=0))
-    return tree.Ability(
+    ability = tree.Ability(
         effects=draw(rows(effects(depth))),
         when=draw(st.none() | whens),
         is_activated=bool(prices) or draw(st.booleans()),
@@ -488,6 +497,19 @@ def abilities(draw: st.DrawFn, depth: int) -> tree.Ability:
         duration=draw(st.none() | durations),
         marks=draw(st.just(tree.Marks()) | marks),
     )
+    is_free = ability.when is None and not ability.is_activated
+    return replace(ability, effects=tuple(one for one in ability.effects if may_say(one, is_free=is_free)) or SOME)
+
+
+#: What any ability may do.
+SOME = (tree.Draw(1),)
+
+
+def may_say(effect: tree.Effect, *, is_free: bool) -> bool:
+    """Whether an effect may stand there: what holds for an Equip as a whole neither behind a cost nor within others."""
+    if isinstance(effect, tree.EquipOnly | tree.Outlast):
+        return is_free
+    return all(may_say(inner, is_free=False) for branch in tree.branches_of(effect) for inner in branch)
 
 
 def in_order(abilities: list[tree.Ability]) -> tuple[tree.Ability, ...]:

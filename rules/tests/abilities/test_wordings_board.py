@@ -108,11 +108,45 @@ WORDINGS = [
     ),
     (
         "This creature can attack enemies up to two tiles away in a straight line.",
-        "This creature may attack within 2 tiles of this card in a straight line.",
+        "This creature may attack creatures within 2 tiles of this card in a straight line.",
     ),
     (
         "This card can attack any creature in the same row, no matter how far away it is.",
-        "This card may attack in the same row as this card.",
+        "This card may attack creatures in the same row as this card.",
+    ),
+    ("This creature can attack units up to 2 tiles away.", "This creature may attack from up to 2 tiles away."),
+    (
+        "This creature can attack enemies up to 2 tiles away.",
+        "This creature may attack creatures within 2 tiles of this card.",
+    ),
+    (
+        "Target creature can attack any enemy creature in its column this turn.",
+        "1 target creature may attack creatures in the same column as that creature, until the end of the turn.",
+    ),
+    # stats and places of two
+    ("Switch the ATK of two target creatures.", "Swap the ATK of 2 target creatures."),
+    (
+        "Target 1 creature you control and 1 creature your opponent controls; switch their ATK until the End Phase.",
+        "Swap the ATK of 1 target creature you control and 1 target creature your opponent controls,"
+        " until the end of the turn.",
+    ),
+    ("Target 2 creatures you control; switch their tiles.", "Swap the places of 2 target creatures you control."),
+    # tiles
+    ("Up to 3 Forest tiles become Ocean.", "Change up to 3 tiles on Forest tiles to Ocean."),
+    ("Turn up to two adjacent tiles into Ocean.", "Change up to 2 tiles adjacent to this card to Ocean."),
+    ("Turn 3 tiles that are next to each other into Ocean.", "Change 3 connected tiles to Ocean."),
+    ("Turn an adjacent tile into a Forest.", "Change 1 tile adjacent to this card to Forest."),
+    (
+        "All Plain Fields within 2 tiles of this card become Ocean tiles.",
+        "Change all tiles on Plain Fields tiles within 2 tiles of this card to Ocean.",
+    ),
+    (
+        "Destroy all creatures adjacent to this card on a Forest tile.",
+        "Destroy all creatures on Forest tiles adjacent to this card.",
+    ),
+    (
+        "Place target creature you control on any free tile that matches its element.",
+        "Place 1 target creature you control on 1 tile on tiles of the element of that creature.",
     ),
     ("This creature does not receive counter-attacks.", "This creature cannot be counter-attacked."),
     ("Change the attack target to this creature.", "Redirect that attack to this creature."),
