@@ -1221,7 +1221,10 @@ class Redirect:
 
 @dataclass(frozen=True, slots=True)
 class EndBattle:
-    """“End the Battle Phase”: Main Phase 2 begins when what is going on has been carried out."""
+    """“End the Battle Phase”: Main Phase 2 begins when what is going on has been carried out.
+
+    An attack that has been declared is not fought any more.
+    """
 
 
 @dataclass(frozen=True, slots=True)

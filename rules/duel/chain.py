@@ -151,12 +151,13 @@ def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
             reach = None if card.is_ranged else 1
             for tile, choices in options_on(duel, player, program, trick.card, trick.serial, (trick.tile,), reach):
                 found += [(_ACTIVATE, NONE, tile, NONE, NONE, (), targets) for targets in choices]
-        for trap in kit.traps:
-            if is_trap_legal(duel, trick, trap, window):
-                for targets in options(duel, trap_source(duel, trick, trap, window)):
-                    action = (_ACTIVATE, NONE, trick.tile, NONE, NONE, (), targets)
-                    if action not in found:
-                        found.append(action)
+        legal = [trap for trap in kit.traps if is_trap_legal(duel, trick, trap, window)]
+        if legal:
+            sources = [trap_source(duel, trick, trap, window) for trap in legal]
+            chosen = [targets for source in sources for targets in options(duel, source)]
+            found += [(_ACTIVATE, NONE, trick.tile, NONE, NONE, (), targets) for targets in chosen]
+            # What the same choice would do is decided when it is made (`source_now`).
+            found = list(dict.fromkeys(found))
     if traps_only:
         return found
     latest = IN_CHAIN if is_open_chain else ANY_TIME  # a unit has no traps

@@ -885,7 +885,11 @@ def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Redir
 
 
 def _end_battle(duel: Duel, *_: object) -> None:
+    """An attack that is still only declared is not fought: its phase is over."""
     duel.ends_battle = True
+    if duel.declared is not None and duel.declared.kind is Act.ATTACK:
+        note(duel, What.ATTACK_SPENT, duel.declared.player, duel.declared.card, word="the Battle Phase is over")
+        duel.declared = None
 
 
 def _skip_battle(duel: Duel, _: Chance, number: int, __: Step, effect: tree.SkipBattle) -> None:

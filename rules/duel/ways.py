@@ -37,6 +37,8 @@ def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, 
     Tiles of units that it leads through are not counted.
     """
     units, before, left = duel.units, start, tiles
+    if len(path) > len(units):
+        return False
     for tile in path:
         if tile not in gait.neighbours[before]:
             return False
@@ -49,10 +51,15 @@ def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, 
 
 
 def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: int) -> list[tuple[int, ...]]:
-    """Every way of at most `tiles` free tiles from `start`, the shortest first, staying included; about `most`."""
+    """Every way of at most `tiles` free tiles from `start`, the shortest first, staying included; about `most`.
+
+    Through many units there are more than can be looked at, so no more than `most` are gone on with.
+    """
     found: list[tuple[int, ...]] = [()]
     open_: deque[tuple[tuple[int, ...], int]] = deque([((), 0)])
-    while open_ and len(found) <= most:
+    for _ in range(most):
+        if not open_ or len(found) > most:
+            break
         path, length = open_.popleft()
         for after in gait.neighbours[path[-1] if path else start]:
             if free >> after & 1:
