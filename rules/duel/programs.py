@@ -323,7 +323,7 @@ def _compile_trick(card: CardDef, programs: Programs) -> Kit:
     )
     if is_trap:
         kit.traps = tuple(
-            _compile(programs, [ability], card=card, when=ability.when)
+            _compile(programs, [_sparing(ability)], card=card, when=ability.when)
             for ability in waiting
             if not _is_off_field(ability.when)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
-from rules.abilities.tree import Event
+from rules.abilities.tree import Deeds, Event
 from rules.chance import Chance
 from rules.duel.actions import NONE, Targets
 from rules.duel.conditions import are_met
@@ -13,6 +13,7 @@ from rules.duel.flow import Going, can_do, is_yes
 from rules.duel.log import What, note
 from rules.duel.matching import remember
 from rules.duel.programs import Program, Step
+from rules.duel.protection import count_deed, is_barred
 from rules.duel.state import (
     YES_OR_NO,
     Culprit,
@@ -26,8 +27,8 @@ from rules.duel.state import (
     Unit,
 )
 from rules.duel.targets import Source, options, remember_targets
-from rules.duel.triggers import Happening, fits, is_left, listeners, uses_of
-from rules.duel.zones import is_indestructible
+from rules.duel.triggers import Happening, activation, fits, is_left, listeners, tell, uses_of
+from rules.duel.zones import discard_trick, is_indestructible
 
 #: Carries out a step of the link with a number.
 Doing: TypeAlias = Callable[[Duel, Chance, int, Step], None]
@@ -68,7 +69,9 @@ def offer(
     unit = duel.unit(serial)
     if unit is None or duel.settled.get(serial):
         return
-    found = sorted(_replacements(duel, unit, culprit, tried), key=lambda one: one[1].is_optional)
+    found = sorted(
+        _replacements(duel, unit, culprit, tried), key=lambda one: one[1].is_optional or _lies_in_wait(one[0])
+    )
     if not found:
         duel.settled[serial] = False
         return
@@ -78,26 +81,47 @@ def offer(
     # What is destroyed by what happens instead is another event.
     before, duel.settled = tuple(duel.settled.items()), {}
     duel.links, duel.entered = [link], {}
-    note(duel, What.TRIGGER, link.player, link.card, link.tile)
+    is_asked = _lies_in_wait(listener)
+    if not is_asked:
+        note(duel, What.TRIGGER, link.player, link.card, link.tile)
     duel.todo += [
         (offer, serial, culprit, do, (*tried, (listener.serial, program.number))), (_resume, serial, before)
     ]  # fmt: skip
-    going = _ask_wish(duel, rng, 0) if program.slots else program.steps
+    going = _ask_wish(duel, rng, 0, is_asked=is_asked) if program.slots or is_asked else program.steps
     duel.todo += [(do, 0, step) for step in reversed(going)]
 
 
-def _ask_wish(duel: Duel, rng: Chance, number: int) -> Going:
+def _lies_in_wait(listener: Unit | Trick) -> bool:
+    """Whether a card is a trap that has not gone off yet: nobody has to activate it (O-7.6)."""
+    return isinstance(listener, Trick) and not listener.is_standing
+
+
+def _ask_wish(duel: Duel, rng: Chance, number: int, *, is_asked: bool) -> Going:
     """Ask whether what may be done instead is to be, and then for what it needs."""
     link = duel.links[number]
-    if not link.program.is_optional:
+    if not (is_asked or link.program.is_optional):
         return _ask_targets(duel, rng, number)
     duel.question = Question(QuestionKind.MAY, link.player, YES_OR_NO, after=(number, _answer_wish), card=link.card)
     return ()
 
 
 def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets) -> Going:
-    duel.links[number].is_agreed = is_yes(targets)
-    return _ask_targets(duel, rng, number) if is_yes(targets) else ()
+    link = duel.links[number]
+    if not is_yes(targets):
+        return ()
+    trick = duel.tricks[link.tile]
+    if trick is not None and trick.serial == link.serial and _lies_in_wait(trick):
+        _activate(duel, link, trick)
+    link.is_agreed = True
+    return _ask_targets(duel, rng, number)
+
+
+def _activate(duel: Duel, link: Link, trap: Trick) -> None:
+    trap.is_face_up = trap.is_spent = True
+    duel.players[link.player].crystals -= link.program.crystals
+    note(duel, What.ACTIVATE, link.player, link.card, link.tile)
+    count_deed(duel, link.player, Deeds.ACTIVATE, link.card)
+    tell(duel, activation(duel, link))
 
 
 def _ask_targets(duel: Duel, rng: Chance, number: int) -> Going:
@@ -139,7 +163,7 @@ def _replacements(
     happening = Happening(_EVENT, unit.control, unit, culprit=culprit)
     at_work = [link for links in (duel.links, *(one.links for one in duel.suspended)) for link in links]
     used = {(link.serial, link.program.number) for link in at_work if link.event is _EVENT}
-    for listener, programs in listeners(duel):
+    for listener, programs in (*listeners(duel), *_traps(duel)):
         for program in programs:
             if program.when is None or program.when.event is not _EVENT:
                 continue
@@ -148,6 +172,17 @@ def _replacements(
             link = _link(duel, listener, program, unit, culprit)
             if are_met(duel, program, link.player, link.serial, link.that) and _can_be_done(duel, link, listener):
                 yield listener, program
+
+
+def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[Program, ...]]]:
+    """The traps that may be activated now to replace something, if that is what they wait for."""
+    for player, side in enumerate(duel.players):
+        for trick in side.tricks:
+            card = duel.table.cards[trick.card]
+            if trick.is_spent or trick.is_standing or card.stays or duel.is_locked(trick):
+                continue
+            if card.level <= side.crystals and not is_barred(duel, player, Deeds.ACTIVATE, card):
+                yield trick, tuple(trap for trap in card.kit.traps if card.is_trap or trap.is_instant)
 
 
 def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
@@ -178,4 +213,8 @@ def _resume(duel: Duel, _: Chance, serial: int, before: tuple[tuple[int, bool], 
     duel.settled = dict(before)
     if is_it:
         duel.settled[serial] = True
+    link = duel.links[0]
+    trick = duel.trick(link.serial) if link.is_trick else None
+    if trick is not None and trick.is_spent and _lies_in_wait(trick) and not duel.table.cards[trick.card].is_recharge:
+        discard_trick(duel, trick)
     duel.links, duel.entered = duel.suspended.pop()
