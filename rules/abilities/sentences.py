@@ -173,7 +173,7 @@ _BEFORE: Final[Table[Any]] = Table(
         # “If you control no tricks at the start of your turn, …”
         Phrase(dict, "if {condition} {when} ,|:", condition=CONDITION, when=_EVENT),
         Phrase(_so_often, "{uses} ,|:?", uses=_OFTEN),
-        Phrase(dict, "once per duel ,|:?", once_per_duel=True),
+        Phrase(dict, "once per duel ,|:?", once_per_duel=True, is_often=True),
         # “Once per turn, you may …”: that is an ability which is activated.
         Phrase(dict, "once per|each|a|every turn ,|:? you may", uses=None, price=()),
         Phrase(dict, "once per|each|a|every turn ,? during your turn ,|:? you may", uses=None, price=()),

@@ -291,7 +291,7 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
     activated: list[Program] = []
     triggered: list[Program] = []
     standing: list[Step] = []
-    for ability in abilities:
+    for ability in map(_wished, abilities):
         if ability.when is not None:
             triggered.append(_compile(programs, [_sparing(ability)], when=ability.when))
         elif ability.is_activated or ability.costs:
@@ -303,6 +303,16 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
     kit = Kit(tuple(activated), tuple(triggered), tuple(standing), terms=terms)
     programs.unit_answer = min(programs.unit_answer, kit.answer)
     return kit
+
+
+def _wished(ability: Ability) -> Ability:
+    """What a creature or leader “may” do without “When …” is activated: nothing else asks its player (O-1.16)."""
+    if ability.when is not None or not any(map(_is_wish, ability.effects)):
+        return ability
+    match ability.effects:
+        case (tree.May(effects=effects, then=()),):
+            return replace(ability, effects=effects, is_activated=True)
+    return replace(ability, is_activated=True)
 
 
 def _compile_trick(card: CardDef, programs: Programs) -> Kit:

@@ -45,6 +45,8 @@ _ATTACHED: Final = RefKind.ATTACHED
 _CREATURE: Final = Noun.CREATURE
 _TRICK: Final = Noun.TRICK
 _ADJACENT: Final = Near.ADJACENT
+_REGIONS: Final = (Near.HOME_ROW, Near.SIDE)
+_BY_LEADERS: Final = (Origin.YOUR_LEADER, Origin.OPPONENTS_LEADER, Origin.LEADERS)
 _THIS: Final = Origin.THIS
 _HOSTS: Final = Origin.HOST
 _THAT_TILE: Final = Origin.THAT_TILE
@@ -627,7 +629,9 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
     where = place.where if isinstance(place, tree.Tiles) else None
     if where is not None and where.near is _ADJACENT and where.of is _THIS:
         return 0 if source.tile == NONE else table.near[source.tile]
-    reach = None if isinstance(place, tree.AnyTile) else source.reach
+    # Where a text itself says where on the field a card comes, that decides (D-21.2).
+    is_said = slot.needs_free and where is not None and (where.near in _REGIONS or where.of in _BY_LEADERS)
+    reach = None if isinstance(place, tree.AnyTile) or is_said else source.reach
     area = table.everywhere if reach is None else _within(table, source.tile, reach)
     if where is None:
         return area

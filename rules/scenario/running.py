@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from rules.duel.actions import PASS, Act, Action, RefKind
+from rules.duel.actions import NONE, PASS, Act, Action, RefKind
 from rules.duel.chain import responses
 from rules.duel.engine import play
 from rules.duel.faults import IllegalAction
 from rules.duel.replay import snapshot
 from rules.duel.state import Question, QuestionKind
-from rules.notation import Item, NotationError, Parsed, Written, resolve
+from rules.names import name_key
+from rules.notation import Item, ItemKind, NotationError, Parsed, Written, resolve
 from rules.scenario.loading import Scenario, load
 from rules.scenario.problems import ScenarioError
 from rules.scenario.steps import Step
@@ -79,14 +80,19 @@ class Playing:
 
     def __init__(self, scenario: Scenario) -> None:
         self.duel, self.rng = scenario.begin()
+        self.duel.log = []
         #: Targets that were written with an activation and are asked for later: whose, where they stand, which.
         self._later: tuple[int, str, tuple[Item, ...]] | None = None
+        #: Where the log stood before the last step that was no choice.
+        self._since = 0
 
     # --- a step
 
     def take(self, step: Step) -> str | None:
         """Do what a step says, closing windows until it can be done; what is wrong, None when it was done."""
         assert step.written is not None  # noqa: S101  (only refusals may be unreadable)
+        if step.written.act is not Act.CHOOSE:
+            self._since = len(self.duel.log or ())
         for _ in range(MAX_PASSES):
             if self._is_silent(step.written):
                 return None
@@ -95,8 +101,22 @@ class Playing:
                 self._answer_later()
                 return None
             if not self._close(step.written):
-                return f"refused: {refused}"
+                return None if self._is_done(step.written) else f"refused: {refused}"
         return "the windows before it never close"
+
+    def _is_done(self, written: Written) -> bool:
+        """Whether a choice that nobody was asked for, being the only one, is just what has happened."""
+        if written.act is not Act.CHOOSE or not written.items or self.duel.question is not None:
+            return False
+        cards, happened = self.duel.table.cards, (self.duel.log or ())[self._since :]
+        named = {name_key(cards[entry.card].name) for entry in happened if entry.card != NONE}
+        tiles = {tile for entry in happened for tile in (entry.tile, entry.to) if tile != NONE}
+        return all(
+            name_key(item.name) in named
+            if item.kind is ItemKind.CARD
+            else item.kind is ItemKind.TILE and item.at in tiles
+            for item in written.items
+        )
 
     def _is_silent(self, written: Written) -> bool:
         """Whether a step declines to respond for somebody who is not asked, having nothing to respond with."""
