@@ -19,7 +19,7 @@ from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import REDIRECTED, Culprit, Duel, Unit, Waiting
 from rules.duel.stats import leaders_of
-from rules.duel.triggers import declared_happenings, is_ambush, tell
+from rules.duel.triggers import declared_happenings, is_ambush, tell_all
 from rules.duel.zones import turn_up
 from rules.vocabulary import Phase
 
@@ -34,7 +34,7 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
     """
     traits = unit.traits
     apart = duel.table.distances[unit.tile][tile]
-    if apart == 1 or (traits.atk and _is_next(duel, unit, tile)):
+    if apart == 1 or (traits.licences and traits.atk and _is_next(duel, unit, tile)):
         return traits.atk or 0
     if traits.ratk and 2 <= apart <= traits.reach:
         return traits.ratk
@@ -126,7 +126,7 @@ def tell_attack(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, i
     """
     if not duel.table.events.isdisjoint(ON_ATTACK):
         for happening in declared_happenings(duel, declared):
-            tell(duel, happening)
+            tell_all(duel, happening)
 
 
 def comes_after(duel: Duel, waiting: Waiting, declared: tuple[Act, int, int, int, int, int, int, int]) -> bool:

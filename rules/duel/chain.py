@@ -38,7 +38,7 @@ from rules.duel.state import (
 from rules.duel.table import Card
 from rules.duel.targets import Source, can_aim_at, options, options_on, remember_targets
 from rules.duel.terms import crystals_for
-from rules.duel.triggers import Happening, activation, declared_happenings, fits, tell, tell_answering, things
+from rules.duel.triggers import Happening, activation, declared_happenings, fits, tell, tell_all, tell_answering, things
 from rules.duel.zones import discard_trick
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -209,7 +209,8 @@ def is_usable(duel: Duel, unit: Unit, program: Program) -> bool:
     """Whether a unit's activated ability may be used now, its timing and targets left aside."""
     if duel.table.has_bars and is_barred(duel, unit.control, Deeds.ACTIVATE, unit):
         return False
-    if Status.CANNOT_ACTIVATE in unit.traits.statuses or not is_payable(duel, unit.control, program):
+    statuses = unit.traits.statuses
+    if (statuses and Status.CANNOT_ACTIVATE in statuses) or not is_payable(duel, unit.control, program):
         return False
     uses = 0 if unit.extras is None else unit.extras.uses.get(program.number, 0)
     if program.uses is not None and uses >= program.uses:
@@ -309,7 +310,7 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     duel.links.append(link)
     count_deed(duel, source.player, Deeds.ACTIVATE, source.card)
     if _ACTIVATES in duel.table.events:
-        tell(duel, activation(duel, link))
+        tell_all(duel, activation(duel, link))
         _negate_at_once(duel, link)
     if Event.TARGETED in duel.table.events:
         _tell_targets(duel, link)
@@ -326,7 +327,7 @@ def _tell_targets(duel: Duel, link: Link) -> None:
         for thing in group if slot.targets else ():
             card = card_by_serial(duel, thing.serial)
             if card is not None:
-                tell(duel, Happening(Event.TARGETED, card.control, card, source, by_link(link)))
+                tell(duel, Event.TARGETED, card.control, card, source, by_link(link))
 
 
 def _answered(duel: Duel, link: Link) -> Thing | None:
@@ -502,7 +503,7 @@ def wear(duel: Duel, trick: Trick, host: Unit) -> None:
     host.with_extras().equips.append(trick)
     name = duel.table.cards[host.card].name if host.is_face_up else "a face-down creature"
     note(duel, What.EQUIPPED, trick.control, trick.card, host.tile, word=name)
-    tell(duel, Happening(Event.EQUIPPED, host.control, host, trick))
+    tell(duel, Event.EQUIPPED, host.control, host, trick)
 
 
 def finish_chain(duel: Duel, _: Chance) -> None:

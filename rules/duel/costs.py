@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules.abilities import tree
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Ref, RefKind
@@ -13,6 +15,10 @@ from rules.duel.stats import leaders_of
 from rules.duel.terms import crystals_for
 from rules.duel.zones import discard, sacrifice
 
+# Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
+_A_TRICK: Final = RefKind.TRICK
+_ATTACHED: Final = RefKind.ATTACHED
+
 
 def can_pay(duel: Duel, program: Program, player: int, serial: int, tile: int) -> bool:
     """Whether every cost that leaves nothing to choose can be paid by the card with `serial` on `tile`."""
@@ -21,7 +27,7 @@ def can_pay(duel: Duel, program: Program, player: int, serial: int, tile: int) -
             payer = _payer_of_hp(duel, cost, player, serial)
             if not payer or payer[0].hp < cost.amount:
                 return False
-        if slot == NONE and isinstance(cost, tree.SacrificeTarget | tree.SpendCounters):
+        elif slot == NONE and isinstance(cost, tree.SacrificeTarget | tree.SpendCounters):
             cards = _cards_of_cost(duel, cost.target, player, serial, tile)
             if not cards or not all(is_good_for(card, cost) for card in cards):
                 return False
@@ -40,7 +46,8 @@ def is_good_for(card: Unit | Trick | None, cost: tree.Cost | None) -> bool:
     """Whether a card can pay a cost: it may be sacrificed (O-21.1), it has the counters (O-18.4)."""
     if isinstance(cost, tree.SacrificeTarget):
         if isinstance(card, Unit):
-            return not card.is_leader and Status.CANNOT_BE_SACRIFICED not in card.traits.statuses
+            statuses = card.traits.statuses
+            return not (card.is_leader or (statuses and Status.CANNOT_BE_SACRIFICED in statuses))
         return card is not None
     if isinstance(cost, tree.SpendCounters):
         return card is not None and count_of(card, cost.name) >= cost.count
@@ -49,10 +56,10 @@ def is_good_for(card: Unit | Trick | None, cost: tree.Cost | None) -> bool:
 
 def card_of(duel: Duel, ref: Ref) -> Unit | Trick | None:
     """The unit or trick that a reference names."""
-    if ref.kind is RefKind.TRICK:
+    if ref.kind is _A_TRICK:
         return duel.tricks[ref.at]
     unit = duel.units[ref.at]
-    if ref.kind is RefKind.ATTACHED and unit is not None and unit.extras is not None:
+    if ref.kind is _ATTACHED and unit is not None and unit.extras is not None:
         worn: list[Unit | Trick] = [*unit.extras.equips, *unit.extras.attached]
         return next((card for card in worn if card.card == ref.card), None)
     return unit

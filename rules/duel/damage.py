@@ -9,7 +9,7 @@ from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.protection import is_protected
 from rules.duel.state import Culprit, Duel, ModKind, Unit
-from rules.duel.triggers import Happening, tell
+from rules.duel.triggers import tell
 from rules.duel.zones import turn_up
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -98,9 +98,9 @@ def _tell_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
     if _DAMAGED not in events and _DEALS_DAMAGE not in events:
         return
     doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
-    tell(duel, Happening(_DAMAGED, unit.control, unit, doer, culprit, amount))
+    tell(duel, _DAMAGED, unit.control, unit, doer, culprit, amount)
     if doer is not None:
-        tell(duel, Happening(_DEALS_DAMAGE, doer.control, doer, unit, culprit, amount, is_surplus=is_surplus))
+        tell(duel, _DEALS_DAMAGE, doer.control, doer, unit, culprit, amount, is_surplus=is_surplus)
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:

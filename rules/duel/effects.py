@@ -71,7 +71,7 @@ from rules.duel.stats import STAT_NUMBER, add_mod, hand_over, heed, mods_of, nat
 from rules.duel.targets import can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.traits import Aimed
-from rules.duel.triggers import Happening, tell, tell_entered, uses_of
+from rules.duel.triggers import tell, tell_entered, uses_of
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import Stat
 
@@ -110,7 +110,7 @@ def carry_on(duel: Duel, rng: Chance, number: int, function: Callable[..., Going
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
     """Carry out one step as a task of the duel; state checks follow each (O-8.11)."""
     link = duel.links[number]
-    if not is_lasting(step.effect) and not step.nested and not _is_so(duel, link, step):
+    if not _is_so(duel, link, step) and not step.nested and not is_lasting(step.effect):
         note_nothing(duel, link, NOT_SO)
         return
     target = getattr(step.effect, "target", None)
@@ -240,7 +240,7 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Restor
             unit.hp += healed
             link.much += healed
             note(duel, What.HEAL, unit.control, unit.card, unit.tile, n=healed)
-            tell(duel, Happening(Event.HEALED, unit.control, unit, amount=healed))
+            tell(duel, Event.HEALED, unit.control, unit, amount=healed)
 
 
 # --- cards and crystals -------------------------------------------------------------------------------------------
@@ -669,7 +669,7 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
     unit = arrive(duel, card, owner, tile, mode, Arrival.MIRACLE, link.player)
     note(duel, What.ARRIVE, link.player, card, tile)
     if entered is not None:
-        tell(duel, Happening(Event.WINS_CLASH, unit.control, unit))
+        tell(duel, Event.WINS_CLASH, unit.control, unit)
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
     link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
 
@@ -690,7 +690,7 @@ def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> boo
             return True
         if card.is_leader:
             return False
-        tell(duel, Happening(Event.TURNED_DOWN, card.control, card))
+        tell(duel, Event.TURNED_DOWN, card.control, card)
         card.is_face_up = card.is_attacking = False
     elif face_up:
         card.is_face_up = True
@@ -716,7 +716,7 @@ def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Ch
         turn_up(duel, unit)
         unit.is_attacking = attacks
         duel.is_stale = True
-        tell(duel, Happening(Event.CHANGES_MODE, unit.control, unit))
+        tell(duel, Event.CHANGES_MODE, unit.control, unit)
         note(duel, What.MODE, unit.control, unit.card, unit.tile, word=str(_MODE_OF[attacks]))
     link.did(changed)
 
@@ -801,7 +801,7 @@ def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.P
         _note_counters(duel, card, tile, effect.name, count)
     if Event.GAINS_COUNTER in duel.table.events and not isinstance(effect.target, tree.Place):
         for one in cards_of(duel, duel.links[number], step, effect.target):
-            tell(duel, Happening(Event.GAINS_COUNTER, one.control, one, name=name))
+            tell(duel, Event.GAINS_COUNTER, one.control, one, name=name)
 
 
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: tree.TakeCounters) -> None:

@@ -30,7 +30,7 @@ from rules.duel.setup import place_leader, take_new_hand
 from rules.duel.state import Arrival, Declared, Duel, QuestionKind, Trick, Unit, UntilKind, Waiting, WindowKind
 from rules.duel.stats import drop_mods
 from rules.duel.terms import price
-from rules.duel.triggers import Happening, declared_happenings, tell, tell_answering
+from rules.duel.triggers import declared_happenings, tell, tell_answering
 from rules.duel.ways import is_simple, way_to
 from rules.duel.zones import arrive, is_felt, lay, sacrifice, send, step_to, tell_turned_up, turn_up
 from rules.vocabulary import Phase
@@ -255,7 +255,7 @@ def _walk(duel: Duel, unit: Unit, to: int) -> None:
     before = unit.tile
     step_to(duel, unit, to)
     if _MOVES in duel.table.events:
-        tell(duel, Happening(_MOVES, unit.control, unit, left=before))
+        tell(duel, _MOVES, unit.control, unit, left=before)
     if duel.is_stale or duel.is_shaken:
         keep_up(duel)
 
@@ -295,7 +295,7 @@ def _lie(duel: Duel, declared: Declaring) -> None:
     if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:
         return
     if unit.is_attacking != (mode == _ATTACK_MODE):
-        tell(duel, Happening(Event.CHANGES_MODE, player, unit))
+        tell(duel, Event.CHANGES_MODE, player, unit)
     unit.is_attacking = mode == _ATTACK_MODE
     was_hidden = not unit.is_face_up
     unit.is_face_up = True
@@ -314,7 +314,7 @@ def _attack(duel: Duel, action: Listed, rng: Chance) -> None:
     attacker, target = _unit(duel, tile), _unit(duel, to)
     if duel.phase is _MAIN1:
         turn.enter(duel, Phase.BATTLE)
-        tell(duel, Happening(Event.BATTLE_STARTS, duel.active))
+        tell(duel, Event.BATTLE_STARTS, duel.active)
     attacker.attacks += 1
     count_deed(duel, duel.active, Deeds.ATTACK, attacker.card)
     if duel.log is not None:
@@ -422,7 +422,7 @@ def _heal(duel: Duel, action: Listed, _: Chance) -> None:
     other.hp += healed
     note(duel, What.HEAL, other.control, other.card, other.tile, n=healed)
     if healed:
-        tell(duel, Happening(Event.HEALED, other.control, other, unit, amount=healed))
+        tell(duel, Event.HEALED, other.control, other, unit, amount=healed)
 
 
 def _detach(duel: Duel, action: Listed, _: Chance) -> None:

@@ -284,7 +284,12 @@ def add_moves(duel: Duel, actions: list[Listed], units: Sequence[Unit] | None = 
             if (
                 unit.moves < limit + traits.moves
                 and (not unit.attacks or Licence.MOVE_AFTER_ATTACKING in licences)
-                and (unit.is_attacking or not unit.is_face_up or unit.is_leader or may_move_as_it_lies(unit))
+                and (
+                    unit.is_attacking
+                    or not unit.is_face_up
+                    or unit.is_leader
+                    or (licences and may_move_as_it_lies(unit))
+                )
                 and not (traits.statuses and Status.CANNOT_MOVE in traits.statuses)
                 and (extras is None or not extras.is_stuck)
             ):

@@ -76,7 +76,7 @@ def is_meant(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) 
 
 def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
     """Whether a trick on the field is one of the cards that `filter_` says, places left aside."""
-    if filter_.noun is Noun.CREATURE:
+    if filter_.noun is _CREATURE:
         return False
     if filter_.controller is not None and not is_side(filter_.controller, trick.control, player):
         return False

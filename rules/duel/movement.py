@@ -12,7 +12,7 @@ from rules.duel.log import What, note
 from rules.duel.outcome import check
 from rules.duel.state import Duel, Entered, Unit
 from rules.duel.stats import renew
-from rules.duel.triggers import Happening, tell, tell_entered
+from rules.duel.triggers import tell, tell_entered
 from rules.duel.zones import carry, step_to
 
 
@@ -55,7 +55,7 @@ def travel(duel: Duel, _: Chance, link: int, way: Way) -> None:
         if unit.tile != begun:
             note(duel, what, unit.control, unit.card, begun, unit.tile)
         if unit.tile != way.start:
-            tell(duel, Happening(Event.MOVES, unit.control, unit, left=way.start))
+            tell(duel, Event.MOVES, unit.control, unit, left=way.start)
     check(duel)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
-from typing import TypeGuard
+from typing import Final, TypeAlias, TypeGuard
 
 from rules.abilities import tree
 from rules.abilities.tree import Filter, Whose, Zone
@@ -19,12 +19,13 @@ from rules.duel.state import Duel, Link, Question, QuestionKind, Trick, Unit
 from rules.duel.targets import MAX_CHOICES, thing_of
 
 #: Targets that are settled before a step is carried out.
-Late = tree.Picked | tree.AtRandom | tree.Extreme
+Late: TypeAlias = tree.Picked | tree.AtRandom | tree.Extreme
+_LATE: Final = (tree.Picked, tree.AtRandom, tree.Extreme)
 
 
 def is_late(target: object) -> TypeGuard[Late]:
     """Whether a target is settled only when its effect is carried out."""
-    return isinstance(target, Late)
+    return isinstance(target, _LATE)
 
 
 def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:

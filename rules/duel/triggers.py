@@ -19,6 +19,7 @@ from rules.duel.table import Card
 _ENTERS: Final = Event.ENTERS
 _OVERLAPS: Final = Event.OVERLAPS
 _LOCKS_DOWN: Final = Event.LOCKS_DOWN
+_ACTIVATES: Final = Event.ACTIVATES
 
 
 class Happening(NamedTuple):
@@ -41,11 +42,27 @@ class Happening(NamedTuple):
     left: int = NONE
 
 
-def tell(duel: Duel, happening: Happening) -> None:
+def tell(
+    duel: Duel,
+    event: Event,
+    player: int,
+    card: Unit | Trick | Card | None = None,
+    other: Unit | Trick | Card | None = None,
+    culprit: Culprit | None = None,
+    amount: int = 0,
+    *,
+    name: str = "",
+    is_surplus: bool = False,
+    left: int = NONE,
+) -> None:
+    """Tell of a Happening with these fields, where any card of the duel listens for its event."""
+    if event in duel.table.events:
+        tell_all(duel, Happening(event, player, card, other, culprit, amount, name, is_surplus, left))
+
+
+def tell_all(duel: Duel, happening: Happening) -> None:
     """Tell all cards on the field what happens, and the card itself that it happens to, wherever that is."""
     event, table = happening.event, duel.table
-    if event not in table.events:
-        return
     card = happening.card
     if event not in table.wide_events:
         if isinstance(card, Unit):
@@ -137,9 +154,7 @@ def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[Program, ...]]]:
 
 def tell_entered(duel: Duel, unit: Unit) -> None:
     """Tell who listens that a unit has come onto its tile (O-7.6, O-10.1)."""
-    events = duel.table.events
-    if _ENTERS in events:
-        tell(duel, Happening(_ENTERS, unit.control, unit))
+    tell(duel, _ENTERS, unit.control, unit)
     trick = duel.tricks[unit.tile]
     if trick is not None:
         if _OVERLAPS in duel.table.cards[trick.card].hears:
@@ -150,8 +165,8 @@ def tell_entered(duel: Duel, unit: Unit) -> None:
 def tell_locked(duel: Duel, unit: Unit) -> None:
     """Tell who listens that a unit locks down the trick on its tile, if it does (D-10.7)."""
     trick = duel.tricks[unit.tile]
-    if trick is not None and _LOCKS_DOWN in duel.table.events and duel.is_locked(trick):
-        tell(duel, Happening(_LOCKS_DOWN, unit.control, unit, trick))
+    if trick is not None and duel.is_locked(trick):
+        tell(duel, _LOCKS_DOWN, unit.control, unit, trick)
 
 
 def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
@@ -173,7 +188,7 @@ def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
     elif not trick.is_spent:
         for program in kit.traps:
             # What negates, or answers an attack, goes off in the window of what it answers, not after it (O-5.8).
-            is_later = program.answers is None and not program.is_on_attack
+            is_later = program.answers is None and event not in ON_ATTACK
             if is_later and _is_due(program, event) and fits(duel, program, happening, trick):
                 that, other = things(program, happening)
                 sprung = Sprung(trick.serial, program, that, other, happening.amount, happening.player)
@@ -310,7 +325,7 @@ def declared_happenings(
 def activation(duel: Duel, link: Link) -> Happening:
     """What happens when a player activates an ability, a trick's or another card's."""
     source = card_by_serial(duel, link.serial)
-    return Happening(Event.ACTIVATES, link.player, None, duel.table.cards[link.card] if source is None else source)
+    return Happening(_ACTIVATES, link.player, None, duel.table.cards[link.card] if source is None else source)
 
 
 # --- waiting ------------------------------------------------------------------------------------------------------

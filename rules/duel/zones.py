@@ -14,13 +14,18 @@ from rules.duel.protection import is_barred, is_protected
 from rules.duel.standing import hold_one
 from rules.duel.state import FOREVER, Arrival, Culprit, Duel, Extras, Mod, ModKind, Trick, Unit
 from rules.duel.stats import modified, natural, renew
-from rules.duel.triggers import Happening, tell, tell_entered, tell_locked
+from rules.duel.triggers import tell, tell_entered, tell_locked
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _SPAWNED: Final = Event.SPAWNED
 _SPAWNS: Final = Event.SPAWNS
 _DRAWS: Final = Event.DRAWS
+_NORMAL_SPAWNED: Final = Event.NORMAL_SPAWNED
+_LEAVES: Final = Event.LEAVES
 _SACRIFICES: Final = frozenset({Event.SACRIFICED, Event.SACRIFICES})
+_EARLIER: Final = Arrival.EARLIER
+_BY_SACRIFICE: Final = Arrival.SACRIFICE
+_BY_MIRACLE: Final = Arrival.MIRACLE
 #: What is told of a card that comes to a zone.
 _CAME: Final = {Pile.GRAVEYARD: Event.SENT, Pile.VOID: Event.EXILED}
 _FACEDOWN: Final = Mode.FACEDOWN
@@ -92,19 +97,17 @@ def tell_arrived(duel: Duel, unit: Unit) -> None:
     """Tell who listens that a unit has been spawned and has entered its tile."""
     if not duel.table.events:
         return
-    player = unit.control
-    if _SPAWNED in duel.table.events:
-        tell(duel, Happening(_SPAWNED, player, unit))
-    if _SPAWNS in duel.table.events:
-        tell(duel, Happening(_SPAWNS, player, None, unit))
-    # A Sacrifice Spawn is a Normal Spawn too (O-6.2).
-    if unit.arrived in (Arrival.SPAWN, Arrival.SACRIFICE):
-        tell(duel, Happening(Event.NORMAL_SPAWNED, player, unit))
-    if unit.arrived is Arrival.SACRIFICE:
-        tell(duel, Happening(Event.SACRIFICE_SPAWNED, player, unit))
-    if unit.arrived is Arrival.MIRACLE:
-        tell(duel, Happening(Event.MIRACLE_SPAWNED, player, unit))
-        tell(duel, Happening(Event.MIRACLE_SPAWNS, player, None, unit))
+    player, arrived = unit.control, unit.arrived
+    tell(duel, _SPAWNED, player, unit)
+    tell(duel, _SPAWNS, player, None, unit)
+    if arrived is _BY_MIRACLE:
+        tell(duel, Event.MIRACLE_SPAWNED, player, unit)
+        tell(duel, Event.MIRACLE_SPAWNS, player, None, unit)
+    elif arrived is not _EARLIER:
+        # A Sacrifice Spawn is a Normal Spawn too (O-6.2).
+        tell(duel, _NORMAL_SPAWNED, player, unit)
+        if arrived is _BY_SACRIFICE:
+            tell(duel, Event.SACRIFICE_SPAWNED, player, unit)
     if duel.table.hears_entering:
         tell_entered(duel, unit)
 
@@ -132,12 +135,15 @@ def send(
     if definition.is_special and pile in (_HAND, _DECK):
         pile = Pile.SPECIAL
     zone = pile_of(duel, owner, pile)
-    zone.insert(0 if at_bottom else len(zone), card)
+    if at_bottom:
+        zone.insert(0, card)
+    else:
+        zone.append(card)
     if duel.log is not None:
         note(duel, _SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
     event = _CAME.get(pile)
     if event is not None and event in duel.table.events:
-        tell(duel, Happening(event, owner if left is None else left.control, left or definition))
+        tell(duel, event, owner if left is None else left.control, left or definition)
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
@@ -163,7 +169,7 @@ def _take_carried(duel: Duel, extras: Extras) -> None:
     carried: list[Unit | Trick] = [*extras.equips, *extras.attached]
     for card in carried:
         if Event.LEAVES in duel.table.events:
-            tell(duel, Happening(Event.LEAVES, card.control, card))
+            tell(duel, Event.LEAVES, card.control, card)
         send(duel, card.card, card.owner, _GRAVEYARD, left=card)
         if isinstance(card, Unit) and card.extras is not None:
             _take_carried(duel, card.extras)
@@ -176,17 +182,18 @@ def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> Non
     take_off(duel, unit)
     if duel.culprits:
         duel.culprits.pop(unit.serial, None)
-    if Event.LEAVES in duel.table.events:
-        tell(duel, Happening(Event.LEAVES, unit.control, unit))
+    if _LEAVES in duel.table.events:
+        tell(duel, _LEAVES, unit.control, unit)
     send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control, unit, at_bottom=at_bottom)
 
 
 def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
     """A player puts a card of theirs into its owner's graveyard; it is not destroyed (D-1.4, D-6.8)."""
-    note(duel, What.SACRIFICE, player, card.card, card.tile)
+    if duel.log is not None:
+        note(duel, What.SACRIFICE, player, card.card, card.tile)
     if not duel.table.events.isdisjoint(_SACRIFICES):
-        tell(duel, Happening(Event.SACRIFICED, player, card))
-        tell(duel, Happening(Event.SACRIFICES, player, None, card))
+        tell(duel, Event.SACRIFICED, player, card)
+        tell(duel, Event.SACRIFICES, player, None, card)
     if isinstance(card, Unit):
         leave(duel, card, _GRAVEYARD)
     else:
@@ -222,10 +229,10 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
 
 
 def _tell_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
-    tell(duel, Happening(Event.DESTROYED, card.control, card, culprit=culprit))
+    tell(duel, Event.DESTROYED, card.control, card, culprit=culprit)
     doer = None if culprit is None else duel.unit(culprit.serial) or duel.trick(culprit.serial)
     if doer is not None:
-        tell(duel, Happening(Event.DESTROYS, doer.control, doer, card, culprit))
+        tell(duel, Event.DESTROYS, doer.control, doer, card, culprit)
 
 
 def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
@@ -276,8 +283,8 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
 def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_bottom: bool = False) -> None:
     """A trick leaves the field for a zone of its owner."""
     remove_trick(duel, trick)
-    if Event.LEAVES in duel.table.events:
-        tell(duel, Happening(Event.LEAVES, trick.control, trick))
+    if _LEAVES in duel.table.events:
+        tell(duel, _LEAVES, trick.control, trick)
     sees = NONE if trick.is_face_up else trick.control
     send(duel, trick.card, trick.owner, pile, sees, trick, at_bottom=at_bottom)
 
@@ -294,7 +301,7 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 def draw(duel: Duel, player: int, count: int) -> None:
     """Draw cards, one at a time (O-5.2). With too few, those that there are (O-19.2)."""
     side = duel.players[player]
-    if side.is_passive or is_barred(duel, player, Deeds.DRAW):
+    if side.is_passive or (duel.table.has_bars and is_barred(duel, player, Deeds.DRAW)):
         return
     for _ in range(count):
         if not side.deck:
@@ -305,7 +312,7 @@ def draw(duel: Duel, player: int, count: int) -> None:
         if duel.log is not None:
             note(duel, _DRAWN, player, card, sees=player)
         if _DRAWS in duel.table.events:
-            tell(duel, Happening(_DRAWS, player))
+            tell(duel, _DRAWS, player)
     if not side.deck:
         duel.is_shaken = True
 
@@ -317,9 +324,9 @@ def discard(duel: Duel, player: int, card: int) -> None:
     side.graveyard.append(card)
     note(duel, What.DISCARD, player, card)
     definition = duel.table.cards[card]
-    tell(duel, Happening(Event.DISCARDED, player, definition))
-    tell(duel, Happening(Event.DISCARDS, player, None, definition))
-    tell(duel, Happening(Event.SENT, player, definition))
+    tell(duel, Event.DISCARDED, player, definition)
+    tell(duel, Event.DISCARDS, player, None, definition)
+    tell(duel, Event.SENT, player, definition)
 
 
 def turn_up(duel: Duel, unit: Unit) -> None:
@@ -334,7 +341,7 @@ def turn_up(duel: Duel, unit: Unit) -> None:
 
 def tell_turned_up(duel: Duel, unit: Unit) -> None:
     """Tell who listens that a unit has been turned face-up, and may lock down a trick now (O-10.3)."""
-    tell(duel, Happening(Event.TURNED_UP, unit.control, unit))
+    tell(duel, Event.TURNED_UP, unit.control, unit)
     tell_locked(duel, unit)
 
 
