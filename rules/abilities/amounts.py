@@ -18,8 +18,10 @@ from rules.abilities.tree import (
     CountersOn,
     CrystalsOf,
     DieResult,
+    ElementsOf,
     EquipsOn,
     Filter,
+    It,
     Itself,
     LeaderOf,
     LevelOf,
@@ -29,7 +31,9 @@ from rules.abilities.tree import (
     Plus,
     SpawnPointsOf,
     StatOf,
+    That,
     ThatMuch,
+    This,
     TilesOf,
     Times,
     Where,
@@ -88,6 +92,7 @@ def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
         Phrase(SpawnPointsOf, f"spawn_point{plural}|spawn_points your opponent has", whose=Whose.OPPONENTS),
         Phrase(AttachedTo, f"creature{plural}|creatures attached to {{target}}", target=TARGET),
         Phrase(EquipsOn, f"Equip{plural}|Equip_trick_card|Equip_trick_cards on {{target}}", target=TARGET),
+        Phrase(ElementsOf, f"different element{plural}|elements among {{filter}}", filter=_MANY),
     ]
 
 
@@ -117,6 +122,9 @@ COUNTED_WORDINGS: Final[list[Form[Any]]] = [
         "|trick_cards equipped|attached to {target}",
         target=TARGET,
     ),
+    Phrase(ElementsOf, "different element|elements among|of {filter}", filter=FILTERS),
+    Phrase(ElementsOf, "element|elements among {filter}", filter=FILTERS),
+    Phrase(ElementsOf, "different element|elements you control|have", filter=Filter(controller=Whose.YOURS)),
     Phrase(EquipsOn, "Equip|Equips|Equip_card|Equip_cards {target} wear|have", target=TARGET),
     Phrase(CountersOn, "{name} counter|counters {target} have|has", name=NAME, target=TARGET),
 ]
@@ -186,6 +194,17 @@ _OWNER: Final[Slot[Any]] = Slot(
     lambda reader, at: [reading for reading in OWNED.read(reader, at) if not isinstance(reading.value, Chosen)],
     lambda value, _: None,
 )
+
+
+def _read_had(reader: Reader, at: int) -> Readings:
+    """Whom something had: who was spoken of before the effect."""
+    before = [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, It | That | This)]
+    return [
+        reading._replace(value=It(is_before=True)) if isinstance(reading.value, It) else reading for reading in before
+    ]
+
+
+_HAD: Final[Slot[Any]] = Slot("TARGET", _read_had, lambda value, _: None)
 _TIMES: Final = "times|x|×|multiplied_by"
 _MANY_WORDS: Final = "amount|total_number|total_amount"
 #: What an effect before has done, or was paid, or the event was about.
@@ -202,7 +221,7 @@ AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(DieResult, "the? die's? result"),
     Phrase(StatOf, "{target} current|total|combined? {stat}", stat=STAT, target=_OWNER),
     Phrase(StatOf, "the combined|total|current {stat} of {target}", stat=STAT, target=TARGET),
-    Phrase(StatOf, "the {stat} {target} had|have on_the_field|before?", stat=STAT, target=TARGET),
+    Phrase(StatOf, "the {stat} {target} had|have on_the_field|before?", stat=STAT, target=_HAD),
     Phrase(StatOf, "the {stat} of {target} on the field", stat=STAT, target=TARGET),
     Phrase(StatOf, "the HP your leader have left", stat=Stat.HP, target=LeaderOf(Whose.YOURS)),
     Phrase(StatOf, "{target} remaining HP", stat=Stat.HP, target=_OWNER),

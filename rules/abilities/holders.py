@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from rules.abilities import player_effects, wordings_board, wordings_flow, wordings_triggers, wordings_zones
+from rules.abilities.amounts import FOR_EACH, per_each
 from rules.abilities.effects import EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
 from rules.abilities.lexing import CLOSING, OPENING
@@ -39,11 +40,13 @@ from rules.abilities.tree import (
     DieRow,
     DieTable,
     Discard,
+    DivideDamage,
     Do,
     Draw,
     EachPlayer,
     Effect,
     FlipCoin,
+    ForTurns,
     Gain,
     GainCrystals,
     Hour,
@@ -57,6 +60,8 @@ from rules.abilities.tree import (
     LoseHp,
     May,
     Moment,
+    Move,
+    Noun,
     Pay,
     PayCrystals,
     PayHp,
@@ -68,6 +73,7 @@ from rules.abilities.tree import (
     Whose,
     branches_of,
 )
+from rules.abilities.wordings_flow import about
 from rules.abilities.words import AMOUNT, AT_LEAST, COUNT
 
 _INNER_DURATION: Final[Table[Any]] = Table([Phrase(the, ",? {value}", value=DURATION)])
@@ -234,6 +240,8 @@ def _write_payment(effects: Sequence[Effect], _: bool) -> str:
     return f"{verb}s {rest}"
 
 
+#: What is paid, and nothing else.
+_PAYING: Final[Slot[Any]] = Slot("COST", _read_paid, _write_nested)
 _PAYMENT: Final[Slot[Any]] = Slot("COST", _read_begun, _write_payment)
 #: What somebody may do, or pay.
 _DEED: Final[Slot[Any]] = Slot("EFFECT", _read_payment, _write_nested)
@@ -452,7 +460,87 @@ def _named(target: Any, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """A status with a name, whose meaning stands behind it: “freeze a creature: it can't move this turn”."""
     if isinstance(target, Chosen):
         return (Select(target), *effects)
-    return effects
+    who = It(is_other=True) if isinstance(target, It) else target
+    return tuple(about(effect, It(), who) for effect in effects)
+
+
+def _chosen_first(target: Chosen, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return (_targeted(target), *effects)
+
+
+def _selected_first(target: Chosen, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return (Select(target), *effects)
+
+
+def _several(effects: Any) -> tuple[Effect, ...]:
+    """One effect, or what a wording says that is several."""
+    return effects if isinstance(effects, tuple) else (effects,)
+
+
+def _instead_of(first: Any, condition: Condition, more: tuple[Effect, ...], during: Any = None) -> object:
+    """“Heal 1 creature for 200 HP. If it is Light, heal it for 400 instead”: one or the other, of the same one."""
+    effects = _several(first)
+    target = getattr(effects[0], "target", None)
+    chosen: tuple[Effect, ...] = ()
+    if isinstance(target, Chosen):
+        that = That(target.filter.noun)
+        chosen, effects = (Select(target),), tuple(about(effect, target, that) for effect in effects)
+    elif target is not None and not isinstance(target, It):
+        more, condition = about(more, It(), target), _of_target(condition, target)
+    if during is not None:
+        effects = (Lasting(effects, during),)
+        if not any(isinstance(effect, Lasting) for effect in more):
+            more = (Lasting(more, during),)
+    return (*chosen, If(condition, more, effects))
+
+
+def _of_target(condition: Condition, target: Any) -> Any:
+    """A condition on those whom an effect is about, however they are called there."""
+    for said in (It(), That(), That(Noun.CARD)):
+        condition = about(condition, said, target)
+    return condition
+
+
+def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ...]) -> object:
+    """“Choose one or both: …. If you chose both, …”."""
+    if len(options) != 2:
+        return REFUSED
+    return ChooseOne((*options, (*options[0], *options[1], *effects)))
+
+
+def _for_each(what: Any, first: Any) -> object:
+    """“For each heads, add 1 Magic Crystal to your inventory”."""
+    found = []
+    for effect in _several(first):
+        name = next((name for name in ("amount", "count") if isinstance(getattr(effect, name, None), int)), None)
+        if name is None or isinstance(effect, DivideDamage | Move):
+            return REFUSED
+        changed: Any = {name: per_each(getattr(effect, name), what)}
+        found.append(replace(effect, **changed))
+    return tuple(found)
+
+
+def _until_moved(first: Effect, moment: Moment) -> object:
+    later = _each_time(first, moment)
+    return replace(later, until_moved=True) if isinstance(later, Later) else REFUSED
+
+
+def _may_pay(effects: tuple[Effect, ...], then: tuple[Effect, ...]) -> object:
+    return May(effects, then) if all(isinstance(effect, Pay) for effect in effects) else REFUSED
+
+
+def _lasting(duration: Any, effects: tuple[Effect, ...]) -> object:
+    """How long, before what: what comes again and again comes so many times then (O-23.8)."""
+    if not any(isinstance(effect, Later) for effect in effects):
+        return Lasting(effects, duration)
+    if not isinstance(duration, ForTurns):
+        return REFUSED
+    return tuple(
+        (replace(effect, times=duration.turns) if effect.times == 0 else effect)
+        if isinstance(effect, Later)
+        else Lasting((effect,), duration)
+        for effect in effects
+    )
 
 
 def _put_off(first: Effect, moment: Moment, times: int = 1) -> Later:
@@ -518,7 +606,7 @@ def _instead(
     if isinstance(target, Chosen):
         that = That(target.filter.noun)
         return (Select(target), If(condition, (make(most, that),), (make(least, that),)))
-    return (If(condition, (make(most, target),), (make(least, target),)),)
+    return (If(_of_target(condition, target), (make(most, target),), (make(least, target),)),)
 
 
 def _any(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -657,6 +745,14 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
         for words, whose in (("your", Whose.YOURS), ("your opponent's", Whose.OPPONENTS))
     ),
     Phrase(Later, "at each {moment} from_now_on , {effects}", moment=_MOMENT, effects=_NESTED, times=0),
+    Phrase(
+        Later,
+        "at each {moment} until it moves , {effects}",
+        moment=_MOMENT,
+        effects=_NESTED,
+        times=0,
+        until_moved=True,
+    ),
     Phrase(Later, "at the next {times} {moment} , {effects}", times=COUNT, moment=_MOMENTS, effects=_NESTED),
     Phrase(Lasting, "{duration} : {effects}", duration=DURATION, effects=_NESTED),
     Phrase(EachPlayer, "each player : {effects}", effects=_NESTED),
@@ -734,7 +830,37 @@ _WORDINGS: Final[list[Form[Any]]] = [
             "bewitched|weakened|entangled|blinded|chilled|asleep|confused|silenced",
         )
     ),
-    Phrase(Lasting, "{duration} ,|:? {effects}", duration=DURATION, effects=_NESTED),
+    Phrase(_lasting, "{duration} ,|:? {effects}", duration=DURATION, effects=_NESTED),
+    # “Target 1 creature: if it is face-down, destroy it”.
+    Phrase(_chosen_first, "target {target} : {effects}", target=CHOSEN, effects=_NESTED),
+    Phrase(_selected_first, "choose {target} : {effects}", target=CHOSEN, effects=_NESTED),
+    *(
+        Phrase(
+            _instead_of,
+            f"{words} .|;|, {condition}",
+            first=_FIRST,
+            condition=CONDITION,
+            more=_TIMED,
+            **_any({"during": DURATION} if "during" in words else {}),
+        )
+        for words in ("{first}", "{first} ,? {during}")
+        for condition in (
+            "but? if {condition} ,? {more} instead",
+            "but? if {condition} ,? instead {more}",
+            "but? if {condition} , {more} instead of that",
+        )
+    ),
+    *(
+        Phrase(
+            _both_too,
+            "choose one or both :|. {options} .|;|, if you chose|choose|have_chosen both ,? {effects}",
+            options=options,
+            effects=_NESTED,
+        )
+        for options in (_OPTIONS, *_OTHER_OPTIONS)
+    ),
+    Phrase(_for_each, "{what} ,? {first}", what=FOR_EACH, first=_FIRST),
+    Phrase(_may_pay, "you may {effects} to {then}", effects=_PAYING, then=_NESTED),
     *(
         Phrase(May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)
         for words in ("if you do", "and if you do", "if you did", "when you do", "if so")
@@ -840,6 +966,17 @@ _WORDINGS: Final[list[Form[Any]]] = [
             ("during|in each|every end_phase", Moment(Hour.END)),
             ("during|in each|every start_phase", Moment(Hour.START)),
         )
+    ),
+    *(
+        Phrase(_until_moved, f"{{first}} {words} {until}", first=_FIRST, moment=moment)
+        for words, moment in (
+            ("at the end of each|every turn", Moment(Hour.END)),
+            ("at the start|beginning of each|every turn", Moment(Hour.START)),
+            ("at the end of each of your turns", Moment(Hour.END, Whose.YOURS)),
+            ("at the start|beginning of each of your turns", Moment(Hour.START, Whose.YOURS)),
+            ("each turn", Moment(Hour.END)),
+        )
+        for until in ("until it moves", "until it|that_creature leaves its tile", "until it has moved")
     ),
     *(Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=moment) for words, moment in _MOMENTS_BEHIND),
     *(

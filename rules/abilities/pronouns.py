@@ -43,6 +43,7 @@ from rules.abilities.tree import (
 
 _Value = TypeVar("_Value")
 _EFFECTS: Final = get_args(Effect)
+_COSTS: Final = get_args(tree.Cost)
 #: Conditions, and amounts in them, that are about somebody.
 _CONDITIONS: Final = (tree.IsKind, tree.InMode, tree.HasCounters, tree.IsEquipped)
 #: Conditions that are about the card that has the ability.
@@ -103,6 +104,10 @@ class Speaker:
         #: While an amount is read: whom the effect is about, where that is said by no name that could be said again.
         self._own: Any = None
         self._in_amount = False
+        #: Whether this sentence has rolled a die.
+        self._has_rolled = False
+        #: Whether it has done or paid anything, or waits for an event, that “that much” may be of.
+        self._has_done = False
         #: How many ways there were to read the text.
         self.ways = 1
 
@@ -116,7 +121,8 @@ class Speaker:
                 self._player = _player_of(when)
         is_about_somebody = when is not None and not is_hour(when)
         self._is_fresh = is_about_somebody
-        self.reaches_back = False
+        self.reaches_back = self._has_rolled = False
+        self._has_done = when is not None
         if when is not None and is_about_somebody:
             self.head = None
             self._subjects = tuple(dict.fromkeys(_subjects_of(when)))
@@ -133,11 +139,16 @@ class Speaker:
         """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
         if isinstance(value, That) or value is Origin.THAT:
             self.reaches_back |= not self._is_fresh
+        if isinstance(value, tree.DieResult) and not self._has_rolled:
+            self.reaches_back = True
+        self.reaches_back |= isinstance(value, tree.ThatMuch) and not self._has_done
+        if isinstance(value, tree.RollDie | tree.DieTable):
+            self._has_rolled = True
         if value is Origin.ITSELF and not self._in_amount:
             raise Unspoken
         self.reaches_back |= value is Origin.THAT_TILE and not self._is_fresh
         if isinstance(value, It):
-            meant = self._own or self._meant()
+            meant = self._own or self._meant(is_other=value.is_other)
             if isinstance(meant, tree.ThisTile):
                 raise Unspoken  # a tile is nobody to whom something happens
             return meant  # type: ignore[no-any-return]
@@ -160,6 +171,8 @@ class Speaker:
         if isinstance(value, _EFFECTS) and "target" in names:
             # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
             is_before = any(_speaks_before(getattr(value, name)) for name in _AMOUNTS if name in names)
+            # “Deal damage to your opponent's leader equal to its ATK” is not about the ATK of that leader.
+            is_before |= isinstance(value.target, LeaderOf) and isinstance(value, tree.DealDamage | tree.LoseHp)
             names.sort(key=lambda name: (name == "target") is is_before)
         if isinstance(value, tree.Push):
             # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
@@ -189,6 +202,8 @@ class Speaker:
 
     def _hear(self, value: Any) -> None:
         """Remember whom an effect is about, for what is said next."""
+        if isinstance(value, (*_EFFECTS, *_COSTS)):
+            self._has_done = True
         if isinstance(value, _EFFECTS):
             self._player = _player_in(value) or self._player
         if isinstance(value, tree.EquipOnly):
@@ -204,18 +219,20 @@ class Speaker:
             self.head, self._is_fresh = This(), True
         elif isinstance(value, Negate):
             self.head, self._is_fresh = _NEGATED[value.what], True
-        elif isinstance(value, (*_EFFECTS, *_CONDITIONS)):
+        elif isinstance(value, (*_EFFECTS, *_CONDITIONS, tree.SacrificeTarget)):
             target = getattr(value, "target", None)
             if isinstance(target, _TARGETS):
                 self.head = That(target.filter.noun) if isinstance(target, Chosen) else target
                 self._is_fresh = True
 
-    def _meant(self) -> Any:
+    def _meant(self, *, is_other: bool = False) -> Any:
         self.reaches_back |= not self._is_fresh
         if self.head is not None:
             return self.head
         if not self._subjects:
             raise Unspoken
+        if is_other:
+            return self._subjects[-1]
         self.ways = max(self.ways, len(self._subjects))
         return self._subjects[min(self._choice, len(self._subjects) - 1)]
 

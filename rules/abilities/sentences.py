@@ -194,6 +194,11 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
         Phrase(dict, ",? instead", is_replaced=True),
         Phrase(dict, ",? as an instant", instant=True),
+        Phrase(dict, ",? permanently|for_good|forever", is_permanent=True),
+        Phrase(dict, ",? for the rest of the game|duel", is_permanent=True),
+        Phrase(dict, ",? as long as it stays|remains|is on the field", is_permanent=True),
+        # What comes of it anyway.
+        Phrase(dict, ",? so_that|so you may activate it|this_card|this_trick again|once_more", is_told=True),
         Phrase(dict, ",? even? during|on|in either player's turn", instant=True),
         Phrase(dict, ",? even during|on|in your opponent's turn", instant=True),
         Phrase(dict, ",? but? only? once per duel", once_per_duel=True),
@@ -235,6 +240,8 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
             body = Reading(fields, row.end, before.cost + row.cost, None, at, parts)
             for whole in each_once(reader, _BEHIND, body):
                 sentence = _sentence(whole.value)
+                if "when" not in before.value and sentence is not None and _chooses_once(sentence):
+                    continue
                 if sentence is not None:
                     found.append(whole._replace(value=sentence))
     found += (remark._replace(value=_sentence(remark.value)) for remark in _REMARKS.read(reader, at))
@@ -252,10 +259,14 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     is_free = said.get("when") is None and said.get("price") is None
     if any(_breaks_law(effect, is_free=is_free) for effect in effects):
         return None
+    if "is_permanent" in said and not all(map(_stays, effects)):
+        return None
     if "if_so" in said:
         effects = (If(said["if_so"], effects),)
     when, price = said.get("when"), said.get("price")
     duration, condition = said.get("duration"), said.get("condition")
+    if isinstance(duration, ForTurns) and price is None and when is None:
+        effects, duration = _bounded(effects, duration)
     if when is not None and is_hour(when) and isinstance(duration, ForTurns) and price is None and _choose_one(effects):
         # “1 creature loses 100 HP at the end of each turn for 3 turns”: it is chosen once (O-23.8).
         effects, when, duration = (Later(_moment_of(when), effects, duration.turns),), None, None
@@ -279,6 +290,19 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     )
 
 
+def _chooses_once(sentence: Sentence) -> bool:
+    """“Target 1 creature; it takes 50 damage at the end of each turn”: it is not chosen each time anew."""
+    is_each_time = sentence.when is not None and is_hour(sentence.when)
+    return is_each_time and isinstance(sentence.effects[0], tree.Select)
+
+
+def _stays(effect: Effect) -> bool:
+    """Whether what an effect does stays, so that “permanently” says no more."""
+    if isinstance(effect, tree.ChangeStat):
+        return effect.permanent
+    return isinstance(effect, tree.SetStat | tree.Select | tree.Become | tree.Gain | tree.TakeControl | tree.SwapStats)
+
+
 def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
     """Whether what holds for an Equip as a whole stands where something happens: behind “when”, a cost, “you may”."""
     if isinstance(effect, tree.EquipOnly | tree.Outlast):
@@ -295,6 +319,20 @@ _CONTINUOUS: Final = (
     tree.Forbid, tree.Protect, tree.Permit, tree.Again, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack,
     tree.AttackWhere, tree.AttackFrom, tree.MoveFurther, tree.ReduceDamage, tree.Prevent, tree.Bar,
 )  # fmt: skip
+
+
+def _bounded(effects: tuple[Effect, ...], during: ForTurns) -> tuple[tuple[Effect, ...], ForTurns | None]:
+    """“For 3 turns, it takes 100 damage at the end of your turn”: so many times, while all else lasts (O-23.8)."""
+    if not any(isinstance(effect, Later) and effect.times == 0 for effect in effects):
+        return effects, during
+    return tuple(
+        replace(effect, times=during.turns)
+        if isinstance(effect, Later) and effect.times == 0
+        else effect
+        if isinstance(effect, tree.Select)
+        else Lasting((effect,), during)
+        for effect in effects
+    ), None
 
 
 def _choose_one(effects: tuple[Effect, ...]) -> bool:
@@ -409,8 +447,8 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             continue
         when = speaker.begin(sentence.when)
         price = sentence.price if sentence.price is None else speaker.told(sentence.price)
-        duration = speaker.told(sentence.duration)
-        effects = without_selecting(speaker.told(sentence.effects))
+        duration, told = _told_in_order(sentence, speaker)
+        effects = without_selecting(told)
         if before is not None and sentence.when is not None and _is_until_later(sentence, speaker, effects):
             abilities[-1] = _gone_on(before, (Later(_moment_of(sentence.when), effects),), duration)
             continue
@@ -424,6 +462,17 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             continue
         abilities[-1] = _gone_on(before, effects, duration)
     return tuple(abilities)
+
+
+def _told_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
+    """How long, and what: where nothing has been spoken of that the first is about, the other comes before it."""
+    try:
+        return speaker.told(sentence.duration), speaker.told(sentence.effects)
+    except Unspoken:
+        if sentence.duration is None:
+            raise
+    effects = speaker.told(sentence.effects)
+    return speaker.told(sentence.duration), effects
 
 
 def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect, ...]) -> bool:

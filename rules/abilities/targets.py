@@ -159,6 +159,12 @@ def _of_some(**fields: Any) -> Chosen:
     return Chosen(**fields) if is_said else REFUSED  # type: ignore[return-value]
 
 
+def _there(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
+    """“The creature on that tile”: whoever is there; of one tile that is one."""
+    is_one = filter.where is not None and filter.where.near in (Near.ON, Near.IN_FRONT, Near.BEHIND)
+    return Every(filter) if is_one else REFUSED
+
+
 def _another(**fields: Any) -> Chosen:
     wanted: Filter = fields.pop("filter")
     return Chosen(1, replace(wanted, other=True), **fields)
@@ -183,6 +189,14 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(TheirLeader, "that_creature's|that_card's controller's leader", who=ControllerOf(That())),
     Phrase(It, "it|them|itself|they|him|her"),
+    Phrase(It, "each|both|all|either of them|these|those"),
+    Phrase(It, "both"),
+    Phrase(
+        Chosen, "each|both|all of up to {count} target {filter}", up_to=True, targets=True, count=COUNT, filter=FILTER
+    ),
+    Phrase(Chosen, "each|both|all of {count} target {filter}", targets=True, count=COUNT, filter=FILTER),
+    Phrase(Chosen, "each of up to {count} {filter}", up_to=True, count=COUNT, filter=FILTER),
+    Phrase(_there, "the {filter}", filter=FILTER),
     Phrase(Host, "equipped creature"),
     Phrase(Host, "the creature this_card|this_trick|this_equip|it is equipped|attached to"),
     Phrase(This, "this token|one", noun=Noun.CREATURE),

@@ -23,6 +23,7 @@ from rules.abilities.tree import (
     CrystalsOf,
     DieResult,
     Duration,
+    ElementsOf,
     EndOfBattle,
     EndOfOpponentsTurn,
     EndOfTurn,
@@ -186,6 +187,13 @@ def _only(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of
     """“If you only control Fire creatures”: some, and no others."""
     bare = Filter(filter.noun)
     return AllOf((Controls(whose, 1, bare), Not(Controls(whose, 1, replace(bare, but_not=filter)))))
+
+
+def _elements(filter: Filter, count: int, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
+    """“Creatures of 5 or more different elements”."""
+    if filter.controller not in (None, whose) or filter.zone is not Zone.FIELD:
+        return REFUSED
+    return Compare(PerEach(1, ElementsOf(replace(filter, controller=whose))), Op.AT_LEAST, count)
 
 
 def _absent(filter: Filter) -> Compare:  # noqa: A002  (a field of the phrase)
@@ -386,6 +394,17 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         for words in ("do|does not control|have", "don't|doesn't control|have")
     ),
     *(Phrase(_one, f"{who} control|have {{filter}}", filter=ANOTHER, whose=whose) for who, whose in _SIDES),
+    *(
+        Phrase(_elements, f"{who} control|have {words}", whose=whose, count=COUNT, **_any(said))
+        for who, whose in _SIDES
+        for words, said in (
+            ("{filter} of|with {count} or_more? different elements on_the_field?", {"filter": FILTERS}),
+            ("{filter} of|with at_least {count} different elements on_the_field?", {"filter": FILTERS}),
+            ("at_least? {count} {filter} of|with different elements on_the_field?", {"filter": FILTERS}),
+            ("{count} or_more {filter} of|with different elements on_the_field?", {"filter": FILTERS}),
+            ("{count} or_more? different elements among your_creatures", {"filter": Filter()}),
+        )
+    ),
     *(Phrase(_only, f"{who} only control|have {{filter}}", filter=FILTERS, whose=whose) for who, whose in _SIDES),
     Phrase(_absent, "there are|is no {filter}", filter=FILTER),
     Phrase(_present, "there are|is at_least? {count} {filter}", count=AMOUNT, filter=FILTER),

@@ -269,10 +269,12 @@ class Other:
 class It:
     """“it”, “them”: while a text is read only; what it speaks of takes its place (`rules.abilities.pronouns`).
 
-    `is_before`: within an amount that is said before whom the effect is about, who is not spoken of yet.
+    `is_before`: within an amount that is said before whom the effect is about, who is not spoken of yet. `is_other`: of
+    the two whom a when-phrase is about the one on the other side, as in “poison it”.
     """
 
     is_before: bool = False
+    is_other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,7 +488,14 @@ class EquipsOn:
     target: Target | Itself
 
 
-Countable: TypeAlias = CardsOf | CountersOn | TilesOf | CrystalsOf | SpawnPointsOf | AttachedTo | EquipsOn
+@dataclass(frozen=True, slots=True)
+class ElementsOf:
+    """Different elements among cards to be counted; two cards of one element count once."""
+
+    filter: Filter
+
+
+Countable: TypeAlias = CardsOf | ElementsOf | CountersOn | TilesOf | CrystalsOf | SpawnPointsOf | AttachedTo | EquipsOn
 
 
 @dataclass(frozen=True, slots=True)
@@ -1756,12 +1765,14 @@ class Moment:
 class Later:
     """“At MOMENT, EFFECTS”: the next `times` that it comes, 0: each time (O-23.8).
 
-    As long as what was chosen, or “that creature”, is on the field, where the effects are about it.
+    As long as what was chosen, or “that creature”, is on the field, where the effects are about it; `until_moved`: and
+    stands where it stood.
     """
 
     moment: Moment
     effects: tuple[Effect, ...]
     times: int = 1
+    until_moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,8 @@ WHERE_WORDINGS: Final[list[Form[Where]]] = [
     *_wheres(Near.SAME_COLUMN, "in the same column", "in|on this_card's|this_creature's column"),
     *_wheres(Near.SAME_COLUMN, "in|on that_creature's|that_card's column", of=Origin.THAT),
     *_wheres(Near.SAME_COLUMN, "in|of that|the_chosen column", of=Origin.THAT_TILE),
+    *_wheres(Near.SAME_ROW, "in|on its row", of=Origin.IT),
+    *_wheres(Near.SAME_COLUMN, "in|on its column", of=Origin.IT),
     *_wheres(Near.SAME_LINE, "in the row or column of {of}", "in line with {of}", of=ORIGIN),
     *_wheres(Near.SAME_LINE, "in the same row or column", "in the same row and column"),
     *_wheres(Near.HOME_ROW, "in|on|of your home|back|first|own_home|rear row", **_YOURS),

@@ -15,7 +15,9 @@ from rules.abilities.timing import DURATION
 from rules.abilities.tree import (
     Amount,
     Attacker,
+    Become,
     ChangeStat,
+    ChooseOne,
     Chosen,
     CrystalsOf,
     DealDamage,
@@ -23,7 +25,6 @@ from rules.abilities.tree import (
     DivideDamage,
     Draw,
     Effect,
-    Filter,
     GainCrystals,
     Host,
     It,
@@ -48,8 +49,8 @@ from rules.abilities.tree import (
     Whose,
     WinDuel,
 )
-from rules.abilities.words import AMOUNT, COUNT, NAME, PLAYER
-from rules.vocabulary import Stat
+from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT, ELEMENT, NAME, PLAYER, TYPE
+from rules.vocabulary import Element, Stat
 
 #: Of a stat “none” is all of them.
 _STATS: Final = {stat.label: stat for stat in Stat}
@@ -235,19 +236,21 @@ def _put_each(count: int, name: str, target: Target, what: Any) -> Effect:
     return PutCounters(per_each(count, what), name, target)
 
 
-def _about(value: Any, before: object, after: object) -> Any:
-    """What an amount says, with somebody in the place of another."""
+def about(value: Any, before: object, after: object) -> Any:
+    """The same with somebody in the place of another."""
     if value == before:
         return after
+    if isinstance(value, tuple):
+        return tuple(about(each, before, after) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
         said = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
-        return replace(value, **{name: _about(each, before, after) for name, each in said.items()})
+        return replace(value, **{name: about(each, before, after) for name, each in said.items()})
     return value
 
 
 def _dealt_first(amount: Amount, target: Target) -> Effect:
     """“Deal damage equal to its ATK to 1 creature”: of whoever was spoken of before."""
-    return DealDamage(_about(amount, It(), It(is_before=True)), target)
+    return DealDamage(about(amount, It(), It(is_before=True)), target)
 
 
 def _dealt(target: Target, by: Target, amount: Amount, what: Any = None) -> object:
@@ -258,21 +261,26 @@ def _dealt(target: Target, by: Target, amount: Amount, what: Any = None) -> obje
     if isinstance(by, Chosen):
         dealing, by = [Select(by)], That(by.filter.noun)
     told = It(is_before=True) if isinstance(by, It) else by
-    amount = _about(_about(amount, It(), told), Itself(), told)
+    amount = about(about(amount, It(), told), Itself(), told)
     return (*dealing, DealDamage(amount, target))
 
 
-def _two_dealt(amount: Amount, target: Target, more: Amount, other: Target) -> tuple[Effect, ...]:
-    """“Deal 300 damage to 1 creature and 100 damage to another”."""
+def _two_dealt(amount: Amount, target: Target, more: Amount, other: Target | None) -> object:
+    """“Deal 300 damage to 1 creature and 100 damage to another”: to another one of that kind."""
+    if other is None:
+        if not isinstance(target, Chosen) or target.count != 1:
+            return REFUSED
+        other = replace(target, filter=replace(target.filter, other=True))
     return (DealDamage(amount, target), DealDamage(more, other))
 
 
-def _both_dealt(amount: Amount, target: Target, other: Target) -> tuple[Effect, ...]:
-    return (DealDamage(amount, target), DealDamage(amount, other))
+def _both_dealt(amount: Amount, target: Target, other: Target | None) -> object:
+    return _two_dealt(amount, target, amount, other)
 
 
 def _dealt_in_turn(target: Chosen, first: int, second: int, third: int = 0) -> object:
     """“Target 3 creatures; deal 300 damage to the first, 200 to the second and 100 to the third”."""
+    target = replace(target, targets=True)
     amounts = [amount for amount in (first, second, third) if amount]
     if target.count != len(amounts) or target.up_to:
         return REFUSED
@@ -297,13 +305,25 @@ _ANOTHER_ONE: Final[Slot[Any]] = one_of(
     [],
     wordings=[
         Phrase(the, "{value}", value=TARGET),
-        Phrase(lambda: Chosen(1, Filter(other=True)), "another_one|another|a_second_one|a_different_one"),
+        Phrase(lambda: None, "another_one|another|a_second_one|a_different_one|a_second"),
     ],
 )
 
 
 _MINE: Final = Whose.YOURS
 _HALF_OF_YOURS: Final = Times(PerEach(1, CrystalsOf(_MINE)), 1, 2)
+
+
+#: “the element of your choice”.
+_OF_YOUR_CHOICE: Final = "the|an|one|any element of your choice"
+
+
+def _any_element(target: Target) -> object:
+    """“Becomes the element of your choice”: one of several things, chosen on activation (O-23.19)."""
+    chosen: tuple[Effect, ...] = ()
+    if isinstance(target, Chosen):
+        chosen, target = (Select(target),), That(target.filter.noun)
+    return (*chosen, ChooseOne(tuple((Become(target, element=element),) for element in Element)))
 
 
 def _stolen(count: int) -> tuple[Effect, ...]:
@@ -516,7 +536,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(
             _dealt_in_turn,
-            f"target|choose {{target}} ;|.|,|:|and deal {{first}} damage to the first {words}",
+            f"target {{target}} ;|.|,|:|and deal {{first}} damage to the first {words}",
             target=CHOSEN,
             **_any(said),
         )
@@ -607,6 +627,53 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(GainCrystals, f"gain a number of {_CRYSTALS} equal to {{count}}", count=COUNTED),
     Phrase(GainCrystals, f"add a number of {_CRYSTALS} to your inventory equal to {{count}}", count=COUNTED),
     Phrase(GainCrystals, f"add {_CRYSTALS} to your inventory equal to {{count}}", count=COUNTED),
+    *(
+        Phrase(Become, f"{words} {{{kind}}}", target=TARGET, also=also, **_any({kind: slot}))
+        for kind, slot in (("element", AN_ELEMENT), ("type", A_TYPE))
+        for words, also in (
+            ("{target} also count|counts as", True),
+            ("{target} count|counts also|too? as", True),
+            ("{target} is|are also? treated|considered|counted as", True),
+            ("{target} is|are treated|considered|counted also|additionally as", True),
+            ("treat {target} also? as", True),
+        )
+    ),
+    *(
+        Phrase(Become, words, target=target, element=element)
+        for words, target, element in (
+            ("change|turn the element of {target} to|into {element}", TARGET, ELEMENT),
+            ("change|turn {target} element to|into {element}", OWNED, ELEMENT),
+            ("the element of {target} become|is {element}", TARGET, ELEMENT),
+            ("{target} element become|is {element}", OWNED, ELEMENT),
+            ("{target} elements become|are {element}", OWNED, ELEMENT),
+            ("change {target} to|into {element}", TARGET, AN_ELEMENT),
+        )
+    ),
+    *(
+        Phrase(Become, words, target=target, type=TYPE)
+        for words, target in (
+            ("change|turn the type|types of {target} to|into {type}", TARGET),
+            ("change|turn {target} type to|into {type}", OWNED),
+            ("the type of {target} become|is {type}", TARGET),
+            ("{target} type become|is {type}", OWNED),
+        )
+    ),
+    *(
+        Phrase(_any_element, words, target=target)
+        for words, target in (
+            (f"{{target}} become {_OF_YOUR_CHOICE}", TARGET),
+            ("{target} become an_element|any_element you choose|like", TARGET),
+            (f"change|turn the element of {{target}} to|into {_OF_YOUR_CHOICE}", TARGET),
+            (f"change|turn {{target}} element to|into {_OF_YOUR_CHOICE}", OWNED),
+            (f"{{target}} element become {_OF_YOUR_CHOICE}", OWNED),
+            ("change|turn {target} element to|into an_element|any_element you choose|like", OWNED),
+            (
+                "choose|name|declare one|an|1 element ;|.|,|: {target} become|have|gain that|the_chosen|this element",
+                TARGET,
+            ),
+            ("choose|name|declare one|an|1 element and change {target} element to it|that_element", OWNED),
+        )
+    ),
     Phrase(WinDuel, "you win the? game|match|duel immediately?"),
     Phrase(WinDuel, "you win"),
     Phrase(WinDuel, "your opponent lose the? game|match|duel"),

@@ -164,6 +164,9 @@ def _count(view: View, what: tree.Countable) -> int:
     match what:
         case tree.CardsOf(filter=filter_):
             return _count_cards(view, filter_)
+        case tree.ElementsOf(filter=filter_):
+            there = (duel, filter_, view.player, view.serial, view.tile, _that(view, filter_.where))
+            return len({unit.traits.element for unit in units_meant(*there)} - {None})
         case tree.CountersOn(name=name, target=target):
             if name:
                 return sum(count_of(card, name) for card in _cards(view, target))

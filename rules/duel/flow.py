@@ -306,7 +306,9 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) 
         player = units[0].control if units else link.player
     # The end of the turn that it is now is not that of the next one.
     passed = duel.players[player].turns if moment.not_now and player == duel.active else NONE
-    duel.later.append(Delayed(moment.hour, player, effect.times, late, about, passed))
+    cards = [card_by_serial(duel, serial) for serial in about] if effect.until_moved else []
+    tiles = tuple(NONE if card is None else card.tile for card in cards)
+    duel.later.append(Delayed(moment.hour, player, effect.times, late, about, passed, tiles))
     note(duel, What.LATER, link.player, link.card)
     return ()
 
@@ -316,7 +318,7 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
     found = []
     for one in steps_in(step.nested[0]):
         target = getattr(one.effect, "target", None)
-        if isinstance(target, tree.Chosen | tree.That):
+        if isinstance(target, tree.Chosen | tree.That | tree.Other):
             found += [thing.serial for thing in things_of(link, one, target) if thing.serial != NONE]
     return tuple(found)
 
@@ -327,7 +329,7 @@ def come_due(duel: Duel, hour: tree.Hour) -> None:
     for delayed in duel.later:
         is_due = delayed.hour is hour and delayed.player in (NONE, duel.active)
         is_due = is_due and delayed.passed != duel.players[duel.active].turns
-        if delayed.about and not any(card_by_serial(duel, serial) for serial in delayed.about):
+        if delayed.about and not _is_there(duel, delayed):
             continue
         if is_due:
             duel.waiting.append(delayed.waiting)
@@ -336,6 +338,14 @@ def come_due(duel: Duel, hour: tree.Hour) -> None:
         elif delayed.times > 1:
             left.append(delayed._replace(times=delayed.times - 1))
     duel.later = left
+
+
+def _is_there(duel: Duel, delayed: Delayed) -> bool:
+    """Whether anybody is left whom it is about, and still where it was, if that matters."""
+    cards = [card_by_serial(duel, serial) for serial in delayed.about]
+    if delayed.tiles:
+        return any(card is not None and card.tile == tile for card, tile in zip(cards, delayed.tiles, strict=True))
+    return any(cards)
 
 
 FLOW: Final[dict[type, Callable[..., Going]]] = {

@@ -504,7 +504,8 @@ class Delayed(NamedTuple):
     """Something that is to happen at the `hour` of a turn of `player`, NONE: of any; `times` times, 0: each time.
 
     `link` has all that was chosen for it, `about` are the serials of the cards without which it comes to nothing.
-    `passed` is the number of the player's turn that is not meant.
+    `passed` is the number of the player's turn that is not meant. With `tiles` it goes on as long as one of them is on
+    the tile where it was.
     """
 
     hour: Hour
@@ -513,6 +514,7 @@ class Delayed(NamedTuple):
     link: Link
     about: tuple[int, ...]
     passed: int = NONE
+    tiles: tuple[int, ...] = ()
 
     @property
     def waiting(self) -> Waiting:

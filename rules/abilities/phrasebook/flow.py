@@ -133,6 +133,9 @@ FLOW: Final[dict[str, Meaning]] = {
         "So many times: “at the next 2 ends of its controller’s turn”.", "O-23.8", "later-several-times"
     ),
     "at each start of your turn from now on, EFFECT": means("Each time.", "O-23.8", "later-each-time"),
+    "at each start of your turn until it moves, EFFECT": means(
+        "Each time, as long as what it is about stands where it stood.", "O-23.8", "later-until-it-moves"
+    ),
     "DURATION: EFFECT": means(
         "How long, for a part of a sentence; what follows “; then” is no part of it.", "O-1.17", "a-part-that-lasts"
     ),
@@ -193,6 +196,9 @@ COUNTED: Final = Chapter(
         "spawn points your opponent has": means("Your opponent’s points that are left.", "O-23.4 D-4.1", _ALL),
         "creatures attached to TARGET": means("What is attached to it.", "O-23.4 D-1.11", _ALL),
         "Equips on TARGET": means("What it wears.", "O-23.4 O-7.11", _ALL),
+        "different elements among FILTER creature(s)": means(
+            "Elements, each once however many cards have it.", "O-23.4", "elements-that-differ"
+        ),
     },
     placeholder="COUNTED",
 )

@@ -39,7 +39,8 @@ zones = st.sampled_from([tree.Zone.HAND, tree.Zone.DECK, tree.Zone.GRAVEYARD, tr
 levels = st.none() | st.integers(0, 99)
 
 #: From where a written text measures.
-ORIGINS = [origin for origin in tree.Origin if origin is not tree.Origin.IT]
+#: Without what stands only while a text is read, and what stands only within an amount.
+ORIGINS = [origin for origin in tree.Origin if origin not in (tree.Origin.IT, tree.Origin.ITSELF)]
 
 wheres = st.one_of(
     st.builds(
@@ -236,11 +237,12 @@ two_sides = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 countables: st.SearchStrategy[tree.Countable] = st.one_of(
     st.builds(tree.CardsOf, filters),
     st.builds(tree.CountersOn, names | st.just(""), targets | st.builds(tree.Itself)),
-    st.builds(tree.TilesOf, wheres),
+    st.builds(tree.TilesOf, wheres | st.just(tree.Where(tree.Near.ADJACENT, of=tree.Origin.ITSELF))),
     st.builds(tree.CrystalsOf, whose, st.booleans()),
     st.builds(tree.SpawnPointsOf, two_sides),
     st.builds(tree.AttachedTo, targets | st.builds(tree.Itself)),
     st.builds(tree.EquipsOn, targets | st.builds(tree.Itself)),
+    st.builds(tree.ElementsOf, filters),
 )
 counted: st.SearchStrategy[tree.Amount] = st.one_of(
     st.builds(tree.PerEach, counts, countables),
@@ -481,6 +483,7 @@ def holders() -> list[st.SearchStrategy[tree.Effect]]:
         st.builds(tree.ChooseOne, choices, by=two_sides),
         st.builds(tree.DieTable, rows(die_rows)),
         st.builds(tree.Later, moments, row, st.integers(0, 5)),
+        st.builds(tree.Later, moments, row, st.just(0), st.just(True)),
         st.builds(tree.Lasting, row, durations),
         st.builds(tree.EachPlayer, row),
     ]
