@@ -59,7 +59,7 @@ DRAWS: Final[Slot[Any]] = _imperative(
             "its owner draws": OwnerOf(That()),
             "that player draws": ThatPlayer(),
         },
-        also={"that player draws": They(), "they draw": They()},
+        also={"that player draws": They(), "the turn player draws": They(), "they draw": They()},
     )
 )
 DISCARDS: Final[Slot[Any]] = _imperative(
@@ -73,7 +73,7 @@ DISCARDS: Final[Slot[Any]] = _imperative(
             "its owner discards": OwnerOf(That()),
             "that player discards": ThatPlayer(),
         },
-        also={"that player discards": They(), "they discard": They()},
+        also={"that player discards": They(), "the turn player discards": They(), "they discard": They()},
     )
 )
 DISCARDS_ALL: Final[Slot[Any]] = _imperative(
@@ -87,7 +87,11 @@ DISCARDS_ALL: Final[Slot[Any]] = _imperative(
             "its owner discards their hand": OwnerOf(That()),
             "that player discards their hand": ThatPlayer(),
         },
-        also={"that player discards their hand": They(), "they discard their hand": They()},
+        also={
+            "that player discards their hand": They(),
+            "the turn player discards their hand": They(),
+            "they discard their hand": They(),
+        },
     )
 )
 SHUFFLES: Final = choice(
@@ -97,7 +101,11 @@ SHUFFLES: Final = choice(
         "your opponent shuffles their deck": Whose.OPPONENTS,
         "each player shuffles their deck": Whose.BOTH,
     },
-    also={"that player shuffles their deck": They(), "they shuffle their deck": They()},
+    also={
+        "that player shuffles their deck": They(),
+        "the turn player shuffles their deck": They(),
+        "they shuffle their deck": They(),
+    },
 )
 #: Whether both players see it.
 LOOKS: Final = choice("look at", {"look at": False, "reveal": True})

@@ -63,7 +63,7 @@ _DEED: Final[Slot[Any]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None
 _CONTROLLER: Final = choice("its controller", {"its controller": ControllerOf(That()), "its owner": OwnerOf(That())})
 
 WORDINGS: Final[list[Form[Any]]] = [
-    Phrase(the, "that_player|they {value}", value=_DEED),
+    Phrase(the, "that_player|they|the_turn_player {value}", value=_DEED),
     Phrase(
         _mill,
         f"{{who}} puts|sends the top {{count}} card/cards of|from their deck {_INTO}",

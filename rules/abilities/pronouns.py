@@ -215,7 +215,7 @@ class Speaker:
             self.head, self._is_fresh = tree.ThisTile(), True
         elif isinstance(value, _BRINGING):
             self.head, self._is_fresh = That(), True
-        elif isinstance(value, _OF_THIS):
+        elif isinstance(value, _OF_THIS) or value == tree.SacrificeTarget(This()):
             self.head, self._is_fresh = This(), True
         elif isinstance(value, Negate):
             self.head, self._is_fresh = _NEGATED[value.what], True

@@ -58,7 +58,12 @@ PLAYER: Final = choice(
         "its owner": OwnerOf(That()),
         "that player": ThatPlayer(),
     },
-    also={"that player": They(), "they": They(), "that creature's controller": ControllerOf(That())},
+    also={
+        "that player": They(),
+        "the turn player": They(),
+        "they": They(),
+        "that creature's controller": ControllerOf(That()),
+    },
 )
 COUNT: Final[Slot[Any]] = Slot("N", _read_count, _number, lambda value: value != 1)
 #: The N of “N or more …”, which is plural whatever N is, and of dice.
