@@ -647,4 +647,7 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
     duel.links.append(link)
     if Event.TARGETED in duel.table.events:
         _tell_targets(duel, link)
-    answer_to_chain(duel, waiting.player)
+    if link.program.costs:
+        check(duel)
+    if duel.result is None:
+        answer_to_chain(duel, waiting.player)

@@ -221,9 +221,20 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def each_player(duel: Duel, _: Chance, number: int, step: Step, __: tree.EachPlayer) -> Going:
-    """The steps as the active player's, then as the other's."""
+    """The steps as the active player's, then as the other's, who picks anew."""
     me, active = duel.links[number].player, duel.active
-    return ((_act_as, active), *step.nested[0], (_act_as, 1 - active), *step.nested[0], (_act_as, me))
+    nested = step.nested[0]
+    return (
+        (_act_as, active), *nested, (_forget_picks, nested), (_act_as, 1 - active), *nested, (_act_as, me),
+    )  # fmt: skip
+
+
+def _forget_picks(duel: Duel, _: Chance, number: int, steps: tuple[Step, ...]) -> Going:
+    link = duel.links[number]
+    for step in steps_in(steps):
+        link.picked.pop(step.number, None)
+        link.made.pop(step.number, None)
+    return ()
 
 
 def _act_as(duel: Duel, _: Chance, number: int, player: int) -> Going:
