@@ -48,7 +48,7 @@ from rules.duel.movement import Way, push, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_late, pick, pickers
 from rules.duel.programs import SlotKind, Step, is_lasting
-from rules.duel.protection import barred_players, by_link, is_barred, is_protected
+from rules.duel.protection import barred_players, by_link, is_barred, is_protected, protection_in
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import (
@@ -298,6 +298,15 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
             source = NONE if mod.kind is ModKind.PREVENT else link.serial
             add_mod(duel, unit, mod.kind, mod.value, until, mod.stat, source=source)
             _note_mod(duel, unit, mod)
+    protect = protection_in(effect)
+    if protect is None:
+        return
+    for card in cards_of(duel, link, step, effect.target):
+        if isinstance(card, Trick):
+            duel.stamp += 1
+            card.mods = (*card.mods, Mod(ModKind.PROTECT, (protect, link.player), duel.stamp, until=until))
+            heed(duel, until)
+            note(duel, What.STATUS, card.control, card.card, card.tile, word=str(protect.harm))
 
 
 def _aimed(duel: Duel, link: Link, step: Step, aimed: Aimed) -> Aimed:

@@ -243,6 +243,7 @@ class Programs:
     ends_at_start: bool = False
     has_activated: bool = False
     limits_attacks: bool = False
+    protects_tricks: bool = False
     unit_answer: int = NEVER
     answering: set[Event] = field(default_factory=set)
 
@@ -622,6 +623,15 @@ def _is_about_attacks(effect: Effect) -> bool:
     return isinstance(effect, tree.LimitAttacks | tree.LimitAttackers | tree.MustAttack)
 
 
+def _keeps_tricks(effect: Effect) -> bool:
+    """Whether an effect may keep tricks from being destroyed."""
+    if not isinstance(effect, tree.Forbid) or effect.status is not tree.Status.CANNOT_BE_DESTROYED:
+        return False
+    target = effect.target
+    noun = target.noun if isinstance(target, tree.This | tree.That) else getattr(target, "filter", Filter()).noun
+    return noun is not tree.Noun.CREATURE
+
+
 #: What is as near to a card whoever controls it.
 _BY_DISTANCE: Final = (tree.Near.ADJACENT, tree.Near.WITHIN, tree.Near.DIAGONAL, tree.Near.AROUND)
 
@@ -824,6 +834,7 @@ class _Maker:
                 if isinstance(aimed, _FOUND_LATER) or isinstance(effect, _FINDING):
                     self._that = -2 - number
         self.programs.limits_attacks |= _is_about_attacks(effect)
+        self.programs.protects_tricks |= _keeps_tricks(effect)
         self.programs.measures_from_leaders |= _measures_from_leaders((effect, duration))
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.abilities import tree
-from rules.abilities.tree import Deeds, Harm, Means, Noun, Whose
+from rules.abilities.tree import Deeds, Harm, Means, Noun, Status, Whose
 from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side
 from rules.duel.programs import Step
 from rules.duel.state import Culprit, Duel, Link, ModKind, Trick, Unit
@@ -25,6 +25,9 @@ def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | 
     if not duel.table.has_protection:
         return False
     if isinstance(card, Trick):
+        for_a_time = (mod.value for mod in card.mods)
+        if any(_covers(duel, protect, player, harm, culprit, card.serial) for protect, player in for_a_time):
+            return True
         return any(
             _covers(duel, protect, source.control, harm, culprit, card.serial)
             for source, protect in _standing_protections(duel)
@@ -57,8 +60,16 @@ def _protections_of(
     duel: Duel, card: Unit | Trick, steps: Iterable[Step]
 ) -> Iterator[tuple[Unit | Trick, tree.Protect]]:
     for step in steps:
-        if isinstance(step.effect, tree.Protect) and (card.serial, step) not in duel.idle:
-            yield card, step.effect
+        protect = protection_in(step.effect)
+        if protect is not None and (card.serial, step) not in duel.idle:
+            yield card, protect
+
+
+def protection_in(effect: tree.Effect) -> tree.Protect | None:
+    """What an effect protects cards from: “cannot be destroyed” is for tricks a protection too."""
+    if isinstance(effect, tree.Forbid) and effect.status is Status.CANNOT_BE_DESTROYED:
+        return tree.Protect(effect.target, Harm.DESTROYED)
+    return effect if isinstance(effect, tree.Protect) else None
 
 
 def _is_about_trick(duel: Duel, card: Unit | Trick, target: tree.Target, trick: Trick) -> bool:

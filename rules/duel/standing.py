@@ -32,7 +32,7 @@ from rules.duel.state import (
     Until,
     UntilKind,
 )
-from rules.duel.stats import give_back, leaders_of, mods_of, renew, settle_control
+from rules.duel.stats import give_back, leaders_of, mods_of, renew, settle_control, tricks_of
 from rules.duel.terrain import settle_terrain
 from rules.duel.traits import Aimed
 
@@ -171,13 +171,14 @@ def _end_conditions(duel: Duel) -> bool:
     duel.laid, had = [laid for laid in duel.laid if not _is_over(duel, laid.until, None)], len(duel.laid)
     duel.is_stale |= len(duel.laid) != had
     is_left |= any(laid.until.kind is _CONDITION for laid in duel.laid)
+    for trick in tricks_of(duel):
+        trick.mods = tuple(mod for mod in trick.mods if not _is_over(duel, mod.until, None))
+        if _is_over(duel, trick.held, None):
+            give_back(duel, trick)
+        is_left |= any(until.kind is _CONDITION for until in (trick.held, *(mod.until for mod in trick.mods)))
     for player in duel.players:
         player.mods = [mod for mod in player.mods if not _is_over(duel, mod.until, None)]
         is_left |= any(mod.until.kind is _CONDITION for mod in player.mods)
-        for trick in player.tricks[:]:
-            if _is_over(duel, trick.held, None):
-                give_back(duel, trick)
-            is_left |= trick.held.kind is _CONDITION
         for unit in player.units[:]:
             if unit.extras is None:
                 continue

@@ -248,7 +248,7 @@ class Trick:
 
     __slots__ = (
         "activation", "answer", "card", "control", "counters", "held", "host", "is_face_up", "is_spent", "is_standing",
-        "moves", "owner", "serial", "tile", "timer", "uses",
+        "mods", "moves", "owner", "serial", "tile", "timer", "uses",
     )  # fmt: skip
 
     def __init__(self, serial: int, card: Card, owner: int, tile: int) -> None:
@@ -269,8 +269,9 @@ class Trick:
         self.activation: Activated | None = None
         #: Uses this turn by the number of the program.
         self.uses: dict[int, int] | None = None
-        #: How long somebody who is not the owner controls it.
+        #: How long somebody who is not the owner controls it, and what protects it for a time.
         self.held = FOREVER
+        self.mods: tuple[Mod, ...] = ()
 
     def copy(self) -> Trick:
         """An independent copy."""
@@ -293,6 +294,7 @@ class Trick:
         uses = self.uses
         new.uses = uses if uses is None else uses.copy()
         new.held = self.held
+        new.mods = self.mods
         return new
 
 

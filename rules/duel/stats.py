@@ -311,21 +311,31 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
     for player in duel.players:
         if player.mods:
             player.mods = _still(player.mods, is_over)
-        for trick in player.tricks[:]:
-            if trick.control != trick.owner:
-                changed |= _give_back(duel, trick, is_over)
-        for unit in player.units[:]:
-            extras = unit.extras
-            if extras is not None and (extras.mods or extras.attached):
-                for one in (unit, *extras.attached):
-                    changed |= _drop(duel, one, is_over)
+    for trick in tricks_of(duel):
+        changed |= _drop_of_trick(duel, trick, is_over)
+    # Who goes back to its owner is still looked at once.
+    for unit in [unit for player in duel.players for unit in player.units]:
+        extras = unit.extras
+        if extras is not None and (extras.mods or extras.attached):
+            for one in (unit, *extras.attached):
+                changed |= _drop(duel, one, is_over)
     return changed
 
 
-def _give_back(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
-    """A loose trick goes back to its owner when the time is over for which it was taken (O-15.7)."""
-    mod = Mod(ModKind.CONTROL, trick.control, 0, until=trick.held)
-    still = _still([mod], is_over)
+def tricks_of(duel: Duel) -> list[Trick]:
+    """The tricks on the field, loose ones and equips."""
+    loose = [trick for side in duel.players for trick in side.tricks]
+    worn = [unit.extras.equips for side in duel.players for unit in side.units if unit.extras is not None]
+    return [*loose, *(equip for equips in worn for equip in equips)]
+
+
+def _drop_of_trick(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
+    """End what is over of what a trick is under; it goes back when the time is over for which it was taken (O-15.7)."""
+    if trick.mods:
+        trick.mods = tuple(_still(list(trick.mods), is_over))
+    if trick.control == trick.owner:
+        return False
+    still = _still([Mod(ModKind.CONTROL, trick.control, 0, until=trick.held)], is_over)
     if still:
         trick.held = still[0].until
         return False

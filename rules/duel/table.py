@@ -224,7 +224,7 @@ class Table:
         #: Whether some equip goes only on certain creatures.
         self.has_hosts = self.programs.has_hosts
         #: Whether some text protects cards, and whether some forbids players something.
-        self.has_protection = Protect in self.programs.effects
+        self.has_protection = Protect in self.programs.effects or self.programs.protects_tricks
         self.has_replacement = Spare in self.programs.effects
         self.has_bars = Bar in self.programs.effects
         #: Whether some text says where creatures may be spawned, or what a spawn or a trick costs.
