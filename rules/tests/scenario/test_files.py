@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rules.abilities.compiling import text_problem
 from rules.rulebook import RULES
 from rules.scenario import load, read, run
 
@@ -18,6 +20,8 @@ TESTS_OF = {
     3: 4, 4: 5, 5: 5, 6: 6, 7: 6, 8: 6, 9: 6, 10: 6, 11: 6, 12: 10, 13: 5, 14: 6, 15: 5, 16: 6, 18: 4, 19: 5, 20: 3,
     21: 4,
 }  # fmt: skip
+#: Card texts in the words of three kinds of set authors, a line each: `{"id": "A002", "kind": …, "text": …}`.
+EXAMPLES = [json.loads(line) for line in (Path(__file__).parent / "example_texts.jsonl").read_text().splitlines()]
 #: A game of many turns by the goldfish's policy, which is not a situation.
 NOT_A_SITUATION = {"T-19.3"}
 
@@ -63,3 +67,24 @@ def test_every_test_of_the_rules_is_a_file(test: str) -> None:
         return
     assert test in FILES, f"there is no file {test}.yaml"
     assert all(test in data["rules"] for data in scenarios_of(test))
+
+
+def test_every_example_text_that_is_read_has_its_scenario() -> None:
+    """`text-A002` shows what the text A002 does, on a card as it is printed."""
+    by_id = {data["id"]: data for data in scenarios()}
+    read_ = [example for example in EXAMPLES if text_problem(example["text"]) is None]
+    assert [example["id"] for example in read_ if not is_shown(example, by_id.get(f"text-{example['id']}", {}))] == []
+
+
+def is_shown(example: dict[str, Any], scenario: dict[str, Any]) -> bool:
+    """Whether a card of a scenario is of that kind, with that text and those classes."""
+    return any(
+        (card["kind"], card.get("text")) == (example["kind"], example["text"])
+        and set(card.get("classes", ("Effect",))) == set(example.get("classes", ("Effect",)))
+        for card in scenario.get("cards", {}).values()
+    )
+
+
+def test_few_example_texts_are_not_read() -> None:
+    unread = [example["id"] for example in EXAMPLES if text_problem(example["text"]) is not None]
+    assert len(unread) <= 9, unread
