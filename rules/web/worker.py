@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from rules.abilities.parse import parse
 from rules.scenario import ScenarioError, load, run
 from rules.sitting import Eyes, Wish, sit
 
@@ -75,6 +76,11 @@ def answer(task: str, data: dict[str, Any]) -> dict[str, Any]:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
+def get_ready() -> None:
+    """Compile the grammar, which takes longer than a task may: no scenario is refused for the first card text."""
+    parse("Draw 1 card.")
+
+
 def _stop(*_: object) -> None:
     raise TookTooLong
 
@@ -84,6 +90,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the pipe
     signal.signal(signal.SIGVTALRM, _stop)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    get_ready()
     for line in sys.stdin.buffer:
         asked = json.loads(line)
         text = json.dumps(answer(asked["task"], asked["data"]), ensure_ascii=False)

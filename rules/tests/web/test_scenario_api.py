@@ -167,6 +167,7 @@ def fall():
 
 worker.TASKS.update(spin=spin, stick=stick, swell=swell, fall=fall)
 worker.TASK_SECONDS, worker.LAST_SECONDS = 0.2, 0.6
+worker.get_ready = lambda: None
 worker.main()
 """
 
@@ -189,6 +190,15 @@ def test_work_without_end_is_ended(bounded: Bounded, task: str) -> None:
 def test_a_mistake_of_ours_is_told_with_its_traceback(bounded: Bounded) -> None:
     with pytest.raises(Stumbled, match="nobody expects it"):
         bounded.ask("fall")
+
+
+def test_the_first_card_text_takes_no_longer_than_others() -> None:
+    """The grammar is compiled before anybody's time is counted."""
+    worker = Bounded((sys.executable, "-c", "from rules.web import worker; worker.TASK_SECONDS = 0.5; worker.main()"))
+    cards = {**SURPLUS["cards"], "Bard": {"kind": "creature", "text": "When this creature is spawned, draw 1 card."}}
+    answer = worker.ask("judge", scenario=changed(cards=cards))
+    worker.close()
+    assert (answer["passed"], answer["notes"]) == (True, [])
 
 
 def test_a_worker_that_cannot_begin_is_no_scenario_that_takes_too_long() -> None:
