@@ -5,7 +5,7 @@ It is a scenario like any other, which the page `/rules/play/` plays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, NamedTuple
 
@@ -17,8 +17,11 @@ from rules.web.library import write
 #: Where the card lies, and tiles beside it; a trick of each side.
 _HERE: Final = "C3"
 _TRICKS: Final = {"C2": "S", "D3": "N"}
-#: The tiles of creatures that are like what the text speaks of, nearest first.
+#: The tiles of creatures that are like what the text speaks of, nearest first, and those of a leader's own.
 _UNITS: Final = {"S": ("B3", "D2", "B2", "A3"), "N": ("C4", "D4", "B4", "C5")}
+_BESIDE_LEADER: Final = ("D1", "B3", "D2", "A3")
+#: Where a second of the first sort stands, in place of the trick, where the text chooses several.
+_SECONDS: Final = {"C2": "S", "D3": "N"}
 #: Sorts of creatures that the text speaks of, on each side.
 _EXAMPLES: Final = 3
 #: How those are called that have no name, element or type.
@@ -26,8 +29,10 @@ _NAMES: Final = ("Page", "Guard", "Archer")
 _COUNTERS: Final = 3
 _DECK: Final = 12
 _LEVEL: Final = 3
-#: The tiles that have the terrain of which the text speaks.
-_LANDS: Final = ("C3", "C4", "B3", "D3")
+#: The tiles that have the terrain of which the text speaks, beside the first one of a creature on each side.
+_LANDS: Final = ("C3", "D3")
+#: What sets a creature off that it still has to be spawned for.
+_COMING: Final = (tree.Event.SPAWNED, tree.Event.NORMAL_SPAWNED, tree.Event.SACRIFICE_SPAWNED)
 _SPARK: Final = "Deal 200 damage to 1 creature your opponent controls."
 
 
@@ -42,9 +47,10 @@ class Square(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """The situation as text, and its board from north to south."""
+    """The situation as text, where the card is in it, and its board from north to south."""
 
     situation: str
+    place: str
     rows: list[tuple[str, list[Square]]]
 
 
@@ -68,28 +74,52 @@ def trial_of(card: CardDef) -> Trial:
     piles = ["Spark", *(name for name, example in examples.items() if example.card["kind"] != "token")]
     zones = {"hand": piles, "deck": (piles * _DECK)[:_DECK], "graveyard": piles, "void": piles}
     south: dict[str, Any] = dict(zones)
+    place = f"the card on {_HERE}"
     if card.kind is Kind.TRICK:
         south["hand"] = [card.name, *piles]
+        place = f"the card in your hand and face-down on {_HERE}"
     elif card.kind is Kind.LEADER:
         south["leader_card"] = card.name
-    field = list(_field(card, nodes, examples))
-    lands = _terrains(nodes)
-    tiles = {tile: lands[place % len(lands)].value for place, tile in enumerate(_LANDS)} if lands else {}
+        place = "the card as your leader"
+    elif card.kind is Kind.CREATURE and _is_set_off_by_coming(card):
+        south["hand"] = [card.name, *piles]
+        place = f"the card in your hand and on {_HERE}"
+    units = _UNITS | {"S": _BESIDE_LEADER} if card.kind is Kind.LEADER else _UNITS
+    field = list(_field(card, nodes, examples, units))
+    lands, on = _terrains(nodes), (*_LANDS, *(each[0] for each in units.values()))
+    tiles = {tile: lands[number % len(lands)].value for number, tile in enumerate(on)} if lands else {}
     start = {"S": south, "N": zones, "field": field, **({"tiles": tiles} if tiles else {})}
     text = write({"id": "a text to try", "why": card.text, "cards": cards, "start": start})
-    return Trial(text, _board(card, field, tiles))
+    return Trial(text, place, _board(card, field, tiles))
 
 
-def _field(card: CardDef, nodes: list[object], examples: dict[str, Example]) -> Iterator[dict[str, Any]]:
-    """What lies on the field, each with its tile: the card first."""
+def _is_set_off_by_coming(card: CardDef) -> bool:
+    whens = (ability.when for ability in card.abilities)
+    return any(when is not None and when.event in _COMING and when.who == tree.This() for when in whens)
+
+
+def _field(
+    card: CardDef, nodes: list[object], examples: dict[str, Example], units: Mapping[str, Sequence[str]]
+) -> Iterator[dict[str, Any]]:
+    """What lies on the field, each with its tile: the card first. `units` are the tiles of creatures, by player."""
     if card.kind is not Kind.LEADER:
         counters = dict.fromkeys(_counters(nodes), _COUNTERS)
         yield {"tile": _HERE, "card": card.name, "player": "S", **({"counters": counters} if counters else {})}
-    for player, tiles in _UNITS.items():
-        for tile, (name, example) in zip(tiles, examples.items(), strict=False):
-            yield {"tile": tile, "card": name, "player": player, **example.unit}
+    taken = [(tile, player, each) for player in units for tile, each in zip(units[player], examples, strict=False)]
+    if _chooses_several(nodes):
+        taken += [(tile, player, next(iter(examples))) for tile, player in _SECONDS.items()]
+    of_tiles = {tile: (player, name) for tile, player, name in taken}
+    for tile, (player, name) in of_tiles.items():
+        yield {"tile": tile, "card": name, "player": player, **examples[name].unit}
     for tile, player in _TRICKS.items():
-        yield {"tile": tile, "card": "Spark", "player": player}
+        if tile not in of_tiles:
+            yield {"tile": tile, "card": "Spark", "player": player}
+
+
+def _chooses_several(nodes: list[object]) -> bool:
+    """Whether creatures are chosen together: one of a sort would not do."""
+    chosen = (node for node in nodes if isinstance(node, tree.Chosen))
+    return any(each.count > 1 and each.filter.noun is not tree.Noun.TRICK for each in chosen)
 
 
 def _described(card: CardDef) -> dict[str, Any]:

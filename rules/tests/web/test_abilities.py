@@ -437,7 +437,10 @@ def test_what_can_never_happen_is_said(kind: Kind, classes: tuple[TrickClass, ..
         (Kind.TRICK, "Shuffle 1 Undead creature in your graveyard into your deck.", "activate C3 -> graveyard:Undead"),
         (Kind.TRICK, "Spawn 1 “Rag Doll” token.", "activate C3 -> B1,attack"),
         (Kind.TRICK, "1 creature becomes a Card Shark.", "activate C3 -> C4"),
+        (Kind.TRICK, "Swap the places of 2 Undead creatures you control.", "activate C3 -> B3,C2"),
+        (None, "When this creature is spawned, draw 1 card.", 'spawn "The Card" B1'),
         (Kind.LEADER, "Activate: Draw 1 card.", "ability C1"),
+        (Kind.LEADER, "Activate: Destroy 1 Undead creature adjacent to this card.", "ability C1 -> D1"),
         (Kind.TOKEN, "Activate: Draw 1 card.", "ability C3"),
     ],
 )  # fmt: skip
