@@ -27,6 +27,7 @@ from rules.abilities.tree import (
     Noun,
     Past,
     Role,
+    Shield,
     Where,
     Whose,
     Zone,
@@ -138,6 +139,11 @@ def _limit(
     return {"limits": (Limit(stat, least, most, is_strict),)}
 
 
+def _with_stat(stat: Stat) -> _Fields:
+    """“with RATK”: with any of it. Who has DEF has a shield, and everybody has HP."""
+    return REFUSED if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
+
+
 _SPECIALS: Final = choice(
     "God", {kind.label: kind for kind in (SpecialKind.GOD, SpecialKind.DEVIL, SpecialKind.RITUAL, SpecialKind.FUSION)}
 )
@@ -233,6 +239,7 @@ QUALIFIERS: Final[list[Phrase[_Fields]]] = [
     _saying("with a counter", counter=""),
     _saying("with an ability", has_ability=True),
     _saying("without an ability", has_ability=False),
+    *(_saying(shield.value.replace(" ", "_"), shield=shield) for shield in Shield),
     *(_saying(f"that {past}".replace(" ", "_"), past=past) for past in Past),
     _saying("{where}", where=WHERE),
     _saying("on the field", zone=Zone.FIELD),
@@ -286,6 +293,16 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("named|called {name}", name=NAME),
     _saying("with {name} in its|their|the name|names", name=NAME),
     _saying("whose name contains|includes {name}", name=NAME),
+    _saying("with|that_has|that_have an unbroken|intact|whole shield|DEF", shield=Shield.WHOLE),
+    _saying("with|that_has|that_have a shield|DEF", shield=Shield.WHOLE),
+    _saying("with|that_has|that_have DEF|shields", shield=Shield.WHOLE),
+    _saying("whose shield|DEF is whole|intact|unbroken|up", shield=Shield.WHOLE),
+    _saying(
+        "without|with_no|that_has_no|that_have_no a|an|any? DEF|shield|shields|unbroken_shield", shield=Shield.NONE
+    ),
+    _saying("with|that_has|that_have a? broken|destroyed|lost shield|DEF|shields", shield=Shield.BROKEN),
+    _saying("whose shield|DEF|shields is|was|are|has_been|were broken|destroyed|lost", shield=Shield.BROKEN),
+    Phrase(_with_stat, "with|that_have|that_has a|an|any? {stat}", stat=STAT),
     _saying("with no|without abilities", has_ability=False),
     _saying("with no ability", has_ability=False),
     _saying("that is|are equipped", is_equipped=True),
@@ -341,13 +358,14 @@ _PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
 
 
 #: What only a card on the field has.
-_ON_FIELD: Final = frozenset({"mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up"})
+_ON_FIELD: Final = frozenset({"mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up", "shield"})
 
 
 def _made(fields: _Fields) -> Filter | None:
     """The filter of some fields; None for what goes together with nothing: a trick has no creature type (O-1.7)."""
     known = dict(fields)
-    if known["noun"] is Noun.TRICK and (known.get("type") or known.get("mode") or known.get("special")):
+    of_creatures = ("type", "mode", "special", "shield")
+    if known["noun"] is Noun.TRICK and any(known.get(field) for field in of_creatures):
         return None
     if known["noun"] is Noun.CREATURE and (known.get("trick_class") or known.get("activation")):
         return None
@@ -467,6 +485,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
         f"in {wanted.mode.value}" if wanted.mode else "",
         _write_counters(wanted),
         "" if wanted.has_ability is None else "with an ability" if wanted.has_ability else "without an ability",
+        wanted.shield or "",
         f"that {wanted.past.value}" if wanted.past else "",
         _OWNERS[wanted.controller],
         "" if wanted.owner is None else "you own" if wanted.owner is Whose.YOURS else "your opponent owns",
@@ -482,7 +501,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
 
 
 #: Fields of which not all go together.
-_TOGETHER: Final = ("type", "mode", "special", "trick_class", "activation", "element")
+_TOGETHER: Final = ("type", "mode", "shield", "special", "trick_class", "activation", "element")
 
 
 def _write_either(wanted: Filter) -> str | None:

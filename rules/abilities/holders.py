@@ -11,6 +11,7 @@ from rules.abilities import player_effects, wordings_board, wordings_flow, wordi
 from rules.abilities.amounts import FOR_EACH, per_each
 from rules.abilities.effects import EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
+from rules.abilities.filters import EXCEPTION
 from rules.abilities.lexing import CLOSING, OPENING
 from rules.abilities.phrases import (
     REFUSED,
@@ -45,6 +46,8 @@ from rules.abilities.tree import (
     Draw,
     EachPlayer,
     Effect,
+    Every,
+    Filter,
     FlipCoin,
     ForTurns,
     Gain,
@@ -585,6 +588,19 @@ def _each_time(first: Effect, moment: Moment) -> object:
     return Later(moment, (first,), 0) if isinstance(target, It | That | Chosen) else REFUSED
 
 
+def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
+    """“All creatures cannot attack, except Water creatures”: what is excluded of what the effects are about."""
+    effects = first if isinstance(first, tuple) else (first,)
+    spared: list[Effect] = []
+    for effect in effects:
+        target = getattr(effect, "target", None)
+        if not isinstance(target, Every) or target.filter.but_not is not None:
+            return REFUSED
+        changed: Any = {"target": Every(replace(target.filter, but_not=kind))}
+        spared.append(replace(effect, **changed))
+    return tuple(spared) if isinstance(first, tuple) else spared[0]
+
+
 def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
     return Do((first,), then)
 
@@ -761,6 +777,29 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
 _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Instead, "instead {effects}", effects=_NESTED),
     Phrase(Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
+    Phrase(
+        Gain,
+        "{target} gain|has|have the|this|these|following"
+        " ability|abilities|following_ability|text|effect :|,? {abilities}",
+        target=TARGET,
+        abilities=_TEXT,
+    ),
+    Phrase(
+        Gain,
+        "give {target} this|the_following|the? ability|text|effect? :|,? {abilities}",
+        target=TARGET,
+        abilities=_TEXT,
+    ),
+    Phrase(_spared, "{first} ,? except|except_for|but_not|other_than {kind}", first=_FIRST, kind=EXCEPTION),
+    *(
+        Phrase(_spared, f"{{first}} ,? unless {they}", first=_FIRST, kind=EXCEPTION)
+        for they in (
+            "it is a|an {kind}",
+            "they are {kind}",
+            "that_creature is a|an {kind}",
+            "the creature is a|an {kind}",
+        )
+    ),
     # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
     Phrase(_targeted, "target {target}", target=CHOSEN),
     Phrase(ChooseTile, "target {place}", place=PLACE),

@@ -63,6 +63,10 @@ SYNONYMS: Final = {
     "target": "targets|select|selects",
     "turn": "turns",
     "win": "wins",
+    # short forms
+    "it is": "it's",
+    "they are": "they're",
+    "that is": "that's",
     # nouns
     "defence": "defense",
     "defence mode": "defence position|defense position|defense mode",

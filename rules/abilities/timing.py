@@ -15,6 +15,7 @@ from rules.abilities.tree import (
     AllOf,
     Amount,
     AnyOfThese,
+    AttachedTo,
     CardsOf,
     Chosen,
     Compare,
@@ -49,6 +50,7 @@ from rules.abilities.tree import (
     Origin,
     Past,
     PerEach,
+    Shield,
     StatOf,
     Target,
     This,
@@ -128,6 +130,15 @@ def _hp_against(target: Target, op: Op, other: Target, stat: Stat) -> Compare:
 
 def _counted(filter: Filter, op: Op, right: int) -> Compare:  # noqa: A002  (a field of the phrase)
     return Compare(PerEach(1, CardsOf(filter)), op, right)
+
+
+def _carries(target: Target) -> Compare:
+    """Something is attached to it."""
+    return Compare(PerEach(1, AttachedTo(target)), Op.AT_LEAST, 1)
+
+
+def _is_shielded(target: Target, shield: Shield) -> IsKind:
+    return IsKind(target, Filter(shield=shield))
 
 
 def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
@@ -458,6 +469,37 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         Phrase(IsEquipped, f"{worn} is|are {words} {{target}}", target=TARGET)
         for worn in ("an|a|any|at_least_one|1|one Equip|Equip_card|Equip_trick|Equip_trick_card",)
         for words in ("equipped|attached to|on",)
+    ),
+    *(
+        Phrase(_is_shielded, template, target=owner, shield=shield)
+        for shield, templates in (
+            (
+                Shield.BROKEN,
+                (
+                    ("{target} shield|DEF is|has_been|was broken|destroyed", OWNED),
+                    ("the shield|DEF of {target} is|has_been|was broken|destroyed", TARGET),
+                    ("{target} have a broken|destroyed shield|DEF", TARGET),
+                ),
+            ),
+            (
+                Shield.WHOLE,
+                (
+                    ("{target} shield|DEF is intact|unbroken|up|whole|not_broken", OWNED),
+                    ("the shield|DEF of {target} is intact|unbroken|up|whole|not_broken", TARGET),
+                    ("{target} have a|an|its unbroken|intact? shield", TARGET),
+                ),
+            ),
+            (Shield.NONE, (("{target} have no shield|DEF|unbroken_shield", TARGET),)),
+        )
+        for template, owner in templates
+    ),
+    *(
+        Phrase(_carries, template, target=TARGET)
+        for template in (
+            "a|an|any|one|1|at_least_one other? creature|creatures|unit is|are attached to {target}",
+            "{target} have a|an|any|one|1|at_least_one other? creature|creatures attached to_it?",
+            "{target} carries|carry a|an|any|one|1|at_least_one other? creature|creatures",
+        )
     ),
     Phrase(OnTerrain, "this creature|card stands|lies on a|an|one|1|any? {terrain} tiles|tile", terrain=TERRAIN),
     Phrase(_stands, "{target} stands|stand|are {where}", target=TARGET, where=WHERE),

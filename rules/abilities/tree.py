@@ -142,6 +142,14 @@ class Stance(StrEnum):
     DEFENCE = "Defence Mode"
 
 
+class Shield(StrEnum):
+    """How it is with the shield of a creature: NONE is no DEF, or a shield that is broken."""
+
+    WHOLE = "with a shield"
+    NONE = "without a shield"
+    BROKEN = "with a broken shield"
+
+
 class Role(StrEnum):
     """The part of a creature in the attack that has been declared."""
 
@@ -203,6 +211,7 @@ class Filter:
     is_equipped: bool | None = None
     is_damaged: bool | None = None
     has_ability: bool | None = None
+    shield: Shield | None = None
     counter: str | None = None
     counters_from: int = 1
     limits: tuple[Limit, ...] = ()
@@ -225,7 +234,7 @@ class Filter:
         asked = (self.element, self.type or None, self.name or None, self.level_from, self.level_to)
         shown = (self.special, self.trick_class, self.activation, self.has_ability, self.limits or None)
         open_ = (self.owner, self.is_token, self.past, self.role, self.not_that or None)
-        passing = (self.mode, self.is_equipped, self.is_damaged, self.counter)
+        passing = (self.mode, self.is_equipped, self.is_damaged, self.counter, self.shield)
         has_traits = any(each is not None for each in (*asked, *shown)) or any(one.has_traits for one in nested)
         is_fleeting = any(each is not None for each in (*passing, self.past, self.role, self.limits or None))
         has_more = is_fleeting or bool(nested) or any(each is not None for each in (*shown, *open_))
@@ -1425,6 +1434,14 @@ class ChangeRange:
 
 
 @dataclass(frozen=True, slots=True)
+class SetRange:
+    """“Set the range of TARGET to N”: how far its RATK reaches; what increases the range comes on top."""
+
+    target: Target
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetFieldBuff:
     """“Set the field buff of TARGET to N”: what the tile of its element adds to its stats (D-16.1)."""
 
@@ -1871,6 +1888,7 @@ Effect: TypeAlias = (
     | AmbushTimes
     | CountMore
     | ChangeRange
+    | SetRange
     | SetFieldBuff
     | MoreSpawns
     | MaySacrificeTokens

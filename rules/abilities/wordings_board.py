@@ -20,6 +20,7 @@ from rules.abilities.tree import (
     AttackWhere,
     BreakShield,
     ChangeMode,
+    ChangeRange,
     ChangeTerrain,
     Chosen,
     Deed,
@@ -29,6 +30,8 @@ from rules.abilities.tree import (
     Forbid,
     Heading,
     Host,
+    If,
+    IsKind,
     It,
     LeaderOf,
     Licence,
@@ -42,6 +45,8 @@ from rules.abilities.tree import (
     PutOn,
     RestoreShield,
     SetFieldBuff,
+    SetRange,
+    Shield,
     Status,
     SwapPlaces,
     Target,
@@ -297,6 +302,11 @@ _PLACES: Final = [
 # --- modes and shields --------------------------------------------------------------------------------------------
 
 
+def _mended_if_broken(target: Target) -> Effect:
+    """“If its shield is broken, restore it”: the shield."""
+    return If(IsKind(target, Filter(shield=Shield.BROKEN)), (RestoreShield(target),))
+
+
 _LYING: Final = [
     *_says(
         ChangeMode,
@@ -319,8 +329,29 @@ _LYING: Final = [
         "return {target} DEF|shield|shields",
         target=OWNED,
     ),
+    *_says(
+        _mended_if_broken,
+        "if {target} shield|DEF is|has_been|was broken|destroyed ,? restore|repair|renew|rebuild|mend it",
+        "if {target} shield|DEF is|has_been|was broken|destroyed ,? it is restored|repaired|renewed|rebuilt|mended",
+        target=OWNED,
+    ),
     *_says(ChangeMode, "change|switch {target} mode to {mode}", target=OWNED, mode=MODE),
     *_says(ChangeMode, "change|switch|flip|reverse {target} mode", target=OWNED),
+    *_says(
+        SetRange,
+        "{target} RATK|attack? range become|is {tiles} tiles|tile?",
+        "set|change {target} RATK|attack? range to {tiles} tiles|tile?",
+        target=OWNED,
+        tiles=AT_LEAST,
+    ),
+    *_says(
+        ChangeRange,
+        "increase {target} RATK|attack? range by {tiles} tiles|tile?",
+        "{target} RATK|attack? range is|becomes increased by {tiles} tiles|tile?",
+        "{target} RATK|attack? range increase by {tiles} tiles|tile?",
+        target=OWNED,
+        tiles=AT_LEAST,
+    ),
     *_says(
         ChangeMode,
         "switch|flip|reverse the mode|modes of {target}",
@@ -700,7 +731,18 @@ _ATTACKS: Final = [
                 "skip your opponent's next Battle Phase",
             ],
             "you skip the next Battle Phase": ["skip your next Battle Phase", "you have no Battle Phase this turn"],
+            "set the range of TARGET to N": [
+                "the range of {target} become|is {tiles} tiles|tile?",
+                "the RATK range of {target} become|is {tiles} tiles|tile?",
+                "set|change the RATK range of {target} to {tiles} tiles|tile?",
+                "change the range of {target} to {tiles} tiles|tile?",
+                "{target} gain|have a range|RATK_range of {tiles} tiles|tile?",
+                "{target} may attack with its? RATK from up_to? {tiles} tiles|tile away",
+            ],
             "increase the range of TARGET by N": [
+                "increase the range of {target} by {tiles} tile|tiles",
+                "{target} gain|gains|have {tiles} more|additional|extra range",
+                "{target} gain|gains {tiles} tile|tiles of range",
                 "{target} gain {tiles} range",
                 "the range of {target} is|becomes increased by {tiles}",
                 "the RATK range of {target} is increased by {tiles}",

@@ -79,8 +79,8 @@ from rules.vocabulary import Stat
 _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
     tree.Permit, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere,
-    tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetFieldBuff, tree.Protect,
-    tree.Silence, tree.Bar, tree.SpawnPlace, tree.ChangeCost,
+    tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetRange, tree.SetFieldBuff,
+    tree.Protect, tree.Silence, tree.Bar, tree.SpawnPlace, tree.ChangeCost,
 )  # fmt: skip
 
 
@@ -329,6 +329,7 @@ _MOD_WORDS: Final = {
     ModKind.ATTACK_WHERE: "may attack further away",
     ModKind.STEPS: "may move up to {} tiles",
     ModKind.CLASH: "counts {} more in a Clash",
+    ModKind.SET_RANGE: "reaches {} tiles with RATK",
     ModKind.RANGE: "reaches {} tiles further with RATK",
     ModKind.FIELD_BUFF: "has a field buff of {}",
     ModKind.ATTACK_FROM: "may attack from up to {} tiles away",
@@ -948,6 +949,7 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.AmbushTimes: _modify,
     tree.CountMore: _modify,
     tree.ChangeRange: _modify,
+    tree.SetRange: _modify,
     tree.SetFieldBuff: _modify,
     tree.Prevent: _modify,
     tree.ReduceDamage: _modify,

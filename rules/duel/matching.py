@@ -17,6 +17,7 @@ from rules.abilities.tree import (
     Origin,
     Past,
     Role,
+    Shield,
     Stance,
     This,
     Where,
@@ -127,6 +128,8 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
         return False
     if filter_.is_equipped is not None and filter_.is_equipped is not bool(extras is not None and extras.equips):
         return False
+    if filter_.shield is not None and not _is_shielded(unit, filter_.shield):
+        return False
     if filter_.special is not None and not _is_kind(card, filter_.special):
         return False
     if filter_.has_ability is not None and filter_.has_ability is not _can_do(unit):
@@ -144,11 +147,18 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
     return filter_.but_not is None or not is_meant(duel, unit, filter_.but_not, player, serial)
 
 
+def _is_shielded(unit: Unit, shield: Shield) -> bool:
+    """Whether it is so with the shield of a unit (D-12.6)."""
+    if shield is Shield.BROKEN:
+        return unit.is_shield_broken
+    return unit.has_shield is (shield is Shield.WHOLE)
+
+
 def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int) -> bool:
     """The same for a trick, which has neither mode nor stats and does not fight."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
-    if filter_.is_damaged or filter_.is_equipped or filter_.is_token:
+    if filter_.is_damaged or filter_.is_equipped or filter_.is_token or filter_.shield is not None:
         return False
     if filter_.owner is not None and not is_side(filter_.owner, trick.owner, player):
         return False
@@ -165,7 +175,7 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter) -> bool:
     """The same for a card outside the field, of which only what is printed is asked: the rest happens on the field."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
-    if filter_.is_damaged or filter_.is_equipped or filter_.counter is not None:
+    if filter_.is_damaged or filter_.is_equipped or filter_.counter is not None or filter_.shield is not None:
         return False
     if filter_.is_token is not None and filter_.is_token is not card.is_token:
         return False

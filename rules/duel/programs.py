@@ -262,8 +262,8 @@ _STANDING: Final = (
     tree.ChangeStat, tree.SetStat, tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom,
     tree.ReduceDamage, tree.Gain, tree.Become, tree.TakeControl, tree.ChangeTerrain, tree.Prevent, tree.Permit,
     tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere, tree.MoveFurther, tree.AmbushTimes,
-    tree.CountMore, tree.ChangeRange, tree.SetFieldBuff, tree.Protect, tree.Silence, tree.Bar, tree.SpawnPlace,
-    tree.SpawnOnly, tree.ChangeCost,
+    tree.CountMore, tree.ChangeRange, tree.SetRange, tree.SetFieldBuff, tree.Protect, tree.Silence, tree.Bar,
+    tree.SpawnPlace, tree.SpawnOnly, tree.ChangeCost,
 )  # fmt: skip
 
 
@@ -292,7 +292,7 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
     activated: list[Program] = []
     triggered: list[Program] = []
     standing: list[Step] = []
-    for ability in map(_wished, abilities):
+    for ability in map(wished, abilities):
         if ability.when is not None:
             triggered.append(_compile(programs, [_sparing(ability)], when=ability.when))
         elif ability.is_activated or ability.costs:
@@ -306,7 +306,7 @@ def compile_abilities(abilities: Iterable[Ability], programs: Programs) -> Kit:
     return kit
 
 
-def _wished(ability: Ability) -> Ability:
+def wished(ability: Ability) -> Ability:
     """What a creature or leader “may” do without “When …” is activated: nothing else asks its player (O-1.16)."""
     if ability.when is not None or not any(map(_is_wish, ability.effects)):
         return ability

@@ -65,6 +65,7 @@ class ModKind(IntEnum):
     SILENCE = 26
     BAR = 27
     TERMS = 28
+    SET_RANGE = 29
 
 
 class UntilKind(IntEnum):

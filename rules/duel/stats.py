@@ -82,6 +82,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.attack_reach, new.ambush_times, new.clash, new.steps = 1, 2, 0, 1
     new.attack_limits = new.attacker_limits = new.duties = ()
     new.attack_wheres = ()
+    own_range = card.def_.ratk_range or table.params.default_ratk_range
     further, field_buff = 0, table.params.field_buff
     licences: set[Licence] = set()
     protections: list[tuple[tree.Protect, int]] = []
@@ -138,6 +139,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
             new.steps = max(new.steps, value)
         elif kind is ModKind.RANGE:
             further += value
+        elif kind is ModKind.SET_RANGE:
+            own_range = value
         elif kind is ModKind.FIELD_BUFF:
             field_buff = value
         elif kind is ModKind.REDUCE:
@@ -160,8 +163,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
     new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
     new.max_hp = max(0, new.base_hp + raised - lowered)
-    new.reach = card.def_.ratk_range or table.params.default_ratk_range
-    new.reach += further
+    new.reach = own_range + further
     diagonal = 2 if Licence.ATTACK_DIAGONALLY in new.licences else 1
     anywhere = table.board.columns + table.board.rows if new.attack_wheres else 0
     farthest = max(new.attack_reach, diagonal, anywhere) if new.atk else 0
@@ -435,6 +437,8 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.AMBUSH_TIMES, times, stamp, NONE, until, source)]
         case tree.CountMore(amount=more):
             return [Mod(ModKind.CLASH, more, stamp, NONE, until, source)]
+        case tree.SetRange(tiles=tiles):
+            return [Mod(ModKind.SET_RANGE, tiles, stamp, NONE, until, source)]
         case tree.ChangeRange(tiles=tiles):
             return [Mod(ModKind.RANGE, tiles, stamp, NONE, until, source)]
         case tree.SetFieldBuff(amount=buff):

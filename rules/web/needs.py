@@ -16,7 +16,7 @@ from rules.abilities.targets import PLACES, TARGETS
 from rules.abilities.timing import CONDITION, DURATIONS
 from rules.abilities.tree import Ability
 from rules.cards import CardDef
-from rules.duel.programs import Program, Programs, compile_kit, is_lasting
+from rules.duel.programs import Program, Programs, compile_kit, is_lasting, wished
 from rules.vocabulary import Activation, Kind, TrickClass
 
 
@@ -63,7 +63,7 @@ def oddities_of(card: CardDef) -> list[str]:
 
 def _oddities(card: CardDef) -> Iterator[str]:
     for ability in card.abilities:
-        is_set_off = ability.when is not None or ability.is_activated or ability.costs
+        is_set_off = ability.when is not None or ability.is_activated or ability.costs or wished(ability).is_activated
         if card.kind is not Kind.TRICK and not is_set_off and not any(map(_may_last, ability.effects)):
             yield (
                 f"Nothing sets “{describe([ability])}” off: what a {card.kind.value} says without “When …” or "

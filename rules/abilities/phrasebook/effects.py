@@ -403,6 +403,7 @@ EFFECT: Final = Chapter(
         "TARGET counts N more in a Clash": means(
             "It is added to its total, and to nothing else.", "D-14.2 O-14.2", "counts-more-in-a-clash"
         ),
+        "set the range of TARGET to N": means("Its RATK reaches so many tiles.", "D-12.8 O-1.6", "set-the-range"),
         "increase the range of TARGET by N": means(
             "Its RATK reaches so many tiles further.", "D-12.8 O-1.6", "increase-the-range"
         ),

@@ -134,6 +134,14 @@ FILTER: Final = worded(
         "ELEMENT or ELEMENT creature|creatures": means(
             "One of both will do; so with two types.", "D-1.14 D-1.22", "filters-before-the-noun"
         ),
+        "creature|creatures with|without a shield": means(
+            "Whose DEF has to be broken first, or those without DEF or with a broken shield.",
+            "D-12.6 O-12.3",
+            "creatures-with-and-without-a-shield",
+        ),
+        "creature|creatures with a broken shield": means(
+            "Whose shield an attack or a text has broken.", "O-12.3", "a-broken-shield-is-restored"
+        ),
         "damaged|undamaged creature|creatures": means(
             "Whose HP are below their maximum, or not.", "D-1.8", "filters-before-the-noun"
         ),

@@ -234,6 +234,7 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Ambushes of this creature deal 3 times the damage.", AmbushTimes(THIS, 3)),
     ("This creature counts 200 more in a Clash.", CountMore(THIS, 200)),
     ("Increase the range of this creature by 1.", ChangeRange(THIS, 1)),
+    ("Set the range of this creature to 4.", tree.SetRange(THIS, 4)),
     ("Set the field buff of all creatures to 200.", SetFieldBuff(Every(Filter()), 200)),
     ("Redirect that attack to this creature.", Redirect(THIS)),
     ("End the Battle Phase.", EndBattle()),

@@ -74,6 +74,7 @@ kind_fields: dict[str, st.SearchStrategy[Any]] = {
     "level_from": levels,
     "level_to": levels,
     "is_damaged": st.none() | st.booleans(),
+    "shield": st.none() | st.sampled_from(tree.Shield),
     "is_equipped": st.none() | st.booleans(),
     "is_token": st.none() | st.booleans(),
     "role": st.none() | st.sampled_from(tree.Role),
@@ -94,10 +95,14 @@ def is_possible(wanted: tree.Filter) -> bool:
         return False
     if wanted.noun is tree.Noun.TRICK and (wanted.mode is not None or wanted.element is Element.NORMAL):
         return False
+    if wanted.noun is tree.Noun.TRICK and wanted.shield is not None:
+        return False
     if wanted.zone is tree.Zone.FIELD:
         return True
     on_field = (wanted.controller, wanted.owner, wanted.mode, wanted.role, wanted.past, wanted.counter)
-    return all(each is None for each in (*on_field, wanted.is_damaged, wanted.is_equipped, wanted.is_face_up))
+    return all(
+        each is None for each in (*on_field, wanted.shield, wanted.is_damaged, wanted.is_equipped, wanted.is_face_up)
+    )
 
 
 limits = st.one_of(
@@ -388,6 +393,7 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.AmbushTimes, targets, counts),
     st.builds(tree.CountMore, targets, counts),
     st.builds(tree.ChangeRange, targets, counts),
+    st.builds(tree.SetRange, targets, counts),
     st.builds(tree.SetFieldBuff, targets, st.integers(0, 99_999)),
     st.builds(tree.MoreSpawns, counts),
     st.builds(tree.SpawnPlace, st.none() | creature_kinds, wheres | filters_in_place, st.integers(0, 3)),

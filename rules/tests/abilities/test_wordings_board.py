@@ -131,6 +131,35 @@ WORDINGS = [
         " until the end of the turn.",
     ),
     ("Target 2 creatures you control; switch their tiles.", "Swap the places of 2 target creatures you control."),
+    # shields, ranges, exceptions
+    ("Destroy 1 creature without DEF.", "Destroy 1 creature without a shield."),
+    ("Destroy 1 creature whose DEF was destroyed.", "Destroy 1 creature with a broken shield."),
+    (
+        "At the start of your turn, if this creature's shield is broken, restore it.",
+        "At the start of your turn, if this creature is a creature with a broken shield, restore the shield of this"
+        " creature.",
+    ),
+    (
+        "Target 1 creature you control with RATK; its range becomes 4 until the End Phase.",
+        "Set the range of 1 target creature with 1 RATK or more you control to 4, until the end of the turn.",
+    ),
+    ("This creature's RATK range is increased by 1.", "Increase the range of this creature by 1."),
+    (
+        "Creatures on Ocean tiles cannot attack, except Water creatures.",
+        "All creatures on Ocean tiles except Water creatures cannot attack.",
+    ),
+    (
+        "At the end of each turn, every creature on a Burning Lands tile takes 50 damage unless it's a Fire creature.",
+        "At the end of each turn, deal 50 damage to all creatures on Burning Lands tiles except Fire creatures.",
+    ),
+    (
+        'The equipped creature gains this ability: "Once per turn, inflict 100 damage to 1 adjacent creature."',
+        "The equipped creature gains “Activate: Deal 100 damage to 1 creature adjacent to this card.”.",
+    ),
+    (
+        "While a creature is attached to this card, this card gains 200 ATK.",
+        "Increase the ATK of this card by 200, while the number of creatures attached to this card is 1 or more.",
+    ),
     # tiles
     ("Up to 3 Forest tiles become Ocean.", "Change up to 3 tiles on Forest tiles to Ocean."),
     ("Turn up to two adjacent tiles into Ocean.", "Change up to 2 tiles adjacent to this card to Ocean."),
