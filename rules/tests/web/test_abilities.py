@@ -110,6 +110,7 @@ def test_the_page_is_light(client: Client, django_assert_num_queries: Any) -> No
 @pytest.mark.django_db
 def test_it_is_linked_from_every_page_and_listed(client: Client) -> None:
     assert f'href="{PATH}"' in client.get("/rules/").content.decode()
+    assert f'<a href="{PATH}">How card text is written</a> reads' in client.get("/").content.decode()
     assert PATH in client.get("/sitemap-pages.xml").content.decode()
 
 
