@@ -109,7 +109,8 @@ def bearer_of(kind: str, class_mask: int | None) -> Bearer:
 def _tokens(node: object) -> Iterator[str]:
     """The names of tokens anywhere in a tree of abilities."""
     if isinstance(node, SpawnTokens):
-        yield node.name
+        if node.printed is None:
+            yield node.name
     elif isinstance(node, tuple):
         for each in node:
             yield from _tokens(each)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
-from rules.abilities.tree import Ability
+from rules.abilities.tree import Ability, Printed
 from rules.vocabulary import (
     DEFAULT_LEADER_HP,
     DEFAULT_RATK_RANGE,
@@ -98,3 +99,14 @@ class CardDef:
         if self.kind is not Kind.TRICK:
             return None
         return TRICK_SPEED[self.activation or Activation.NORMAL]
+
+
+#: A token of which only ATK and HP are known, when it comes in.
+PLAIN_TOKEN: Final = CardDef(-1, "Token", Kind.TOKEN, element=Element.NORMAL, level=1, atk=0, hp=1)
+
+
+def described_token(name: str, printed: Printed) -> CardDef:
+    """The token that a text describes."""
+    stats: dict[str, Any] = {"def_" if stat is Stat.DEF else stat.value: value for stat, value in printed.stats}
+    element = printed.element or Element.NORMAL
+    return CardDef(-1, name, Kind.TOKEN, element=element, type=printed.type, level=printed.level, **stats)

@@ -319,16 +319,16 @@ _EACH_DONE: Final[list[Form[Any]]] = [
     Phrase(lambda name: ThatMuch(), f"{{name}} counter you? removed {_DONE}", name=NAME),
     Phrase(ThatMuch, "heads|head|coin_that_shows_heads|coin_that_lands_on_heads|coin_that_comes_up_heads"),
 ]
-_ONE_OF_EACH: Final[Slot[Any]] = one_of("COUNTED", EACH, wordings=[*COUNTED_WORDINGS, *_EACH_DONE])
+ONE_COUNTED: Final[Slot[Any]] = one_of("COUNTED", EACH, wordings=[*COUNTED_WORDINGS, *_EACH_DONE])
 _A_STAT: Final = "HP|ATK|damage|cards|Magic_Crystals|crystals|counters?"
 #: “for each …” as a part of a phrase, after the amount for one of them.
 FOR_EACH: Final[Slot[Any]] = Slot(
     "for each COUNTED",
     Table(
         [
-            Phrase(lambda what: what, "for each|every {what}", what=_ONE_OF_EACH),
+            Phrase(lambda what: what, "for each|every {what}", what=ONE_COUNTED),
             *(
-                Phrase(_capped, f"for each|every {{what}} {words}", what=_ONE_OF_EACH, most=COUNT)
+                Phrase(_capped, f"for each|every {{what}} {words}", what=ONE_COUNTED, most=COUNT)
                 for words in (
                     f"( max|maximum|at_most|up_to .|:|of? +? {{most}} {_A_STAT} )",
                     f",? up_to|to_a_maximum_of|up_to_a_maximum_of|to_at_most|at_most +? {{most}} {_A_STAT}",

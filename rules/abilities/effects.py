@@ -10,6 +10,7 @@ from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional,
 from rules.abilities.pile_effects import PILE_EFFECTS
 from rules.abilities.reading import Reader, Readings
 from rules.abilities.targets import NAMED, PLACE, TARGET, TARGET_OR_PLACE
+from rules.abilities.tokens import PRINTED
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
@@ -18,6 +19,7 @@ from rules.abilities.tree import (
     AttackFrom,
     AttackWhere,
     Become,
+    BecomeCopy,
     BreakShield,
     ChangeMode,
     ChangeRange,
@@ -36,7 +38,9 @@ from rules.abilities.tree import (
     EquipOnly,
     Filter,
     Forbid,
+    GainAbilities,
     GainCrystals,
+    HandOver,
     Heading,
     It,
     LeaderOf,
@@ -68,6 +72,7 @@ from rules.abilities.tree import (
     SetRange,
     SetStat,
     SkipBattle,
+    SpawnCopies,
     SpawnThese,
     SpawnTokens,
     SpendCounters,
@@ -239,6 +244,9 @@ COST_WORDINGS: Final[list[Form[Any]]] = [
     ),
 ]
 
+_COPIES: Final[dict[str, Any]] = {"count": COUNT, "place": ON_PLACE, "target": TARGET, "plain": False}
+_PLAIN_COPIES: Final[dict[str, Any]] = {**_COPIES, "plain": True}
+
 #: In the order of the tree. Of two phrases for one node the first is written.
 EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(DealDamage, "deal {amount} damage to {target}", amount=AMOUNT, target=TARGET),
@@ -313,7 +321,18 @@ EFFECTS: Final[list[Form[Effect]]] = [
         mode=IN_MODE,
     ),
     Phrase(SpawnThese, "Miracle_Spawn {target} {place} {mode}", target=NAMED, place=ON_PLACE, mode=IN_MODE),
-    Phrase(SpawnTokens, "spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=ON_PLACE),
+    Phrase(
+        SpawnTokens,
+        "spawn {count} {name} token/tokens {printed} {place}",
+        count=COUNT,
+        name=NAME,
+        printed=PRINTED,
+        place=ON_PLACE,
+    ),
+    Phrase(SpawnCopies, "spawn {count} token/tokens {place} as_a_copy/as_copies of {target}", **_COPIES),
+    Phrase(SpawnCopies, "spawn {count} token/tokens {place} with the ATK and HP of {target}", **_PLAIN_COPIES),
+    Phrase(GainAbilities, "{target} gains/gain the abilities of {other}", target=TARGET, other=TARGET),
+    Phrase(BecomeCopy, "{target} becomes/become a copy of {other}", target=TARGET, other=TARGET),
     Phrase(ChangeTerrain, "change {place} to|into {terrain}", place=PLACE, terrain=TERRAIN),
     Phrase(Negate, "negate that {what}", what=ANSWERED, of=None),
     Phrase(Redirect, "redirect that attack to {target}", target=TARGET),
@@ -369,6 +388,7 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(Prevent, "prevent the next {amount} damage to {target}", amount=AMOUNT, target=TARGET),
     Phrase(ReduceDamage, "reduce damage to {target} by {amount}", target=TARGET, amount=AMOUNT),
     Phrase(TakeControl, "take control of {target}", target=TARGET),
+    Phrase(HandOver, "give control of {target} to the other player", target=TARGET),
     Phrase(
         PutCounters,
         "place {count} {name} counter/counters on {target}",

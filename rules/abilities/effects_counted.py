@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, LESS, MORE
-from rules.abilities.effects import COSTS, OTHER, TWO
+from rules.abilities.effects import COSTS, ON_PLACE, OTHER, TWO
 from rules.abilities.filters import KINDS
 from rules.abilities.phrases import Form, Phrase, Slot, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS
 from rules.abilities.targets import TARGET, TARGET_OR_PLACE
+from rules.abilities.tokens import PRINTED
 from rules.abilities.tree import (
     ChangeStat,
     Chosen,
@@ -31,6 +32,7 @@ from rules.abilities.tree import (
     RollDie,
     Select,
     SetStat,
+    SpawnTokens,
     SwapStats,
     TakeCounters,
     TradeStat,
@@ -115,6 +117,14 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
         name=NAME,
         count=COUNTED,
         target=TARGET_OR_PLACE,
+    ),
+    Phrase(
+        SpawnTokens,
+        "spawn {name} tokens {printed} equal to {count} {place}",
+        name=NAME,
+        printed=PRINTED,
+        count=COUNTED,
+        place=ON_PLACE,
     ),
     Phrase(Select, "choose {target}", target=replace(CHOSEN, label="N FILTER creature(s)")),
     Phrase(FlipCoins, "flip {count} coins|coin", count=COUNT, until_tails=False),

@@ -147,7 +147,7 @@ class Phrase(Generic[Node]):
     def without_subject(self, target: object) -> Phrase[Node]:
         """The same without its first words: where those were its target, that is `target`."""
         fields: dict[str, Any] = {**self._slots, **self._fixed}
-        if "target" in fields:
+        if self.subject == SUBJECTS[0]:
             fields["target"] = target
         rest = self._template.removeprefix(self.subject).strip()
         return Phrase(self._make, rest, canonical=self.canonical, **fields)

@@ -28,6 +28,7 @@ from rules.abilities.tree import (
     Other,
     Place,
     Select,
+    SpawnCopies,
     SpawnThese,
     SpawnTokens,
     Stance,
@@ -78,7 +79,7 @@ _ANSWERS: Final[dict[Event | None, Answered]] = {
     Event.TARGETED: Answered.ABILITY,
 }
 #: What is brought on the field is what is spoken of then.
-_BRINGING: Final = (MiracleSpawn, SpawnTokens)
+_BRINGING: Final = (MiracleSpawn, SpawnCopies, SpawnTokens)
 
 
 class Unspoken(Exception):
@@ -100,6 +101,8 @@ class Speaker:
         self._choice = choice
         #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
         self._is_fresh = False
+        #: Whether “that creature” is the host of an equip, which has been spoken of alone.
+        self._wears = False
         self.reaches_back = False
         #: While an amount is read: whom the effect is about, where that is said by no name that could be said again.
         self._own: Any = None
@@ -137,6 +140,8 @@ class Speaker:
 
     def told(self, value: _Value) -> _Value:
         """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
+        if isinstance(value, That) and self._wears and not self._subjects:
+            return Host()  # type: ignore[return-value]
         if isinstance(value, That) or value is Origin.THAT:
             self.reaches_back |= not self._is_fresh
         if isinstance(value, tree.DieResult) and not self._has_rolled:
@@ -207,7 +212,7 @@ class Speaker:
         if isinstance(value, _EFFECTS):
             self._player = _player_in(value) or self._player
         if isinstance(value, tree.EquipOnly):
-            self.head, self._is_fresh = Host(), True
+            self.head, self._is_fresh, self._wears = Host(), True, True
         elif isinstance(value, tree.Attach):
             # What is attached lies on no tile: “it” is the host.
             self.head, self._is_fresh = This(), True
@@ -223,6 +228,7 @@ class Speaker:
             target = getattr(value, "target", None)
             if isinstance(target, _TARGETS):
                 self.head = That(target.filter.noun) if isinstance(target, Chosen) else target
+                self._wears = self._wears and not isinstance(target, Chosen)
                 self._is_fresh = True
 
     def _meant(self, *, is_other: bool = False) -> Any:

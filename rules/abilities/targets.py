@@ -200,6 +200,8 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Host, "equipped creature"),
     Phrase(Host, "the creature this_card|this_trick|this_equip|it is equipped|attached to"),
     Phrase(This, "this token|one", noun=Noun.CREATURE),
+    Phrase(That, "the sacrificed creature", noun=Noun.CREATURE),
+    Phrase(That, "the creature you sacrificed", noun=Noun.CREATURE),
     Phrase(LeaderOf, "leaders|the_leaders", whose=Whose.BOTH),
     Phrase(This, "this trick|equip|equip_card|equip_trick", noun=Noun.TRICK),
     Phrase(Chosen, "target {filter}", up_to=False, targets=True, count=1, filter=FILTER),

@@ -53,6 +53,7 @@ from rules.abilities.tree import (
     Shield,
     StatOf,
     Target,
+    That,
     This,
     UntilYourTurn,
     Where,
@@ -115,6 +116,8 @@ CONDITIONS: Final[list[Form[Condition]]] = [
             ("exactly {right}", Op.EXACTLY),
         )
     ),
+    Phrase(IsKind, "this card is on the field", target=This(Noun.CARD), filter=Filter(Noun.CARD)),
+    Phrase(IsKind, "that creature is on the field", target=That(), filter=Filter(Noun.CARD)),
     Phrase(IsKind, "{target} is/are {filter}", target=TARGET, filter=_A_KIND),
     Phrase(Not, "it is not true that {condition}", condition=_INNER),
 ]
@@ -315,6 +318,21 @@ _IN_HAND: Final = "in_hand|in_your_hand|in_their_hand"
 _CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
 
 CONDITION_WORDINGS: Final[list[Form[Any]]] = [
+    *(
+        Phrase(IsKind, f"{who} remains|stays|is face-up? on the field|board", target=target, filter=Filter(Noun.CARD))
+        for who, target in (
+            ("this creature|card|trick|token", This(Noun.CARD)),
+            ("that creature", That()),
+            ("that card", That()),
+        )
+    ),
+    Phrase(IsKind, "this creature|card remains|stays in play", target=This(Noun.CARD), filter=Filter(Noun.CARD)),
+    Phrase(
+        IsKind,
+        "this card is|remains|stays equipped|attached to? it|that_creature|the_equipped_creature?",
+        target=This(Noun.CARD),
+        filter=Filter(Noun.CARD),
+    ),
     Phrase(LocksDown, "this creature|card is locking down a|an|one|1 enemy|opposing? trick_card|trick|card"),
     Phrase(LocksDown, "a|an|one|1 enemy|opposing? trick_card|trick is locked_down by this creature|card"),
     *(

@@ -1159,12 +1159,59 @@ class SpawnThese:
 
 
 @dataclass(frozen=True, slots=True)
-class SpawnTokens:
-    """“Spawn N “NAME” tokens [on PLACE]”. No place: next to the leader (D-6.2)."""
+class Printed:
+    """What a token is that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”; it has HP."""
 
-    count: int
+    element: Element | None = None
+    type: str = ""
+    level: int = 0
+    stats: tuple[tuple[Stat, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnTokens:
+    """“Spawn N “NAME” tokens [on PLACE]”. No place: next to the leader (D-6.2).
+
+    `printed` is what such a token is, where the text says it; otherwise there is a card for it.
+    """
+
+    count: Amount
     name: str
     place: Place | None = None
+    printed: Printed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnCopies:
+    """“Spawn N tokens [on PLACE] as copies of TARGET”: with all that is printed on it; `plain`: with its ATK and HP."""
+
+    count: int
+    target: Target
+    place: Place | None = None
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GainAbilities:
+    """“TARGET gains the abilities of OTHER”: those that it has then."""
+
+    target: Target
+    other: Target
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeCopy:
+    """“TARGET becomes a copy of OTHER”: it has its printed stats, element, type, level and abilities."""
+
+    target: Target
+    other: Target
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """“Give control of TARGET to the other player”: each to the one who does not control it."""
+
+    target: Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -1863,6 +1910,10 @@ Effect: TypeAlias = (
     | ChooseTile
     | MiracleSpawn
     | SpawnTokens
+    | SpawnCopies
+    | GainAbilities
+    | BecomeCopy
+    | HandOver
     | Send
     | Search
     | ChangeTerrain

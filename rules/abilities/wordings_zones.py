@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from rules.abilities.amounts import COUNTED, FOR_EACH, ONE_COUNTED
 from rules.abilities.effects import IN_MODE, ON_PLACE
 from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
 from rules.abilities.pronouns import out_of_zone
 from rules.abilities.targets import CHOSEN, DECK, NAMED, TARGET
+from rules.abilities.tokens import IN_BRACKETS, STATS_BEHIND, TRAITS_BEFORE, printed_of
 from rules.abilities.tree import (
+    BecomeCopy,
     Chooser,
     Chosen,
     DeckEnd,
@@ -23,6 +26,10 @@ from rules.abilities.tree import (
     EquipOnly,
     Every,
     Filter,
+    GainAbilities,
+    HandOver,
+    Host,
+    It,
     Look,
     MaySacrificeTokens,
     MiracleSpawn,
@@ -30,6 +37,7 @@ from rules.abilities.tree import (
     Noun,
     Origin,
     Outlast,
+    PerEach,
     Pick,
     Picked,
     Place,
@@ -37,11 +45,15 @@ from rules.abilities.tree import (
     Sacrifice,
     Search,
     Send,
+    SpawnCopies,
     SpawnThese,
     SpawnTokens,
     Spot,
     Stance,
+    TakeControl,
+    That,
     ThatMuch,
+    This,
     Tiles,
     Top,
     Where,
@@ -49,7 +61,7 @@ from rules.abilities.tree import (
     Zone,
 )
 from rules.abilities.where import WHERE
-from rules.abilities.words import COUNT, NAME, UP_TO, ZONE
+from rules.abilities.words import COUNT, NAME, TERRAIN, UP_TO, ZONE
 
 _HANDS: Final = {
     whose: Every(Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose)) for whose in (Whose.YOURS, Whose.OPPONENTS)
@@ -58,6 +70,11 @@ _GRAVEYARDS: Final = {
     whose: Every(Filter(Noun.CARD, zone=Zone.GRAVEYARD, zone_of=whose)) for whose in (Whose.YOURS, Whose.OPPONENTS)
 }
 _NEXT_TO_LEADER: Final = Where(Near.ADJACENT, of=Origin.YOUR_LEADER)
+
+
+def _any(fields: dict[str, Any]) -> dict[str, Any]:
+    """Fields of a phrase, whatever they are."""
+    return fields
 
 
 def _theirs(count: int, kind: Filter, by: Whose) -> Picked:
@@ -109,10 +126,6 @@ def _spawned_there(count: int, kind: Filter, zone: Zone, where: Where, mode: Any
     return MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
 
 
-def _tokens_there(count: int, name: str, where: Where) -> SpawnTokens:
-    return SpawnTokens(count, name, _there(where, count))
-
-
 def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: Where | None = None) -> Any:
     """A card that is chosen in a zone comes on the field."""
     if not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD or target.filter.where is not None:
@@ -127,6 +140,140 @@ def _these_there(target: Any, where: Where, mode: Stance | None) -> object:
     if isinstance(target, Chosen):
         return REFUSED
     return SpawnThese(target, _there(where, 1), mode)
+
+
+def _copies_there(count: int, target: Any, where: Where) -> SpawnCopies:
+    return SpawnCopies(count, target, _there(where, count))
+
+
+def _plain_copies(count: int, target: Any, place: Any = None, where: Where | None = None) -> SpawnCopies:
+    return SpawnCopies(count, target, place if where is None else _there(where, count), plain=True)
+
+
+#: Whose abilities or stats.
+_WHOSE: Final = choice(
+    "that creature's",
+    {
+        "that creature's": That(),
+        "that card's": That(),
+        "its": It(),
+        "the equipped creature's": Host(),
+        "this creature's": This(),
+        "this card's": This(),
+    },
+)
+_THAT_IS: Final = "that_is|that_are|that's|which_is|which_are"
+_SPAWN: Final = "spawn|create|put|Miracle_Spawn"
+
+
+def _described(
+    count: Any, name: str = "", place: Any = None, where: Where | None = None, what: Any = None, **said: Any
+) -> object:
+    """Tokens of which the text says what they are, one by one or for each of something; a nameless one has its type's.
+
+    `said` are the traits and stats that stand before and behind.
+    """
+    traits: dict[Any, Any] = {}
+    for each in said.values():
+        if each.keys() & traits.keys():
+            return REFUSED
+        traits |= each
+    printed = printed_of(traits) if said else None
+    if said and printed is None:
+        return REFUSED
+    name = name or (printed.type if printed is not None else "")
+    if not name:
+        return REFUSED
+    if where is not None:
+        place = _there(where, 1 if what is not None or not isinstance(count, int) else count)
+    if isinstance(place, Tiles) and isinstance(count, int) and what is None and place.count < count:
+        place = replace(place, count=count)
+    return SpawnTokens(count if what is None else PerEach(count, what), name, place, printed)
+
+
+def _free_tiles(where: Where) -> Tiles:
+    return Tiles(1, where)
+
+
+#: “on free Forest tiles”: as many as there are tokens.
+_ON_TILES: Final[Slot[Any]] = one_of(
+    "on PLACE",
+    [],
+    wordings=[
+        Phrase(_free_tiles, "on|onto free|unoccupied|empty? tiles {where}", where=WHERE),
+        Phrase(
+            lambda terrain: Tiles(1, Where(Near.ON_TERRAIN, terrain=terrain)),
+            "on|onto free|unoccupied|empty? {terrain} tiles",
+            terrain=TERRAIN,
+        ),
+        Phrase(lambda: Tiles(1, Where(Near.ADJACENT)), "on free|unoccupied|empty? adjacent free? tiles"),
+        Phrase(lambda: Tiles(1, Where(Near.ADJACENT)), "on a|any adjacent tile"),
+    ],
+)
+_TOKEN: Final = "token|tokens|creature_token|creature_tokens"
+#: The same with its place, before and behind what it is.
+_TOKENS: Final[list[Form[Any]]] = [
+    *(
+        Phrase(_described, f"{_SPAWN} {words} {to}", **_any({"count": COUNT, **said, **fields}))
+        for words, said in (
+            (f"{{count}} {{name}} {_TOKEN}", {"name": NAME}),
+            (f"{{count}} {{name}} {_TOKEN} {{behind}}", {"name": NAME, "behind": IN_BRACKETS}),
+            (f"{{count}} {{name}} {_TOKEN} with {{behind}}", {"name": NAME, "behind": STATS_BEHIND}),
+            (
+                f"{{count}} {{before}} {_TOKEN} with {{behind}}",
+                {"before": TRAITS_BEFORE, "behind": STATS_BEHIND},
+            ),
+            (f"{{count}} {{before}} {_TOKEN} {{behind}}", {"before": TRAITS_BEFORE, "behind": IN_BRACKETS}),
+            (
+                f"{{count}} {{before}} {{name}} {_TOKEN} with {{behind}}",
+                {"before": TRAITS_BEFORE, "name": NAME, "behind": STATS_BEHIND},
+            ),
+            (
+                f"{{count}} {{before}} {_TOKEN} named|called {{name}} ,? with {{behind}}",
+                {"before": TRAITS_BEFORE, "name": NAME, "behind": STATS_BEHIND},
+            ),
+        )
+        for to, fields in (
+            ("{place}", {"place": ON_PLACE}),
+            ("{where}", {"where": _BESIDE}),
+            ("{place}", {"place": _ON_TILES}),
+            ("{place} {what}", {"place": ON_PLACE, "what": FOR_EACH}),
+            ("{where} {what}", {"where": _BESIDE, "what": FOR_EACH}),
+            (", {what}", {"what": FOR_EACH}),
+        )
+    ),
+    *(
+        Phrase(_described, f"{_SPAWN} {words}", **_any({"name": NAME, "count": COUNTED, **fields}))
+        for words, fields in (
+            ("{name} tokens {where} equal to {count}", {"where": _BESIDE}),
+            ("{name} tokens {place} equal to {count}", {"place": ON_PLACE}),
+            ("{name} tokens equal to {count} {where}", {"where": _BESIDE}),
+            ("a number of {name} tokens {where} equal to {count}", {"where": _BESIDE}),
+            ("a number of {name} tokens equal to {count} {place}", {"place": ON_PLACE}),
+            ("as many {name} tokens as {count} {place}", {"place": ON_PLACE}),
+        )
+    ),
+    *(
+        Phrase(_described, f"for each|every {{what}} , {_SPAWN} {{count}} {{name}} {_TOKEN} {to}", **_any(fields))
+        for to, more in (("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
+        for fields in ({"count": COUNT, "name": NAME, "what": ONE_COUNTED, **more},)
+    ),
+]
+
+
+#: Cards that have been spoken of.
+_SPOKEN_OF: Final[Slot[Any]] = Slot(
+    "TARGET",
+    lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, This | That | It)],
+    NAMED.write,
+)
+_OUT_OF: Final[dict[str, Any]] = {"target": _SPOKEN_OF, "place": ON_PLACE, "mode": IN_MODE}
+_OUT_THERE: Final[dict[str, Any]] = {"target": _SPOKEN_OF, "where": _BESIDE, "mode": IN_MODE}
+
+
+def _from_there(target: Any, zone: Zone, mode: Any, place: Any = None, where: Where | None = None) -> SpawnThese:
+    """A card that is spoken of comes in from where it has gone."""
+    return SpawnThese(target, place if where is None else _there(where, 1), mode)
 
 
 def _shown(kind: Filter, rest: Spot) -> Dig:
@@ -455,6 +602,41 @@ WORDINGS: Final[list[Form[Any]]] = [
         place=ON_PLACE,
         mode=IN_MODE,
     ),
+    # coming back
+    *(
+        Phrase(
+            _from_there, f"Miracle_Spawn {{target}} from {words} {{place}} {{mode}}", **_any({**_OUT_OF, "zone": zone})
+        )
+        for words, zone in (
+            ("your|its_owner's|the graveyard", Zone.GRAVEYARD),
+            ("the|your|its_owner's Void", Zone.VOID),
+        )
+    ),
+    *(
+        Phrase(
+            _from_there,
+            f"Miracle_Spawn {{target}} from {words} {{where}} {{mode}}",
+            **_any({**_OUT_THERE, "zone": zone}),
+        )
+        for words, zone in (
+            ("your|its_owner's|the graveyard", Zone.GRAVEYARD),
+            ("the|your|its_owner's Void", Zone.VOID),
+        )
+    ),
+    Phrase(
+        _these_there,
+        "Miracle_Spawn {target} on your side of_the_field|of_the_board? {where} {mode}",
+        target=NAMED,
+        where=_BESIDE,
+        mode=IN_MODE,
+    ),
+    Phrase(
+        SpawnThese,
+        "return {target} to the field|board {place} {mode}",
+        target=_SPOKEN_OF,
+        place=ON_PLACE,
+        mode=IN_MODE,
+    ),
     # sending
     Phrase(
         Send,
@@ -575,15 +757,73 @@ WORDINGS: Final[list[Form[Any]]] = [
         target=TARGET,
         mode=IN_MODE,
     ),
-    Phrase(SpawnTokens, "create|put {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=ON_PLACE),
-    Phrase(
-        _tokens_there,
-        "spawn|create|Miracle_Spawn {count} {name} token/tokens {where}",
-        count=COUNT,
-        name=NAME,
-        where=_BESIDE,
+    *_TOKENS,
+    # copies, control
+    *(
+        Phrase(SpawnCopies, f"{_SPAWN} {{count}} {words}", **_any({"count": COUNT, "target": TARGET, **fields}))
+        for of in (
+            f"token|tokens|creature_token {_THAT_IS} a_copy|copies|an_exact_copy of {{target}}",
+            "token|tokens|creature_token that|which copies|copy {target}",
+            "token_copy|token_copies|copy|copies of {target}",
+            "token|tokens as_a_copy|as_copies of {target}",
+        )
+        for words, fields in (
+            (of, {}),
+            (f"{of} {{place}}", {"place": ON_PLACE}),
+            (of.replace("token|tokens|creature_token ", "token|tokens {place} "), {"place": ON_PLACE}),
+        )
     ),
-    Phrase(SpawnTokens, "Miracle_Spawn {count} {name} token/tokens {place}", count=COUNT, name=NAME, place=ON_PLACE),
+    *(
+        Phrase(_copies_there, f"{_SPAWN} {{count}} {words}", count=COUNT, target=TARGET, where=_BESIDE)
+        for words in (
+            "token|tokens {where} that_is|that_are|that's|which_is|which_are a_copy|copies of {target}",
+            "token|tokens that_is|that_are|that's|which_is|which_are a_copy|copies of {target} {where}",
+            "token|tokens {where} as_a_copy|as_copies of {target}",
+            "copy|copies of {target} {where}",
+        )
+    ),
+    *(
+        Phrase(_plain_copies, f"{_SPAWN} {{count}} {words}", **_any({"count": COUNT, "target": _WHOSE, **fields}))
+        for place, fields in (("", {}), ("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
+        for words in (
+            f"token|tokens {place} with {{target}} ATK and HP",
+            f"token|tokens {place} that|which has|have {{target}} ATK and HP",
+            f"token|tokens with {{target}} ATK and HP {place}",
+        )
+    ),
+    *(
+        Phrase(GainAbilities, words, target=TARGET, other=_WHOSE)
+        for words in (
+            "{target} gain|gains|has|have {other} abilities|ability",
+            "{target} gain|gains|has|have all_of? {other} abilities",
+            "{target} copies|copy {other} abilities|ability",
+        )
+    ),
+    Phrase(
+        GainAbilities, "{target} has|have|copies|copy the abilities|ability of {other}", target=TARGET, other=TARGET
+    ),
+    Phrase(GainAbilities, "{target} gain|gains|has|have all the? abilities of {other}", target=TARGET, other=TARGET),
+    Phrase(BecomeCopy, "have {target} become a_copy|an_exact_copy of {other}", target=TARGET, other=TARGET),
+    Phrase(BecomeCopy, "{target} copies|copy {other}", target=TARGET, other=TARGET),
+    Phrase(BecomeCopy, "{target} turn|turns into a copy of {other}", target=TARGET, other=TARGET),
+    Phrase(TakeControl, "you? control {target}", target=TARGET),
+    Phrase(HandOver, "give control of {target} to your_opponent|its_opponent|that_player's_opponent", target=TARGET),
+    Phrase(HandOver, "give|gives your opponent control of {target}", target=TARGET),
+    Phrase(HandOver, "give|gives {target} to your_opponent|the_other_player", target=TARGET),
+    Phrase(HandOver, "gives control of {target} to the_other_player|their_opponent|the_opponent", target=TARGET),
+    Phrase(HandOver, "your opponent take|takes control_of? {target}", target=TARGET),
+    Phrase(
+        lambda first, second: (HandOver(first), HandOver(second)),
+        "exchange|swap|switch|trade control of {first} and|with|for {second}",
+        first=TARGET,
+        second=TARGET,
+    ),
+    Phrase(
+        lambda kind: (Pick(_theirs(1, kind, Whose.BOTH)), HandOver(That())),
+        "each player chooses|targets|picks 1 {kind} they control and|,_then|. gives control_of it|that_creature to the"
+        " other player",
+        kind=KIND,
+    ),
     # equips
     Phrase(EquipOnly, "equip this_card|this_trick|this_equip|this|it? only? to|on {filter}", filter=A_CREATURE),
     Phrase(EquipOnly, "equip this_card|this_trick|this_equip|this|it? only? to|on one of {filter}", filter=FILTERS),

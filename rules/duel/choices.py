@@ -33,6 +33,7 @@ from rules.duel.targets import (
     path_area,
     sizes_of,
     sizes_of_tiles,
+    tiles_asked,
     tiles_in_reach,
 )
 from rules.duel.ways import gait_of, is_way
@@ -132,7 +133,7 @@ def _fit_cards(group: tuple[Ref, ...], candidates: list[Ref], slot: Slot, *, is_
 
 def _fit_tiles(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
     tiles = tiles_in_reach(duel, source, slot, chosen)
-    size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+    size = tiles_asked(duel, source, slot, chosen)
     named = [ref.at for ref in group]
     return (
         len(named) in sizes_of_tiles(slot, size, len(tiles))

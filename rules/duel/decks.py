@@ -333,12 +333,18 @@ def zone_things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tupl
             for card in _end_of_deck(duel, link, step, target, player)
         )
     things = _this(duel, link) if isinstance(target, tree.This) else things_of(link, step, target)
-    placed = (thing if thing.pile != NONE else thing._replace(pile=Pile.GRAVEYARD) for thing in things)
+    placed = (thing if thing.pile != NONE else thing._replace(pile=_gone_to(duel, thing)) for thing in things)
     return tuple(
         thing
         for thing in placed
         if thing.card in pile_of(duel, thing.player, Pile(thing.pile)) and card_by_serial(duel, thing.serial) is None
     )
+
+
+def _gone_to(duel: Duel, thing: Thing) -> Pile:
+    """Where a card lies that has left the field: in its owner's graveyard, or else in the Void."""
+    owner = duel.players[thing.player]
+    return Pile.VOID if thing.card in owner.void and thing.card not in owner.graveyard else Pile.GRAVEYARD
 
 
 def _this(duel: Duel, link: Link) -> tuple[Thing, ...]:

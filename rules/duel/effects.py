@@ -437,17 +437,18 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
     heed(duel, until)
 
 
-def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.TakeControl) -> None:
+def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.TakeControl | tree.HandOver) -> None:
     link = duel.links[number]
     for card in cards_of(duel, link, step, effect.target):
-        if isinstance(card, Trick) and card.control != link.player:
-            hand_over(duel, card, link.player)
+        player = 1 - card.control if isinstance(effect, tree.HandOver) else link.player
+        if isinstance(card, Trick) and card.control != player:
+            hand_over(duel, card, player)
             card.held = until_of(duel, step, link)
             heed(duel, card.held)
             duel.is_stale = True
-            note(duel, What.CONTROL, link.player, card.card, card.tile)
+            note(duel, What.CONTROL, player, card.card, card.tile)
         elif isinstance(card, Unit) and not card.is_leader:
-            add_mod(duel, card, ModKind.CONTROL, link.player, until_of(duel, step, link), source=link.serial)
+            add_mod(duel, card, ModKind.CONTROL, player, until_of(duel, step, link), source=link.serial)
 
 
 # --- places -------------------------------------------------------------------------------------------------------
@@ -643,21 +644,69 @@ _STANCES: Final = {tree.Stance.ATTACK: int(Mode.ATTACK), tree.Stance.DEFENCE: in
 def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SpawnTokens) -> None:
     link = duel.links[number]
     card = duel.table.numbers.get(effect.name)
-    if card is None:
+    if effect.printed is not None:
+        card = duel.table.made[effect.name, effect.printed]
+    elif card is None:
         card = next(
             (c.number for c in duel.table.cards if c.is_token and c.number in duel.table.named(effect.name)), None
         )
     if card is None:
         note_nothing(duel, link, "there is no such token")
         return
-    if is_barred(duel, link.player, Deeds.MIRACLE_SPAWN, duel.table.cards[card]):
-        return
-    tiles = places_of(duel, link, step, effect.place)[: effect.count]
-    before = len(link.made.get(step.number, ()))
+    count = max(0, amount_of(duel, link, step, effect.count))
+    _bring_tokens(duel, number, step, card, places_of(duel, link, step, effect.place)[:count])
+
+
+def _bring_tokens(duel: Duel, number: int, step: Step, card: int, tiles: list[int]) -> None:
+    """Tokens come in on tiles that are free, or where the chain has brought an opposing creature."""
+    link = duel.links[number]
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
         if duel.units[tile] is None or clash.opponent_on(duel, tile, link.player, number) is not None:
             _come_in(duel, number, step, card, tile, mode, link.player, NONE)
-    link.did(len(link.made.get(step.number, ())) - before, effect.count)
+
+
+def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SpawnCopies) -> None:
+    """Tokens with what is printed on a creature, or with its ATK and HP as they are now."""
+    link = duel.links[number]
+    for unit in units_of(duel, link, step, effect.target)[:1]:
+        tiles = places_of(duel, link, step, effect.place)[: effect.count]
+        _bring_tokens(duel, number, step, duel.table.twins[NONE if effect.plain else unit.card], tiles)
+        for thing in link.made.get(step.number, ()) if effect.plain else ():
+            token = duel.unit(thing.serial)
+            if token is not None:
+                for stat, amount in ((Stat.ATK, unit.traits.atk or 0), (Stat.HP, unit.hp)):
+                    add_mod(duel, token, ModKind.SET, amount, Until(), STAT_NUMBER[stat], source=link.serial)
+
+
+def _second_units(duel: Duel, link: Link, step: Step, target: tree.Target, other: tree.Target) -> list[Unit]:
+    """The units that the second of two targets means."""
+    is_second = isinstance(target, tree.Chosen) and isinstance(other, tree.Chosen)
+    return units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, other)
+
+
+def _gain_abilities(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainAbilities) -> None:
+    link = duel.links[number]
+    kits = [unit.traits.kit for unit in _second_units(duel, link, step, effect.target, effect.other)]
+    for unit in units_of(duel, link, step, effect.target):
+        for kit in kits:
+            add_mod(duel, unit, ModKind.GRANT, kit, until_of(duel, step, link), source=link.serial)
+            note(duel, What.GAINS, unit.control, unit.card, unit.tile)
+
+
+def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.BecomeCopy) -> None:
+    """Everything that is printed on the one is what the other has, for as long as it lasts; its name stays its own."""
+    link, until = duel.links[number], until_of(duel, step, duel.links[number])
+    for other in _second_units(duel, link, step, effect.target, effect.other)[:1]:
+        card = duel.table.cards[other.card]
+        for unit in units_of(duel, link, step, effect.target):
+            changes: list[tuple[ModKind, object, int]] = [
+                (ModKind.SET, amount, stat) for stat, amount in enumerate(card.stats)
+            ]
+            changes += [(ModKind.ELEMENT, card.element, NONE), (ModKind.LEVEL, card.level, NONE)]
+            changes += [(ModKind.TYPE, card.def_.type, NONE), (ModKind.SILENCE, None, NONE)]
+            for kind, value, stat in (*changes, (ModKind.GRANT, card.kit, NONE)):
+                add_mod(duel, unit, kind, value, until, stat, source=link.serial)
+            note(duel, What.BECOMES, unit.control, unit.card, unit.tile, word=card.name)
 
 
 def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, pile: int) -> None:
@@ -970,6 +1019,10 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.MiracleSpawn: _miracle_spawn,
     tree.SpawnThese: _miracle_spawn,
     tree.SpawnTokens: _spawn_tokens,
+    tree.SpawnCopies: _spawn_copies,
+    tree.GainAbilities: _gain_abilities,
+    tree.BecomeCopy: _become_copy,
+    tree.HandOver: _take_control,
     tree.Send: send_some,
     tree.Turn: _turn,
     tree.ChangeMode: _change_mode,

@@ -329,6 +329,8 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
     found = []
     for one in steps_in(step.nested[0]):
         target = getattr(one.effect, "target", None)
+        if isinstance(one.effect, tree.SpawnThese):
+            continue  # what is brought back has left the field already
         if isinstance(target, tree.Chosen | tree.That | tree.Other):
             found += [thing.serial for thing in things_of(link, one, target) if thing.serial != NONE]
     return tuple(found)

@@ -50,7 +50,8 @@ class Slot:
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
     `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are
     for tricks; `is_to_attach`: what is chosen will be attached; `is_diagonal`: paths lead diagonally; `targets`: what
-    is chosen is a target (O-23.1). With `of`, the slot is there only if that `option` was chosen in slot `of`.
+    is chosen is a target (O-23.1). An `amount` that is counted says how many, up to `size`. With `of`, the slot is
+    there only if that `option` was chosen in slot `of`.
     """
 
     kind: SlotKind
@@ -74,6 +75,7 @@ class Slot:
     least: int = 0
     total: int = 0
     options: tuple[tuple[Effect, ...], ...] = ()
+    amount: tree.Amount = 1
     of: int = -1
     option: int = 0
 
@@ -246,6 +248,8 @@ class Programs:
     protects_tricks: bool = False
     unit_answer: int = NEVER
     answering: set[Event] = field(default_factory=set)
+    #: The tokens that texts describe, by name and what they are.
+    tokens: dict[tuple[str, tree.Printed], None] = field(default_factory=dict)
 
     def add(self, program: Program) -> Program:
         """Number a program and remember what it listens for."""
@@ -649,7 +653,7 @@ def _is_tile_bound(slot: Slot) -> bool:
 
 def _depends(slot: Slot, before: list[Slot]) -> bool:
     """Whether what fits a slot depends on what has been chosen `before`, its number left aside."""
-    if slot.is_beside_host or isinstance(slot.target, tree.That | tree.Host):
+    if slot.is_beside_host or isinstance(slot.target, tree.That | tree.Host) or not isinstance(slot.amount, int):
         return True
     where = slot.place.where if isinstance(slot.place, tree.Tiles) else slot.filter.where if slot.filter else None
     if where is not None and _depends_on(where.of, slot):
@@ -797,10 +801,22 @@ class _Maker:
                 self._choose(target)
                 self._come_in(place, _most(target), mode, stands_for=self._chosen_after(first))
                 self._that = -2 - number
-            case tree.SpawnTokens(count=count, place=place):
-                self._tiles(place, count=count, needs_free=True, to_spawn=True)
-                self._add(Slot(SlotKind.MODES, count, stands_for=self._chosen_after(first)))
+            case tree.SpawnTokens(count=count, place=place, printed=printed):
+                if printed is not None:
+                    self.programs.tokens.setdefault((effect.name, printed))
+                size = count if isinstance(count, int) else _MANY
+                self._tiles(place, count=size, needs_free=True, to_spawn=True, amount=count)
+                self._add(Slot(SlotKind.MODES, size, stands_for=self._chosen_after(first)))
                 self._that = -2 - number
+            case tree.SpawnCopies(count=count, target=target, place=place):
+                self._choose(target)
+                before = len(self.slots)
+                self._tiles(place, count=count, needs_free=True, to_spawn=True)
+                self._add(Slot(SlotKind.MODES, count, stands_for=self._chosen_after(before)))
+                self._that = -2 - number
+            case tree.GainAbilities(target=target, other=other) | tree.BecomeCopy(target=target, other=other):
+                self._choose(target)
+                self._choose(other)
             case tree.Attach(target=target):
                 self._choose(target)
                 if len(self.slots) > first:
@@ -971,12 +987,14 @@ class _Maker:
         to_spawn: bool = False,
         stands_for: int = -1,
         is_for_tricks: bool = False,
+        amount: tree.Amount = 1,
     ) -> None:
         """Add the slot of a place; the default of a spawn is next to the leader (D-6.2)."""
         if not isinstance(place, tree.Tiles | tree.AnyTile) and not (place is None and to_spawn):
             return
-        if isinstance(place, tree.Tiles):
+        if isinstance(place, tree.Tiles) and isinstance(amount, int):
             count = place.count
         up_to = isinstance(place, tree.Tiles) and place.up_to
         slot = Slot(SlotKind.TILES, count, up_to, place=place, needs_free=needs_free, stands_for=stands_for)
+        slot = replace(slot, amount=amount)
         self._spot = self._add(replace(slot, is_for_tricks=is_for_tricks))

@@ -66,6 +66,7 @@ class ModKind(IntEnum):
     BAR = 27
     TERMS = 28
     SET_RANGE = 29
+    LEVEL = 30
 
 
 class UntilKind(IntEnum):

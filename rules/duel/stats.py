@@ -106,6 +106,8 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
                 new.shields = mod[2]
         elif kind is ModKind.TYPE:
             new.types = (value.casefold(),)
+        elif kind is ModKind.LEVEL:
+            new.level = value
         elif kind is ModKind.ALSO_TYPE:
             new.types = (*new.types, value.casefold())
         elif kind is ModKind.ELEMENT:

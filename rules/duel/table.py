@@ -7,17 +7,28 @@ numbered, and the state holds the numbers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from rules.abilities.tree import Bar, ChangeCost, Event, Protect, Spare, SpawnOnly, SpawnPlace
-from rules.cards import CardDef, TileBuff
+from rules.abilities.tree import (
+    Bar,
+    ChangeCost,
+    Event,
+    Printed,
+    Protect,
+    Spare,
+    SpawnCopies,
+    SpawnOnly,
+    SpawnPlace,
+)
+from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
 from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
 from rules.duel.board import Board
 from rules.duel.parameters import DEFAULTS, Parameters
 from rules.duel.programs import NEVER, Kit, Program, Programs, compile_kit
 from rules.duel.traits import Traits
 from rules.names import quotation_matches
-from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, Kind, Stat, Tile, TrickClass
+from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
 
 #: What stands on the board where a player has no leader card (G-6).
 BLANK_LEADER: Final = CardDef(-1, "Leader", Kind.LEADER)
@@ -146,6 +157,7 @@ class Table:
     """
 
     __slots__ = (
+        "_blank_leader",
         "_matches",
         "activations",
         "answering",
@@ -171,6 +183,7 @@ class Table:
         "heals",
         "hears_entering",
         "limits_attacks",
+        "made",
         "measures_from_leaders",
         "modes",
         "moves",
@@ -188,6 +201,7 @@ class Table:
         "tile_numbers",
         "tiles_in",
         "trick_moves",
+        "twins",
         "unit_answer",
         "wide_events",
     )  # fmt: skip
@@ -215,6 +229,7 @@ class Table:
         self.programs = Programs()
         for card in self.cards:
             card.kit = compile_kit(card.def_, self.programs)
+        self._make_tokens(defs)
         #: The events that some card listens for, and whether anything in the duel can hold as long as it stays.
         self.events = self.programs.events
         #: Those that happen to others than the card that listens, and those that an equip listens for.
@@ -251,10 +266,35 @@ class Table:
         self._lay_terrains(defs)
         self._make_actions()
 
+    def _make_tokens(self, defs: list[CardDef]) -> None:
+        """Add the tokens that texts describe, and for copies a token of each creature, where something makes some."""
+        self._blank_leader = len(defs) - 1
+        #: The numbers of the tokens that texts describe, by name and what they are, and of a creature as a token.
+        self.made: dict[tuple[str, Printed], int] = {}
+        self.twins: dict[int, int] = {}
+        for key in self.programs.tokens:
+            self.made[key] = self._add_token(defs, described_token(*key))
+        if SpawnCopies in self.programs.effects:
+            for card in self.cards[:]:
+                if card.is_creature:
+                    twin = replace(card.def_, kind=Kind.TOKEN, special=SpecialKind.NONE)
+                    self.twins[card.number] = card.number if card.is_token else self._add_token(defs, twin)
+            self.twins[NONE] = self._add_token(defs, PLAIN_TOKEN)
+
+    def _add_token(self, defs: list[CardDef], def_: CardDef) -> int:
+        """The number of a token; one that is among the cards already is that card."""
+        if def_ in defs:
+            return defs.index(def_)
+        card = Card(len(defs), def_, self.board)
+        card.kit = compile_kit(def_, self.programs)
+        defs.append(def_)
+        self.cards.append(card)
+        return card.number
+
     @property
     def blank_leader(self) -> int:
         """The number of the leader that stands in where a player has none."""
-        return len(self.cards) - 1
+        return self._blank_leader
 
     def named(self, quotation: str) -> frozenset[int]:
         """The numbers of the cards whose name a quotation matches (group 17)."""

@@ -12,6 +12,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Event, Harm, Means, Near, Noun, Origin, Whose
 from rules.duel.actions import NONE, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, not_others
+from rules.duel.amounts import View, value
 from rules.duel.conditions import are_met
 from rules.duel.costs import can_pay, card_of, is_good_for
 from rules.duel.limits import may_be_detached
@@ -545,7 +546,7 @@ def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> li
 
 def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:
     tiles = tiles_in_reach(duel, source, slot, chosen)
-    size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+    size = tiles_asked(duel, source, slot, chosen)
     refs = [_TILES[tile] for tile in tiles]
     for count in sizes_of_tiles(slot, size, len(refs)):
         if not (count or slot.up_to):
@@ -594,6 +595,35 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
         if len(pieces) > MAX_CHOICES:
             break
     return sorted(tuple(table.tiles_in[piece]) for piece in pieces if piece.bit_count() == count)
+
+
+def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
+    """How many tiles a slot asks for: so many, as many as something was chosen, or as many as are counted."""
+    size = len(chosen[slot.stands_for]) if slot.stands_for != NONE else slot.size
+    if isinstance(slot.amount, int):
+        return size
+    return min(size, max(0, _counted_before(duel, source, slot, chosen)))
+
+
+def _counted_before(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
+    """An amount as it is before the activation, when as many tiles as it says are chosen."""
+    where = that_tile(duel, source, slot, chosen)
+
+    def find(target: tree.Target) -> list[Unit | Trick]:
+        match target:
+            case tree.This():
+                unit = duel.unit(source.serial)
+                return [] if unit is None else [unit]
+            case tree.That():
+                unit = duel.units[where] if where != NONE else None
+                return [] if unit is None else [unit]
+            case tree.LeaderOf(whose=whose):
+                return [*leaders_of(duel, whose, source.player)]
+            case tree.Every(filter=filter_):
+                return [*units_meant(duel, filter_, source.player, source.serial, source.tile, where)]
+        return []
+
+    return value(View(duel, source.player, source.serial, source.tile, where, find, None), slot.amount)
 
 
 def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> tuple[int, ...]:

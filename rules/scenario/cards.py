@@ -8,8 +8,8 @@ from dataclasses import is_dataclass, replace
 from typing import Final, NamedTuple
 
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.tree import Ability, SpawnTokens
-from rules.cards import CardDef, TileBuff
+from rules.abilities.tree import Ability, SpawnCopies, SpawnTokens
+from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
 from rules.duel.actions import NONE
 from rules.names import name_key
 from rules.scenario.fields import Fields, Problems, nearest, shown, whole
@@ -66,6 +66,7 @@ class Cards:
             self._add(name, card, place, Words(types, tiles))
         self.own = tuple(card.name for card in self.defs)
         self.blank = self.add(CardDef(0, BLANK if name_key(BLANK) not in self._numbers else "(blank)", Kind.TILE))
+        self._add_described()
         self._check_tokens()
 
     def add(self, card: CardDef) -> int:
@@ -98,11 +99,25 @@ class Cards:
         else:
             self.add(_card(name, data, place, words, self.problems, self.notes))
 
+    def _add_described(self) -> None:
+        """Add the tokens that texts describe, so that a situation can speak of them; a card of that name goes first."""
+        for card in self.defs[:]:
+            for node in _nodes(card.abilities):
+                if isinstance(node, SpawnTokens) and node.printed is not None:
+                    found = described_token(node.name, node.printed)
+                elif isinstance(node, SpawnCopies) and node.plain:
+                    found = PLAIN_TOKEN
+                else:
+                    continue
+                if name_key(found.name) not in self._numbers:
+                    self.add(found)
+
     def _check_tokens(self) -> None:
         tokens = [card.name for card in self.defs if card.kind is Kind.TOKEN]
         keys = {name_key(name) for name in tokens}
         for card in self.defs:
-            for name in sorted({node.name for node in _nodes(card.abilities) if isinstance(node, SpawnTokens)}):
+            nodes = [node for node in _nodes(card.abilities) if isinstance(node, SpawnTokens) and node.printed is None]
+            for name in sorted({node.name for node in nodes}):
                 if name_key(name) not in keys:
                     self.problems.add(f"cards.{card.name}.text", f"there is no token “{name}”{nearest(name, tokens)}")
 

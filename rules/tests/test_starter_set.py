@@ -323,7 +323,7 @@ def sign_of(effect: tree.Effect) -> Sign | None:
             return sign(What.STAT, n=known(amount), word="all stats" if stat is None else stat.label, times=size)
         case tree.SetStat(stat=stat, amount=amount):
             return sign(What.STAT_SET, n=known(amount), word=stat.label, times=size)
-        case tree.MiracleSpawn(count=count) | tree.SpawnTokens(count=count):
+        case tree.MiracleSpawn(count=int(count)) | tree.SpawnTokens(count=int(count)):
             return sign(What.ARRIVE, times=count)
         case tree.Send(zone=zone):
             return sign(What.SENT, word="Void" if zone is tree.Zone.VOID else zone.value, times=size)

@@ -205,7 +205,8 @@ def _level(wanted: tree.Filter) -> int:
 
 
 def _tokens(nodes: list[object]) -> list[str]:
-    return list(dict.fromkeys(node.name for node in nodes if isinstance(node, tree.SpawnTokens)))
+    found = [node for node in nodes if isinstance(node, tree.SpawnTokens) and node.printed is None]
+    return list(dict.fromkeys(node.name for node in found))
 
 
 def _types(nodes: list[object]) -> list[str]:

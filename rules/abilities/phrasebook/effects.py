@@ -257,10 +257,35 @@ EFFECT: Final = Chapter(
         "activating the first of a turn's FILTER trick cards costs your opponent less by AMOUNT": means(
             "So many crystals less, or more, than the level; at least 0.", "D-4.7 D-21.2", "trick-costs"
         ),
-        "spawn N “NAME” token(s) on PLACE": means(
-            "So many tokens of that name come on the field; without a place, next to your leader.",
+        "spawn N “NAME” token(s) (100 ATK, 100 HP) on PLACE": means(
+            "So many tokens of that name come on the field; without a place, next to your leader. What they are is "
+            "said in brackets: element, type, level and stats, of which HP have to be there; else a card says it.",
             "D-1.29 D-6.2 D-15.6",
             "phrase-spawn-tokens-on-a-place",
+        ),
+        "spawn “NAME” tokens (100 ATK, 100 HP) equal to AMOUNT on PLACE": means(
+            "As many as are counted, at most four; their tiles are chosen on activation.",
+            "D-1.29 O-8.7 O-23.4",
+            "tokens-that-are-counted",
+        ),
+        "spawn N token(s) on PLACE as a copy of TARGET": means(
+            "Tokens with everything that is printed on it.", "D-1.29 D-15.6", "a-token-is-a-copy"
+        ),
+        "spawn N token(s) on PLACE with the ATK and HP of TARGET": means(
+            "Tokens without an ability, with its ATK and HP of that moment.", "D-1.29 D-15.6", "a-token-with-its-stats"
+        ),
+        "TARGET gains the abilities of TARGET": means(
+            "Those that the other has at that moment, beside its own.", "O-1.16 O-23.2", "abilities-are-copied"
+        ),
+        "TARGET becomes a copy of TARGET": means(
+            "It has the printed stats, element, type, level and abilities of the other; its name stays its own.",
+            "O-1.16 O-21.1",
+            "a-creature-becomes-a-copy",
+        ),
+        "give control of TARGET to the other player": means(
+            "To the one who does not control it, for as long as it stays on the field.",
+            "D-1.2 O-15.7",
+            "control-is-exchanged",
         ),
         "send TARGET to the graveyard": means(
             "It goes to its owner’s graveyard and was not destroyed.", "D-1.4 D-13.4", "phrase-send-to-the-graveyard"

@@ -147,6 +147,7 @@ UP_TO_3 = Chosen(3, Filter(), up_to=True)
 FIRE = Become(THAT, element=Element.FIRE)
 SPAWN = tree.Deeds.SPAWN
 ANY = Filter()
+AN_IMP = tree.Printed(Element.DARK, "Fiend", 2, ((Stat.ATK, 100), (Stat.HP, 50)))
 HOME_ROW = tree.Where(tree.Near.HOME_ROW, of=tree.Origin.YOUR_LEADER)
 EFFECTS: list[tuple[str, Effect]] = [
     (
@@ -308,6 +309,12 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("This creature may move again.", Again(THIS, Deed.MOVE)),
     ("This creature may attack again this turn.", Again(THIS, Deed.ATTACK)),
     ("You may spawn 1 more creature.", MoreSpawns(1)),
+    ("Spawn 1 “Imp” token (Dark, Fiend, level 2, 100 ATK, 50 HP).", tree.SpawnTokens(1, "Imp", None, AN_IMP)),
+    ("Spawn 1 token as a copy of 1 creature.", tree.SpawnCopies(1, tree.Chosen(1, ANY))),
+    ("Spawn 1 token with the ATK and HP of 1 creature.", tree.SpawnCopies(1, tree.Chosen(1, ANY), plain=True)),
+    ("This creature gains the abilities of 1 creature.", tree.GainAbilities(THIS, tree.Chosen(1, ANY))),
+    ("This creature becomes a copy of 1 creature.", tree.BecomeCopy(THIS, tree.Chosen(1, ANY))),
+    ("Give control of this creature to the other player.", tree.HandOver(THIS)),
     ("You may also spawn this creature in your home row.", tree.SpawnPlace(None, HOME_ROW)),
     ("You may also spawn creatures adjacent to a creature for 1 spawn point less.", tree.SpawnPlace(ANY, ANY, 1)),
     ("This creature may be spawned only by sacrificing 2 creatures.", tree.SpawnOnly(2)),

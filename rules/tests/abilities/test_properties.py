@@ -162,6 +162,13 @@ trick_kinds = st.sampled_from(
     [tree.Filter(tree.Noun.TRICK), tree.Filter(tree.Noun.TRICK, activation=Activation.INSTANT)]
 )
 filters_in_place = st.sampled_from([tree.Filter(controller=tree.Whose.YOURS), tree.Filter(element=Element.ICE)])
+printed = st.builds(
+    tree.Printed,
+    st.none() | elements,
+    st.just("") | types,
+    st.integers(0, 9),
+    st.just(((Stat.ATK, 100), (Stat.HP, 50))),
+)
 spots = st.sampled_from(tree.Spot)
 sides_of = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 places: st.SearchStrategy[tree.Place] = st.one_of(
@@ -365,6 +372,12 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
         st.none() | st.sampled_from(tree.Stance),
     ),
     st.builds(tree.SpawnTokens, counts, names, st.none() | places),
+    st.builds(tree.SpawnTokens, counted, names, st.none() | places),
+    st.builds(tree.SpawnTokens, counts, names, st.none() | places, printed),
+    st.builds(tree.SpawnCopies, counts, targets, st.none() | places, st.booleans()),
+    st.builds(tree.GainAbilities, targets, targets),
+    st.builds(tree.BecomeCopy, targets, targets),
+    st.builds(tree.HandOver, targets),
     st.builds(
         tree.Send, targets, st.sampled_from([tree.Zone.GRAVEYARD, tree.Zone.VOID, tree.Zone.HAND, tree.Zone.DECK])
     ),
