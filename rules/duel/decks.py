@@ -6,7 +6,7 @@ from itertools import islice, permutations
 from typing import Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Chooser, DeckEnd, Spot, Zone
+from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Zone
 from rules.chance import Chance
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, in_turn, players_meant, players_of, things_of
@@ -281,6 +281,7 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Sen
             discard_trick(duel, card, pile, at_bottom=at_bottom)
         else:
             leave(duel, card, pile, at_bottom=at_bottom)
+    link.targets = _put_in(link.targets, {card.serial for card in cards}, pile)
     things = () if cards else zone_things(duel, link, step, effect.target)
     for thing in things:
         source = Pile(thing.pile)
@@ -299,6 +300,13 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Sen
     shuffled = set(owners) if pile is Pile.DECK and effect.end is None else set()
     for player in sorted(searched | shuffled):
         shuffle(duel, rng, player)
+
+
+def _put_in(targets: tuple[tuple[Thing, ...], ...], serials: set[int], pile: Pile) -> tuple[tuple[Thing, ...], ...]:
+    """What was chosen, with the zone of what has been put there: the text may go on about it."""
+    return tuple(
+        tuple(thing._replace(pile=pile) if thing.serial in serials else thing for thing in group) for group in targets
+    )
 
 
 def _is_from_bottom(target: tree.Target) -> bool:
@@ -351,7 +359,7 @@ def _this(duel: Duel, link: Link) -> tuple[Thing, ...]:
     """The card that has the ability, where the event that set it off has taken it off the field or out of a zone."""
     if link.event not in OFF_FIELD:
         return ()
-    for pile in (Pile.GRAVEYARD, Pile.VOID):
+    for pile in (Pile.VOID, Pile.GRAVEYARD) if link.event is Event.EXILED else (Pile.GRAVEYARD, Pile.VOID):
         if link.card in pile_of(duel, link.owner, pile):
             return (Thing(card=link.card, player=link.owner, pile=pile),)
     return ()

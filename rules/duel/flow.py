@@ -325,14 +325,18 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Later) 
 
 
 def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
-    """The serials of what was chosen, or is “that creature”, that steps are about."""
+    """The serials of what was chosen, or is “that creature”, that steps are about.
+
+    Not of what the text itself has put into a zone: it is found there.
+    """
     found = []
     for one in steps_in(step.nested[0]):
         target = getattr(one.effect, "target", None)
         if isinstance(one.effect, tree.SpawnThese):
             continue  # what is brought back has left the field already
         if isinstance(target, tree.Chosen | tree.That | tree.Other):
-            found += [thing.serial for thing in things_of(link, one, target) if thing.serial != NONE]
+            there = [thing for thing in things_of(link, one, target) if thing.pile == NONE]
+            found += [thing.serial for thing in there if thing.serial != NONE]
     return tuple(found)
 
 

@@ -273,6 +273,8 @@ def things(program: Program, happening: Happening) -> tuple[Thing | None, Thing 
     itself = _thing(happening.card, happening.player)
     if itself is not None and happening.left != NONE:
         itself = itself._replace(path=(happening.left,))
+    if itself is not None and happening.event is Event.EXILED:
+        itself = itself._replace(pile=Pile.VOID)
     is_itself = program.when is not None and isinstance(program.when.who, tree.This | tree.Host | tree.LeaderOf)
     if other is not None and (is_itself or itself is None):
         return other, other
