@@ -13,6 +13,7 @@ from rules.abilities.pile_effects import DISCARDS, DRAWS
 from rules.abilities.targets import TARGET, TARGET_OR_PLACE
 from rules.abilities.tokens import PRINTED
 from rules.abilities.tree import (
+    Cause,
     ChangeStat,
     Chosen,
     DealDamage,
@@ -103,7 +104,7 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(TradeStat, "swap the {stat} of {target}", stat=STAT, target=TWO),
     Phrase(Restore, "restore HP equal to {amount} to {target}", amount=COUNTED, target=TARGET),
     Phrase(Prevent, "prevent the next damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
-    Phrase(ReduceDamage, "reduce damage to {target} by {amount}", target=TARGET, amount=COUNTED),
+    Phrase(ReduceDamage, "reduce damage to {target} by {amount}", target=TARGET, amount=COUNTED, cause=Cause()),
     Phrase(
         PutCounters,
         "place {name} counters equal to {count} on {target}",

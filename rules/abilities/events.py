@@ -152,7 +152,7 @@ SUBJECT_WORDINGS: Final[list[Form[Any]]] = [
     Word("equipped creature", Host()),
     Word("it", It()),
 ]
-_WHO: Final = _any_of("WHO", SUBJECTS, SUBJECT_WORDINGS)
+WHO: Final = _any_of("WHO", SUBJECTS, SUBJECT_WORDINGS)
 _ANY: Final = _any_of("a FILTER creature", [Phrase(AnyOf, "{filter}", filter=ONE)])
 _YOU, _THEY, _ANYBODY = Player(Whose.YOURS), Player(Whose.OPPONENTS), Player(Whose.BOTH)
 PLAYER: Final = replace(
@@ -175,6 +175,7 @@ CAUSES: Final[list[Form[Cause]]] = [
     Phrase(Cause, "battle", means=Means.BATTLE, of=None),
     Phrase(Cause, "an|one|1 ability of {of}", means=Means.ABILITY, of=ONE),
     Phrase(Cause, "an|one|1 ability", means=Means.ABILITY, of=None),
+    Phrase(Cause, "an|one|1 Ambush|Ambush_attack", means=Means.AMBUSH, of=None),
     Phrase(Cause, "{of}", means=None, of=ONE),
 ]
 
@@ -185,6 +186,7 @@ def _through(means: Means | None, noun: Noun, whose: Whose | None = None) -> Cau
 
 #: The same in other words.
 CAUSE_WORDINGS: Final[list[Form[Any]]] = [
+    Word("attacks from behind|an attack from behind|ambushing", Cause(Means.AMBUSH)),
     Word("attacks|combat|battles|an attack|strikes", Cause(Means.BATTLE)),
     Word("any ability|effects|card effects|card abilities|any abilities", Cause(Means.ABILITY)),
     Word(
@@ -219,7 +221,7 @@ CAUSE_WORDINGS: Final[list[Form[Any]]] = [
     Word("your opponent's cards|enemy cards|opposing cards", _through(None, Noun.CARD, Whose.OPPONENTS)),
     Word("your opponent's creatures|enemy creatures", _through(None, Noun.CREATURE, Whose.OPPONENTS)),
 ]
-_CAUSE: Final = _any_of("CAUSE", CAUSES, CAUSE_WORDINGS)
+CAUSE: Final = _any_of("CAUSE", CAUSES, CAUSE_WORDINGS)
 
 
 _BATTLE: Final = Cause(Means.BATTLE)
@@ -234,9 +236,15 @@ def _after(word: str, slot: Slot[Any], *wordings: Form[Any]) -> Slot[Any]:
     return optional(replace(canonical, read=table.read))
 
 
-_BY: Final = _after("by", _CAUSE, Phrase(the, "in combat|battle|a_battle", value=_BATTLE))
+_BY: Final = _after(
+    "by",
+    CAUSE,
+    Phrase(the, "in combat|battle|a_battle", value=_BATTLE),
+    Phrase(the, "with|in|during|through an? ambush|ambush_attack", value=Cause(Means.AMBUSH)),
+    Phrase(the, "by ambushing it?", value=Cause(Means.AMBUSH)),
+)
 _FROM: Final = _after(
-    "from", _CAUSE, Phrase(the, "by {value}", value=_CAUSE), Phrase(the, "in battle|combat", value=_BATTLE)
+    "from", CAUSE, Phrase(the, "by {value}", value=CAUSE), Phrase(the, "in battle|combat", value=_BATTLE)
 )
 
 
@@ -256,6 +264,7 @@ MANY_CAUSES: Final[list[Form[Cause]]] = [
     Phrase(Cause, "battle", means=Means.BATTLE, of=None),
     Phrase(Cause, "abilities of {of}", means=Means.ABILITY, of=_SEVERAL),
     Phrase(Cause, "abilities", means=Means.ABILITY, of=None),
+    Phrase(Cause, "Ambushes|Ambush_attacks|Ambush", means=Means.AMBUSH, of=None),
     Phrase(Cause, "{of}", means=None, of=_SEVERAL),
 ]
 
@@ -278,7 +287,7 @@ DOERS: Final[Slot[Any]] = one_of(
 
 def _happens(words: str, event: Event, **fields: Any) -> Phrase[When]:
     """What a card does or suffers."""
-    return Phrase(When, f"when|whenever {{who}} {words}", event=event, who=_WHO, **fields)
+    return Phrase(When, f"when|whenever {{who}} {words}", event=event, who=WHO, **fields)
 
 
 def _does(words: str, event: Event, **fields: Any) -> Phrase[When]:
@@ -296,17 +305,17 @@ WHENS: Final[list[Form[When]]] = [
     _happens("is Sacrifice Spawned", Event.SACRIFICE_SPAWNED),
     _happens("is Miracle Spawned", Event.MIRACLE_SPAWNED),
     _happens("is destroyed {cause}", Event.DESTROYED, cause=_BY),
-    _happens("destroys {what} {cause}", Event.DESTROYS, what=_WHO, cause=_BY),
+    _happens("destroys {what} {cause}", Event.DESTROYS, what=WHO, cause=_BY),
     _happens("is sacrificed", Event.SACRIFICED),
     _happens("is discarded", Event.DISCARDED),
     _happens("is sent to the graveyard", Event.SENT),
     _happens("is exiled", Event.EXILED),
     _happens("leaves the field", Event.LEAVES),
-    _happens("declares an attack {what}", Event.ATTACKS, what=_after("on", _WHO)),
-    _happens("is attacked {what}", Event.ATTACKED, what=_after("by", _WHO)),
-    _happens("ambushes {what}", Event.AMBUSHES, what=optional(_WHO)),
-    _happens("deals battle damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
-    _happens("deals damage {what}", Event.DEALS_DAMAGE, what=_after("to", _WHO)),
+    _happens("declares an attack {what}", Event.ATTACKS, what=_after("on", WHO)),
+    _happens("is attacked {what}", Event.ATTACKED, what=_after("by", WHO)),
+    _happens("ambushes {what}", Event.AMBUSHES, what=optional(WHO)),
+    _happens("deals battle damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", WHO)),
+    _happens("deals damage {what}", Event.DEALS_DAMAGE, what=_after("to", WHO)),
     _happens("takes battle damage", Event.DAMAGED, cause=_BATTLE),
     _happens("takes damage {cause}", Event.DAMAGED, cause=_FROM),
     _happens("is healed", Event.HEALED),
@@ -323,23 +332,23 @@ WHENS: Final[list[Form[When]]] = [
     Phrase(When, "when|whenever an|one|1 opposing unit overlaps this card|creature", event=Event.OVERLAPS, **_UNIT),
     _happens("overlaps this card|creature", Event.OVERLAPS),
     _happens("enters a|one|1 tile {where}", Event.ENTERS, where=WHERE),
-    _happens("locks down {what}", Event.LOCKS_DOWN, what=_WHO),
+    _happens("locks down {what}", Event.LOCKS_DOWN, what=WHO),
     _happens("is turned face-up", Event.TURNED_UP),
     _happens("is turned face-down", Event.TURNED_DOWN),
     _happens("changes its mode", Event.CHANGES_MODE),
     _happens("gains {name} counter", Event.GAINS_COUNTER, name=_A_NAME),
     _happens("becomes equipped", Event.EQUIPPED),
     Phrase(
-        When, "when|whenever|if {who} would be destroyed {cause}", event=Event.WOULD_BE_DESTROYED, who=_WHO, cause=_BY
+        When, "when|whenever|if {who} would be destroyed {cause}", event=Event.WOULD_BE_DESTROYED, who=WHO, cause=_BY
     ),
     _happens("is targeted {cause}", Event.TARGETED, cause=_BY),
-    _does("declares/declare an attack {what}", Event.ATTACKS, what=_after("on", _WHO)),
+    _does("declares/declare an attack {what}", Event.ATTACKS, what=_after("on", WHO)),
     _does("spawns/spawn {what}", Event.SPAWNS, what=_ANY),
     _does("Miracle_Spawns/Miracle_Spawn {what}", Event.MIRACLE_SPAWNS, what=_ANY),
     _does("sacrifices/sacrifice {what}", Event.SACRIFICES, what=_ANY),
     _does("discards/discard {what}", Event.DISCARDS, what=_ANY),
     _does("activates/activate a|one|1 trick_card|trick", Event.ACTIVATES, what=AnyOf(Filter(Noun.TRICK))),
-    _does("activates/activate an|one|1 ability of {what}", Event.ACTIVATES, what=_WHO),
+    _does("activates/activate an|one|1 ability of {what}", Event.ACTIVATES, what=WHO),
     _does("activates/activate an|one|1 ability", Event.ACTIVATES),
     _does("draws/draw a|one|1 card", Event.DRAWS),
     Phrase(When, "at the start of {who} turn", event=Event.TURN_STARTS, who=WHOSE),
@@ -355,7 +364,7 @@ WHENS: Final[list[Form[When]]] = [
 
 def _when(words: str, event: Event, **fields: Any) -> Phrase[When]:
     """What a card does or suffers, in other words; only read."""
-    return Phrase(_read_when, f"when {{who}} {words}", event=event, who=_WHO, **fields)
+    return Phrase(_read_when, f"when {{who}} {words}", event=event, who=WHO, **fields)
 
 
 def _read_when(**fields: Any) -> When:
@@ -410,7 +419,7 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("gets destroyed {cause}", Event.DESTROYED, cause=_BY),
     _when("dies|is_killed {cause}", Event.DESTROYED, cause=_BY),
     _when("is lost in battle|combat", Event.DESTROYED, cause=_BATTLE),
-    _when("kills|defeats|slays {what} {cause}", Event.DESTROYS, what=_WHO, cause=_BY),
+    _when("kills|defeats|slays {what} {cause}", Event.DESTROYS, what=WHO, cause=_BY),
     _when("gets sacrificed", Event.SACRIFICED),
     _when("is|gets discarded from your|its_owner's|their hand", Event.DISCARDED),
     _when("gets discarded", Event.DISCARDED),
@@ -419,22 +428,22 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("goes|is_put|gets_put|is_placed|gets_sent to|into|in the graveyard", Event.SENT),
     _when("is banished|cast_out|sent_to_the_void|removed_from_play", Event.EXILED),
     _when("is removed from the field", Event.LEAVES),
-    _when("attacks {what}", Event.ATTACKS, what=_WHO),
+    _when("attacks {what}", Event.ATTACKS, what=WHO),
     _when("attacks", Event.ATTACKS),
-    _when("declares an attack against {what}", Event.ATTACKS, what=_WHO),
-    _when("is about to attack {what}", Event.ATTACKS, what=_WHO),
-    _when("gets|is|becomes attacked {what}", Event.ATTACKED, what=_after("by", _WHO)),
+    _when("declares an attack against {what}", Event.ATTACKS, what=WHO),
+    _when("is about to attack {what}", Event.ATTACKS, what=WHO),
+    _when("gets|is|becomes attacked {what}", Event.ATTACKED, what=_after("by", WHO)),
     _when("is|becomes the target of an attack", Event.ATTACKED),
     _when("is targeted|chosen by|for|with an attack", Event.ATTACKED),
     _when("makes|performs|does|launches an ambush|ambush_attack", Event.AMBUSHES),
     _when("attacks in|with|by ambush", Event.AMBUSHES),
-    _when("makes|performs|does|launches an ambush|ambush_attack on|against {what}", Event.AMBUSHES, what=_WHO),
+    _when("makes|performs|does|launches an ambush|ambush_attack on|against {what}", Event.AMBUSHES, what=WHO),
     _when("attacks from behind", Event.AMBUSHES),
-    _when("attacks {what} from behind", Event.AMBUSHES, what=_WHO),
+    _when("attacks {what} from behind", Event.AMBUSHES, what=WHO),
     _when("attacks|attacks_with|declares an ambush|ambush_attack", Event.AMBUSHES),
-    _when("deals combat damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
-    _when("deals damage in battle|combat {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", _WHO)),
-    _when("damages|hurts {what}", Event.DEALS_DAMAGE, what=_WHO),
+    _when("deals combat damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", WHO)),
+    _when("deals damage in battle|combat {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", WHO)),
+    _when("damages|hurts {what}", Event.DEALS_DAMAGE, what=WHO),
     _when("takes|receives|suffers|is_dealt combat|battle damage", Event.DAMAGED, cause=_BATTLE),
     _when("receives|suffers|is_dealt damage {cause}", Event.DAMAGED, cause=_FROM),
     _when("is damaged|hurt {cause}", Event.DAMAGED, cause=_FROM),
@@ -447,25 +456,25 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when(f"{_MOVES_ONTO} {{where}}", Event.ENTERS, where=WHERE),
     _when(f"{_MOVES_ONTO} onto|to|into|on? a|any tile {{where}}", Event.ENTERS, where=WHERE),
     Phrase(
-        _on_terrain, f"when {{who}} {_MOVES_ONTO} onto|to|into|on? a|an|any {{terrain}} tile", who=_WHO, terrain=TERRAIN
+        _on_terrain, f"when {{who}} {_MOVES_ONTO} onto|to|into|on? a|an|any {{terrain}} tile", who=WHO, terrain=TERRAIN
     ),
     _when(f"{_MOVES_ONTO} onto|on|over? this card|creature|trick", Event.OVERLAPS),
     _when(f"{_MOVES_ONTO} onto|on? this card's|creature's|trick's tile", Event.OVERLAPS),
     _when(f"{_MOVES_ONTO} onto|on? this tile", Event.OVERLAPS),
     _when(f"{_MOVES_ONTO} onto|on the tile of this card|creature|trick", Event.OVERLAPS),
-    _when("locks {what} down", Event.LOCKS_DOWN, what=_WHO),
+    _when("locks {what} down", Event.LOCKS_DOWN, what=WHO),
     _when("is flipped|turned|revealed face-up|up", Event.TURNED_UP),
     _when("is flipped|revealed", Event.TURNED_UP),
     _when("flips|turns face-up", Event.TURNED_UP),
     _when("is flipped|flips|turns face-down", Event.TURNED_DOWN),
     _when("changes|switches mode|modes|its_battle_mode", Event.CHANGES_MODE),
     _when("switches its mode", Event.CHANGES_MODE),
-    Phrase(_read_when, "when {name} counter is placed|put on {who}", event=Event.GAINS_COUNTER, who=_WHO, name=_A_NAME),
+    Phrase(_read_when, "when {name} counter is placed|put on {who}", event=Event.GAINS_COUNTER, who=WHO, name=_A_NAME),
     _when("gets_equipped|becomes_equipped with|by a|an trick|equip|card", Event.EQUIPPED),
     _when("gets equipped", Event.EQUIPPED),
-    _when("becomes|is the|a target of {cause}", Event.TARGETED, cause=_CAUSE),
+    _when("becomes|is the|a target of {cause}", Event.TARGETED, cause=CAUSE),
     _when("is chosen|selected as a target", Event.TARGETED),
-    Phrase(_read_when, "when {who} attacks/attack {what}", event=Event.ATTACKS, who=PLAYER, what=_WHO),
+    Phrase(_read_when, "when {who} attacks/attack {what}", event=Event.ATTACKS, who=PLAYER, what=WHO),
     Phrase(
         _read_when,
         "when {who} plays/play a|one|1 trick",
@@ -523,12 +532,23 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
             (Event.BATTLE_STARTS, "at the beginning of {who} battle_phase|battle_phases"),
             (Event.BATTLE_STARTS, "at the start of {who} battle_phases"),
             (Event.BATTLE_ENDS, "at the end of {who} battle_phases"),
-            (Event.TURN_STARTS, "during|in|at {who} start_phases"),
-            (Event.TURN_STARTS, "at the start|beginning of {who} start_phases"),
-            (Event.TURN_ENDS, "during|in|at {who} end_phase|end_phases"),
-            (Event.TURN_ENDS, "at the start|beginning|end of {who} end_phases"),
+            (Event.TURN_ENDS, "during|in|at {who} end_phase"),
             (Event.TURN_ENDS, "at the start|beginning|end of {who} end_phase"),
             (Event.TURN_ENDS, "at the end of {who} turns"),
         )
     ),
 ]
+#: Before what happens alone: behind it, it happens to the one who was chosen then (O-23.8).
+WHENS_BEFORE: Final[Slot[Any]] = one_of(
+    "WHEN",
+    [],
+    wordings=[
+        Phrase(_read_when, words, event=event, who=WHOSES)
+        for event, words in (
+            (Event.TURN_STARTS, "during|in|at {who} start_phases"),
+            (Event.TURN_STARTS, "at the start|beginning of {who} start_phases"),
+            (Event.TURN_ENDS, "during|in|at {who} end_phases"),
+            (Event.TURN_ENDS, "at the start|beginning|end of {who} end_phases"),
+        )
+    ],
+)

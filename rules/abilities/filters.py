@@ -175,6 +175,7 @@ ADJECTIVES: Final[list[Phrase[_Fields]]] = [
     _saying("unequipped", is_equipped=False),
     _saying("attacking", role=Role.ATTACKING),
     _saying("attacked", role=Role.ATTACKED),
+    _saying("locked-down", is_locked=True),
     _saying("{element}", element=ONE_ELEMENT),
     _saying("{name}", name=NAME),
     _saying("{special}", special=_SPECIAL),
@@ -310,6 +311,17 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("equipped with an equip trick|card|trick_card", is_equipped=True),
     _saying("that is|are not equipped", is_equipped=False),
     _saying("that is|are damaged", is_damaged=True),
+    _saying("that is|are locked_down", is_locked=True),
+    *(
+        _saying(f"{words} {by}", is_locked=True, where=Where(Near.ON))
+        for words in ("locked down by", "that is locked down by", "that's locked down by", "that are locked down by")
+        for by in ("this_creature|this_card", "it")
+    ),
+    *(
+        _saying(f"that? {who} {words}", is_locked=True, where=Where(Near.ON))
+        for who in ("this_creature|this_card", "it")
+        for words in ("locks_down", "is locking_down", "has_locked_down")
+    ),
     _saying("that is|are face-up", is_face_up=True),
     _saying("that is|are face-down", is_face_up=False),
     _saying("that is|are attacking", role=Role.ATTACKING),
@@ -358,7 +370,9 @@ _PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
 
 
 #: What only a card on the field has.
-_ON_FIELD: Final = frozenset({"mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up", "shield"})
+_ON_FIELD: Final = frozenset(
+    {"is_locked", "mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up", "shield"}
+)
 
 
 def _made(fields: _Fields) -> Filter | None:
@@ -368,6 +382,8 @@ def _made(fields: _Fields) -> Filter | None:
     if known["noun"] is Noun.TRICK and any(known.get(field) for field in of_creatures):
         return None
     if known["noun"] is Noun.CREATURE and (known.get("trick_class") or known.get("activation")):
+        return None
+    if known["noun"] is Noun.CREATURE and known.get("is_locked"):
         return None
     if known.get("activation") is Activation.NORMAL and known["noun"] is not Noun.TRICK:
         return None
@@ -470,6 +486,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
         _DAMAGED[wanted.is_damaged],
         _EQUIPPED[wanted.is_equipped],
         wanted.role or "",
+        "locked-down" if wanted.is_locked else "",
         wanted.element.label if wanted.element else "",
         either,
         f"“{wanted.name}”" if wanted.name else "",
@@ -501,7 +518,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
 
 
 #: Fields of which not all go together.
-_TOGETHER: Final = ("type", "mode", "shield", "special", "trick_class", "activation", "element")
+_TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_class", "activation", "element")
 
 
 def _write_either(wanted: Filter) -> str | None:

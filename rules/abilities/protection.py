@@ -7,10 +7,28 @@ from typing import Any, Final
 
 from rules.abilities.events import MANY_CAUSE, ONE
 from rules.abilities.filters import FILTER
-from rules.abilities.phrases import Form, Phrase, Slot, choice, optional
+from rules.abilities.phrases import Form, Phrase, Slot, choice
+from rules.abilities.reading import Reading
 from rules.abilities.targets import TARGET
-from rules.abilities.tree import Answered, Bar, Cause, Deeds, Effect, Harm, Means, Negate, Protect, Silence, Whose
-from rules.abilities.words import COUNT
+from rules.abilities.tree import (
+    Answered,
+    Bar,
+    Cause,
+    Deeds,
+    Effect,
+    Harm,
+    Means,
+    Negate,
+    PreventNext,
+    Protect,
+    ReduceDamage,
+    Silence,
+    Stage,
+    StageOf,
+    Unlockable,
+    Whose,
+)
+from rules.abilities.words import AMOUNT, COUNT
 
 _ANYTHING: Final = Cause()
 #: Players as those for whom a rule is.
@@ -18,9 +36,41 @@ WHOM: Final = replace(
     choice("PLAYER", {"you": Whose.YOURS, "your opponent": Whose.OPPONENTS, "players": Whose.BOTH}), label="PLAYER"
 )
 DURING: Final = choice(
-    "during your turn", {"during your turn": Whose.YOURS, "during your opponent's turn": Whose.OPPONENTS}
+    "during your turn",
+    {"during your turn": Whose.YOURS, "during your opponent's turn": Whose.OPPONENTS},
+    also={"on your turn": Whose.YOURS, "on your opponent's turn": Whose.OPPONENTS},
 )
-MAYBE_DURING: Final = optional(DURING)
+#: Only in a part of a turn.
+STAGE: Final = choice(
+    "during your Battle Phase",
+    {
+        f"during {words} {stage}": StageOf(stage, whose)
+        for stage in (Stage.BATTLE, Stage.MAIN)
+        for words, whose in (("your", Whose.YOURS), ("your opponent's", Whose.OPPONENTS), ("each", Whose.BOTH))
+    },
+    also={
+        f"during {words}{stage}{plural}": StageOf(stage, whose)
+        for stage in Stage
+        for words, plural, whose in (
+            ("their ", "", Whose.OPPONENTS),
+            ("the ", "", Whose.BOTH),
+            ("any ", "", Whose.BOTH),
+            ("a ", "", Whose.BOTH),
+            ("", "s", Whose.BOTH),
+        )
+    },
+)
+
+
+def _write_during(value: object, many: bool) -> str | None:
+    return "" if value is None else DURING.write(value, many) or STAGE.write(value, many)
+
+
+MAYBE_DURING: Final[Slot[Any]] = Slot(
+    DURING.label,
+    lambda reader, at: (*DURING.read(reader, at), *STAGE.read(reader, at), Reading(None, at)),
+    _write_during,
+)
 CARDS: Final[Slot[Any]] = Slot(
     "FILTER cards", FILTER.read, lambda value, _: None if value is None else FILTER.write(value, True)
 )
@@ -30,6 +80,12 @@ def _bar(words: str, **fields: Any) -> Phrase[Bar]:
     slots = {"beyond": 0, "during": MAYBE_DURING, **fields}
     return Phrase(Bar, f"{{whose}} cannot|can't|can_not {words} {{during}}", whose=WHOM, **slots)
 
+
+#: Where nothing said is by whatever cause.
+_SOME_CAUSE: Final = replace(
+    MANY_CAUSE, write=lambda value, many: None if value == _ANYTHING else MANY_CAUSE.write(value, many)
+)
+_WHOSE_TRICKS: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "all": Whose.BOTH})
 
 PROTECTIONS: Final[list[Form[Effect]]] = [
     Phrase(Negate, "negate an|1|one ability of {of}", what=Answered.ABILITY, of=ONE),
@@ -55,6 +111,16 @@ PROTECTIONS: Final[list[Form[Effect]]] = [
         Protect, "prevent all battle damage to {target}", target=TARGET, harm=Harm.DAMAGED, cause=Cause(Means.BATTLE)
     ),
     Phrase(Protect, "prevent all damage to {target} from {cause}", target=TARGET, harm=Harm.DAMAGED, cause=MANY_CAUSE),
+    Phrase(
+        ReduceDamage,
+        "reduce damage from {cause} to {target} by {amount}",
+        cause=_SOME_CAUSE,
+        target=TARGET,
+        amount=AMOUNT,
+    ),
+    Phrase(PreventNext, "prevent all of the next damage to {target}", target=TARGET),
+    Phrase(Unlockable, "{whose} trick cards cannot be locked down", whose=_WHOSE_TRICKS),
+    Phrase(Unlockable, "this card cannot be locked down", whose=None),
     Phrase(Silence, "{target} loses/lose all abilities", target=TARGET),
     _bar("activate abilities", deed=Deeds.ACTIVATE, of=None),
     _bar("activate abilities of {of}", deed=Deeds.ACTIVATE, of=CARDS),

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.effects import COST_WORDINGS, COSTS
-from rules.abilities.events import WHEN_WORDINGS, WHENS
+from rules.abilities.events import WHEN_WORDINGS, WHENS, WHENS_BEFORE
 from rules.abilities.holders import TEXTS, read_effects, write_effects
 from rules.abilities.lexing import CLOSING
 from rules.abilities.phrases import (
@@ -153,6 +153,7 @@ _BEFORE: Final[Table[Any]] = Table(
     [
         Phrase(dict, "{marks}", marks=_MARKS),
         Phrase(dict, "{when} ,|:?", when=_EVENT),
+        Phrase(dict, "{when} ,|:?", when=WHENS_BEFORE),
         # “While you control 2 or more creatures, …”: how long may be said first as well.
         Phrase(dict, "{duration} ,?", duration=DURATION),
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
@@ -318,6 +319,7 @@ def _goes_on(effect: Effect) -> bool:
 _CONTINUOUS: Final = (
     tree.Forbid, tree.Protect, tree.Permit, tree.Again, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack,
     tree.AttackWhere, tree.AttackFrom, tree.MoveFurther, tree.ReduceDamage, tree.Prevent, tree.Bar,
+    tree.PreventNext, tree.Unlockable,
 )  # fmt: skip
 
 

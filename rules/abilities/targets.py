@@ -170,6 +170,8 @@ def _another(**fields: Any) -> Chosen:
     return Chosen(1, replace(wanted, other=True), **fields)
 
 
+#: The trick that this card locks down.
+_LOCKED: Final = Filter(Noun.TRICK, is_locked=True, where=Where(Near.ON))
 #: As many as anybody could choose.
 _ANY_NUMBER: Final = 99
 
@@ -223,6 +225,15 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Every, "all|each|every|any of {filter}", filter=FILTERS),
     Phrase(Every, "every one of {filter}", filter=FILTERS),
     Phrase(Every, "all the {filter}", filter=FILTERS),
+    *(
+        Phrase(Every, f"the {words}", filter=_LOCKED)
+        for words in (
+            "trick_card|trick|card locked_down by this_creature|this_card|it",
+            "trick_card|trick|card that_is|that's|which_is locked_down by this_creature|this_card|it",
+            "trick_card|trick|card that? this_creature|this_card|it locks_down|is_locking_down|has_locked_down",
+            "trick_card|trick under this_creature|this_card|it",
+        )
+    ),
     Phrase(AtRandom, "a random {filter}", count=1, filter=FILTER),
     Phrase(AtRandom, "{count} {filter} at random", count=COUNT, filter=FILTER),
     Phrase(AtRandom, "{count} {filter} ,? chosen at random ,?", count=COUNT, filter=FILTER),
@@ -238,6 +249,9 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Top, "the {from_bottom} card of their deck", from_bottom=_END, whose=Whose.OPPONENTS, count=1),
     Phrase(Top, "the {from_bottom} {count} cards of their deck", from_bottom=_END, whose=Whose.OPPONENTS, count=COUNT),
     Phrase(Attacker, "the attacker"),
+    Phrase(Other, "the creature that|which lost it|the_Clash|that_Clash"),
+    Phrase(Other, "the loser|losing_creature|defeated_creature|winner|winning_creature of_the_Clash?"),
+    Phrase(Other, "the creature that|which won it|the_Clash|that_Clash"),
     Phrase(
         Other, "the creature that destroyed|killed|defeated|attacked|damaged it|this_creature|this_card|that_creature"
     ),

@@ -249,6 +249,12 @@ def _has_done(target: Target, past: Past) -> IsKind:
     return IsKind(target, Filter(past=past))
 
 
+def _none_has(filter: Filter, past: Past) -> object:  # noqa: A002  (a field of the phrase)
+    """None of a player's creatures has done something this turn."""
+    whose = filter.controller
+    return REFUSED if whose is None else Not(Controls(whose, 1, replace(filter, controller=None, past=past)))
+
+
 def _has_not(target: Target, past: Past) -> Not:
     return Not(_has_done(target, past))
 
@@ -543,6 +549,26 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
             ("{count} or_more? of {filter}", {"count": COUNT, "filter": FILTERS}),
             ("{filter}", {"count": 1, "filter": ANOTHER}),
         )
+    ),
+    *(
+        Phrase(_none_has, words, filter=FILTERS, past=past)
+        for past, verbs in (
+            (Past.ATTACKED, "attacked|has_attacked|have_attacked"),
+            (Past.MOVED, "moved|has_moved|have_moved"),
+        )
+        for words in (f"none of {{filter}} {verbs} this turn", f"no {{filter}} {verbs} this turn")
+    ),
+    Phrase(
+        _none_has,
+        "you did_not|didn't|haven't|have_not attack|attacked|declare_an_attack|declared_an_attack this turn",
+        filter=Filter(controller=Whose.YOURS),
+        past=Past.ATTACKED,
+    ),
+    Phrase(
+        _none_has,
+        "your opponent did_not|didn't|hasn't|has_not attack|attacked|declare_an_attack|declared_an_attack this turn",
+        filter=Filter(controller=Whose.OPPONENTS),
+        past=Past.ATTACKED,
     ),
     Phrase(_has_done, "{target} has|have? attacked this turn", target=TARGET, past=Past.ATTACKED),
     Phrase(_has_done, "{target} has|have? moved this turn", target=TARGET, past=Past.MOVED),

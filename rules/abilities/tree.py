@@ -214,6 +214,7 @@ class Filter:
     shield: Shield | None = None
     counter: str | None = None
     counters_from: int = 1
+    is_locked: bool | None = None
     limits: tuple[Limit, ...] = ()
     role: Role | None = None
     past: Past | None = None
@@ -234,7 +235,7 @@ class Filter:
         asked = (self.element, self.type or None, self.name or None, self.level_from, self.level_to)
         shown = (self.special, self.trick_class, self.activation, self.has_ability, self.limits or None)
         open_ = (self.owner, self.is_token, self.past, self.role, self.not_that or None)
-        passing = (self.mode, self.is_equipped, self.is_damaged, self.counter, self.shield)
+        passing = (self.mode, self.is_equipped, self.is_damaged, self.counter, self.shield, self.is_locked)
         has_traits = any(each is not None for each in (*asked, *shown)) or any(one.has_traits for one in nested)
         is_fleeting = any(each is not None for each in (*passing, self.past, self.role, self.limits or None))
         has_more = is_fleeting or bool(nested) or any(each is not None for each in (*shown, *open_))
@@ -661,6 +662,8 @@ class Means(StrEnum):
 
     BATTLE = "battle"
     ABILITY = "an ability"
+    #: The attack of an Ambush, which is battle too.
+    AMBUSH = "an Ambush"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1347,6 +1350,7 @@ class Status(StrEnum):
     CANNOT_BE_COUNTERED = "cannot_be_countered"
     CANNOT_BE_AMBUSHED = "cannot_be_ambushed"
     CANNOT_BE_MOVED = "cannot_be_moved"
+    CANNOT_AMBUSH = "cannot_ambush"
     CANNOT_CHANGE_MODE = "cannot_change_mode"
     CANNOT_HEAL = "cannot_heal"
 
@@ -1389,6 +1393,13 @@ class Silence:
     target: Target
 
 
+@dataclass(frozen=True, slots=True)
+class Unlockable:
+    """“Your trick cards cannot be locked down”; `whose` None: “this card cannot be locked down” (D-10.7)."""
+
+    whose: Whose | None
+
+
 class Deeds(StrEnum):
     """What players may be forbidden."""
 
@@ -1402,18 +1413,33 @@ class Deeds(StrEnum):
     DRAW = "draw cards"
 
 
+class Stage(StrEnum):
+    """A part of a turn; both Main Phases are one."""
+
+    MAIN = "Main Phase"
+    BATTLE = "Battle Phase"
+
+
+@dataclass(frozen=True, slots=True)
+class StageOf:
+    """“your Battle Phase”; BOTH: that of any turn."""
+
+    stage: Stage
+    whose: Whose
+
+
 @dataclass(frozen=True, slots=True)
 class Bar:
     """“Your opponent cannot activate trick cards during your turn”: a rule for players, not for cards.
 
-    `of` are the cards that it is about, None all of them. `during` is whose turns, None: everybody's. With `beyond`
-    so many are allowed each turn.
+    `of` are the cards that it is about, None all of them. `during` is whose turns, or a part of them; None: all turns.
+    With `beyond` so many are allowed each turn.
     """
 
     whose: Whose
     deed: Deeds
     of: Filter | None = None
-    during: Whose | None = None
+    during: Whose | StageOf | None = None
     beyond: int = 0
 
 
@@ -1438,6 +1464,7 @@ class Licence(StrEnum):
     PASS_NO_SURPLUS = "passes no surplus damage to its leader"
     BUFFED_EVERYWHERE = "gains its field buff on all tiles"
     WIN_TIES = "wins Clashes that are tied"
+    AMBUSHED_ONCE = "takes no double damage from Ambushes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -1619,10 +1646,18 @@ class Prevent:
 
 @dataclass(frozen=True, slots=True)
 class ReduceDamage:
-    """“Reduce damage to TARGET by N”: every time, as long as it lasts."""
+    """“Reduce damage to TARGET by N”, “Reduce damage from CAUSE to TARGET by N”: every time, as long as it lasts."""
 
     target: Target
     amount: Amount
+    cause: Cause = Cause()
+
+
+@dataclass(frozen=True, slots=True)
+class PreventNext:
+    """“Prevent all of the next damage to TARGET”, however much that is; of several each is shielded for itself."""
+
+    target: Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -1948,7 +1983,9 @@ Effect: TypeAlias = (
     | ChangeCost
     | AttackFrom
     | Prevent
+    | PreventNext
     | ReduceDamage
+    | Unlockable
     | TakeControl
     | PutCounters
     | TakeCounters

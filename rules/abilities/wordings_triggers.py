@@ -6,32 +6,47 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
-from rules.abilities.events import DOERS, MANY_CAUSE, ONE, possessive
+from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, ONE, WHO, possessive
 from rules.abilities.filters import FILTER, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.protection import CARDS, MAYBE_DURING, WHOM
 from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     Answered,
+    AnyOf,
     Bar,
     Cause,
     Chooser,
     DealDamage,
     Deeds,
     Discard,
+    Effect,
+    EndOfTurn,
+    Every,
     Filter,
     Forbid,
     Harm,
+    Hour,
+    Lasting,
+    Later,
+    Licence,
     Means,
+    Moment,
     Negate,
     NegateIt,
     Noun,
+    Permit,
+    Player,
     Prevent,
+    PreventNext,
     Protect,
     Redirect,
+    ReduceDamage,
     Silence,
     Status,
+    Subject,
     Target,
+    Unlockable,
     Whose,
     Zone,
 )
@@ -136,6 +151,37 @@ def _untargeted(target: Target, whose: Whose, what: Cause) -> object:
         return REFUSED
     controller = None if whose is Whose.BOTH else whose
     return Protect(target, Harm.TARGETED, Cause(what.means, replace(of, controller=controller)))
+
+
+def _less(target: Target, amount: int, cause: Cause | None = None) -> ReduceDamage:
+    return ReduceDamage(target, amount, cause or Cause())
+
+
+def _prevented_this_turn(target: Target) -> Lasting:
+    return Lasting((PreventNext(target),), EndOfTurn())
+
+
+def _suffering(who: Subject) -> object:
+    """Whom something is done to, as a target."""
+    if isinstance(who, AnyOf):
+        return Every(who.filter)
+    return REFUSED if isinstance(who, Player) else who
+
+
+_SUFFERER: Final[Slot[Any]] = one_of("WHO", [], wordings=[Phrase(_suffering, "{who}", who=WHO)])
+_SUFFER: Final = "take|receive|suffer|be_dealt"
+#: What is left of damage that would be dealt.
+_LESS_OF_IT: Final = (
+    "prevent {amount} of that|the|it damage?",
+    "reduce that|the|it damage? by {amount}",
+    "that|the damage is reduced by {amount}",
+    "it|that_creature|they takes|take {amount} less damage?",
+)
+_AMBUSH: Final = "an? Ambush|Ambushes|Ambush_attack|Ambush_attacks|behind|attacks_from_behind"
+
+
+def _unharmed_licence(target: Target, licence: Licence) -> Permit:
+    return Permit(target, licence)
 
 
 _PROTECTIONS: Final[list[Form[Any]]] = [
@@ -265,6 +311,141 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
     Phrase(
         _unharmed, "prevent all damage from {cause} to {target}", target=TARGET, harm=Harm.DAMAGED, cause=MANY_CAUSE
     ),
+    *(
+        Phrase(_less, words, target=TARGET, amount=AMOUNT)
+        for words in (
+            "reduce all|any|each? damage {target} takes|take|would_take|receives|receive by {amount}",
+            "reduce all|any|the damage to {target} by {amount}",
+            "reduce all|any|the damage dealt|done to {target} by {amount}",
+            "{target} takes|take|receives|receive|suffers|suffer {amount} less|fewer damage from_everything?",
+            "{target} takes|take|receives|receive {amount} less damage each_time|every_time|from_each_source",
+            "all|any|the? damage {target} takes|take|would_take is reduced by {amount}",
+            "all|any|the? damage dealt|done? to {target} is reduced by {amount}",
+            "prevent {amount} of all|any|each? damage to|dealt_to|done_to {target}",
+        )
+    ),
+    *(
+        Phrase(_less, f"if|when {{target}} would {_SUFFER} damage ,? {words}", target=_SUFFERER, amount=AMOUNT)
+        for words in _LESS_OF_IT
+    ),
+    *(
+        Phrase(
+            _less,
+            f"if|when {{target}} would {_SUFFER} damage from|by {{cause}} ,? {words}",
+            target=_SUFFERER,
+            amount=AMOUNT,
+            cause=CAUSE,
+        )
+        for words in _LESS_OF_IT
+    ),
+    *(
+        Phrase(
+            _less,
+            f"if|when {{cause}} would deal damage to {{target}} ,? {words}",
+            target=_SUFFERER,
+            amount=AMOUNT,
+            cause=CAUSE,
+        )
+        for words in _LESS_OF_IT
+    ),
+    *(
+        Phrase(_less, words, target=TARGET, amount=AMOUNT, cause=MANY_CAUSE)
+        for words in (
+            "reduce all|any|each|the? damage {target} takes|take|would_take from|by {cause} by {amount}",
+            "reduce all|any|the? damage to|dealt_to|done_to {target} from|by {cause} by {amount}",
+            "reduce all|any|the damage from|by {cause} to {target} by {amount}",
+            "{target} takes|take|receives|receive|suffers|suffer {amount} less|fewer damage from|by|in {cause}",
+            "all|any|the? damage {target} takes|take|would_take from|by {cause} is reduced by {amount}",
+            "all|any|the? damage to|dealt_to|done_to {target} from|by {cause} is reduced by {amount}",
+        )
+    ),
+    *(
+        Phrase(_less, words, target=TARGET, amount=AMOUNT, cause=Cause(Means.BATTLE))
+        for words in (
+            "reduce all|any|the? battle|combat damage to|dealt_to|done_to {target} by {amount}",
+            "reduce all|any|the? battle|combat damage {target} takes|take|would_take by {amount}",
+            "{target} takes|take|receives|receive {amount} less battle|combat damage",
+            "{target} takes|take|receives|receive {amount} less damage in|during battle|combat|battles",
+            "{target} takes|take|receives|receive {amount} less damage when|while attacked|defending|it_is_attacked",
+        )
+    ),
+    *(
+        Phrase(PreventNext, words, target=TARGET)
+        for words in (
+            "prevent the next damage to {target}",
+            "prevent the next damage dealt|done|that_would_be_dealt to {target}",
+            "prevent the next damage that? {target} would take",
+            "prevent the next time damage would be dealt to {target}",
+            "reduce the next damage that? {target} would take to 0",
+            "reduce the next damage to|dealt_to|done_to {target} to 0",
+            "{target} takes|take no damage the next time it|they would take damage",
+            "the next damage to|dealt_to|done_to {target} is prevented|reduced_to_0",
+            "the next damage that? {target} would take is prevented|reduced_to_0",
+            "the next time {target} would take damage ,? prevent that|the damage",
+            "the next time {target} would take damage ,? prevent it",
+            "the next time {target} would take damage ,? it|they takes|take none|no_damage instead?",
+            "the next time {target} would take damage ,? that damage is prevented|reduced_to_0",
+            "ignore the next damage to|dealt_to {target}",
+        )
+    ),
+    *(
+        Phrase(_prevented_this_turn, words, target=TARGET)
+        for words in (
+            "reduce the next damage that? {target} would take this turn to 0",
+            "reduce the next damage to|dealt_to|done_to {target} this turn to 0",
+            "the next time {target} would take damage this turn ,? prevent it|that_damage|the_damage|all_of_it",
+            "the next time {target} would take damage this turn ,? it|they takes|take none|no_damage instead?",
+            "the next time {target} would take damage this turn ,? that damage is prevented|reduced_to_0",
+        )
+    ),
+    *(
+        Phrase(Unlockable, f"{words} cannot be locked down", whose=whose)
+        for words, whose in (
+            ("all? trick_cards|tricks you control", Whose.YOURS),
+            ("all of? your tricks|trick_cards", Whose.YOURS),
+            ("your tricks|trick", Whose.YOURS),
+            ("all? trick_cards|tricks your opponent controls", Whose.OPPONENTS),
+            ("your opponent's tricks|trick", Whose.OPPONENTS),
+            ("tricks|trick_cards|no_tricks", Whose.BOTH),
+            ("this_trick|this_trick_card", None),
+        )
+    ),
+    *(
+        Phrase(Unlockable, f"{who} cannot lock down {what}", whose=whose)
+        for who, what, whose in (
+            ("your opponent's creatures", "your tricks|trick_cards", Whose.YOURS),
+            ("your opponent's creatures", "tricks|trick_cards you control", Whose.YOURS),
+            ("enemies|enemy_creatures|creatures|opposing_creatures", "your tricks|trick_cards", Whose.YOURS),
+            ("creatures your opponent controls", "your tricks|trick_cards", Whose.YOURS),
+            ("creatures your opponent controls", "tricks|trick_cards you control", Whose.YOURS),
+            ("creatures", "tricks|trick_cards", Whose.BOTH),
+            ("creatures|enemies", "this_trick|this_card|this_trick_card", None),
+        )
+    ),
+    *(
+        Phrase(_unharmed_licence, words, target=TARGET, licence=Licence.AMBUSHED_ONCE)
+        for words in (
+            f"damage|battle_damage dealt? to {{target}} by|from|in {_AMBUSH} isn't|is_not doubled",
+            f"the? damage {{target}} takes|take from|in|by {_AMBUSH} isn't|is_not doubled",
+            "Ambushes|Ambush_attacks against|on {target} do_not|don't|cannot|deal_no deal? double|doubled damage",
+            "Ambushes|Ambush_attacks do_not|don't|cannot deal double damage to {target}",
+            "attacks from behind do_not|don't|cannot deal double damage to {target}",
+            "attacks from behind against {target} do_not|don't deal double damage",
+            f"{{target}} takes|take only_normal|normal|single|no_doubled|no_extra damage from|in {_AMBUSH}",
+            f"{{target}} takes|take no_double damage from|in {_AMBUSH}",
+            f"{{target}} do_not|don't|does_not|doesn't take double|doubled damage from|in {_AMBUSH}",
+            "Ambush damage to {target} isn't|is_not doubled",
+            "Ambushes|Ambush_attacks do_not|don't double the damage to|dealt_to {target}",
+        )
+    ),
+    *(
+        Phrase(Forbid, f"{{target}} cannot {words}", target=TARGET, status=Status.CANNOT_AMBUSH)
+        for words in (
+            "perform|make|do|launch an? ambush|ambushes|ambush_attack|ambush_attacks",
+            "ambush anybody|anyone|creatures|other_creatures",
+            "attack by ambush",
+        )
+    ),
     Phrase(Silence, "{target} loses|lose its|their abilities|ability", target=TARGET),
     Phrase(Silence, "{target} has|have no abilities", target=TARGET),
     Phrase(Silence, "{target} loses|lose all its|their|of_its|of_their abilities", target=TARGET),
@@ -283,78 +464,136 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
 # --- rules for players --------------------------------------------------------------------------------------------
 
 
-def _no_tricks(whose: Whose, of: Filter, during: Whose | None = None, beyond: int = 0) -> object:
+#: What somebody may not do, and with which cards.
+_Deed = tuple[Deeds, Filter | None]
+
+
+def _activates(of: Filter) -> object:
     """Tricks are activated; of other cards their abilities are."""
-    return Bar(whose, Deeds.ACTIVATE, of, during, beyond) if of.noun is Noun.TRICK else REFUSED
+    return (Deeds.ACTIVATE, of) if of.noun is Noun.TRICK else REFUSED
 
 
-def _barred(whose: Whose, deed: Deeds, of: Filter | None = None, during: Whose | None = None, beyond: int = 0) -> Bar:
-    return Bar(whose, deed, of, during, beyond)
+def _deed(deed: Deeds, of: Filter | None = None) -> _Deed:
+    return deed, of
 
 
-_CREATURES: Final = Filter()
+_TRICKS: Final = Filter(Noun.TRICK)
+#: As the phrases say it, and in other words.
+_PLAIN_DEEDS: Final[list[Form[Any]]] = [
+    Phrase(_deed, "activate abilities", deed=Deeds.ACTIVATE),
+    Phrase(_deed, "activate abilities of {of}", deed=Deeds.ACTIVATE, of=CARDS),
+    Phrase(_deed, "declare attacks", deed=Deeds.ATTACK),
+    Phrase(_deed, "declare attacks with {of}", deed=Deeds.ATTACK, of=CARDS),
+    Phrase(_deed, "draw cards", deed=Deeds.DRAW),
+    Phrase(_deed, "spawn {of}", deed=Deeds.SPAWN, of=CARDS),
+    Phrase(_deed, "miracle spawn {of}", deed=Deeds.MIRACLE_SPAWN, of=CARDS),
+    Phrase(_deed, "place {of}", deed=Deeds.PLACE, of=CARDS),
+]
+_OTHER_DEEDS: Final[list[Form[Any]]] = [
+    Phrase(_activates, "activate|play {of}", of=CARDS),
+    Phrase(
+        _deed,
+        "activate|use the? creature|creatures|creatures' abilities|effects of_creatures?",
+        deed=Deeds.ACTIVATE,
+        of=Filter(),
+    ),
+    Phrase(_deed, "activate anything|cards|cards_or_abilities|any_abilities|card_abilities", deed=Deeds.ACTIVATE),
+    Phrase(_deed, "attack", deed=Deeds.ATTACK),
+    Phrase(_deed, "declare an_attack|any_attacks", deed=Deeds.ATTACK),
+    Phrase(_deed, "attack with {of}", deed=Deeds.ATTACK, of=CARDS),
+    Phrase(_deed, "draw any_cards|a_card|any_card", deed=Deeds.DRAW),
+    Phrase(_deed, "normal_spawn {of}", deed=Deeds.SPAWN, of=CARDS),
+    Phrase(_deed, "spawn anything", deed=Deeds.SPAWN, of=Filter()),
+    Phrase(_deed, "place tricks|trick_cards face-down", deed=Deeds.PLACE, of=_TRICKS),
+    Phrase(_deed, "set tricks|trick_cards face-down?", deed=Deeds.PLACE, of=_TRICKS),
+]
+_OTHER_DEED: Final[Slot[Any]] = one_of("DEED", [], wordings=_OTHER_DEEDS)
+_DEED: Final[Slot[Any]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_DEEDS])
 
 
-def _deeds(begin: str, **fields: Any) -> list[Form[Any]]:
-    """What players may not do, behind words that forbid it."""
-    every: dict[str, Any] = {"during": MAYBE_DURING, **fields}
+def _barred(whose: Whose, during: Whose | None = None, **deeds: _Deed) -> tuple[Effect, ...]:
+    return tuple(Bar(whose, deed, of, during) for deed, of in deeds.values())
+
+
+def _deeds(begin: str, deed: Slot[Any] = _DEED, **fields: Any) -> list[Form[Any]]:
+    """What players may not do, behind words that forbid it; one deed, or one or another."""
+    one: dict[str, Any] = {"one": deed, "during": MAYBE_DURING, **fields}
+    both: dict[str, Any] = {**one, "one": _DEED, "two": _DEED}
     return [
-        Phrase(_no_tricks, f"{begin} activate {{of}} {{during}}", of=CARDS, **every),
-        Phrase(_no_tricks, f"{begin} play {{of}} {{during}}", of=CARDS, **every),
-        *(
-            Phrase(
-                _barred, f"{begin} activate {words.replace(' ', '_')} {{during}}", deed=Deeds.ACTIVATE, of=of, **every
-            )
-            for words, of in (
-                ("creature abilities", _CREATURES),
-                ("creatures' abilities", _CREATURES),
-                ("the abilities of creatures", _CREATURES),
-            )
-        ),
-        Phrase(
-            _barred,
-            f"{begin} activate anything|cards|cards_or_abilities|any_abilities {{during}}",
-            deed=Deeds.ACTIVATE,
-            **every,
-        ),
-        Phrase(_barred, f"{begin} attack {{during}}", deed=Deeds.ATTACK, **every),
-        Phrase(_barred, f"{begin} attack with {{of}} {{during}}", deed=Deeds.ATTACK, of=CARDS, **every),
-        Phrase(_barred, f"{begin} draw any? cards {{during}}", deed=Deeds.DRAW, **every),
-        Phrase(_barred, f"{begin} place tricks face-down {{during}}", deed=Deeds.PLACE, of=Filter(Noun.TRICK), **every),
-        Phrase(_barred, f"{begin} set tricks|trick_cards {{during}}", deed=Deeds.PLACE, of=Filter(Noun.TRICK), **every),
+        Phrase(_barred, f"{begin} {{one}} {{during}}", **one),
+        Phrase(_barred, f"{begin} {{one}} or|and|nor {{two}} {{during}}", **both),
+        Phrase(_barred, f"{begin} {{one}} {{during}} ,? or|and|nor they? cannot? {{two}}", **both),
     ]
 
 
-def _these(begin: str, **fields: Any) -> list[Form[Any]]:
-    """The canonical ones behind other words."""
-    every: dict[str, Any] = {"during": MAYBE_DURING, **fields}
-    return [
-        Phrase(_barred, f"{begin} activate abilities {{during}}", deed=Deeds.ACTIVATE, **every),
-        Phrase(_barred, f"{begin} activate abilities of {{of}} {{during}}", deed=Deeds.ACTIVATE, of=CARDS, **every),
-        Phrase(_barred, f"{begin} spawn {{of}} {{during}}", deed=Deeds.SPAWN, of=CARDS, **every),
-        Phrase(_barred, f"{begin} miracle spawn {{of}} {{during}}", deed=Deeds.MIRACLE_SPAWN, of=CARDS, **every),
-        Phrase(_barred, f"{begin} declare attacks {{during}}", deed=Deeds.ATTACK, **every),
-        Phrase(_barred, f"{begin} place {{of}} {{during}}", deed=Deeds.PLACE, of=CARDS, **every),
-    ]
-
-
-_NOBODY: Final = "neither_player|nobody|no_player|no_one may"
+_NOBODY: Final = "neither_player|nobody|no_player|no_one|neither_of_the_players may"
 _TURN: Final = "each|per|a|every turn"
 
 
+def _limited(whose: Whose, deed: Deeds, beyond: int, of: Filter | None = None) -> Bar:
+    return Bar(whose, deed, of, None, beyond)
+
+
+def _limited_tricks(whose: Whose, beyond: int, of: Filter) -> object:
+    return Bar(whose, Deeds.ACTIVATE, of, None, beyond) if of.noun is Noun.TRICK else REFUSED
+
+
+def _next_turn(bar: Bar) -> Effect:
+    return Later(Moment(Hour.START, bar.whose), (Lasting((bar,), EndOfTurn()),))
+
+
+def _limited_once(**fields: Any) -> object:
+    return _next_turn(_limited(**fields))
+
+
+def _limited_tricks_once(**fields: Any) -> object:
+    bar = _limited_tricks(**fields)
+    return _next_turn(bar) if isinstance(bar, Bar) else bar
+
+
+def _barred_once(**fields: Any) -> tuple[Effect, ...]:
+    bars = _barred(**fields)
+    return tuple(_next_turn(bar) for bar in bars if isinstance(bar, Bar))
+
+
 def _at_most(who: str, whose: Whose) -> list[Form[Any]]:
-    """How often a player may do something in a turn."""
+    """How often a player may do something in each turn, or in the next one."""
     every: dict[str, Any] = {"whose": whose, "beyond": COUNT}
-    return [
-        Phrase(_no_tricks, f"{who} may only activate {{beyond}} {{of}} {_TURN}", of=FILTER, **every),
-        Phrase(_no_tricks, f"{who} may activate only {{beyond}} {{of}} {_TURN}", of=FILTER, **every),
-        Phrase(_no_tricks, f"{who} cannot activate more than {{beyond}} {{of}} {_TURN}", of=FILTER, **every),
-        Phrase(_barred, f"{who} may only spawn {{beyond}} {{of}} {_TURN}", deed=Deeds.SPAWN, of=FILTER, **every),
-        Phrase(_barred, f"{who} may only declare {{beyond}} attack|attacks {_TURN}", deed=Deeds.ATTACK, **every),
-        Phrase(
-            _barred, f"{who} may only attack with {{beyond}} creature|creatures {_TURN}", deed=Deeds.ATTACK, **every
-        ),
-    ]
+    rows: list[Form[Any]] = []
+    spans: list[tuple[str, Any, Any]] = [(_TURN, _limited, _limited_tricks)]
+    if whose is not Whose.BOTH:
+        own = "your" if whose is Whose.YOURS else "their|your_opponent's"
+        spans.append((f"on|in|during {own} next turn", _limited_once, _limited_tricks_once))
+        spans.append(("next turn", _limited_once, _limited_tricks_once))
+        rows.append(Phrase(_barred_once, f"{who} cannot {{one}} on|in|during {own} next turn", whose=whose, one=_DEED))
+        rows.append(Phrase(_barred_once, f"{who} cannot {{one}} next turn", whose=whose, one=_DEED))
+        rows.append(
+            Phrase(
+                _barred_once,
+                f"{who} cannot {{one}} or {{two}} on|in|during {own} next turn",
+                whose=whose,
+                one=_DEED,
+                two=_DEED,
+            )
+        )
+    for span, limited, limited_tricks in spans:
+        for words in (
+            "may only {verb} {what}",
+            "may {verb} only {what}",
+            "may {verb} at_most|no_more_than {what}",
+            "may {verb} up_to {what}",
+            "cannot {verb} more than {what}",
+        ):
+            for verb, what, make, fields in (
+                ("activate|play", "{beyond} {of}", limited_tricks, {"of": FILTER}),
+                ("spawn", "{beyond} {of}", limited, {"deed": Deeds.SPAWN, "of": FILTER}),
+                ("place|set", "{beyond} {of}", limited, {"deed": Deeds.PLACE, "of": FILTER}),
+                ("declare", "{beyond} attack|attacks", limited, {"deed": Deeds.ATTACK}),
+                ("attack_with", "{beyond} creature|creatures", limited, {"deed": Deeds.ATTACK}),
+            ):
+                said = words.replace("{verb}", verb).replace("{what}", what)
+                rows.append(Phrase(make, f"{who} {said} {span}", **every, **fields))
+    return rows
 
 
 # --- attacks -------------------------------------------------------------------------------------------------------
@@ -387,10 +626,9 @@ _REDIRECTIONS: Final[list[Form[Any]]] = [
 ]
 
 _RULES: Final[list[Form[Any]]] = [
-    *_deeds("{whose} cannot", whose=WHOM),
+    *_deeds("{whose} cannot", _OTHER_DEED, whose=WHOM),
     *_deeds("both|all players cannot", whose=Whose.BOTH),
     *_deeds(_NOBODY, whose=Whose.BOTH),
-    *_these(_NOBODY, whose=Whose.BOTH),
     *_at_most("each_player|players|both_players", Whose.BOTH),
     *_at_most("your opponent", Whose.OPPONENTS),
     *_at_most("you", Whose.YOURS),

@@ -132,6 +132,7 @@ STATUS: Final = choice(
         "be attacked": Status.CANNOT_BE_ATTACKED,
         "be counter-attacked": Status.CANNOT_BE_COUNTERED,
         "be ambushed": Status.CANNOT_BE_AMBUSHED,
+        "ambush": Status.CANNOT_AMBUSH,
         "be moved by abilities": Status.CANNOT_BE_MOVED,
         "change its mode": Status.CANNOT_CHANGE_MODE,
         "change their modes": Status.CANNOT_CHANGE_MODE,

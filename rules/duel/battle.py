@@ -185,7 +185,10 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
         return
     ambush = is_ambush(duel, attacker, target)
     times = attacker.traits.ambush_times if ambush else 1
-    if _is_asked_first(duel, attacker, power, target, (_fight_on, declared), times=times):
+    if Licence.AMBUSHED_ONCE in target.traits.licences:
+        times = 1
+    means = Means.AMBUSH if ambush else _BATTLE
+    if _is_asked_first(duel, attacker, power, target, (_fight_on, declared), times=times, means=means):
         return
     if duel.log is not None:
         stat = "RATK" if is_ranged(duel, attacker, target.tile) else "ATK"
@@ -200,7 +203,7 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
         return
     if ambush:
         note(duel, What.AMBUSH, attacker.control, attacker.card, attacker.tile, n=times)
-    strike(duel, attacker, power, target, times=times)
+    strike(duel, attacker, power, target, times=times, means=means)
     can = target.traits.licences
     counters = (
         (is_near or Licence.COUNTER_RANGED in can)
@@ -225,14 +228,21 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
 
 
 def _is_asked_first(
-    duel: Duel, striker: Unit, power: int, target: Unit, again: tuple[Any, ...], *, times: int = 1
+    duel: Duel,
+    striker: Unit,
+    power: int,
+    target: Unit,
+    again: tuple[Any, ...],
+    *,
+    times: int = 1,
+    means: Means = _BATTLE,
 ) -> bool:
     """Whether something may happen instead of the destruction that a blow would be (O-23.5)."""
     if target.is_leader or not duel.table.has_replacement:
         return False
     is_shielded = target.has_shield and Licence.IGNORE_DEF not in striker.traits.licences
     amount = (power - (target.traits.def_ or 0) if is_shielded else power) * times
-    culprit = _culprit(striker)
+    culprit = _culprit(striker, means)
     doomed = [target] if would_destroy(duel, target, amount, culprit) else []
     return is_asked_first(duel, doomed, culprit, again, do_step)
 
@@ -275,7 +285,7 @@ def _strikes_back(attacker: Unit, target: Unit) -> bool:
     )
 
 
-def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1) -> None:
+def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1, means: Means = _BATTLE) -> None:
     """One blow against a creature: shield, Ambush, Protect, HP, and the surplus to its leader (O-12.6, O-12.7).
 
     An Ambush deals so many `times` the damage.
@@ -292,7 +302,7 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 
         amount = power - shield
         note(duel, What.SHIELD_BREAKS, target.control, target.card, target.tile)
     amount *= times
-    culprit = _culprit(striker)
+    culprit = _culprit(striker, means)
     amount = spared(duel, target, amount, culprit)
     surplus = take(duel, target, amount, culprit)
     is_open = target.is_attacking or Licence.PIERCE in can
@@ -301,5 +311,5 @@ def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 
         hurt_leader(duel, target.control, min(most, surplus), culprit, is_surplus=True)
 
 
-def _culprit(striker: Unit) -> Culprit:
-    return Culprit(_BATTLE, striker.control, striker.card, striker.serial, striker.tile)
+def _culprit(striker: Unit, means: Means = _BATTLE) -> Culprit:
+    return Culprit(means, striker.control, striker.card, striker.serial, striker.tile)

@@ -7,8 +7,9 @@ from typing import Final
 from rules.abilities.tree import Event, Harm
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
+from rules.duel.matching import is_by
 from rules.duel.protection import is_protected
-from rules.duel.state import Culprit, Duel, ModKind, Unit
+from rules.duel.state import WHOLE, Culprit, Duel, ModKind, Unit
 from rules.duel.triggers import tell
 from rules.duel.zones import turn_up
 
@@ -24,7 +25,7 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     if is_protected(duel, unit, Harm.DAMAGED, culprit):
         note(duel, What.SPARED, unit.control, unit.card, unit.tile, n=amount)
         return 0
-    less = unit.traits.damage_less
+    less = _less(duel, unit, culprit)
     left = max(0, amount - less)
     extras = unit.extras
     if extras is not None and left and any(mod.kind is ModKind.PREVENT for mod in extras.mods):
@@ -32,6 +33,14 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
         for mod in extras.mods:
             if mod.kind is ModKind.PREVENT:
                 taken = min(left, mod.value)
+                if mod.value == WHOLE:
+                    # All of one damage, so that nothing is left for another.
+                    if not left:
+                        kept.append(mod)
+                    elif mod.source != NONE:
+                        kept.append(mod._replace(value=0))
+                    left = 0
+                    continue
                 left -= taken
                 # What a text that goes on prevents is kept at 0: it is given once.
                 if mod.value > taken or mod.source != NONE:
@@ -44,13 +53,22 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
     return left
 
 
+def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
+    """By how much damage that `culprit` does is reduced."""
+    less: int = unit.traits.damage_less
+    for effect, amount, player in unit.traits.reductions:
+        if is_by(duel, culprit, effect.cause, player, unit.serial):
+            less += amount
+    return less
+
+
 def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
     """Whether damage would take the last HP of a creature, with what is spared of it; nothing is used up."""
     if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
     prevented = sum(mod.value for mod in mods if mod.kind is ModKind.PREVENT)
-    left: int = amount - unit.traits.damage_less - prevented
+    left: int = amount - _less(duel, unit, culprit) - prevented
     return left >= unit.hp
 
 

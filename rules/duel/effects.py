@@ -48,11 +48,12 @@ from rules.duel.movement import Way, push, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_late, pick, pickers
 from rules.duel.programs import SlotKind, Step, is_lasting
-from rules.duel.protection import barred_players, by_link, is_barred, is_protected, protection_in
+from rules.duel.protection import barred_players, by_link, free_tricks, is_barred, is_protected, protection_in
 from rules.duel.reasons import NOT_SO, note_missed, note_nothing, why_nothing
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import (
     REDIRECTED,
+    WHOLE,
     Arrival,
     Barring,
     Duel,
@@ -80,7 +81,7 @@ _SHORT: Final = (
     tree.Forbid, tree.Again, tree.MoreSpawns, tree.MaySacrificeTokens, tree.AttackFrom, tree.ReduceDamage,
     tree.Permit, tree.LimitAttacks, tree.LimitAttackers, tree.MustAttack, tree.AttackWhere,
     tree.MoveFurther, tree.AmbushTimes, tree.CountMore, tree.ChangeRange, tree.SetRange, tree.SetFieldBuff,
-    tree.Protect, tree.Silence, tree.Bar, tree.SpawnPlace, tree.ChangeCost,
+    tree.Protect, tree.Silence, tree.Bar, tree.SpawnPlace, tree.ChangeCost, tree.Unlockable,
 )  # fmt: skip
 
 
@@ -351,8 +352,20 @@ def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
     elif mod.kind is ModKind.GRANT:
         note(duel, What.GAINS, unit.control, unit.card, unit.tile)
     elif mod.kind is not ModKind.CONTROL:
-        word = _MOD_WORDS[mod.kind].format(str(mod.value).replace("_", " "))
+        word = _MOD_WORDS[mod.kind].format(_told(mod).replace("_", " "))
         note(duel, What.STATUS, unit.control, unit.card, unit.tile, word=word)
+
+
+def _told(mod: Mod) -> str:
+    """What a modifier does, for the log."""
+    match mod.kind, mod.value:
+        case ModKind.PROTECT, (protect, _):
+            return str(protect.harm)
+        case ModKind.REDUCE, (_, amount, _):
+            return str(amount)
+        case ModKind.PREVENT, amount if amount == WHOLE:
+            return "whole"
+    return str(mod.value)
 
 
 def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SwapStats) -> None:
@@ -435,6 +448,17 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         is_place = isinstance(effect, tree.SpawnPlace)
         note(duel, What.MAY, player, word="spawn creatures elsewhere" if is_place else "pay another cost")
     heed(duel, until)
+
+
+def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Unlockable) -> None:
+    """From now on tricks of some players, or this card, are not locked down."""
+    link = duel.links[number]
+    until = until_of(duel, step, link)
+    duel.stamp += 1
+    value = free_tricks(effect, link.player, link.serial)
+    duel.players[link.player].mods.append(Mod(ModKind.UNLOCKABLE, value, duel.stamp, until=until))
+    heed(duel, until)
+    duel.is_stale = True
 
 
 def _take_control(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.TakeControl | tree.HandOver) -> None:
@@ -728,7 +752,8 @@ def _come_in(duel: Duel, number: int, step: Step, card: int, tile: int, mode: in
     unit = arrive(duel, card, owner, tile, mode, Arrival.MIRACLE, link.player)
     note(duel, What.ARRIVE, link.player, card, tile)
     if entered is not None:
-        tell(duel, Event.WINS_CLASH, unit.control, unit)
+        loser = duel.unit(entered.serial) or duel.gone.get(entered.serial)
+        tell(duel, Event.WINS_CLASH, unit.control, unit, loser)
     duel.entered[tile] = Entered(unit.serial, number, NONE, NONE, value, unit.hp, pile)
     link.made[step.number] = (*link.made.get(step.number, ()), remember(unit))
 
@@ -1001,6 +1026,8 @@ _EFFECTS: Final[dict[type, Callable[..., None]]] = {
     tree.SetRange: _modify,
     tree.SetFieldBuff: _modify,
     tree.Prevent: _modify,
+    tree.PreventNext: _modify,
+    tree.Unlockable: _unlockable,
     tree.ReduceDamage: _modify,
     tree.Gain: _modify,
     tree.Become: _modify,

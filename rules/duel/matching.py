@@ -12,6 +12,7 @@ from rules.abilities.tree import (
     Host,
     LeaderOf,
     Limit,
+    Means,
     Near,
     Noun,
     Origin,
@@ -116,7 +117,7 @@ def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
 def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
     """Whether a unit is one of those that `filter_` says by anything that not every filter asks for."""
     card, extras = duel.table.cards[unit.card], unit.extras
-    if filter_.trick_class is not None or filter_.activation is not None:
+    if filter_.trick_class is not None or filter_.activation is not None or filter_.is_locked:
         return False
     if filter_.owner is not None and not is_side(filter_.owner, unit.owner, player):
         return False
@@ -160,6 +161,8 @@ def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, ser
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.is_token or filter_.shield is not None:
         return False
+    if filter_.is_locked is not None and filter_.is_locked is not duel.is_locked(trick):
+        return False
     if filter_.owner is not None and not is_side(filter_.owner, trick.owner, player):
         return False
     if filter_.counter is not None and not _has_counters(trick.counters or {}, filter_):
@@ -176,6 +179,8 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter) -> bool:
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.counter is not None or filter_.shield is not None:
+        return False
+    if filter_.is_locked:
         return False
     if filter_.is_token is not None and filter_.is_token is not card.is_token:
         return False
@@ -261,7 +266,9 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
     """Whether something is done by what `cause` says, as the ability of the card `serial` of `player` sees it."""
     if culprit is None:
         return False
-    if cause.means is not None and culprit.means is not cause.means:
+    # An Ambush is battle too.
+    means = Means.BATTLE if culprit.means is Means.AMBUSH and cause.means is Means.BATTLE else culprit.means
+    if cause.means is not None and means is not cause.means:
         return False
     wanted = cause.of
     if wanted is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Deeds, Harm, Means, Noun, Status, Whose
@@ -10,6 +11,7 @@ from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, 
 from rules.duel.programs import Step
 from rules.duel.state import Culprit, Duel, Link, ModKind, Trick, Unit
 from rules.duel.table import Card
+from rules.vocabulary import Phase
 
 
 def by_link(link: Link) -> Culprit:
@@ -80,6 +82,19 @@ def _is_about_trick(duel: Duel, card: Unit | Trick, target: tree.Target, trick: 
     return is_meant_trick(duel, trick, target.filter, card.control, card.serial)
 
 
+_PHASES: Final = {
+    tree.Stage.MAIN: (Phase.MAIN1, Phase.MAIN2),
+    tree.Stage.BATTLE: (Phase.BATTLE,),
+}
+
+
+def free_tricks(effect: tree.Unlockable, player: int, serial: int) -> tuple[tuple[int, ...], int]:
+    """The players whose tricks can't be locked down, or the one trick that can't, as a modifier has it."""
+    if effect.whose is None:
+        return (), serial
+    return tuple(one for one in (0, 1) if is_side(effect.whose, one, player)), -1
+
+
 # --- what players are forbidden -----------------------------------------------------------------------------------
 
 
@@ -104,7 +119,10 @@ def is_barred(duel: Duel, player: int, deed: Deeds, card: Unit | Card | None = N
 
 
 def _is_time(duel: Duel, bar: tree.Bar, owner: int) -> bool:
-    return bar.during is None or is_side(bar.during, duel.active, owner)
+    during = bar.during
+    if isinstance(during, tree.StageOf):
+        return duel.phase in _PHASES[during.stage] and is_side(during.whose, duel.active, owner)
+    return during is None or is_side(during, duel.active, owner)
 
 
 def _is_of(duel: Duel, bar: tree.Bar, owner: int, player: int, card: Unit | Card | None) -> bool:

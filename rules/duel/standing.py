@@ -13,10 +13,11 @@ from rules.duel.amounts import amount_now
 from rules.duel.conditions import holds
 from rules.duel.matching import is_meant, is_there, tiles_of, units_meant
 from rules.duel.programs import THAT_EVENT, Step
-from rules.duel.protection import barred_players, is_protected
+from rules.duel.protection import barred_players, free_tricks, is_protected
 from rules.duel.state import (
     FOREVER,
     PLAYERS,
+    WHOLE,
     Activated,
     Barring,
     ContinuousEffect,
@@ -100,7 +101,10 @@ def _refresh_once(duel: Duel) -> None:
         duel.common = common
     for player in PLAYERS:
         side = duel.players[player]
-        side.derived = tuple(held.players[player])
+        before, side.derived = side.derived, tuple(held.players[player])
+        if before != side.derived and duel.table.has_unlockable:
+            # What is locked down, and so what goes on, may be something else now.
+            duel.is_stale = True
         for_all = duel.common[player]
         for unit in side.units[:]:
             mods = () if unit.is_leader else for_all
@@ -128,7 +132,7 @@ def hold_one(duel: Duel, unit: Unit) -> None:
             continue
         if not _is_about(duel, source, getattr(effect, "target", None), unit):
             continue
-        if isinstance(effect, tree.Prevent):
+        if isinstance(effect, tree.Prevent | tree.PreventNext):
             _prevent(duel, source, effect)
         else:
             mods += _mods(duel, source, unit)
@@ -230,12 +234,12 @@ def _by_stamp(source: ContinuousEffect) -> int:
     return source.stamp
 
 
-def _prevent(duel: Duel, source: ContinuousEffect, effect: tree.Prevent) -> None:
+def _prevent(duel: Duel, source: ContinuousEffect, effect: tree.Prevent | tree.PreventNext) -> None:
     """“Prevent the next N damage” as a text that goes on: once for each stay of a creature that it is about."""
     for unit in _held(duel, source, effect.target):
         mods = unit.with_extras().mods
         if not any(mod.kind is ModKind.PREVENT and mod.stamp == source.stamp for mod in mods):
-            amount = _amount(duel, source, effect.amount, unit)
+            amount = WHOLE if isinstance(effect, tree.PreventNext) else _amount(duel, source, effect.amount, unit)
             mods.append(Mod(ModKind.PREVENT, amount, source.stamp, source=source.card.serial))
 
 
@@ -276,11 +280,13 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
         return
     if isinstance(effect, tree.ChangeTerrain):
         held.laid += _lay(duel, source, effect)
-    elif isinstance(effect, tree.Prevent):
+    elif isinstance(effect, tree.Prevent | tree.PreventNext):
         _prevent(duel, source, effect)
     elif isinstance(effect, tree.Bar):
         for barred in barred_players(effect, player):
             held.players[barred].append(Mod(ModKind.BAR, Barring(effect, player), stamp))
+    elif isinstance(effect, tree.Unlockable):
+        held.players[player].append(Mod(ModKind.UNLOCKABLE, free_tricks(effect, player, card.serial), stamp))
     elif isinstance(effect, tree.MoreSpawns):
         held.players[player].append(Mod(_MORE_SPAWNS, effect.count, stamp))
     elif isinstance(effect, tree.SpawnPlace | tree.SpawnOnly | tree.ChangeCost):

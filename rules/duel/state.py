@@ -20,6 +20,8 @@ from rules.vocabulary import Phase
 SOUTH: Final = 0
 NORTH: Final = 1
 PLAYERS: Final = (SOUTH, NORTH)
+#: How much a prevention takes that takes all of the next damage: more than there ever is.
+WHOLE: Final = 1 << 30
 #: `Duel.result` of a game without a winner.
 DRAW: Final = 2
 
@@ -67,6 +69,7 @@ class ModKind(IntEnum):
     TERMS = 28
     SET_RANGE = 29
     LEVEL = 30
+    UNLOCKABLE = 31
 
 
 class UntilKind(IntEnum):
@@ -936,7 +939,18 @@ class Duel:
             and unit.is_face_up
             and not unit.is_leader
             and trick.host == NONE
+            and not (self.table.has_unlockable and self._is_unlockable(trick))
         )
+
+    def _is_unlockable(self, trick: Trick) -> bool:
+        """Whether a text keeps a trick from being locked down."""
+        for side in self.players:
+            for mod in (*side.mods, *side.derived):
+                if mod.kind is ModKind.UNLOCKABLE:
+                    players, serial = mod.value
+                    if trick.control in players or trick.serial == serial:
+                        return True
+        return False
 
 
 _new_duel = Duel.__new__

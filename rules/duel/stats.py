@@ -15,7 +15,7 @@ from rules.cards import TileBuff
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
 from rules.duel.programs import Kit, Step
-from rules.duel.state import FOREVER, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
+from rules.duel.state import FOREVER, WHOLE, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
 from rules.duel.traits import Aimed, Traits
 from rules.names import quotation_matches
@@ -86,6 +86,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     further, field_buff = 0, table.params.field_buff
     licences: set[Licence] = set()
     protections: list[tuple[tree.Protect, int]] = []
+    reductions: list[tuple[tree.ReduceDamage, int, int]] = []
     is_silent = False
     statuses: set[Status] = set()
     grants: list[Kit] = []
@@ -146,7 +147,10 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
         elif kind is ModKind.FIELD_BUFF:
             field_buff = value
         elif kind is ModKind.REDUCE:
-            new.damage_less += value
+            if isinstance(value, tuple):
+                reductions.append(value)
+            else:
+                new.damage_less += value
         elif kind is ModKind.GRANT:
             grants.append(value)
         elif kind is ModKind.PROTECT:
@@ -173,6 +177,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
     new.statuses = frozenset(statuses) if statuses else _NO_STATUS
     new.protections = tuple(protections)
+    new.reductions = tuple(reductions)
     printed = _NO_KIT if is_silent else card.kit
     new.kit = merge(printed, grants) if grants else printed
     new.answer, new.hears = (new.kit.answer, new.kit.hears) if grants or is_silent else (card.answer, card.hears)
@@ -447,8 +452,12 @@ def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amou
             return [Mod(ModKind.FIELD_BUFF, buff, stamp, NONE, until, source)]
         case tree.AttackFrom(tiles=tiles):
             return [Mod(ModKind.ATTACK_FROM, tiles, stamp, NONE, until, source)]
-        case tree.ReduceDamage():
-            return [Mod(ModKind.REDUCE, max(0, amount), stamp, NONE, until, source)]
+        case tree.ReduceDamage(cause=cause):
+            less = max(0, amount)
+            reduction = less if cause == tree.Cause() else (effect, less, player)
+            return [Mod(ModKind.REDUCE, reduction, stamp, NONE, until, source)]
+        case tree.PreventNext():
+            return [Mod(ModKind.PREVENT, WHOLE, stamp, NONE, until, source)]
         case tree.Prevent():
             return [Mod(ModKind.PREVENT, max(0, amount), stamp, NONE, until, source)]
         case tree.Gain():

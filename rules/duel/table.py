@@ -20,6 +20,7 @@ from rules.abilities.tree import (
     SpawnCopies,
     SpawnOnly,
     SpawnPlace,
+    Unlockable,
 )
 from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
 from rules.duel.actions import NONE, Act, Listed, Mode, Ref, RefKind, Targets, listed
@@ -180,6 +181,7 @@ class Table:
         "has_terms",
         "has_timers",
         "has_tokens",
+        "has_unlockable",
         "heals",
         "hears_entering",
         "limits_attacks",
@@ -244,6 +246,7 @@ class Table:
         self.has_bars = Bar in self.programs.effects
         #: Whether some text says where creatures may be spawned, or what a spawn or a trick costs.
         self.has_terms = not self.programs.effects.isdisjoint((SpawnPlace, SpawnOnly, ChangeCost))
+        self.has_unlockable = Unlockable in self.programs.effects
         #: Whether something in the duel has an amount that is counted, and whether some of it goes on (O-23.4).
         self.counts, self.recounts = self.programs.counts, self.programs.recounts
         #: Whether some text may ask in a battle who fights it, or lasts as long as one.

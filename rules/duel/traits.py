@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.abilities.tree import Event, Licence, Protect, Status, Target, Where
+from rules.abilities.tree import Event, Licence, Protect, ReduceDamage, Status, Target, Where
 from rules.duel.programs import Kit
 from rules.vocabulary import Element
 
@@ -60,6 +60,7 @@ class Traits:
         "raised",
         "ratk",
         "reach",
+        "reductions",
         "shields",
         "statuses",
         "steps",
@@ -106,5 +107,7 @@ class Traits:
     moves: int
     attacks: int
     damage_less: int
+    #: What takes so much off damage of some causes, with the player of the ability.
+    reductions: tuple[tuple[ReduceDamage, int, int], ...]
     #: Stamps of the modifiers that made a new shield (O-12.3).
     shields: int

@@ -293,6 +293,8 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
     """Whether a creature attacks another from behind (D-12.10, O-12.5); leaders neither do nor suffer it (D-12.11)."""
     if attacker.is_leader or target.is_leader or Status.CANNOT_BE_AMBUSHED in target.traits.statuses:
         return False
+    if Status.CANNOT_AMBUSH in attacker.traits.statuses:
+        return False
     if Licence.AMBUSH_FROM_THE_SIDE in attacker.traits.licences:
         is_aside = duel.table.board.area(Near.SAME_ROW, target.tile, target.control) >> attacker.tile & 1
         return bool(is_aside) or attacker.tile in duel.table.board.behind[target.control][target.tile]

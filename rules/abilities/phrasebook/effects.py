@@ -418,6 +418,9 @@ EFFECT: Final = Chapter(
             "D-16.1 D-21.1",
             "gains-its-field-buff-on-all-tiles",
         ),
+        "TARGET takes no double damage from Ambushes": means(
+            "They stay Ambushes, but do no more than any attack.", "D-12.10 D-21.1", "phrase-no-double-damage"
+        ),
         "TARGET wins Clashes that are tied": means("It takes the tile.", "D-14.6 D-21.1", "wins-clashes-that-are-tied"),
         "TARGET may move up to N tile(s)": means(
             "Its own move is a way of so many free tiles, the shortest.", "O-23.15 D-10.1", "may-move-up-to-two-tiles"
@@ -529,6 +532,26 @@ EFFECT: Final = Chapter(
         ),
         "prevent all damage to TARGET from CAUSES": means(
             "It takes no damage of such cards.", "O-13.6", "phrase-prevent-all-damage-from"
+        ),
+        "reduce damage from CAUSES to TARGET by N": means(
+            "Each time it would take damage of such cards, it takes so much less.",
+            "D-13.5 O-13.6",
+            "phrase-reduce-damage-from",
+        ),
+        "prevent all of the next damage to TARGET": means(
+            "However much it is; what comes after that hurts again.",
+            "D-13.5 O-13.6",
+            "phrase-prevent-all-of-the-next-damage",
+        ),
+        "your trick cards cannot be locked down": means(
+            "Opposing creatures may stand on them, and they work all the same; also “your opponent’s”, “all”.",
+            "D-10.7 O-21.1",
+            "phrase-tricks-cannot-be-locked-down",
+        ),
+        "this card cannot be locked down": means(
+            "A creature may stand on it, and it works all the same.",
+            "D-10.7 O-21.1",
+            "phrase-this-trick-cannot-be-locked",
         ),
         "TARGET loses all abilities": means(
             "Those that it has; what it gains later it has.", "O-21.1 O-1.14", "phrase-loses-all-abilities"

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.abilities.events import CAUSES, MANY_CAUSES, PLAYER, SUBJECTS, WHENS, WHOSE
 from rules.abilities.phrasebook.entry import Chapter, framed, means, worded
-from rules.abilities.protection import DURING, WHOM
+from rules.abilities.protection import DURING, STAGE, WHOM
 from rules.abilities.timing import CONDITIONS, DURATIONS, MARKS, OFTEN
 
 SHAPE: Final = worded(
@@ -403,6 +403,9 @@ CAUSE: Final = Chapter(
             "An ability of such a card, of a trick too.", "O-23.6", "phrase-destroyed-by-an-ability-of"
         ),
         "an ability": means("An ability, whoever has it.", "O-23.6", "phrase-destroyed-by-an-ability"),
+        "an Ambush": means(
+            "The attack of an Ambush, which is battle too.", "D-12.10 O-23.6", "phrase-destroyed-by-an-ambush"
+        ),
         "a FILTER creature": means(
             "Such a card, in battle or by its ability.", "O-23.6", "phrase-destroyed-by-such-a-card"
         ),
@@ -424,6 +427,7 @@ MANY_CAUSE: Final = Chapter(
             "Abilities of such cards, of tricks too.", "O-23.6", "phrase-cannot-be-targeted-by"
         ),
         "abilities": means("Abilities of whatever card.", "O-23.6", "phrase-prevent-all-damage-from"),
+        "Ambushes": means("Attacks that are Ambushes.", "D-12.10 O-23.6", "phrase-reduce-damage-from-ambushes"),
         "FILTER creatures": means("Such cards, in battle or by their abilities.", "O-23.6", "phrase-unaffected-by"),
     },
     placeholder="CAUSES",
@@ -434,7 +438,7 @@ WHOM_CHAPTER: Final = framed(
     "For whom",
     "For which players a rule is, and in whose turns.",
     "{}",
-    [*WHOM.words, *DURING.words],
+    [*WHOM.words, *DURING.words, STAGE.words[0]],
     {
         "you": means("The player who controls the card.", "D-1.2", "phrase-you-cannot-draw"),
         "your opponent": means("The other player.", "D-1.2", "phrase-your-opponent-cannot-activate-tricks"),
@@ -443,6 +447,11 @@ WHOM_CHAPTER: Final = framed(
             "In the turns of the card’s controller.", "D-5.1", "phrase-your-opponent-cannot-activate-tricks"
         ),
         "during your opponent's turn": means("In the other player’s.", "D-5.1", "phrase-you-cannot-draw"),
+        "during your Battle Phase": means(
+            "In that phase alone; also “your opponent’s” and “each”, and “Main Phase” for both of a turn.",
+            "D-5.1",
+            "phrase-during-your-battle-phase",
+        ),
     },
 )
 

@@ -151,6 +151,9 @@ FILTER: Final = worded(
         "attacking|attacked creature|creatures": means(
             "The attacker, or the target, of the attack that is declared.", "O-5.8", "the-attacker-of-whomever"
         ),
+        "locked-down trick|tricks": means(
+            "On which a face-up creature of the other side stands.", "D-10.7", "phrase-locked-down-tricks"
+        ),
         "God creature|creatures": means(
             "Of that kind; so are Devil, Ritual and Fusion.", "D-1.33", "filters-before-the-noun"
         ),

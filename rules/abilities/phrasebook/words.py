@@ -51,6 +51,7 @@ STATUSES: Final = framed(
         ),
         "be attacked": means("No attack is declared on it.", "O-21.1 D-12.1", "cannot-be-attacked"),
         "be counter-attacked": means("Nobody strikes back at it.", "D-12.7 O-21.1", "cannot-be-counter-attacked"),
+        "ambush": means("Its attack from behind is one like any other.", "D-12.10 O-21.1", "phrase-cannot-ambush"),
         "be ambushed": means("An attack from behind is one like any other.", "D-12.10 O-21.1", "cannot-be-ambushed"),
         "be moved by abilities": means(
             "It is neither moved nor put elsewhere; it still moves by itself.", "O-1.14 O-21.1", "cannot-be-moved"
