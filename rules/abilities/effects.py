@@ -191,7 +191,7 @@ def may_be_two(target: Target) -> bool:
 
 
 #: Two cards.
-TWO: Final[Slot[Any]] = Slot(TARGET.label, _read_two, TARGET.write)
+TWO: Final[Slot[Any]] = Slot(TARGET.label, _read_two, TARGET.write, begins=TARGET.starts)
 
 COSTS: Final[list[Form[Cost]]] = [
     Phrase(PayCrystals, "pay {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),

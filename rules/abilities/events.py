@@ -233,7 +233,7 @@ def _after(word: str, slot: Slot[Any], *wordings: Form[Any]) -> Slot[Any]:
     if not wordings:
         return optional(canonical)
     table: Table[Any] = Table([Phrase(the, f"{word} {{value}}", value=slot), *wordings])
-    return optional(replace(canonical, read=table.read))
+    return optional(replace(canonical, read=table.read, begins=None))
 
 
 _BY: Final = _after(

@@ -19,7 +19,7 @@ from rules.abilities.phrases import (
     the,
     write_one,
 )
-from rules.abilities.reading import Reader, Reading, Readings, best_of
+from rules.abilities.reading import Reader, Reading, Readings, Starts, best_of
 from rules.abilities.tree import (
     Filter,
     Limit,
@@ -158,7 +158,7 @@ def _read_special(reader: Reader, at: int) -> Readings:
     )
 
 
-_SPECIAL: Final[Slot[Any]] = Slot("God", _read_special, _SPECIALS.write, words=_SPECIALS.words)
+_SPECIAL: Final[Slot[Any]] = Slot("God", _read_special, _SPECIALS.write, words=_SPECIALS.words, begins=_SPECIALS.starts)
 _CLASS: Final = choice("Equip", {each.label: each for each in TrickClass if each is not TrickClass.TARGET})
 _ACTIVATION: Final = choice("Instant", {each.label: each for each in Activation})
 
@@ -410,6 +410,11 @@ class _FilterReader:
         #: Whether the noun has to be a plural, and nothing tells before that a filter begins here.
         self._is_many = is_many
 
+    def starts(self) -> Starts:
+        """What it may begin with: words before the noun, or the noun."""
+        before, noun = self._before.starts(), self._noun.starts()
+        return None if before is None or noun is None else before | noun
+
     def read(self, reader: Reader, at: int) -> Readings:
         key = id(self), at
         known = reader.kept.get(key)
@@ -442,7 +447,7 @@ class _FilterReader:
         if _ends_in_type(reader, before) and (not self._is_many or reader.words[at - 1].endswith("s")):
             # “a Knight”: the type stands for the creature.
             return (Reading({"noun": Noun.CREATURE}, at, 1),)
-        if "type" in before.value and get_close_matches(reader.words[at - 1][:40], NOUNS):
+        if reader.explains and "type" in before.value and get_close_matches(reader.words[at - 1][:40], NOUNS):
             # “1 creatur you control”: what was taken for a type is the noun, misspelt.
             at -= 1
             reader.furthest = min(reader.furthest, at)
@@ -602,4 +607,6 @@ def _read_another(reader: Reader, at: int) -> Readings:
     return FILTER.read(reader, at) if reader.words[at] == "another" else ()
 
 
-ANOTHER: Final[Slot[Any]] = Slot("another creature", _read_another, lambda value, many: None)
+ANOTHER: Final[Slot[Any]] = Slot(
+    "another creature", _read_another, lambda value, many: None, begins=lambda: frozenset({"another"})
+)

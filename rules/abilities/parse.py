@@ -39,6 +39,9 @@ def read(
         return None
     readings = {written: each for each in _whole(reader) if (written := _written(each)) is not None}
     if not readings:
+        # What could have stood there is only asked where somebody has to be told.
+        reader = Reader(text, types, tiles, explains=True)
+        _whole(reader)
         raise reader.problem(find_hint)
     if len(readings) > 1 and bearer is not None:
         fitting = {written: each for written, each in readings.items() if fits(each.value, bearer)}
@@ -65,7 +68,7 @@ def find_hint(
     """One change of a text with which it can be read further than to `position`; None where none was found."""
 
     def unread(changed: str) -> int | None:
-        reader = Reader(changed, types, tiles)
+        reader = Reader(changed, types, tiles, explains=True)
         try:
             stop = None if _whole(reader) else reader.tokens[reader.furthest].start
         except AbilityError as error:

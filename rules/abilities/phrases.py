@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.abilities.lexing import tokens_of
-from rules.abilities.reading import Reader, Reading, Readings, best_of
+from rules.abilities.reading import DIGITS, GRAMMAR, Reader, Reading, Readings, Starts, best_of
 
 Node = TypeVar("Node")
 Node_co = TypeVar("Node_co", covariant=True)
@@ -44,7 +44,7 @@ class Slot(Generic[Node]):
     `label` names it in what is expected. `read` gets the token to read from, and answers with all ways to read it.
     `write` gets the value and whether the number before it is more than one; None: it can't be said with this slot.
     `is_many` is given where what follows agrees with this slot in number. `words` are the phrases that fill it, where
-    they are few.
+    they are few. `begins` says what it may begin with, where that is known; whoever reads may say it too (`starts`).
     """
 
     label: str
@@ -52,10 +52,18 @@ class Slot(Generic[Node]):
     write: Callable[[Any, bool], str | None]
     is_many: Callable[[Any], bool] | None = None
     words: tuple[str, ...] = ()
+    begins: Callable[[], Starts] | None = None
 
     def ways(self) -> tuple[str, ...]:
         """How a person is told of it: by its label, unless that is only the first of its words."""
         return (" / ".join(self.words) if self.label in self.words else self.label,)
+
+    def starts(self) -> Starts:
+        """What it may begin with."""
+        if self.begins is not None:
+            return self.begins()
+        starts: Callable[[], Starts] | None = getattr(getattr(self.read, "__self__", None), "starts", None)
+        return None if starts is None else starts()
 
 
 #: What `make` of a phrase answers with where the fields do not go together.
@@ -66,8 +74,6 @@ SUBJECTS: Final = ("{target} ", "your opponent ", "you ")
 _SIGN: Final = re.compile(r" (?=[,;:])")
 #: That “1”, “one”, “a” and “an” are the same is not said of every phrase.
 _ARTICLES: Final = ("an", "one", "1")
-#: The words of all templates, as those of a text are compared: what says something is no name that nobody knows.
-GRAMMAR: Final[set[str]] = set()
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,12 +244,13 @@ def worded(forms: Iterable[Form[Any]], wordings: Mapping[str, Iterable[str]]) ->
 class _Place:
     """A place within the phrases of a table: which words and slots lead on from it, and which phrases end there."""
 
-    __slots__ = ("ends", "parents", "rests", "slots", "words")
+    __slots__ = ("_asked", "ends", "parents", "rests", "slots", "words")
 
     def __init__(self) -> None:
         self.words: dict[str, _Place] = {}
         self.slots: list[tuple[Slot[Any], _Place]] = []
         self.ends: list[Phrase[Any]] = []
+        self._asked: list[tuple[Starts, Slot[Any], _Place]] | None = None
         #: From how many places something leads here.
         self.parents = 0
         #: What is left of the phrases that lead through here, as a person is told of it.
@@ -253,12 +260,34 @@ class _Place:
         """What could have stood here."""
         return list(self.rests)
 
+    def asked(self) -> list[tuple[Starts, Slot[Any], _Place]]:
+        """Its slots with what each has to begin with; None: it has to be asked whatever stands there."""
+        if self._asked is None:
+            starts = ((slot.starts(), slot, behind) for slot, behind in self.slots)
+            self._asked = [(None if known and "" in known else known, slot, behind) for known, slot, behind in starts]
+        return self._asked
+
+    def starts(self) -> Starts:
+        """What leads on from here."""
+        found = {DIGITS if word[:1].isdigit() else word for word in self.words}
+        if self.ends:
+            found.add("")
+        for slot, behind in self.slots:
+            known = slot.starts()
+            further = behind.starts() if known and "" in known else frozenset()
+            if known is None or further is None:
+                return None
+            found |= (known - {""}) | further
+        return frozenset(found)
+
 
 class Table(Generic[Node]):
     """Phrases that can stand in the same place, read together. Made when it is first read with."""
 
     def __init__(self, forms: Sequence[Form[Node]]) -> None:
         self._forms = forms
+        self._starts: Starts = None
+        self._is_begun = False
         self._root: _Place | None = None
 
     def read(self, reader: Reader, at: int) -> Readings:
@@ -266,20 +295,25 @@ class Table(Generic[Node]):
         key = id(self), at
         known = reader.kept.get(key)
         if known is None:
-            if self._root is None:
-                self._root = _compiled(self._forms)
-            root = self._root
-            if not root.slots and not root.ends and reader.words[at] not in root.words:
-                # Most tables of words are asked in vain.
-                if at >= reader.furthest:
-                    reader.want(at, root.wanted)
-                known = ()
-            else:
-                found: list[Reading] = []
-                _follow(reader, root, at, at, (), 0, found)
-                known = best_of(found)
-            reader.kept[key] = known
+            found: list[Reading] = []
+            starts = self.starts()
+            if (starts and "" in starts) or reader.may_begin(starts, at):
+                _follow(reader, self._place(), at, at, (), 0, found)
+            known = reader.kept[key] = best_of(found)
         return known
+
+    def starts(self) -> Starts:
+        """What one of the phrases may begin with."""
+        if not self._is_begun:
+            # A phrase that begins with one of its own table: nobody knows yet.
+            self._is_begun = True
+            self._starts = self._place().starts()
+        return self._starts
+
+    def _place(self) -> _Place:
+        if self._root is None:
+            self._root = _compiled(self._forms)
+        return self._root
 
 
 def _compiled(forms: Iterable[Form[Any]]) -> _Place:
@@ -375,11 +409,14 @@ def _follow(
             value = phrase.made(parts)
             if value is not REFUSED:
                 found.append(Reading(value, at, cost + phrase.unsure, phrase, start, parts))
-        if at >= reader.furthest:
+        if reader.explains:
             reader.want(at, place.wanted)
-        for slot, behind in place.slots:
-            for part in slot.read(reader, at):
-                _follow(reader, behind, start, part.end, (*parts, part), cost + part.cost, found)
+        if place.slots:
+            begun = reader.starts(at)
+            for starts, slot, behind in place.asked():
+                if starts is None or reader.explains or not starts.isdisjoint(begun):
+                    for part in slot.read(reader, at):
+                        _follow(reader, behind, start, part.end, (*parts, part), cost + part.cost, found)
         following = place.words.get(words[at])
         if following is None:
             return
@@ -428,7 +465,11 @@ def optional(slot: Slot[Node]) -> Slot[Node | None]:
     def read(reader: Reader, at: int) -> Readings:
         return (*slot.read(reader, at), Reading(None, at))
 
-    return Slot(slot.label, read, lambda value, many: "" if value is None else slot.write(value, many))
+    def begins() -> Starts:
+        known = slot.starts()
+        return None if known is None else known | {""}
+
+    return Slot(slot.label, read, lambda value, many: "" if value is None else slot.write(value, many), begins=begins)
 
 
 def framed(template: str, slot: Slot[Node]) -> Slot[Node]:

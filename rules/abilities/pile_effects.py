@@ -44,7 +44,7 @@ def _imperative(slot: Slot[Any]) -> Slot[Any]:
         is_third = reader.is_third_person(at)
         return [reading for reading in slot.read(reader, at) if not (is_third and reading.value is Whose.YOURS)]
 
-    return replace(slot, read=read)
+    return replace(slot, read=read, begins=slot.starts)
 
 
 #: Who draws, discards or shuffles, with the verb.

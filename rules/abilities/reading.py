@@ -24,6 +24,11 @@ _MOST_WAYS: Final = 48
 #: How much of a word that can't be read is shown, in characters.
 _SHOWN: Final = 60
 
+#: The words of all templates, as those of a text are compared: what says something is no name that nobody knows.
+GRAMMAR: Final[set[str]] = set()
+#: How any number in digits, and any word that may be of a creature type, stand among what something may begin with.
+DIGITS: Final = "0"
+STRANGE: Final = "?"
 _NUMBER_WORDS: Final = {
     word: number
     for number, words in enumerate(
@@ -49,6 +54,8 @@ class Reading(NamedTuple):
 
 
 Readings: TypeAlias = Sequence[Reading]
+#: The words that something may begin with, “” where it may be nothing at all; None where that may be any word.
+Starts: TypeAlias = frozenset[str] | None
 #: What could have stood at a place, as a person is told of it; worked out when somebody asks.
 Wanted: TypeAlias = Callable[[], Sequence[str]] | str
 
@@ -96,12 +103,16 @@ _known = lru_cache(maxsize=16)(Known)
 class Reader:
     """A text that is being read.
 
-    What was wanted at the furthest place where anything was wanted in vain is remembered: where no way leads on, that
-    is where the text stopped making sense.
+    Where it `explains`, what was wanted at the furthest place where anything was wanted in vain is remembered: where no
+    way leads on, that is where the text stopped making sense. For that everything is asked that could stand somewhere;
+    otherwise only what may begin with the word that stands there.
     """
 
-    def __init__(self, text: str, types: Collection[str] = (), tiles: Collection[str] = ()) -> None:
+    def __init__(
+        self, text: str, types: Collection[str] = (), tiles: Collection[str] = (), *, explains: bool = False
+    ) -> None:
         self.text = text
+        self.explains = explains
         self.tokens: list[Token] = with_synonyms(lex(text))
         #: How the tokens are compared; "" is the end of the text.
         self.words = [token.word for token in self.tokens]
@@ -109,6 +120,7 @@ class Reader:
         self.known = _known(frozenset(types))
         self.types = self.known.types
         self.kept: dict[tuple[int, int], Readings] = {}
+        self._starts: dict[tuple[int, str], frozenset[str]] = {}
         self.depth = 0
         self.furthest = 0
         #: A token at which nothing is wanted for the moment, because almost anything will do there.
@@ -121,7 +133,7 @@ class Reader:
 
     def want(self, at: int, wanted: Wanted) -> None:
         """Remember what was wanted at a token."""
-        if at >= self.furthest and at != self.quiet:
+        if self.explains and at >= self.furthest and at != self.quiet:
             if at > self.furthest:
                 self.furthest, self._wanted = at, []
             self._wanted.append(wanted)
@@ -143,6 +155,22 @@ class Reader:
         """Whether a verb has the form for somebody who is spoken of: “draws”, which is somebody else's draw."""
         token = self.tokens[at]
         return self.text[token.start : token.end].casefold().endswith("s")
+
+    def may_begin(self, starts: Starts, at: int) -> bool:
+        """Whether something that begins with any of `starts` may stand at a token."""
+        return starts is None or self.explains or not starts.isdisjoint(self.starts(at))
+
+    def starts(self, at: int) -> frozenset[str]:
+        """A token as it stands among the words that something may begin with."""
+        word = self.words[at]
+        found = self._starts.get((at, word))
+        if found is None:
+            # Whose something is is read without its apostrophe.
+            said = {DIGITS} if word[:1].isdigit() else {word, word.removesuffix("'"), word.removesuffix("'s")}
+            if word in self.known.one_or_many or self.tokens[at].word not in GRAMMAR:
+                said.add(STRANGE)
+            found = self._starts[at, word] = frozenset(said)
+        return found
 
     def number(self, at: int, least: int = 0) -> Readings:
         """A number, in digits or as a word; none where it is less than `least` or too large."""
@@ -198,6 +226,22 @@ class Reader:
     def _found(self, at: int) -> str:
         token = self.tokens[at]
         return self.text[token.start : min(token.end, token.start + _SHOWN)]
+
+
+def number_starts() -> Starts:
+    """What a number may begin with."""
+    return _NUMBER_STARTS
+
+
+_NUMBER_STARTS: Final = frozenset({DIGITS, *_NUMBER_WORDS})
+
+
+def quotation_starts() -> Starts:
+    """What a quoted name may begin with."""
+    return _QUOTATION_STARTS
+
+
+_QUOTATION_STARTS: Final = frozenset({"“", '"'})
 
 
 def best_of(readings: list[Reading]) -> Readings:

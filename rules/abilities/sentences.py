@@ -122,15 +122,18 @@ def _read_costs(reader: Reader, at: int) -> Readings:
 
 
 _COST_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,|,_and")])
-_COSTS: Final[Slot[Any]] = Slot("COST", _read_costs, lambda value, _: None)
+_COSTS: Final[Slot[Any]] = Slot("COST", _read_costs, lambda value, _: None, begins=_COST.starts)
 #: What is paid without a colon behind it: as much as one likes.
 _ANY_CRYSTALS: Final[Slot[Any]] = Slot(
     "COST",
     lambda reader, at: [row for row in _read_costs(reader, at) if row.value == (PayCrystals(AnyNumber()),)],
     lambda value, _: None,
+    begins=_COST.starts,
 )
 _EVENT: Final[Slot[Any]] = Slot("WHEN", _read_when, lambda value, _: None)
-_FIRST_TIME: Final[Slot[Any]] = Slot("the first time WHEN", _read_first_time, lambda value, _: None)
+_FIRST_TIME: Final[Slot[Any]] = Slot(
+    "the first time WHEN", _read_first_time, lambda value, _: None, begins=lambda: frozenset({"the"})
+)
 
 _OFTEN: Final[Slot[Any]] = one_of(
     "once per turn",

@@ -17,7 +17,7 @@ from rules.abilities.phrases import (
     optional,
     worded,
 )
-from rules.abilities.reading import Reader, Reading, Readings
+from rules.abilities.reading import Reader, Reading, Readings, Starts
 from rules.abilities.tree import (
     AllTiles,
     AnyTile,
@@ -333,8 +333,13 @@ def _read_owner(reader: Reader, at: int) -> Readings:
     return found
 
 
+def _owner_starts() -> Starts:
+    targets = TARGET.starts()
+    return None if targets is None else targets | {"its", "their"}
+
+
 #: Whose something is.
-OWNED: Final[Slot[Any]] = Slot("TARGET’s", _read_owner, lambda value, _: None)
+OWNED: Final[Slot[Any]] = Slot("TARGET’s", _read_owner, lambda value, _: None, begins=_owner_starts)
 #: Cards that are named another way than by their number.
 _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
 

@@ -7,8 +7,18 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from rules.abilities.lexing import Sort, words_of
-from rules.abilities.phrases import GRAMMAR, Phrase, Slot, Table, Word, choice, the
-from rules.abilities.reading import COMMON_TYPES, Reader, Reading, Readings
+from rules.abilities.phrases import Phrase, Slot, Table, Word, choice, the
+from rules.abilities.reading import (
+    COMMON_TYPES,
+    GRAMMAR,
+    STRANGE,
+    Reader,
+    Reading,
+    Readings,
+    Starts,
+    number_starts,
+    quotation_starts,
+)
 from rules.abilities.tree import (
     Answered,
     ControllerOf,
@@ -65,19 +75,21 @@ PLAYER: Final = choice(
         "that creature's controller": ControllerOf(That()),
     },
 )
-COUNT: Final[Slot[Any]] = Slot("N", _read_count, _number, lambda value: value != 1)
+COUNT: Final[Slot[Any]] = Slot("N", _read_count, _number, lambda value: value != 1, begins=number_starts)
 #: The N of “N or more …”, which is plural whatever N is, and of dice.
-AT_LEAST: Final[Slot[Any]] = Slot("N", _read_count, lambda value, _: str(value))
+AT_LEAST: Final[Slot[Any]] = Slot("N", _read_count, lambda value, _: str(value), begins=number_starts)
 #: How much damage, HP …
-AMOUNT: Final[Slot[Any]] = Slot("N", Reader.number, _number)
+AMOUNT: Final[Slot[Any]] = Slot("N", Reader.number, _number, begins=number_starts)
 #: By how much a stat is raised; how much it is lowered, which the tree has as a negative number.
-GAIN: Final[Slot[Any]] = Slot("N", Reader.number, _gain)
-LOSS: Final[Slot[Any]] = Slot("N", _read_loss, _loss)
+GAIN: Final[Slot[Any]] = Slot("N", Reader.number, _gain, begins=number_starts)
+LOSS: Final[Slot[Any]] = Slot("N", _read_loss, _loss, begins=number_starts)
 
 #: A number that is fixed.
-NUMBER: Final[Slot[Any]] = Slot("N", Reader.number, lambda value, _: str(value))
+NUMBER: Final[Slot[Any]] = Slot("N", Reader.number, lambda value, _: str(value), begins=number_starts)
 
-NAME: Final[Slot[Any]] = Slot("“NAME”", Reader.quotation, lambda value, _: f"“{value}”" if value else None)
+NAME: Final[Slot[Any]] = Slot(
+    "“NAME”", Reader.quotation, lambda value, _: f"“{value}”" if value else None, begins=quotation_starts
+)
 
 _STATS: Final = {stat.label: stat for stat in Stat}
 STAT: Final = choice("STAT", _STATS)
@@ -227,6 +239,14 @@ def read_type(reader: Reader, at: int) -> Readings:
     return (Reading(_capitals(reader.written(at, at + length)), at + length, _UNKNOWN),)
 
 
+def type_starts() -> Starts:
+    """What a type may begin with."""
+    return _TYPE_STARTS
+
+
+_TYPE_STARTS: Final = frozenset({STRANGE})
+
+
 def read_known_type(reader: Reader, at: int) -> Readings:
     """A type that is known, in the singular or plural."""
     for known, name in reader.known.one_or_many.get(reader.words[at], ()):
@@ -282,8 +302,8 @@ def _write_a_type(name: str, _: bool) -> str | None:
     return f"{'an' if name[0].casefold() in 'aeiou' else 'a'} {name}"
 
 
-TYPE: Final[Slot[Any]] = Slot("TYPE", read_type, lambda value, _: value)
-KNOWN_TYPE: Final[Slot[Any]] = Slot("TYPE", read_known_type, lambda value, _: value)
+TYPE: Final[Slot[Any]] = Slot("TYPE", read_type, lambda value, _: value, begins=type_starts)
+KNOWN_TYPE: Final[Slot[Any]] = Slot("TYPE", read_known_type, lambda value, _: value, begins=type_starts)
 _A_TYPE: Final[Table[str]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=TYPE)])
 #: “becomes a Beast creature” says no more than “becomes a Beast”.
 A_TYPE: Final[Slot[Any]] = Slot("a TYPE", _A_TYPE.read, _write_a_type)
@@ -295,7 +315,7 @@ def _read_element(reader: Reader, at: int) -> Readings:
 
 
 #: An element, but not the beginning of a type that is known.
-ONE_ELEMENT: Final[Slot[Any]] = Slot("ELEMENT", _read_element, ELEMENT.write)
+ONE_ELEMENT: Final[Slot[Any]] = Slot("ELEMENT", _read_element, ELEMENT.write, begins=ELEMENT.starts)
 _AN_ELEMENT: Final[Table[Element]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=ONE_ELEMENT)])
 #: “becomes Fire”, but not for a type that begins with an element's name.
 AN_ELEMENT: Final[Slot[Any]] = Slot("ELEMENT", _AN_ELEMENT.read, ELEMENT.write)

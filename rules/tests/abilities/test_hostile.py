@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
@@ -12,6 +12,8 @@ from despaira_site.testing.examples import examples
 from rules.abilities import phrases
 from rules.abilities.compiling import text_problem
 from rules.abilities.parse import parse
+from rules.abilities.reading import Reader
+from rules.abilities.sentences import read_sentences
 from rules.tests.abilities import hostile
 from rules.tests.abilities.hostile import Mutation
 from rules.tests.abilities.meaning import complaints, is_free
@@ -142,3 +144,15 @@ def test_a_hint_is_not_much_more_work(work: Callable[..., int]) -> None:
     assert str(text_problem(text))
     read, with_hint = work(text), work(text, say=True)
     assert read < with_hint <= 8 * read
+
+
+def test_nothing_is_missed_that_is_not_asked() -> None:
+    """What can't begin with the word that stands there is only asked where somebody has to be told what could."""
+    texts = [*hostile.good_texts()[::12], *(mutation.mutated for mutation in islice(_mutations(), 60))]
+    for text in texts:
+        asked, all_asked = Reader(text), Reader(text, explains=True)
+        assert read_sentences(asked, 0) == read_sentences(all_asked, 0), text
+
+
+def _mutations() -> Iterator[Mutation]:
+    return hostile.mutations(_random(1), hostile.good_texts())

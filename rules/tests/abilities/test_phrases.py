@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.abilities.phrases import GRAMMAR, Phrase, Table, _compiled
-from rules.abilities.reading import Reader
+from rules.abilities.phrases import Phrase, Table, _compiled
+from rules.abilities.reading import GRAMMAR, Reader
 
 
 def said(text: str, *templates: str) -> set[str]:
