@@ -334,13 +334,14 @@ class _Way:
 
     def __init__(self, root: _Place) -> None:
         self._places = [root]
-        self._own: list[_Place] = []
+        #: By identity: what one is equal to is of no account.
+        self._own: dict[int, _Place] = {}
 
     def add(self, phrase: Phrase[Any]) -> None:
         """Lead through the pieces of a phrase to its end."""
         for piece, rest, behind in phrase.steps():
             following = _Place()
-            self._own.append(following)
+            self._own[id(following)] = following
             found: list[_Place] = []
             for place in self._places:
                 if isinstance(piece, Slot):
@@ -351,7 +352,7 @@ class _Way:
                 found += [
                     self._behind_words(place, words, rest, f"{piece[words]} {behind}", following) for words in spellings
                 ]
-            self._places = [place for number, place in enumerate(found) if place not in found[:number]]
+            self._places = list({id(place): place for place in found}.values())
         for place in self._places:
             place.ends.append(phrase)
 
@@ -380,14 +381,14 @@ class _Way:
             else:
                 behind = _Place()
                 behind.parents = 1
-                self._own.append(behind)
+                self._own[id(behind)] = behind
             place.words[token.word] = behind
             place = behind
         return place
 
     def _made_own(self, place: _Place) -> _Place:
         """A place that this phrase may lead on from."""
-        if place.parents == 1 or any(place is own for own in self._own):
+        if place.parents == 1 or id(place) in self._own:
             return place
         place.parents -= 1
         copied = _Place()
@@ -395,7 +396,7 @@ class _Way:
         copied.ends, copied.rests, copied.parents = list(place.ends), dict(place.rests), 1
         for behind in (*copied.words.values(), *(behind for _, behind in copied.slots)):
             behind.parents += 1
-        self._own.append(copied)
+        self._own[id(copied)] = copied
         return copied
 
 
