@@ -899,6 +899,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
         for options in (_OPTIONS, *_OTHER_OPTIONS)
     ),
     Phrase(_for_each, "{what} ,? {first}", what=FOR_EACH, first=_FIRST),
+    Phrase(_for_each, "{first} {what}", what=FOR_EACH, first=_FIRST),
     Phrase(_may_pay, "you may {effects} to {then}", effects=_PAYING, then=_NESTED),
     *(
         Phrase(May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)

@@ -46,7 +46,7 @@ _Value = TypeVar("_Value")
 _EFFECTS: Final = get_args(Effect)
 _COSTS: Final = get_args(tree.Cost)
 #: Conditions, and amounts in them, that are about somebody.
-_CONDITIONS: Final = (tree.IsKind, tree.InMode, tree.HasCounters, tree.IsEquipped)
+_CONDITIONS: Final = (tree.IsKind, tree.InMode, tree.HasCounters, tree.IsEquipped, tree.IsOnField)
 #: Conditions that are about the card that has the ability.
 _OF_THIS: Final = (tree.OnTerrain, tree.IsFaceUp)
 #: What any player may do or suffer, whom only a card tells too.

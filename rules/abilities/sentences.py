@@ -34,13 +34,17 @@ from rules.abilities.timing import CONDITION, DURATION, DURATIONS, read_marks, w
 from rules.abilities.tree import (
     Ability,
     AnyNumber,
+    Become,
+    ChangeTerrain,
     Chosen,
     Condition,
     Cost,
     Duration,
     Effect,
     Event,
+    Forbid,
     ForTurns,
+    Gain,
     Hour,
     If,
     Instead,
@@ -50,7 +54,11 @@ from rules.abilities.tree import (
     Marks,
     Moment,
     PayCrystals,
+    Permit,
     Player,
+    Protect,
+    Silence,
+    TakeControl,
     When,
     Whose,
 )
@@ -193,6 +201,7 @@ _BEFORE: Final[Table[Any]] = Table(
 _BEHIND: Final[Table[Any]] = Table(
     [
         Phrase(dict, ",? {duration}", duration=DURATION),
+        Phrase(dict, ",? permanently|for_the_rest_of_the_duel|for_the_rest_of_the_game", is_for_good=True),
         Phrase(dict, ",? {when}", when=_EVENT),
         Phrase(dict, ",? if {if_so}", if_so=CONDITION),
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
@@ -252,6 +261,10 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
     return found
 
 
+#: What lasts for good unless something else is said.
+_FOR_GOOD: Final = (Forbid, Protect, Permit, Silence, TakeControl, Become, ChangeTerrain, Gain)
+
+
 def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     """What a sentence says; None where its parts do not go together."""
     effects = said.get("effects", ())
@@ -267,6 +280,8 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
         return None
     if "if_so" in said:
         effects = (If(said["if_so"], effects),)
+    if "is_for_good" in said and not all(isinstance(effect, _FOR_GOOD) for effect in effects):
+        return None
     when, price = said.get("when"), said.get("price")
     duration, condition = said.get("duration"), said.get("condition")
     if isinstance(duration, ForTurns) and price is None and when is None:

@@ -10,7 +10,7 @@ from rules.abilities.amounts import ANY_AMOUNT, COUNTED
 from rules.abilities.filters import ANOTHER, FILTER, FILTERS
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, one_of, the, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
-from rules.abilities.targets import OWNED, TARGET
+from rules.abilities.targets import NAMED, OWNED, TARGET
 from rules.abilities.tree import (
     AllOf,
     Amount,
@@ -36,6 +36,7 @@ from rules.abilities.tree import (
     IsEquipped,
     IsFaceUp,
     IsKind,
+    IsOnField,
     IsTurnOf,
     It,
     LeaderOf,
@@ -104,6 +105,7 @@ CONDITIONS: Final[list[Form[Condition]]] = [
         target=TARGET,
     ),
     Phrase(IsEquipped, "{target} wears/wear an Equip", target=TARGET),
+    Phrase(IsOnField, "{target} is/are on the field", target=TARGET),
     Phrase(IsTurnOf, "it is your turn", whose=Whose.YOURS),
     Phrase(IsTurnOf, "it is your opponent's turn", whose=Whose.OPPONENTS),
     *(
@@ -476,6 +478,10 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
             "there are|is at_least {count} {name} counters|counter on {target}",
         )
     ),
+    Phrase(IsOnField, "{target} stays|remains|stay|remain on the field|board", target=TARGET),
+    Phrase(IsOnField, "{target} stays|remains|stay|remain|is|are in play", target=TARGET),
+    Phrase(IsOnField, "it's on the field|board", target=It()),
+    Phrase(IsFaceUp, "this card|creature is|stays|remains|lies face-up on_the_field|in_play?"),
     Phrase(IsEquipped, "{target} is|are equipped", target=TARGET),
     *(
         Phrase(IsEquipped, f"{words} {worn}", target=target)
@@ -672,8 +678,17 @@ def _write_conditions(value: Any, _: bool) -> str:
 #: What must be so.
 CONDITION: Final[Slot[Any]] = Slot("CONDITION", _read_conditions, _write_conditions)
 
+
+def _until_gone(target: Target) -> While:
+    return While(IsOnField(target))
+
+
 #: The same said otherwise.
 DURATION_WORDINGS: Final[list[Form[Any]]] = [
+    *(
+        Phrase(_until_gone, f"until {{target}} {gone}", target=NAMED)
+        for gone in ("leaves|leave the field|board|play", "is removed from the field", "is no longer on the field")
+    ),
     Phrase(EndOfTurn, "this turn", unsure=1),
     Phrase(EndOfTurn, "for this_turn|the_rest_of_the_turn|the_rest_of_this_turn|the_remainder_of_the_turn|the_turn"),
     Phrase(EndOfTurn, "until the|this turn ends|is_over"),

@@ -842,6 +842,13 @@ class HasCounters:
 
 
 @dataclass(frozen=True, slots=True)
+class IsOnField:
+    """“TARGET is on the field”: also face-down, as long as it has not left."""
+
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
 class IsEquipped:
     """“TARGET is equipped”."""
 
@@ -885,6 +892,7 @@ Condition: TypeAlias = (
     | IsKind
     | InMode
     | HasCounters
+    | IsOnField
     | IsEquipped
     | IsTurnOf
     | Not

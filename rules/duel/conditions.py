@@ -102,6 +102,8 @@ def is_so(view: View, condition: Condition) -> bool:
             return _is_all(_is_in_mode(card, mode) for card in view.find(target))
         case tree.HasCounters(target=target, name=name, count=count):
             return _is_all(count_of(card, name) >= count for card in view.find(target))
+        case tree.IsOnField(target=target):
+            return _is_all(card_by_serial(duel, card.serial) is not None for card in view.find(target))
         case tree.IsEquipped(target=target):
             return _is_all(_is_equipped(card) for card in view.find(target))
         case tree.IsTurnOf(whose=whose):

@@ -496,7 +496,7 @@ def _is_wish(effect: Effect) -> bool:
 def _is_fleeting(condition: tree.Condition) -> bool:
     """Whether a condition may change without a unit's coming, going or moving."""
     match condition:
-        case tree.OnTerrain() | tree.IsFaceUp():
+        case tree.OnTerrain() | tree.IsFaceUp() | tree.IsOnField():
             return False
         case tree.Controls(filter=filter_):
             return filter_.is_fleeting or filter_.noun is not tree.Noun.CREATURE
@@ -603,7 +603,7 @@ def _is_placed(condition: tree.Condition) -> bool:
     """Whether a condition may change when a card moves."""
     if isinstance(condition, tree.Controls):
         return condition.filter.where is not None
-    return not isinstance(condition, tree.IsFaceUp)
+    return not isinstance(condition, tree.IsFaceUp | tree.IsOnField)
 
 
 def is_measured(target: Any) -> TypeGuard[tree.Every]:

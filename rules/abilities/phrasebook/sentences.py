@@ -531,6 +531,11 @@ CONDITION: Final = Chapter(
             "At least so many counters of that name lie on it.", "D-18.1", "conditions-of-every-kind"
         ),
         "TARGET wears an Equip": means("It wears an Equip.", "O-7.11", "conditions-of-every-kind"),
+        "TARGET is on the field": means(
+            "It has not left the field since, whether it lies face-up or face-down.",
+            "O-23.18",
+            "as-long-as-it-is-on-the-field",
+        ),
         "it is your turn": means("The turn is yours.", "D-5.1", "conditions-of-every-kind"),
         "it is your opponent's turn": means("The turn is your opponent’s.", "D-5.1", "conditions-of-every-kind"),
         "AMOUNT is AMOUNT or more": means(

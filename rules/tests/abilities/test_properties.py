@@ -287,6 +287,7 @@ conditions: st.SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.InMode, targets, st.sampled_from(tree.Stance)),
     st.builds(tree.HasCounters, targets, names, counts),
     st.builds(tree.IsEquipped, targets),
+    st.builds(tree.IsOnField, targets),
     st.builds(tree.IsTurnOf, two_sides),
     st.builds(tree.Not, st.builds(tree.IsFaceUp)),
     st.builds(tree.AllOf, st.tuples(st.builds(tree.IsFaceUp), st.builds(tree.IsTurnOf, two_sides))),
