@@ -32,7 +32,7 @@ class Whose(StrEnum):
 
 
 class Zone(StrEnum):
-    """Where a card can be (O-3.5). Of a player's zones always that player's who controls the ability."""
+    """Where a card can be (O-3.5); whose zone it is says the filter or effect that names it."""
 
     FIELD = "field"
     HAND = "hand"
