@@ -88,7 +88,7 @@ from rules.abilities.tree import (
     WinDuel,
     Zone,
 )
-from rules.abilities.where import ORIGIN, WHERE
+from rules.abilities.where import NAMED_WHERE, ORIGIN, WHERE
 from rules.abilities.words import (
     A_TYPE,
     AMOUNT,
@@ -354,7 +354,7 @@ EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(MustAttack, "{target} must attack {whom}", target=TARGET, whom=OTHER),
     Phrase(MustAttack, "{target} must attack", target=TARGET, whom=None),
     Phrase(AttackWhere, "{target} may attack {where}", target=TARGET, where=WHERE),
-    Phrase(AttackWhere, "{target} may attack creatures {where}", target=TARGET, where=WHERE, creatures=True),
+    Phrase(AttackWhere, "{target} may attack creatures {where}", target=TARGET, where=NAMED_WHERE, creatures=True),
     Phrase(Permit, "{target} may|can {licence}", target=TARGET, licence=LICENCE),
     Phrase(Permit, "{target} ignores/ignore DEF|shields", target=TARGET, licence=Licence.IGNORE_DEF),
     Phrase(

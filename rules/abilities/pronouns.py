@@ -218,6 +218,8 @@ class Speaker:
             self.head, self._is_fresh = This(), True
         elif isinstance(value, tree.ChooseTile):
             self.head, self._is_fresh = tree.ThisTile(), True
+        elif isinstance(value, tree.AttachedTo | tree.EquipsOn) and isinstance(value.target, This | Host):
+            self.head, self._is_fresh = value.target, True
         elif isinstance(value, _BRINGING):
             self.head, self._is_fresh = That(), True
         elif isinstance(value, _OF_THIS) or value == tree.SacrificeTarget(This()):

@@ -26,6 +26,7 @@ from rules.abilities.tree import (
     Duration,
     ElementsOf,
     EndOfBattle,
+    EndOfItsTurn,
     EndOfOpponentsTurn,
     EndOfTurn,
     EndOfYourTurn,
@@ -137,9 +138,9 @@ def _counted(filter: Filter, op: Op, right: int) -> Compare:  # noqa: A002  (a f
     return Compare(PerEach(1, CardsOf(filter)), op, right)
 
 
-def _carries(target: Target) -> Compare:
+def _carries(target: Target, count: int = 1) -> Compare:
     """Something is attached to it."""
-    return Compare(PerEach(1, AttachedTo(target)), Op.AT_LEAST, 1)
+    return Compare(PerEach(1, AttachedTo(target)), Op.AT_LEAST, count)
 
 
 def _is_shielded(target: Target, shield: Shield) -> IsKind:
@@ -524,6 +525,15 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         for template, owner in templates
     ),
     *(
+        Phrase(_carries, template, target=TARGET, count=COUNT)
+        for template in (
+            "{count} or more other? creatures are attached to {target}",
+            "at least {count} other? creatures are attached to {target}",
+            "{target} have {count} or more creatures attached to_it?",
+            "{target} have at least {count} creatures attached to_it?",
+        )
+    ),
+    *(
         Phrase(_carries, template, target=TARGET)
         for template in (
             "a|an|any|one|1|at_least_one other? creature|creatures|unit is|are attached to {target}",
@@ -702,6 +712,11 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfOpponentsTurn, "until the end of your opponent's next? end_phase"),
     Phrase(ForTurns, "for|during|over the next|following {turns} turns", turns=COUNT),
     Phrase(EndOfYourTurn, "until your next turn ends|is_over"),
+    Phrase(EndOfItsTurn, "until the end of its|their|that_creature's next turn"),
+    Phrase(EndOfItsTurn, "until the end of its|their|that_creature's controller's|controllers'|owner's next? turn"),
+    Phrase(EndOfItsTurn, "until its|their controller's|controllers'|owner's? next turn ends|is_over"),
+    Phrase(EndOfItsTurn, "during|on|in its|their|that_creature's controller's|controllers'|owner's? next turn"),
+    Phrase(EndOfOpponentsTurn, "during|on|in your opponent's next turn"),
     Phrase(EndOfYourTurn, "until the end of your next end_phase"),
     Phrase(UntilYourTurn, "until your next turn begins?|starts?"),
     Phrase(UntilYourTurn, "until your next Start_Phase"),
@@ -716,6 +731,7 @@ DURATIONS: Final[list[Form[Duration]]] = [
     Phrase(ForTurns, "for {turns} turn/turns", turns=COUNT),
     Phrase(UntilYourTurn, "until the start of your next turn"),
     Phrase(EndOfYourTurn, "until the end of your next turn"),
+    Phrase(EndOfItsTurn, "until the end of its controller's next turn"),
     Phrase(EndOfBattle, "for this|that battle"),
     Phrase(While, "while {condition}", condition=CONDITION),
 ]

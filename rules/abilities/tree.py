@@ -764,6 +764,11 @@ class EndOfYourTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class EndOfItsTurn:
+    """“until the end of its controller's next turn”: of whoever controls the one that the effect is about."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndOfBattle:
     """“for this battle”: until the attack that is declared has been fought, or comes to nothing."""
 
@@ -908,7 +913,9 @@ class While:
     condition: Condition
 
 
-Duration: TypeAlias = EndOfTurn | EndOfOpponentsTurn | ForTurns | UntilYourTurn | EndOfYourTurn | EndOfBattle | While
+Duration: TypeAlias = (
+    EndOfTurn | EndOfOpponentsTurn | ForTurns | UntilYourTurn | EndOfYourTurn | EndOfItsTurn | EndOfBattle | While
+)
 
 
 # --- effects ------------------------------------------------------------------------------------------------------

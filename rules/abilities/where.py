@@ -100,7 +100,7 @@ def _wheres(near: Near, *templates: str, **fields: Any) -> list[Phrase[Where]]:
 _YOURS: Final[dict[str, Any]] = {"of": Origin.YOUR_LEADER}
 _THEIRS: Final[dict[str, Any]] = {"of": Origin.OPPONENTS_LEADER}
 #: The same said otherwise. Where nothing is named it is measured from this card.
-WHERE_WORDINGS: Final[list[Form[Where]]] = [
+WHERE_WORDINGS: Final[list[Phrase[Where]]] = [
     *_wheres(
         Near.ADJACENT, "next to {of}", "beside {of}", "right next to {of}", "directly adjacent to {of}", of=ORIGIN
     ),
@@ -163,6 +163,7 @@ WHERE_WORDINGS: Final[list[Form[Where]]] = [
     *_wheres(Near.SAME_LINE, "in the same row or column", "in the same row and column"),
     *_wheres(Near.HOME_ROW, "in|on|of your home|back|first|own_home|rear row", **_YOURS),
     *_wheres(Near.HOME_ROW, "in|on|of your opponent's home|back|first|rear row", **_THEIRS),
+    *_wheres(Near.HOME_ROW, "in|on|of its|their own? home|back|first|rear row", of=Origin.IT),
     *_wheres(Near.SIDE, "on|in your side|half", "on|in your side|half of the board|field", **_YOURS),
     *_wheres(Near.SIDE, "on|in your opponent's side|half", **_THEIRS),
     *_wheres(Near.SIDE, "on|in your opponent's side|half of the board|field", **_THEIRS),
@@ -244,3 +245,5 @@ _STANDING: Final[Phrase[Where]] = Phrase(
     value=_BARE_WHERE,
 )
 WHERE: Final = one_of("WHERE", WHERES, wordings=[*WHERE_WORDINGS, _STANDING])
+#: The same where it is said from what is measured.
+NAMED_WHERE: Final = one_of("WHERE", WHERES, wordings=[phrase for phrase in WHERE_WORDINGS if phrase.says("of")])

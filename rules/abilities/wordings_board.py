@@ -13,6 +13,7 @@ from typing import Any, Final
 from rules.abilities.effects import EFFECTS, TWO, may_be_two
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, worded
 from rules.abilities.targets import OWNED, PLACE, TARGET
+from rules.abilities.timing import CONDITION
 from rules.abilities.tree import (
     Again,
     AmbushTimes,
@@ -23,6 +24,7 @@ from rules.abilities.tree import (
     ChangeRange,
     ChangeTerrain,
     Chosen,
+    Condition,
     Deed,
     Effect,
     Every,
@@ -33,17 +35,21 @@ from rules.abilities.tree import (
     If,
     IsKind,
     It,
+    Lasting,
     LeaderOf,
     Licence,
     LimitAttacks,
     Move,
     MoveFurther,
     Near,
+    Not,
     Origin,
+    Past,
     Permit,
     Push,
     PutOn,
     RestoreShield,
+    Select,
     SetFieldBuff,
     SetRange,
     Shield,
@@ -52,13 +58,16 @@ from rules.abilities.tree import (
     Target,
     That,
     This,
+    TileOf,
     Tiles,
     TradeStat,
+    Turn,
     Where,
+    While,
     Whose,
 )
 from rules.abilities.where import ORIGIN, WHERE
-from rules.abilities.words import AT_LEAST, COUNT, MODE, NUMBER, STAT, STATUS, TERRAIN
+from rules.abilities.words import AT_LEAST, COUNT, FACE, MODE, NUMBER, STAT, STATUS, TERRAIN
 from rules.vocabulary import Stat
 
 _ALL: Final = Every(Filter())
@@ -169,7 +178,10 @@ _PLACES: Final = [
         Push,
         "push|knock|shove {target} {tiles} tile|tiles|space|spaces backward|backwards",
         "push|knock|shove {target} backward|backwards by? {tiles} tile|tiles|space|spaces",
-        "push|knock|shove {target} {tiles} tile|tiles|space|spaces towards|toward its owner's home|back row",
+        "push|knock|shove {target} {tiles} tile|tiles|space|spaces "
+        "towards|toward its|their owner's|controller's|own? home|back row",
+        "push|knock|shove {target} {tiles} tile|tiles|space|spaces "
+        "towards|toward its|their owner's|controller's|own? side",
         target=TARGET,
         tiles=COUNT,
         heading=Heading.BACKWARDS,
@@ -256,6 +268,12 @@ _PLACES: Final = [
         stat=STAT,
     ),
     *_says(
+        SwapPlaces,
+        f"{{target}} may {_SWAP} places|positions|tiles with {{other}}",
+        target=TARGET,
+        other=TARGET,
+    ),
+    *_says(
         _swapped_with_this,
         "swap|switch|exchange|trade places|positions with {other}",
         other=TARGET,
@@ -288,6 +306,7 @@ _PLACES: Final = [
                 "move {target} at most|no_more_than {tiles} tile|tiles",
                 "move {target} up to {tiles} space|spaces",
                 "move {target} by up to {tiles} tile|tiles",
+                "move {target} up to {tiles} tile|tiles in any direction|directions",
                 "move {target} along a path of up to {tiles} tile|tiles",
             ],
             "move TARGET up to N tile(s) diagonally": [
@@ -308,10 +327,12 @@ def _mended_if_broken(target: Target) -> Effect:
 
 
 _LYING: Final = [
+    *_says(Turn, "flip {target} {face_up}", "{target} is|are turned|flipped {face_up}", target=TARGET, face_up=FACE),
+    *_says(Turn, "flip {target} up", target=TARGET, face_up=True),
     *_says(
         ChangeMode,
         "switch|put|turn|set|force|place {target} in|into|to {mode}",
-        "{target} change|switch to|into {mode}",
+        "{target} change|switch|switches|goes|go to|into {mode}",
         "{target} is|are changed|switched|turned|put to|into|in {mode}",
         target=TARGET,
         mode=MODE,
@@ -384,7 +405,8 @@ _LYING: Final = [
 
 
 def _diagonally_too(target: Target, tiles: int) -> tuple[Effect, ...]:
-    return (MoveFurther(target, tiles), Permit(target, Licence.MOVE_DIAGONALLY))
+    same = That(target.filter.noun) if isinstance(target, Chosen) else target
+    return (MoveFurther(target, tiles), Permit(same, Licence.MOVE_DIAGONALLY))
 
 
 def _one_more(target: Target, tiles: int = 1) -> Effect:
@@ -471,7 +493,7 @@ _BEYOND: Final = [
                 ("attacking", "{target}"),
                 ("it|they has|have? attacked|attack|attacks", "{target}"),
             )
-            for how in ("", "1|one|a tile during|in|this main_phase_2|turn?", "during|in main_phase_2")
+            for how in ("1|one|a? tile?", "1|one|a? tile? during|in main_phase_2")
         ),
         "{target} may still|also? move in|during Main_Phase_2 after attacking|it_attacked|it_has_attacked",
     ),
@@ -575,9 +597,37 @@ def _again(target: Target) -> Effect:
     return Again(target, Deed.ATTACK)
 
 
+def _moves_again(target: Target) -> Effect:
+    return Again(target, Deed.MOVE)
+
+
 def _forbidden(target: Target, one: Status, other: Status, third: Status | None = None) -> tuple[Effect, ...]:
     statuses = (one, other) if third is None else (one, other, third)
-    return tuple(Forbid(target, status) for status in statuses)
+    same = That(target.filter.noun) if isinstance(target, Chosen) else target
+    return tuple(Forbid(same if number else target, status) for number, status in enumerate(statuses))
+
+
+def _thrice(target: Target) -> tuple[Effect, ...]:
+    same = That(target.filter.noun) if isinstance(target, Chosen) else target
+    return (Again(target, Deed.ATTACK), Again(same, Deed.ATTACK))
+
+
+def _while_spawned(target: Target, status: Status) -> object:
+    """“can't attack the turn they're spawned”."""
+    if isinstance(target, Every) and target.filter.past is None:
+        return Forbid(Every(replace(target.filter, past=Past.SPAWNED)), status)
+    if isinstance(target, This):
+        return Lasting((Forbid(target, status),), While(IsKind(target, Filter(past=Past.SPAWNED))))
+    return REFUSED
+
+
+def _only_if(target: Target, status: Status, condition: Condition) -> object:
+    """“can't attack unless you control another Knight”."""
+    return (
+        Lasting((Forbid(target, status),), While(Not(condition)))
+        if isinstance(target, This | Host | Every)
+        else REFUSED
+    )
 
 
 def _on_leaders(target: Target, whose: Whose = Whose.BOTH, *, only: bool) -> Effect:
@@ -603,6 +653,11 @@ def _along(target: Target, tiles: int) -> Effect:
 def _units_there(target: Target, where: Where) -> object:
     """What is “up to N tiles away” is said another way."""
     return REFUSED if where.near is Near.WITHIN and where.of is Origin.THIS else AttackWhere(target, where)
+
+
+def _creatures_there(target: Target, where: Where) -> Effect:
+    """Creatures somewhere, measured from the attacker where no other is named."""
+    return AttackWhere(target, replace(where, of=_from(target)) if where.of is Origin.THIS else where, creatures=True)
 
 
 def _along_at_creatures(target: Target, tiles: int) -> Effect:
@@ -643,6 +698,37 @@ _ATTACKS: Final = [
         "{target} gain an|one|1 additional|extra|more attack per|each|a|every|this? turn?",
         target=TARGET,
     ),
+    *_says(
+        _thrice,
+        "{target} may attack three|3 times per|each|a|every|this? turn?",
+        "{target} may attack two|2 more|additional|extra times per|each|a|every|this? turn?",
+        "{target} may make|declare three|3 attacks per|each|a|every|this? turn?",
+        target=TARGET,
+    ),
+    *_says(
+        _again,
+        "{target} may make|declare a second attack during|in|on each|your|the|every|this Battle_Phase|turn",
+        "{target} may attack twice|again during|in each|your|the|every|this Battle_Phase",
+        "{target} may attack a second time during|in each|your|the|every|this Battle_Phase",
+        target=TARGET,
+    ),
+    *_says(
+        _moves_again,
+        "{target} may move twice|a_second_time|two_times|2_times per|each|a|every|this turn",
+        "{target} may move once|one more|again per|each|a|every|this turn",
+        "{target} may move one|1|an more|additional|extra time per|each|a|every|this? turn?",
+        target=TARGET,
+    ),
+    *_says(
+        _while_spawned,
+        "{target} cannot {status} the|on|during|in turn|the_turn|a_turn "
+        "they_are|it_is|they_were|it_was|when_it_is|when_they_are spawned",
+        "{target} cannot {status} the|on|during|in turn|the_turn in_which|when|that "
+        "it_is|they_are|it_was|they_were spawned",
+        target=TARGET,
+        status=STATUS,
+    ),
+    *_says(_only_if, "{target} cannot {status} unless {condition}", target=TARGET, status=STATUS, condition=CONDITION),
     *_says(
         _forbidden,
         "{target} cannot {one} or|and|nor {other}",
@@ -741,6 +827,8 @@ _ATTACKS: Final = [
             ],
             "increase the range of TARGET by N": [
                 "increase the range of {target} by {tiles} tile|tiles",
+                "{target} gain|have + {tiles} range|RATK_range",
+                "{target} gain|have + {tiles} to its|their? RATK? range",
                 "{target} gain|gains|have {tiles} more|additional|extra range",
                 "{target} gain|gains {tiles} tile|tiles of range",
                 "{target} gain {tiles} range",
@@ -830,7 +918,14 @@ _ATTACKS: Final = [
         )
     ),
     *_says(_units_there, f"{{target}} may attack {_UNITS} {{where}}", target=TARGET, where=WHERE),
-    *_says(AttackWhere, f"{{target}} may attack {_FOES} {{where}}", target=TARGET, where=WHERE, creatures=True),
+    *_says(_creatures_there, f"{{target}} may attack {_FOES} {{where}}", target=TARGET, where=WHERE),
+    *_says(
+        AttackFrom,
+        "{target} may attack {tiles} tile|tiles away",
+        "{target} may attack something|a_target {tiles} tile|tiles away",
+        target=TARGET,
+        tiles=COUNT,
+    ),
     *_says(
         Forbid,
         "{target} cannot be the target of an? attack|attacks",
@@ -889,7 +984,27 @@ def _no_buff(target: Target = _ALL) -> Effect:
     return SetFieldBuff(target, 0)
 
 
+def _ground_of(target: Target, terrain: Any) -> object:
+    """“Change the tile of 1 creature to Abyss”: where the one stands that is chosen."""
+    return (Select(target), ChangeTerrain(TileOf(Origin.THAT), terrain)) if isinstance(target, Chosen) else REFUSED
+
+
 _TILES: Final = [
+    *_says(
+        _ground_of,
+        "change|turn|transform|make the tile of|under|below {target} to|into a|an? {terrain} tile?",
+        "the tile of|under|below {target} become|turn|turns into? a|an? {terrain} tile?",
+        "change|turn|transform|make the tile on|onto which? {target} is|stands on? to|into a|an? {terrain} tile?",
+        target=TARGET,
+        terrain=TERRAIN,
+    ),
+    *_says(
+        _ground_of,
+        "change|turn|transform|make {target} tile to|into a|an? {terrain} tile?",
+        "{target} tile become|turn|turns into? a|an? {terrain} tile?",
+        target=OWNED,
+        terrain=TERRAIN,
+    ),
     *_says(
         ChangeTerrain,
         "turn|transform|convert|make {place} to|into|a|an? {terrain} tile|tiles?",
@@ -928,7 +1043,7 @@ _TILES: Final = [
             "set the field buff of TARGET to N": [
                 "the field_buff|field_buffs of {target} is|are|become {amount} instead_of_100?",
                 "field_tiles|tiles boost {target} by {amount} instead_of_100?",
-                "{target} gain {amount} instead_of_100 from field_tiles|tiles|field_buffs|its_field_buff",
+                "{target} gain {amount} instead_of_100 from its|their? field_tiles|field_buff|tiles|field_buffs",
             ],
         },
     ),

@@ -150,13 +150,20 @@ def until_of(duel: Duel, step: Step, link: Link) -> Until:
         case tree.UntilYourTurn():
             return Until(UntilKind.PLAYERS_TURN_STARTS, player)
         case tree.EndOfYourTurn():
-            return Until(UntilKind.TIMER, player, 2 if duel.active == player else 1)
+            return _until_turn_of(duel, player)
+        case tree.EndOfItsTurn():
+            return _until_turn_of(duel, 1 - player)
         case tree.EndOfBattle():
             return Until(UntilKind.BATTLE_ENDS)
     effect = step.effect
     if isinstance(effect, _SHORT) or (isinstance(effect, tree.ChangeStat) and not effect.permanent):
         return Until(UntilKind.TURN_ENDS)
     return Until()
+
+
+def _until_turn_of(duel: Duel, player: int) -> Until:
+    """Until a player's next turn ends: where it is the player's own turn now, the one after the opponent's."""
+    return Until(UntilKind.TIMER, player, 2 if duel.active == player else 1)
 
 
 def source_ref(waiting: Waiting) -> Ref:
@@ -297,7 +304,9 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: Any) -> None
             mod = each._replace(value=_aimed(duel, link, step, each.value)) if isinstance(each.value, Aimed) else each
             # Only a prevention that is used up is forgotten, so it has no source.
             source = NONE if mod.kind is ModKind.PREVENT else link.serial
-            add_mod(duel, unit, mod.kind, mod.value, until, mod.stat, source=source)
+            is_its = isinstance(step.duration, tree.EndOfItsTurn)
+            end = _until_turn_of(duel, unit.control) if is_its else until
+            add_mod(duel, unit, mod.kind, mod.value, end, mod.stat, source=source)
             _note_mod(duel, unit, mod)
     protect = protection_in(effect)
     if protect is None:

@@ -477,6 +477,11 @@ DURATION: Final = Chapter(
         "until the start of your next turn": means(
             "It ends when your next turn begins.", "O-1.17", "until-the-start-of-your-next-turn"
         ),
+        "until the end of its controller's next turn": means(
+            "Of whoever controls the one that it is about; in that player’s own turn, the one after the opponent’s.",
+            "O-1.17 O-7.9",
+            "until-its-controllers-next-turn-ends",
+        ),
         "until the end of your next turn": means(
             "It ends in the End Phase of your next turn, this one left aside.",
             "O-1.17 O-5.6",

@@ -299,6 +299,7 @@ durations: st.SearchStrategy[tree.Duration] = st.one_of(
     st.builds(tree.ForTurns, counts),
     st.builds(tree.UntilYourTurn),
     st.builds(tree.EndOfYourTurn),
+    st.builds(tree.EndOfItsTurn),
     st.builds(tree.EndOfBattle),
     st.builds(tree.While, conditions),
 )

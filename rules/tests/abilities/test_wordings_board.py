@@ -131,6 +131,36 @@ WORDINGS = [
         " until the end of the turn.",
     ),
     ("Target 2 creatures you control; switch their tiles.", "Swap the places of 2 target creatures you control."),
+    # the one that is chosen is chosen once
+    (
+        "Target creature can't attack or counter-attack until the end of your opponent's next turn.",
+        "1 target creature cannot attack, then that creature cannot counter-attack, until the end of your opponent's"
+        " turn.",
+    ),
+    (
+        "Target creature you control can attack creatures up to 3 tiles away this turn.",
+        "1 target creature you control may attack creatures within 3 tiles of that creature, until the end of the"
+        " turn.",
+    ),
+    ("This creature can attack 2 tiles away.", "This creature may attack from up to 2 tiles away."),
+    (
+        "This creature may attack three times each turn.",
+        "This creature may attack again, then this creature may attack again.",
+    ),
+    ("This creature can move twice each turn.", "This creature may move again."),
+    (
+        "Target creature's tile becomes Abyss.",
+        "Choose 1 target creature, then change the tile of that creature to Abyss.",
+    ),
+    ("Flip target face-down creature face up.", "Turn 1 target face-down creature face-up."),
+    (
+        "This creature can't attack unless you control another Knight.",
+        "While it is not true that you control 1 or more other Knight creatures: this creature cannot attack.",
+    ),
+    (
+        "Creatures your opponent controls cannot move during their next turn.",
+        "All creatures your opponent controls cannot move, until the end of its controller's next turn.",
+    ),
     # shields, ranges, exceptions
     ("Destroy 1 creature without DEF.", "Destroy 1 creature without a shield."),
     ("Destroy 1 creature whose DEF was destroyed.", "Destroy 1 creature with a broken shield."),
