@@ -140,25 +140,28 @@ def words_said(text: str) -> list[str]:
     return [_NUMBERS.get(word, word.lstrip("0") or "0" if word.isdecimal() else word) for word in words]
 
 
-def _many(words: Sequence[str], phrase: tuple[str, ...]) -> int:
-    return sum(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1))
+def _in_a_row(words: Sequence[str]) -> str:
+    """Words in which others can be looked for in a row: each stands between spaces."""
+    return f" {' '.join(words)} "
 
 
 def complaints(text: str, abilities: Sequence[Ability]) -> Iterator[str]:
     """What stands in a text and not in what it is read as, or the other way round."""
     written = describe(abilities) if abilities else ""
     said, read = words_said(text), words_said(written)
+    all_said, all_read = _in_a_row(said), _in_a_row(read)
     for name, sign in SIGNS.items():
-        for one, other, where in ((said, read, "not read"), (read, said, "not said")):
-            if any(_many(one, phrase) for phrase in sign.core) and not any(
-                _many(other, phrase) for phrase in (*sign.core, *sign.also)
+        for one, other, where in ((all_said, all_read, "not read"), (all_read, all_said, "not said")):
+            if any(_in_a_row(phrase) in one for phrase in sign.core) and not any(
+                _in_a_row(phrase) in other for phrase in (*sign.core, *sign.also)
             ):
                 yield f"{name!r} is {where}"
     for name, phrase in NAMED.items():
         if name == Stat.HP.label and "restore" in read:
             continue  # who heals needn't say what
-        if bool(_many(said, phrase)) != bool(_many(read, phrase)):
-            yield f"{name} is {'not read' if _many(said, phrase) else 'not said'}"
+        is_said = _in_a_row(phrase) in all_said
+        if is_said != (_in_a_row(phrase) in all_read):
+            yield f"{name} is {'not read' if is_said else 'not said'}"
     numbers, amounts = Counter(_numbers(said)), Counter(_numbers(read))
     for number in numbers.keys() | amounts.keys():
         if not numbers[number]:
