@@ -49,6 +49,7 @@ from rules.abilities.tree import (
     Every,
     Filter,
     FlipCoin,
+    FlipCoins,
     ForTurns,
     Gain,
     GainCrystals,
@@ -64,7 +65,9 @@ from rules.abilities.tree import (
     May,
     Moment,
     Move,
+    Near,
     Noun,
+    Origin,
     Pay,
     PayCrystals,
     PayHp,
@@ -72,7 +75,10 @@ from rules.abilities.tree import (
     RollDie,
     Select,
     That,
+    They,
+    Tiles,
     Unless,
+    Where,
     Whose,
     branches_of,
 )
@@ -243,6 +249,7 @@ def _write_payment(effects: Sequence[Effect], _: bool) -> str:
     return f"{verb}s {rest}"
 
 
+_THEIR_DEED: Final[Slot[Any]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
 #: What is paid, and nothing else.
 _PAYING: Final[Slot[Any]] = Slot("COST", _read_paid, _write_nested)
 _PAYMENT: Final[Slot[Any]] = Slot("COST", _read_begun, _write_payment)
@@ -385,23 +392,40 @@ def _until_six(low: int, effects: tuple[Effect, ...]) -> DieRow:
 
 
 _ON_A: Final = "●|•? on|if_it_is? a|an?"
+
+
 #: “1 or 2: …”, “3, 4 or 5: …”, “on 6, …”.
+def _one_or_next(low: int, high: int, effects: tuple[Effect, ...]) -> object:
+    """“1 or 2”: numbers that follow one another."""
+    return DieRow(low, high, effects) if high == low + 1 else REFUSED
+
+
+def _three(low: int, middle: int, high: int, effects: tuple[Effect, ...]) -> object:
+    return DieRow(low, high, effects) if (middle, high) == (low + 1, low + 2) else REFUSED
+
+
+_ONE_ROW: Final[list[Form[Any]]] = [
+    Phrase(_rows, f"{_ON_A} {{low}} to|- {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
+    Phrase(_one_or_next, f"{_ON_A} {{low}} or a? {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
+    Phrase(
+        _three,
+        f"{_ON_A} {{low}} , {{middle}} ,? or {{high}} :|, {{effects}}",
+        low=COUNT,
+        middle=COUNT,
+        high=COUNT,
+        effects=_NESTED,
+    ),
+    Phrase(_die_row, f"{_ON_A} {{least}} :|, {{effects}}", least=COUNT, effects=_NESTED),
+]
 _ANY_ROW: Final[Slot[Any]] = one_of(
     "on N, EFFECT",
     [
-        Phrase(_rows, f"{_ON_A} {{low}} to|or|- {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
-        Phrase(
-            lambda low, _, high, effects: DieRow(low, high, effects),
-            f"{_ON_A} {{low}} , {{_}} ,? or {{high}} :|, {{effects}}",
-            low=COUNT,
-            _=COUNT,
-            high=COUNT,
-            effects=_NESTED,
-        ),
-        Phrase(_die_row, f"{_ON_A} {{least}} :|, {{effects}}", least=COUNT, effects=_NESTED),
+        *_ONE_ROW,
         Phrase(_until_six, f"{_ON_A} {{low}} or_more|or_higher :|, {{effects}}", low=COUNT, effects=_NESTED),
     ],
 )
+#: One row alone: “on 4 or more” is a phrase of its own.
+_ONLY_ROW: Final = _rows_of("on N, EFFECT", one_of("on N, EFFECT", _ONE_ROW), ";", least=1)
 _DIE_ROWS: Final = _rows_of("on N, EFFECT", _ANY_ROW, ".|;|,?", least=2)
 
 
@@ -430,6 +454,14 @@ _OTHER_OPTIONS: Final = (
     _rows_of("EFFECT; EFFECT", _TIMED, "; or|and?", least=2),
     _rows_of("EFFECT, EFFECT", _SINGLE, ",_or|or|,", least=2),
 )
+#: Options with a mark before each.
+_BULLET: Final = "●|•|○|◦|■|▪|*|-|–|—|·"
+_BULLETS: Final = _rows_of(
+    "EFFECT; EFFECT",
+    one_of("EFFECT", [], wordings=[Phrase(the, f"{_BULLET} {{value}} .|;|,|;_or|,_or?", value=_TIMED)]),
+    "",
+    least=2,
+)
 #: What the opponent chooses from may be said of “them”.
 _THEIRS: Final[Table[Any]] = Table(
     [
@@ -455,8 +487,16 @@ _PRICE: Final[Slot[Any]] = one_of(
 )
 
 
-def _decided(first: Effect, condition: Condition, otherwise: tuple[Effect, ...]) -> If:
-    return If(condition, (first,), otherwise)
+def _decided(first: Any, condition: Condition, otherwise: tuple[Effect, ...]) -> object:
+    """“Destroy target creature if it is damaged. Otherwise, deal 100 damage to it”: it is chosen in any case."""
+    effects = _several(first)
+    target = getattr(effects[0], "target", None)
+    if isinstance(target, Chosen):
+        that = That(target.filter.noun)
+        return (Select(target), If(condition, tuple(about(one, target, that) for one in effects), otherwise))
+    if target is not None and not isinstance(target, It):
+        condition, otherwise = _of_target(condition, target), about(otherwise, It(), target)
+    return If(condition, effects, otherwise)
 
 
 def _named(target: Any, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
@@ -502,6 +542,33 @@ def _of_target(condition: Condition, target: Any) -> Any:
     for said in (It(), That(), That(Noun.CARD)):
         condition = about(condition, said, target)
     return condition
+
+
+def _rolled_then(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return (RollDie(1, ()), *effects)
+
+
+def _flipped_then(count: int, effects: tuple[Effect, ...]) -> object:
+    return (FlipCoins(count), *effects) if count > 1 else REFUSED
+
+
+def _they_choose(one: Effect, other: Effect) -> ChooseOne:
+    """“Your opponent discards a card or loses 2 Magic Crystals”."""
+    said = tuple((about(effect, They(), Whose.OPPONENTS),) for effect in (one, other))
+    return ChooseOne(said, by=Whose.OPPONENTS)
+
+
+def _lined(effects: tuple[Effect, ...], near: Near) -> object:
+    """“Choose a column. Deal 100 damage to all creatures in it”."""
+    line = Where(near, of=Origin.THAT_TILE)
+    told = about(effects, Where(Near.ON, of=Origin.IT), line)
+    return (ChooseTile(Tiles(1)), *told)
+
+
+def _put_off_theirs(first: Effect, hour: Hour) -> object:
+    """“Your opponent loses 1 Magic Crystal at the start of their next turn”."""
+    who = getattr(first, "whose", getattr(first, "who", None))
+    return Later(Moment(hour, Whose.OPPONENTS), (first,)) if who is Whose.OPPONENTS else REFUSED
 
 
 def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ...]) -> object:
@@ -820,7 +887,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
             ("if heads ,|:?", "if tails ,|:?"),
             ("heads ,|:", "tails ,|:"),
             ("if you call it right ,?", "if you call it wrong ,?"),
-            ("if you win|call_it_correctly ,?", "if you lose|don't ,?"),
+            ("if you win|call_it_correctly the_flip|the_toss|it? ,?", "if you lose|don't the_flip|the_toss|it? ,?"),
         )
         for words, fields in (
             (f".|;|,|: {heads} {{heads}}", {"heads": _NESTED}),
@@ -840,6 +907,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     Phrase(DieTable, "roll a die|six_sided_die and_apply_the_result? .|;|,|: {rows}", rows=_DIE_ROWS),
+    Phrase(DieTable, "roll a die .|;|,|: {rows}", rows=_ONLY_ROW),
     Phrase(If, "if {condition} : {effects}", condition=CONDITION, effects=_NESTED),
     *(
         Phrase(
@@ -898,6 +966,29 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
         for options in (_OPTIONS, *_OTHER_OPTIONS)
     ),
+    # What a die shows decides in any way.
+    Phrase(_rolled_then, "roll a die .|;|,|: {effects}", effects=_NESTED),
+    Phrase(_flipped_then, "flip {count} coins|coin .|;|,|: {effects}", count=COUNT, effects=_NESTED),
+    # Somebody else's choice of two things.
+    *(
+        Phrase(_they_choose, f"your opponent {{one}} {words} {{other}}", one=_THEIR_DEED, other=_THEIR_DEED)
+        for words in ("or", ", or", ",_or_else|or_else")
+    ),
+    *(
+        Phrase(_lined, f"choose|target a|one|1 {line} ;|.|,|: {{effects}}", effects=_NESTED, near=near)
+        for line, near in (("column", Near.SAME_COLUMN), ("row", Near.SAME_ROW))
+    ),
+    Phrase(_put_off_theirs, "{first} at the start|beginning of their next turn", first=_FIRST, hour=Hour.START),
+    Phrase(_put_off_theirs, "{first} at the end of their next turn", first=_FIRST, hour=Hour.END),
+    *(
+        Phrase(Later, f"{words} ,? {{effects}}", moment=moment, effects=_NESTED, times=0)
+        for words, moment in (
+            ("at the start|beginning of each of its controller's turns", Moment(Hour.START, its_controllers=True)),
+            ("at the end of each of its controller's turns", Moment(Hour.END, its_controllers=True)),
+            ("during each of its controller's start phases", Moment(Hour.START, its_controllers=True)),
+            ("during each of its controller's end phases", Moment(Hour.END, its_controllers=True)),
+        )
+    ),
     Phrase(_for_each, "{what} ,? {first}", what=FOR_EACH, first=_FIRST),
     Phrase(_for_each, "{first} {what}", what=FOR_EACH, first=_FIRST),
     Phrase(_may_pay, "you may {effects} to {then}", effects=_PAYING, then=_NESTED),
@@ -916,7 +1007,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
         then=_BEGUN,
         otherwise=_NESTED,
     ),
-    Phrase(_done_if, "{first} .|,_and|, if they|you|it do ,? {then}", first=_FIRST, then=_NESTED),
+    Phrase(_done_if, "{first} .|,_and|,|; if they|you|it do ,? {then}", first=_FIRST, then=_NESTED),
     *(
         Phrase(_unless, f"{{first}} unless {who} pay {{paid}}", first=_FIRST, paid=_PRICE, whose=whose)
         for who, whose in (
@@ -926,14 +1017,20 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_choose, f"{words} :|. {{options}}", options=options, by=by, least=least, most=most)
+        Phrase(_choose, f"{words} :|.|—|–|- {{options}}", options=options, by=by, least=least, most=most)
         for words, by, least, most in (
             ("choose one|1", Whose.YOURS, 1, 1),
-            ("choose one|1 of the following|these effects?", Whose.YOURS, 1, 1),
+            ("choose|target one|1 of the following|these effects|options|abilities?", Whose.YOURS, 1, 1),
+            (
+                "choose|apply|use one|1 of the following|these effects|options|abilities? and_apply_it?",
+                Whose.YOURS,
+                1,
+                1,
+            ),
             ("activate one|1 of these|the_following effects?", Whose.YOURS, 1, 1),
             ("choose one_or_both|1_or_both", Whose.YOURS, 1, 2),
         )
-        for options in _OTHER_OPTIONS
+        for options in (*_OTHER_OPTIONS, _BULLETS)
     ),
     *(
         Phrase(partial(_instead, make), f"{base} .|,|; if {{condition}} ,? {more}", condition=CONDITION, **_any(fields))

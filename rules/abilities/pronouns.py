@@ -45,6 +45,8 @@ from rules.abilities.tree import (
 _Value = TypeVar("_Value")
 _EFFECTS: Final = get_args(Effect)
 _COSTS: Final = get_args(tree.Cost)
+#: What a leader suffers or recovers by the stats of somebody else.
+_OF_OTHERS: Final = (tree.DealDamage, tree.LoseHp, tree.Restore)
 #: Conditions, and amounts in them, that are about somebody.
 _CONDITIONS: Final = (tree.IsKind, tree.InMode, tree.HasCounters, tree.IsEquipped, tree.IsOnField)
 #: Conditions that are about the card that has the ability.
@@ -177,7 +179,7 @@ class Speaker:
             # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
             is_before = any(_speaks_before(getattr(value, name)) for name in _AMOUNTS if name in names)
             # “Deal damage to your opponent's leader equal to its ATK” is not about the ATK of that leader.
-            is_before |= isinstance(value.target, LeaderOf) and isinstance(value, tree.DealDamage | tree.LoseHp)
+            is_before |= isinstance(value.target, LeaderOf) and isinstance(value, _OF_OTHERS)
             names.sort(key=lambda name: (name == "target") is is_before)
         if isinstance(value, tree.Push):
             # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
@@ -216,6 +218,11 @@ class Speaker:
         elif isinstance(value, tree.Attach):
             # What is attached lies on no tile: “it” is the host.
             self.head, self._is_fresh = This(), True
+        elif isinstance(value, tree.Compare):
+            counted = value.left.what if isinstance(value.left, tree.PerEach) else value.left
+            compared = getattr(counted, "target", None)
+            if isinstance(compared, _TARGETS):
+                self.head, self._is_fresh = compared, True
         elif isinstance(value, tree.ChooseTile):
             self.head, self._is_fresh = tree.ThisTile(), True
         elif isinstance(value, tree.AttachedTo | tree.EquipsOn) and isinstance(value.target, This | Host):
@@ -275,6 +282,8 @@ def speaks_of_that(value: Any) -> bool:
 def _subjects_of(when: When) -> Iterator[Any]:
     """Whom “it” may be after a when-phrase: its subject, and whoever else it names that is still there."""
     for subject in (when.who, when.what):
+        if isinstance(subject, LeaderOf) and subject is when.what and isinstance(when.who, This):
+            continue  # a leader that this creature attacks is called a leader again
         if isinstance(subject, This | Host | LeaderOf):
             yield subject
         elif isinstance(subject, tree.AnyOf) and not (subject is when.what and when.event in _FATAL):

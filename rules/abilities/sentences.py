@@ -60,6 +60,7 @@ from rules.abilities.tree import (
     Silence,
     TakeControl,
     When,
+    While,
     Whose,
 )
 from rules.abilities.words import COUNT
@@ -167,6 +168,8 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "{when} ,|:?", when=WHENS_BEFORE),
         # “While you control 2 or more creatures, …”: how long may be said first as well.
         Phrase(dict, "{duration} ,?", duration=DURATION),
+        Phrase(dict, "during|on|in your turn|turns ,", turn_of=Whose.YOURS),
+        Phrase(dict, "during|on|in your opponent's turn|turns ,", turn_of=Whose.OPPONENTS),
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
         Phrase(dict, "activate :", price=()),
         Phrase(dict, "{when} each|every|in_a|per turn ,?", when=_FIRST_TIME, uses=1),
@@ -207,9 +210,10 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
         Phrase(dict, ",? instead", is_replaced=True),
         Phrase(dict, ",? as an instant", instant=True),
+        Phrase(dict, ",? during|on|in your turn|turns", turn_of=Whose.YOURS),
+        Phrase(dict, ",? during|on|in your opponent's turn|turns", turn_of=Whose.OPPONENTS),
         Phrase(dict, ",? permanently|for_good|forever", is_permanent=True),
         Phrase(dict, ",? for the rest of the game|duel", is_permanent=True),
-        Phrase(dict, ",? as long as it stays|remains|is on the field", is_permanent=True),
         # What comes of it anyway.
         Phrase(dict, ",? so_that|so you may activate it|this_card|this_trick again|once_more", is_told=True),
         Phrase(dict, ",? even? during|on|in either player's turn", instant=True),
@@ -253,10 +257,15 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
             body = Reading(fields, row.end, before.cost + row.cost, None, at, parts)
             for whole in each_once(reader, _BEHIND, body):
                 sentence = _sentence(whole.value)
-                if "when" not in before.value and sentence is not None and _chooses_once(sentence):
+                if sentence is None:
                     continue
-                if sentence is not None:
-                    found.append(whole._replace(value=sentence))
+                if "when" not in before.value and _chooses_once(sentence):
+                    continue
+                if "duration" in before.value:
+                    sentence = _so_many_times(sentence)
+                if reader.words[before.end] in ("a", "an", "any"):
+                    sentence = _for_all(sentence)
+                found.append(whole._replace(value=sentence))
     found += (remark._replace(value=_sentence(remark.value)) for remark in _REMARKS.read(reader, at))
     return found
 
@@ -284,6 +293,10 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
         return None
     when, price = said.get("when"), said.get("price")
     duration, condition = said.get("duration"), said.get("condition")
+    if "turn_of" in said:
+        if duration is not None or price is not None or when is not None or not all(map(_changes_stats, effects)):
+            return None
+        duration = While(tree.IsTurnOf(said["turn_of"]))
     if isinstance(duration, ForTurns) and price is None and when is None:
         effects, duration = _bounded(effects, duration)
     if when is not None and is_hour(when) and isinstance(duration, ForTurns) and price is None and _choose_one(effects):
@@ -313,6 +326,39 @@ def _chooses_once(sentence: Sentence) -> bool:
     """“Target 1 creature; it takes 50 damage at the end of each turn”: it is not chosen each time anew."""
     is_each_time = sentence.when is not None and is_hour(sentence.when)
     return is_each_time and isinstance(sentence.effects[0], tree.Select)
+
+
+def _so_many_times(sentence: Sentence) -> Sentence:
+    """“For 3 turns, draw 1 card at the start of your turn”: that comes so often, whatever becomes of the card."""
+    when, during = sentence.when, sentence.duration
+    if when is None or not is_hour(when) or not isinstance(during, ForTurns) or sentence.price is not None:
+        return sentence
+    return replace(
+        sentence, effects=(Later(_moment_of(when), sentence.effects, during.turns),), when=None, duration=None
+    )
+
+
+def _for_all(sentence: Sentence) -> Sentence:
+    """“A creature with a “Frozen” counter can't attack”: what is said of any such creature is said of all of them."""
+    if sentence.when is not None or sentence.price is not None or sentence.duration is not None:
+        return sentence
+    if not all(isinstance(effect, tree.Forbid) and _has_counter(effect.target) for effect in sentence.effects):
+        return sentence
+    effects = tuple(
+        replace(effect, target=tree.Every(effect.target.filter))
+        for effect in sentence.effects
+        if isinstance(effect, tree.Forbid) and isinstance(effect.target, Chosen)
+    )
+    return replace(sentence, effects=effects)
+
+
+def _has_counter(target: object) -> bool:
+    return isinstance(target, Chosen) and target.count == 1 and target.filter.counter is not None
+
+
+def _changes_stats(effect: Effect) -> bool:
+    """Whether an effect is one of those that go on in somebody's turn alone, where it says so."""
+    return isinstance(effect, tree.ChangeStat | tree.SetStat | tree.Permit | tree.ReduceDamage | tree.Protect)
 
 
 def _stays(effect: Effect) -> bool:

@@ -52,7 +52,7 @@ SYNONYMS: Final = {
     "restore": "restores",
     "return": "returns",
     "reveal": "reveals",
-    "roll a die": "roll one die|roll 1 die|roll a dice|throw a die",
+    "roll a die": "roll a six sided die|roll one six sided die|roll one die|roll 1 die|roll a dice|throw a die",
     "sacrifice": "sacrifices",
     "search": "searches",
     "send": "sends",
@@ -78,6 +78,8 @@ SYNONYMS: Final = {
         "|the opponent's leader|your enemy's leader|the enemy's leader"
     ),
     "your leader": "your own leader",
+    "on the field": "on the board|on the battlefield",
+    "each player": "both players",
     "both leaders": "each leader|all leaders|each player's leader",
     "this creature": "this token|this monster",
     "face down": "facedown",

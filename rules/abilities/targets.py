@@ -159,6 +159,13 @@ def _of_some(**fields: Any) -> Chosen:
     return Chosen(**fields) if is_said else REFUSED  # type: ignore[return-value]
 
 
+def _extreme_of(filter: Filter, highest: bool, stat: Any, controller: Whose) -> object:  # noqa: A002
+    """Whose they are may stand behind what they are measured by."""
+    if filter.controller is not None or filter.zone is not Zone.FIELD:
+        return REFUSED
+    return Extreme(replace(filter, controller=controller), stat, highest)
+
+
 def _there(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
     """“The creature on that tile”: whoever is there; of one tile that is one."""
     is_one = filter.where is not None and filter.where.near in (Near.ON, Near.IN_FRONT, Near.BEHIND)
@@ -198,6 +205,25 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(Chosen, "each|both|all of {count} target {filter}", targets=True, count=COUNT, filter=FILTER),
     Phrase(Chosen, "each of up to {count} {filter}", up_to=True, count=COUNT, filter=FILTER),
+    Phrase(Chosen, "any one? {filter}", count=1, filter=FILTER),
+    Phrase(Chosen, "{count} different {filter}", count=COUNT, filter=FILTER),
+    Phrase(Chosen, "{count} different target {filter}", targets=True, count=COUNT, filter=FILTER),
+    Phrase(Other, "the creature it|this_creature|this_card is fighting|battling|in_battle_with"),
+    *(
+        Phrase(
+            _extreme_of,
+            f"the {{filter}} with the {{highest}} {{stat}} {words}",
+            filter=FILTER,
+            highest=_HIGHEST,
+            stat=MEASURE,
+            controller=whose,
+        )
+        for words, whose in (
+            ("your opponent controls", Whose.OPPONENTS),
+            ("on your opponent's side of_the_field?", Whose.OPPONENTS),
+            ("you control", Whose.YOURS),
+        )
+    ),
     Phrase(_there, "the {filter}", filter=FILTER),
     Phrase(Host, "equipped creature"),
     Phrase(Host, "the creature this_card|this_trick|this_equip|it is equipped|attached to"),

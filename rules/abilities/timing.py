@@ -21,6 +21,7 @@ from rules.abilities.tree import (
     Compare,
     Condition,
     Controls,
+    CountersOn,
     CrystalsOf,
     DieResult,
     Duration,
@@ -35,6 +36,7 @@ from rules.abilities.tree import (
     HasCounters,
     InMode,
     IsEquipped,
+    IsEven,
     IsFaceUp,
     IsKind,
     IsOnField,
@@ -56,6 +58,7 @@ from rules.abilities.tree import (
     StatOf,
     Target,
     That,
+    ThatMuch,
     This,
     UntilYourTurn,
     Where,
@@ -122,6 +125,7 @@ CONDITIONS: Final[list[Form[Condition]]] = [
     Phrase(IsKind, "this card is on the field", target=This(Noun.CARD), filter=Filter(Noun.CARD)),
     Phrase(IsKind, "that creature is on the field", target=That(), filter=Filter(Noun.CARD)),
     Phrase(IsKind, "{target} is/are {filter}", target=TARGET, filter=_A_KIND),
+    Phrase(IsEven, "{amount} is even|an_even_number", amount=COUNTED),
     Phrase(Not, "it is not true that {condition}", condition=_INNER),
 ]
 
@@ -204,6 +208,19 @@ def _only(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of
     """“If you only control Fire creatures”: some, and no others."""
     bare = Filter(filter.noun)
     return AllOf((Controls(whose, 1, bare), Not(Controls(whose, 1, replace(bare, but_not=filter)))))
+
+
+def _bare_handed(filter: Filter, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
+    """Neither such cards nor a hand."""
+    return AllOf((_none(filter, whose), _hand(whose, Op.EXACTLY, 0)))
+
+
+def _odd(amount: Amount) -> Not:
+    return Not(IsEven(amount))
+
+
+def _has_any(target: Target) -> Compare:
+    return Compare(PerEach(1, CountersOn("", target)), Op.AT_LEAST, 1)
 
 
 def _elements(filter: Filter, count: int, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
@@ -374,7 +391,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
             op=op,
             count=AMOUNT,
         )
-        for words, op in _OPS
+        for words, op in (*_OPS, ("{count} {what}", Op.AT_LEAST))
         for who, whose in _SIDES
     ),
     *(
@@ -407,6 +424,14 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         for who, whose, other in _RIVALS
         for words, op in _MORE_OR_LESS
     ),
+    *(
+        Phrase(_bare_handed, f"{who} {words}", filter=FILTER, whose=whose)
+        for who, whose in _SIDES
+        for words in (
+            "have|control no {filter} and|or no? cards in_hand|in_their_hand|in_your_hand",
+            "have no cards in_hand|in_their_hand|in_your_hand and|or no? {filter}",
+        )
+    ),
     Phrase(_hand, "your hand is empty", whose=Whose.YOURS, op=Op.EXACTLY, count=0),
     Phrase(_hand, "your opponent's hand is empty", whose=Whose.OPPONENTS, op=Op.EXACTLY, count=0),
     *(
@@ -417,7 +442,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
             op=op,
             count=AMOUNT,
         )
-        for words, op in _OPS
+        for words, op in (*_OPS, ("{count} {what}", Op.AT_LEAST))
         for who, whose in _SIDES
     ),
     *(
@@ -448,6 +473,26 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_present, "there are|is at_least? {count} {filter}", count=AMOUNT, filter=FILTER),
     Phrase(_present, "there is {filter}", count=1, filter=ANOTHER),
     Phrase(_alone, "this creature|card is your only creature", whose=Whose.YOURS),
+    Phrase(_alone, "this is your only creature", whose=Whose.YOURS),
+    Phrase(IsTurnOf, "it's your turn", whose=Whose.YOURS),
+    Phrase(IsTurnOf, "it's your opponent's turn", whose=Whose.OPPONENTS),
+    Phrase(IsTurnOf, "it is not your turn", whose=Whose.OPPONENTS),
+    *(
+        Phrase(Compare, f"{words} {verb} heads|head", left=ThatMuch(), op=op, right=count)
+        for verb in ("are|is", "come|comes up", "land|lands on")
+        for words, op, count in (
+            ("both|both_coins", Op.EXACTLY, 2),
+            ("all_three|all_three_coins", Op.EXACTLY, 3),
+            ("at_least_one|either|either_one|one_or_more", Op.AT_LEAST, 1),
+            ("exactly_one|only_one", Op.EXACTLY, 1),
+            ("two_or_more|at_least_two", Op.AT_LEAST, 2),
+            ("none|neither", Op.EXACTLY, 0),
+        )
+    ),
+    Phrase(Compare, "both are|come_up|land_on tails", left=ThatMuch(), op=Op.EXACTLY, right=0),
+    Phrase(IsEven, "it is even", amount=DieResult()),
+    Phrase(_odd, "{amount} is odd", amount=COUNTED),
+    Phrase(_odd, "it is odd", amount=DieResult()),
     Phrase(_alone, "this creature|card is the only creature you control", whose=Whose.YOURS),
     Phrase(Controls, "you control|have at_least? {count} {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=FILTER),
     Phrase(Controls, "you have {count} or_more {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=FILTER),
@@ -483,6 +528,8 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(IsOnField, "{target} stays|remains|stay|remain|is|are in play", target=TARGET),
     Phrase(IsOnField, "it's on the field|board", target=It()),
     Phrase(IsFaceUp, "this card|creature is|stays|remains|lies face-up on_the_field|in_play?"),
+    Phrase(_has_any, "{target} have a counter on_it|on_them?", target=TARGET),
+    Phrase(_has_any, "there is a counter on {target}", target=TARGET),
     Phrase(IsEquipped, "{target} is|are equipped", target=TARGET),
     *(
         Phrase(IsEquipped, f"{words} {worn}", target=target)
@@ -706,6 +753,9 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfTurn, "until End_Phase"),
     Phrase(EndOfTurn, "until the end of the|this_turn's End_Phase"),
     Phrase(EndOfTurn, "during this turn"),
+    Phrase(EndOfBattle, "until the end of this|that|the battle"),
+    Phrase(EndOfBattle, "for|during the duration|rest of this|that|the battle"),
+    Phrase(EndOfBattle, "until this|that|the battle ends|is_over"),
     Phrase(EndOfOpponentsTurn, "until the end of the|your opponent's|opponent's following turn"),
     Phrase(EndOfOpponentsTurn, "until your opponent's next? turn ends|is_over"),
     Phrase(EndOfOpponentsTurn, "until your opponent's next? end_phase"),

@@ -822,6 +822,13 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
+class IsEven:
+    """“AMOUNT is even”: 0 too."""
+
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
 class IsKind:
     """“TARGET is a FILTER creature”: there is such a card, and of several all are what the filter says."""
 
@@ -894,6 +901,7 @@ Condition: TypeAlias = (
     | IsFaceUp
     | LocksDown
     | Compare
+    | IsEven
     | IsKind
     | InMode
     | HasCounters

@@ -144,6 +144,7 @@ WHERE_WORDINGS: Final[list[Phrase[Where]]] = [
         "adjacent to {of} even diagonally",
         of=ORIGIN,
     ),
+    *_wheres(Near.AROUND, "around|next_to {of} ,? including|also|even diagonally|diagonals", of=ORIGIN),
     *_wheres(Near.AROUND, "adjacent to {of} ,? including diagonally|diagonals", of=ORIGIN),
     *_wheres(Near.IN_FRONT, "in front of {of}", "right|immediately|straight in front of {of}", of=ORIGIN),
     *_wheres(Near.IN_FRONT, "on the tile directly|right|immediately? in front of {of}", of=ORIGIN),
@@ -170,7 +171,7 @@ WHERE_WORDINGS: Final[list[Phrase[Where]]] = [
     *_wheres(Near.ON_TERRAIN, "on|of {terrain}", "on a|an|any|the? {terrain} tile|tiles|field|fields", terrain=TERRAIN),
     *_wheres(Near.ON_TERRAIN, "on tiles|a_tile|one of type {terrain}", terrain=TERRAIN),
     *_wheres(Near.ON, "on the chosen|selected|same tile", of=Origin.THAT_TILE),
-    *_wheres(Near.ON, "on|standing_on it", of=Origin.IT),
+    *_wheres(Near.ON, "on|standing_on|in it", of=Origin.IT),
     # The tile and those beside it.
     *(
         Phrase(Where, template, near=Near.WITHIN, tiles=1, of=of)

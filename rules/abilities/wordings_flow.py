@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, cast
 
-from rules.abilities.amounts import ANY_AMOUNT, COUNTED, FOR_EACH, negated, per_each
+from rules.abilities.amounts import ANY_AMOUNT, COUNTED, FOR_EACH, negated, per_each, times_of
 from rules.abilities.effects_counted import CHOSEN
+from rules.abilities.filters import FILTER
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of, the
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import OWNED, TARGET
@@ -18,13 +19,19 @@ from rules.abilities.tree import (
     Become,
     ChangeStat,
     ChooseOne,
+    ChooseTile,
     Chosen,
+    CountersOn,
     CrystalsOf,
     DealDamage,
     DieResult,
     DivideDamage,
+    Do,
     Draw,
+    DrawUpTo,
     Effect,
+    Every,
+    Filter,
     GainCrystals,
     Host,
     It,
@@ -34,6 +41,8 @@ from rules.abilities.tree import (
     LoseCrystals,
     LoseHp,
     MaxHpOf,
+    Near,
+    Origin,
     PerEach,
     PutCounters,
     Restore,
@@ -41,13 +50,17 @@ from rules.abilities.tree import (
     SetStat,
     StatOf,
     SwapStats,
+    TakeCounters,
     Target,
     That,
     ThatMuch,
     This,
+    Tiles,
     Times,
+    Where,
     Whose,
     WinDuel,
+    Zone,
 )
 from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT, ELEMENT, NAME, PLAYER, TYPE
 from rules.vocabulary import Element, Stat
@@ -196,6 +209,49 @@ def _halved(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
     )
 
 
+def _tripled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
+    """Three times as much is twice as much more."""
+    return tuple(
+        ChangeStat(stat, target if number == 0 else _after(target), Times(StatOf(stat, Itself()), 2), True)
+        for number, stat in enumerate(stats)
+    )
+
+
+def _dealt_x(amount: Amount, target: Target) -> Effect:
+    return DealDamage(amount, target)
+
+
+def _around(amount: int, filter: Filter, target: Chosen, near: Near, tiles: int = 0) -> object:  # noqa: A002
+    """“All creatures adjacent to target creature”."""
+    if target.count != 1 or target.up_to or filter.where is not None or filter.zone is not Zone.FIELD:
+        return REFUSED
+    there = replace(filter, where=Where(near, tiles, of=Origin.THAT))
+    return (Select(target), DealDamage(amount, Every(there)))
+
+
+def _in_line(amount: int, filter: Filter, near: Near) -> object:  # noqa: A002  (a field of the phrase)
+    """“All creatures in one row”: it is chosen by a tile of it."""
+    if filter.where is not None or filter.zone is not Zone.FIELD:
+        return REFUSED
+    return (ChooseTile(Tiles(1)), DealDamage(amount, Every(replace(filter, where=Where(near, of=Origin.THAT_TILE)))))
+
+
+def _moved_counters(count: int, name: str, target: Target, other: Target) -> object:
+    return Do((TakeCounters(count, name, target),), (PutCounters(count, name, other),))
+
+
+def _lost_times(n: int, amount: Amount, target: Target) -> Effect:
+    return LoseHp(times_of(n, amount), target)
+
+
+def _doubled_counters(name: str, target: Target) -> Effect:
+    return PutCounters(PerEach(1, CountersOn(name, Itself())), name, target)
+
+
+def _taken_all(name: str, target: Target) -> Effect:
+    return TakeCounters(PerEach(1, CountersOn(name, Itself())), name, target)
+
+
 def _set(stats: tuple[Stat, ...], target: Target, amount: Amount) -> tuple[Effect, ...]:
     return tuple(SetStat(stat, target if n == 0 else _after(target), amount) for n, stat in enumerate(stats))
 
@@ -261,6 +317,8 @@ def _dealt(target: Target, by: Target, amount: Amount, what: Any = None) -> obje
     if isinstance(by, Chosen):
         dealing, by = [Select(by)], That(by.filter.noun)
     told = It(is_before=True) if isinstance(by, It) else by
+    if isinstance(by, This):
+        target = about(target, Origin.IT, Origin.THIS)
     amount = about(about(amount, It(), told), Itself(), told)
     return (*dealing, DealDamage(amount, target))
 
@@ -357,7 +415,45 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(_given, "permanently? give|grant {target} {change}", target=TARGET, change=_CHANGES),
     Phrase(_given, "permanently? give|grant {target} {change} {what}", target=TARGET, change=_CHANGES, what=FOR_EACH),
-    Phrase(_given, "permanently? give {change} to {target}", target=TARGET, change=_CHANGES),
+    Phrase(_given, "permanently? give|put|add {change} to|on {target}", target=TARGET, change=_CHANGES),
+    *(
+        Phrase(
+            _by,
+            f"{words} {verb} by {{n}} {what}",
+            stats=_SEVERAL,
+            target=owner,
+            n=ANY_AMOUNT,
+            sign=sign,
+            permanent=True,
+            **_any(said),
+        )
+        for words, owner in (("{target} {stats}", OWNED), ("the {stats} of {target}", TARGET))
+        for verb, sign in (
+            ("increase|rises|rise|goes_up|go_up", 1),
+            ("is|are increased|raised|boosted", 1),
+            ("decrease|drops|drop|falls|fall|goes_down|go_down", -1),
+            ("is|are decreased|reduced|lowered", -1),
+        )
+        for what, said in _BY_EACH
+    ),
+    *(
+        Phrase(_tripled, words, stats=_SEVERAL, target=owner)
+        for words, owner in (
+            ("triple the {stats} of {target}", TARGET),
+            ("triple {target} {stats}", OWNED),
+            ("{target} {stats} is|are tripled", OWNED),
+            ("the {stats} of {target} is|are tripled", TARGET),
+        )
+    ),
+    *(
+        Phrase(_halved, words, stats=_SEVERAL, target=owner)
+        for words, owner in (
+            ("reduce|decrease|lower|cut the {stats} of {target} by|in|to half", TARGET),
+            ("reduce|decrease|lower|cut {target} {stats} by|in|to half", OWNED),
+            ("{target} have|lose half of? its|their {stats}", TARGET),
+            ("{target} {stats} is|are reduced|cut by|in|to half", OWNED),
+        )
+    ),
     Phrase(_lost, f"{{target}} {_PERMANENTLY} lose {{change}}", target=TARGET, change=_CHANGES),
     Phrase(_lost, "{target} lose {change} {what}", target=TARGET, change=_CHANGES, what=FOR_EACH),
     *(
@@ -446,6 +542,7 @@ WORDINGS: Final[list[Form[Any]]] = [
             ("the {stats} of {target} become|is|are always? equal_to?", TARGET),
             ("{target} {stats} become|is|are always? equal_to?", OWNED),
             ("set|change {target} {stats} to", OWNED),
+            ("set the {stats} of {target} to", TARGET),
             ("change the {stats} of {target} to", TARGET),
         )
     ),
@@ -559,12 +656,58 @@ WORDINGS: Final[list[Form[Any]]] = [
         amount=AMOUNT,
         target=TARGET,
     ),
+    *(
+        Phrase(DivideDamage, f"deal {{amount}} damage {words} {{target}}", amount=AMOUNT, target=CHOSEN)
+        for words in (
+            ", divided|split as_you_choose|as_you_like|any_way_you_like|however_you_like ,? among|between|to",
+            "divided|split|distributed any_way_you_choose|any_way_you_like|as_you_like|freely among|between",
+            "divided|split among|between",
+        )
+    ),
+    Phrase(
+        DealDamage, "hit|strike|blast|zap|shock|attack {target} for|with {amount} damage?", amount=AMOUNT, target=TARGET
+    ),
+    Phrase(_dealt_x, "deal x damage to {target} ,? where x is|equal|equals {amount}", amount=COUNTED, target=TARGET),
+    *(
+        Phrase(
+            _around,
+            f"deal {{amount}} damage to all|each|every {{filter}} {words} {{target}}",
+            amount=AMOUNT,
+            filter=FILTER,
+            target=CHOSEN,
+            **_any(said),
+        )
+        for words, said in (
+            ("adjacent|next to", {"near": Near.ADJACENT}),
+            ("within {tiles} tile|tiles of", {"near": Near.WITHIN, "tiles": COUNT}),
+            ("around", {"near": Near.AROUND}),
+        )
+    ),
+    *(
+        Phrase(
+            _in_line,
+            f"deal {{amount}} damage to all|each|every {{filter}} in|on a|one|1|any|the_same {line} of_your_choice?",
+            amount=AMOUNT,
+            filter=FILTER,
+            near=near,
+        )
+        for line, near in (("column", Near.SAME_COLUMN), ("row", Near.SAME_ROW))
+    ),
     # healing
     Phrase(Restore, "heal {target} for|by {amount} HP?", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "heal {amount} HP of|on {target}", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "{target} recover|heal {amount} HP", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "{target} gets|gain back {amount} HP", amount=AMOUNT, target=TARGET),
-    Phrase(Restore, "{target} recover HP equal to {amount}", amount=COUNTED, target=TARGET),
+    Phrase(Restore, "{target} recover|heal HP equal to {amount}", amount=COUNTED, target=TARGET),
+    Phrase(Restore, "{target} recover|heal {amount} HP", amount=COUNTED, target=TARGET),
+    Phrase(Restore, "restore {amount} HP to {target}", amount=COUNTED, target=TARGET),
+    Phrase(
+        Restore,
+        "restore|set {target} HP to its|their full|maximum|original value?",
+        amount=MaxHpOf(Itself()),
+        target=OWNED,
+    ),
+    Phrase(Restore, "restore {target} HP to full|maximum|its_maximum|its_full", amount=MaxHpOf(Itself()), target=OWNED),
     Phrase(Restore, "restore {target} by {amount} HP", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "heal {target} for|by {amount}", amount=COUNTED, target=TARGET),
     Phrase(Restore, "heal {target} for|by HP equal to {amount}", amount=COUNTED, target=TARGET),
@@ -627,6 +770,40 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(GainCrystals, f"gain a number of {_CRYSTALS} equal to {{count}}", count=COUNTED),
     Phrase(GainCrystals, f"add a number of {_CRYSTALS} to your inventory equal to {{count}}", count=COUNTED),
     Phrase(GainCrystals, f"add {_CRYSTALS} to your inventory equal to {{count}}", count=COUNTED),
+    Phrase(_lost_times, "{target} lose {n} HP times|x|× {amount}", n=COUNT, amount=COUNTED, target=TARGET),
+    Phrase(LoseCrystals, f"your opponent lose all {_CRYSTALS}", count=PerEach(1, CrystalsOf(Whose.OPPONENTS))),
+    Phrase(LoseCrystals, f"destroy|remove {{count}} of your_opponent's {_CRYSTALS}", count=COUNT),
+    Phrase(GainCrystals, f"you? gain {{count}} extra|more|additional|bonus {_CRYSTALS}", count=COUNT),
+    Phrase(GainCrystals, f"double your {_CRYSTALS}", count=PerEach(1, CrystalsOf(_MINE))),
+    Phrase(GainCrystals, f"double the number of {_CRYSTALS} in your inventory", count=PerEach(1, CrystalsOf(_MINE))),
+    Phrase(Draw, "you draw {count} more|additional|extra? card|cards", count=COUNT),
+    Phrase(Draw, "draw {count} more|additional|extra card|cards", count=COUNT),
+    Phrase(Draw, "draw another card", count=1),
+    Phrase(DrawUpTo, "draw cards? until you have|hold {count} cards|card in your? hand", count=COUNT),
+    Phrase(
+        _moved_counters,
+        "move {count} {name} counter|counters from {target} to|onto {other}",
+        count=COUNT,
+        name=NAME,
+        target=TARGET,
+        other=TARGET,
+    ),
+    Phrase(_doubled_counters, "double the number of {name} counters on {target}", name=NAME, target=TARGET),
+    Phrase(_doubled_counters, "double the {name} counters on {target}", name=NAME, target=TARGET),
+    Phrase(_taken_all, "remove all {name} counters from {target}", name=NAME, target=TARGET),
+    Phrase(_taken_all, "remove all {name} counters on {target}", name=NAME, target=TARGET),
+    *(
+        Phrase(PutCounters, words, name=NAME, target=TARGET, count=COUNTED)
+        for words in (
+            "put|place {name} counters on {target} equal to {count}",
+            "put|place a number of {name} counters equal to {count} on {target}",
+            "put|place a number of {name} counters on {target} equal to {count}",
+        )
+    ),
+    *(
+        Phrase(Become, f"{{target}} is|are {{{kind}}}", target=TARGET, also=False, **_any({kind: slot}))
+        for kind, slot in (("element", AN_ELEMENT), ("type", A_TYPE))
+    ),
     *(
         Phrase(Become, f"{words} {{{kind}}}", target=TARGET, also=also, **_any({kind: slot}))
         for kind, slot in (("element", AN_ELEMENT), ("type", A_TYPE))

@@ -308,7 +308,9 @@ def _write_a_type(name: str, _: bool) -> str | None:
 
 TYPE: Final[Slot[Any]] = Slot("TYPE", read_type, lambda value, _: value, begins=type_starts)
 KNOWN_TYPE: Final[Slot[Any]] = Slot("TYPE", read_known_type, lambda value, _: value, begins=type_starts)
-_A_TYPE: Final[Table[str]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=TYPE)])
+_A_TYPE: Final[Table[str]] = Table(
+    [Phrase(the, "a|an? {value} creature|creatures?", value=slot) for slot in (TYPE, KNOWN_TYPE)]
+)
 #: “becomes a Beast creature” says no more than “becomes a Beast”.
 A_TYPE: Final[Slot[Any]] = Slot("a TYPE", _A_TYPE.read, _write_a_type)
 

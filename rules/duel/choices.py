@@ -126,6 +126,8 @@ def _fit_cards(group: tuple[Ref, ...], candidates: list[Ref], slot: Slot, *, is_
     if slot.kind is SlotKind.DISCARD and slot.up_to:
         return len(group) in sizes_of(slot, len(candidates))
     size = min(slot.size, len(candidates))
+    if is_paid and slot.up_to:
+        return 0 < len(group) <= size
     if (is_paid or slot.kind is SlotKind.DISCARD) and size < slot.size:
         return False
     return len(group) == size or (slot.up_to and len(group) < size)

@@ -96,6 +96,8 @@ def is_so(view: View, condition: Condition) -> bool:
             return _count_controlled(view, whose, filter_) >= count
         case tree.Compare(left=left, op=op, right=right):
             return bool(_COMPARED[op](value(view, left), value(view, right)))
+        case tree.IsEven(amount=amount):
+            return value(view, amount) % 2 == 0
         case tree.IsKind(target=target, filter=filter_):
             return _is_kind(view, target, filter_)
         case tree.InMode(target=target, mode=mode):

@@ -100,7 +100,10 @@ def pay(duel: Duel, link: Link) -> None:
                 link.much = cost.amount
                 lose_hp(duel, unit, cost.amount)
         elif isinstance(cost, tree.SacrificeTarget | tree.SpendCounters):
-            for card in _payers(duel, link, cost.target, slot):
+            payers = _payers(duel, link, cost.target, slot)
+            if isinstance(cost, tree.SacrificeTarget):
+                link.much = len(payers)
+            for card in payers:
                 if isinstance(cost, tree.SpendCounters):
                     lower_counters(counters_of(card), cost.name, cost.count)
                 else:

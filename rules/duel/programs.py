@@ -414,6 +414,7 @@ def _compile(
     """One program of sentences that happen together; `card` is the trick that they stand on."""
     program = Program(len(programs.all), when=when)
     maker = _Maker(programs)
+    maker.waits = when is not None and not isinstance(when.who, tree.Player)
     stays = False
     if card is not None:
         stays = _set_trick(program, card, maker)
@@ -731,6 +732,8 @@ class _Maker:
         self._offered: list[int] = []
         self._of, self._option = -1, 0
         self._that = THAT_EVENT
+        #: Whether it waits for an event that is about somebody.
+        self.waits = False
         self._spot = -1
         self._count = 0
 
@@ -920,7 +923,9 @@ class _Maker:
             if offered != -1:
                 self._of, self._option = offered, number + 1
             if number and not (number == 1 and isinstance(effect, tree.May | tree.Do)):
-                self._that = before
+                # Where nobody was spoken of before, what the first branch chose is chosen for all of them.
+                is_chosen_anyway = before == THAT_EVENT and not self.waits and offered == -1 and after >= 0
+                self._that = after if is_chosen_anyway else before
             nested.append(tuple(self.step(part, duration) for part in branch))
             after = self._that if number == 0 else after
         self._of, self._option = outer

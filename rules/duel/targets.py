@@ -376,9 +376,10 @@ def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False
         yield from [(ref,) for ref in (dict.fromkeys(refs) if is_pile else refs)]
         return
     size = min(slot.size, len(refs))
-    if is_needed and size < slot.size:
+    if is_needed and size < slot.size and not slot.up_to:
         return
-    for count in range(0 if slot.up_to else size, size + 1):
+    # Of any number that is a cost one is the least.
+    for count in range(int(is_needed) if slot.up_to else size, size + 1):
         if count == 0 and not slot.up_to:
             return
         found = combinations(refs, count)

@@ -555,6 +555,7 @@ CONDITION: Final = Chapter(
         "TARGET is a FILTER creature": means(
             "It is such a card; of several, all are.", "O-23.18", "conditions-of-every-kind"
         ),
+        "AMOUNT is even": means("It is 0, 2, 4 and so on.", "O-23.4", "even-or-odd"),
         "it is not true that CONDITION": means("The opposite.", "O-23.18", "conditions-of-every-kind"),
     },
     placeholder="CONDITION",

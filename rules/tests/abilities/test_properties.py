@@ -290,6 +290,7 @@ conditions: st.SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.IsOnField, targets),
     st.builds(tree.IsTurnOf, two_sides),
     st.builds(tree.Not, st.builds(tree.IsFaceUp)),
+    st.builds(tree.IsEven, counted),
     st.builds(tree.AllOf, st.tuples(st.builds(tree.IsFaceUp), st.builds(tree.IsTurnOf, two_sides))),
     st.builds(tree.AnyOfThese, st.tuples(st.builds(tree.IsFaceUp), st.builds(tree.IsTurnOf, two_sides))),
 )
