@@ -53,7 +53,8 @@ _MAIN1: Final = Phase.MAIN1
 
 #: What triggered abilities may negate before it is carried out, beside attacks.
 _ANSWERED: Final = (_SPAWN, _SACRIFICE, _MOVE)
-_ANSWERED_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED, Event.MOVES})
+_MOVING: Final = frozenset({Event.MOVES, Event.ENTERS})
+_ANSWERED_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED, Event.MOVES, Event.ENTERS})
 #: What is declared, without the names of its fields as long as nobody can answer it.
 Declaring: TypeAlias = tuple[Act, int, int, int, int, int, int, int]
 __all__ = ["apply", "legal_actions", "outcome", "play"]
@@ -223,7 +224,7 @@ def _move(duel: Duel, action: Listed, rng: Chance) -> None:
     unit = _unit(duel, tile)
     unit.moves += 1
     active = duel.active
-    if _MOVES in duel.table.answering or chain.may_respond(duel, 1 - active):
+    if not duel.table.answering.isdisjoint(_MOVING) or chain.may_respond(duel, 1 - active):
         _declare(duel, rng, (_MOVE, active, unit.card, tile, to, NONE, unit.serial, NONE))
     else:
         duel.loops = 0

@@ -16,6 +16,7 @@ from rules.duel.aim import card_by_serial, cards_of, players_meant, players_of, 
 from rules.duel.amounts import amount_of
 from rules.duel.conditions import holds_for
 from rules.duel.damage import lose_hp
+from rules.duel.decks import zone_things
 from rules.duel.log import What, note
 from rules.duel.matching import count_of
 from rules.duel.programs import Step, steps_in
@@ -214,7 +215,9 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
     target: tree.Target | None = getattr(effect, "target", None)
     if isinstance(target, tree.Chosen):
         return bool(things_of(link, step, target))
-    return not isinstance(target, tree.This | tree.That) or bool(cards_of(duel, link, step, target))
+    if not isinstance(target, tree.This | tree.That):
+        return True
+    return bool(cards_of(duel, link, step, target) or zone_things(duel, link, step, target))
 
 
 # --- one player after the other -------------------------------------------------------------------------------------

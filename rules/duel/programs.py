@@ -910,7 +910,8 @@ class _Maker:
         )
 
     def _branches(self, effect: Effect, duration: Duration | None, offered: int) -> tuple[tuple[Step, ...], ...]:
-        """The steps of what an effect holds; “that creature” is in each branch what it was before them.
+        """The steps of what an effect holds; “that creature” is in each branch what it was before them,
+        or where nobody was spoken of, the one of the first branch (“if heads, destroy target creature; otherwise, …”).
 
         Afterwards it is what the first branch has made it; so it is in what follows if something was done. `offered` is
         the slot in which a branch is chosen, NONE without.

@@ -28,7 +28,7 @@ class Happening(NamedTuple):
     `card` is None where a player alone does it, and a `Card` of the table where it is not on the field. `other` is on
     the other side: what is attacked, spawned, activated … `culprit` is by what it happens, `amount` how much damage it
     is, `name` which counters are gained. `is_surplus`: damage that the leader takes beside a creature. `left` is the
-    tile that a card comes from.
+    tile that a card comes from, `coming` the one that it would come to.
     """
 
     event: Event
@@ -40,6 +40,7 @@ class Happening(NamedTuple):
     name: str = ""
     is_surplus: bool = False
     left: int = NONE
+    coming: int = NONE
 
 
 def tell(
@@ -201,7 +202,7 @@ def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
 def fits(duel: Duel, program: Program, happening: Happening, listener: Unit | Trick) -> bool:
     """Whether what happens is what a card's ability waits for; its event is known to be that."""
     when, card = program.when, happening.card
-    if when is None or (when.where is not None and not _is_at(duel, card, when.where, listener)):
+    if when is None or (when.where is not None and not _is_at(duel, happening, when.where, listener)):
         return False
     if not _is_subject(duel, when, when.who, card, happening.player, listener):
         return False
@@ -215,10 +216,12 @@ def fits(duel: Duel, program: Program, happening: Happening, listener: Unit | Tr
     return not when.name or when.name.casefold() == happening.name
 
 
-def _is_at(duel: Duel, card: Unit | Trick | Card | None, where: tree.Where, listener: Unit | Trick) -> bool:
+def _is_at(duel: Duel, happening: Happening, where: tree.Where, listener: Unit | Trick) -> bool:
+    card = happening.card
     if not isinstance(card, Unit | Trick):
         return False
-    return is_there(duel, card.tile, where, listener.control, listener.tile, NONE)
+    tile = card.tile if happening.coming == NONE else happening.coming
+    return is_there(duel, tile, where, listener.control, listener.tile, NONE)
 
 
 def _is_subject(
@@ -322,7 +325,9 @@ def declared_happenings(
         return [Happening(Event.SPAWNS, player, None, spawned), Happening(Event.SPAWNED, player, spawned)]
     if kind is Act.MOVE:
         unit = duel.unit_near(tile, serial)
-        return [] if unit is None else [Happening(Event.MOVES, player, unit)]
+        if unit is None:
+            return []
+        return [Happening(Event.MOVES, player, unit), Happening(_ENTERS, player, unit, coming=to)]
     return []
 
 
