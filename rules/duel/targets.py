@@ -47,7 +47,7 @@ _CREATURE: Final = Noun.CREATURE
 _TRICK: Final = Noun.TRICK
 _ADJACENT: Final = Near.ADJACENT
 _REGIONS: Final = (Near.HOME_ROW, Near.SIDE)
-_BY_LEADERS: Final = (Origin.YOUR_LEADER, Origin.OPPONENTS_LEADER, Origin.LEADERS)
+_FAR: Final = (Origin.YOUR_LEADER, Origin.OPPONENTS_LEADER, Origin.LEADERS, Origin.THAT)
 _THIS: Final = Origin.THIS
 _HOSTS: Final = Origin.HOST
 _THAT_TILE: Final = Origin.THAT_TILE
@@ -661,7 +661,7 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
     if where is not None and where.near is _ADJACENT and where.of is _THIS:
         return 0 if source.tile == NONE else table.near[source.tile]
     # Where a text itself says where on the field a card comes, that decides (D-21.2).
-    is_said = slot.needs_free and where is not None and (where.near in _REGIONS or where.of in _BY_LEADERS)
+    is_said = slot.needs_free and where is not None and (where.near in _REGIONS or where.of in _FAR)
     reach = None if isinstance(place, tree.AnyTile) or is_said else source.reach
     area = table.everywhere if reach is None else _within(table, source.tile, reach)
     if where is None:
