@@ -687,23 +687,27 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         note_nothing(duel, link, "there is no such token")
         return
     count = max(0, amount_of(duel, link, step, effect.count))
-    _bring_tokens(duel, number, step, card, places_of(duel, link, step, effect.place)[:count])
+    _bring_tokens(duel, number, step, card, places_of(duel, link, step, effect.place), count)
 
 
-def _bring_tokens(duel: Duel, number: int, step: Step, card: int, tiles: list[int]) -> None:
+def _bring_tokens(duel: Duel, number: int, step: Step, card: int, places: list[int], count: int) -> None:
     """Tokens come in on tiles that are free, or where the chain has brought an opposing creature."""
-    link = duel.links[number]
+    link, tiles = duel.links[number], places[:count]
+    before = len(link.made.get(step.number, ()))
+    if is_barred(duel, link.player, Deeds.MIRACLE_SPAWN, duel.table.cards[card]):
+        tiles = []
     for tile, mode in zip(tiles, _modes_of(link, step, len(tiles)), strict=False):
         if duel.units[tile] is None or clash.opponent_on(duel, tile, link.player, number) is not None:
             _come_in(duel, number, step, card, tile, mode, link.player, NONE)
+    link.did(len(link.made.get(step.number, ())) - before, count)
 
 
 def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: tree.SpawnCopies) -> None:
     """Tokens with what is printed on a creature, or with its ATK and HP as they are now."""
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
-        tiles = places_of(duel, link, step, effect.place)[: effect.count]
-        _bring_tokens(duel, number, step, duel.table.twins[NONE if effect.plain else unit.card], tiles)
+        twin = duel.table.twins[NONE if effect.plain else unit.card]
+        _bring_tokens(duel, number, step, twin, places_of(duel, link, step, effect.place), effect.count)
         for thing in link.made.get(step.number, ()) if effect.plain else ():
             token = duel.unit(thing.serial)
             if token is not None:
