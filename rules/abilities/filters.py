@@ -195,6 +195,7 @@ ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("hidden", is_face_up=False),
     _saying("revealed", is_face_up=True),
     _saying("wounded|injured|hurt", is_damaged=True),
+    _saying("{mode}", mode=MODE),
     _saying("adjacent|neighbouring|neighboring", where=Where(Near.ADJACENT)),
     Phrase(_except, "non {element}", element=ONE_ELEMENT),
     Phrase(_except, "non {type}", type=KNOWN_TYPE),

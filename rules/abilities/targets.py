@@ -565,6 +565,7 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
         for template in ("any free|unoccupied|empty? {terrain} tile {also}", "target {terrain} tile {also}")
     ),
     Phrase(Tiles, "target tile", count=1, where=None),
+    Phrase(Tiles, "any {count} tiles", count=COUNT, where=None),
     Phrase(Tiles, "target tile {where}", count=1, where=WHERE),
     Phrase(Tiles, "{count} target tile|tiles", count=COUNT, where=None),
     Phrase(Tiles, "{count} target tile|tiles {where}", count=COUNT, where=WHERE),

@@ -202,6 +202,7 @@ _PLACES: Final = [
         f"{{target}} {_SWAP} places|positions|tiles|locations|their_places|their_positions|their_tiles|their_locations"
         f" with_each_other|with_one_another? ,? {_HOWEVER_FAR}",
         f"{_SWAP} {{target}} places|positions|tiles|locations",
+        "change the places|positions of {target}",
         target=TWO,
     ),
     *_says(SwapPlaces, f"{_SWAP} {{target}} places|positions|tiles|locations", target=_TWO_OWNERS),
@@ -385,7 +386,7 @@ _LYING: Final = [
         EFFECTS,
         {
             "break the shield of TARGET": [
-                "break|destroy|remove|shatter|crush the DEF|shield|shields of {target}",
+                "break|destroy|remove|shatter|crush the|all|all_the DEF|shield|shields of {target}",
                 "the shield|shields|DEF of {target} is|are broken|destroyed|shattered",
                 "{target} lose its|their shield|shields",
             ],
@@ -828,6 +829,7 @@ _ATTACKS: Final = [
             "increase the range of TARGET by N": [
                 "increase the range of {target} by {tiles} tile|tiles",
                 "{target} gain|have + {tiles} range|RATK_range",
+                "{target} have the|its|their RATK? range increased by {tiles} tile|tiles?",
                 "{target} gain|have + {tiles} to its|their? RATK? range",
                 "{target} gain|gains|have {tiles} more|additional|extra range",
                 "{target} gain|gains {tiles} tile|tiles of range",
@@ -914,6 +916,16 @@ _ATTACKS: Final = [
                     f"that|which is|are in|on its|the_same {words}",
                 )
             ),
+            target=TARGET,
+        )
+    ),
+    *(
+        phrase
+        for whom, only in ((_FOES, True), (_UNITS, False))
+        for phrase in _says(
+            _in_line(Near.SAME_LINE, creatures=only),
+            f"{{target}} may attack {whom} in a straight line ,? "
+            "at_any_distance|no_matter_how_far_away|regardless_of_distance|from_any_distance",
             target=TARGET,
         )
     ),

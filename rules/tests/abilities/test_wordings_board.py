@@ -161,6 +161,13 @@ WORDINGS = [
         "Creatures your opponent controls cannot move during their next turn.",
         "All creatures your opponent controls cannot move, until the end of its controller's next turn.",
     ),
+    ("Flip: Draw 1 card.", "When this creature is turned face-up, draw 1 card."),
+    (
+        "Attack Mode creatures can't attack creatures in Defence Mode.",
+        "All creatures in Attack Mode cannot attack all creatures in Defence Mode.",
+    ),
+    ("Change any 2 tiles to Abyss.", "Change 2 tiles to Abyss."),
+    ("Change the positions of 2 of your creatures.", "Swap the places of 2 creatures you control."),
     # shields, ranges, exceptions
     ("Destroy 1 creature without DEF.", "Destroy 1 creature without a shield."),
     ("Destroy 1 creature whose DEF was destroyed.", "Destroy 1 creature with a broken shield."),
