@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.filters import FILTER, FILTERS
+from rules.abilities.filters import FILTER, FILTERS, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of
 from rules.abilities.reading import Reader, Readings
 from rules.abilities.targets import OWNED, TARGET
 from rules.abilities.tree import (
+    AmongThose,
     Amount,
     AtMost,
     AttachedTo,
@@ -76,9 +77,14 @@ _MANY: Final[Slot[Any]] = Slot(FILTER.label, FILTER.read, _write_many)
 _ONE: Final[Slot[Any]] = Slot(FILTER.label, FILTER.read, _write_one)
 
 
+_KIND_MANY: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
+_KIND_ONE: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, False))
+
+
 def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
     return [
         Phrase(CardsOf, "{filter}", filter=cards),
+        Phrase(AmongThose, "{filter} among those_cards|them", filter=_KIND_MANY if plural else _KIND_ONE),
         Phrase(CountersOn, f"{{name}} counter{plural}|counters on each of them", name=NAME, target=Itself()),
         Phrase(CountersOn, f"counter{plural}|counters on each of them", name="", target=Itself()),
         Phrase(AttachedTo, f"creature{plural}|creatures attached to each of them", target=Itself()),
@@ -313,6 +319,8 @@ def _capped(what: Any, most: int) -> Capped:
 
 #: What was done before, one by one: “for each card discarded this way”.
 _EACH_DONE: Final[list[Form[Any]]] = [
+    Phrase(AmongThose, "{filter} sent|put|milled there|to_the_graveyard|into_the_graveyard? this way", filter=KIND),
+    Phrase(AmongThose, "{filter} revealed|looked_at this way", filter=KIND),
     Phrase(ThatMuch, f"{_CRYSTAL} you? paid|spent|lost {_DONE}"),
     Phrase(ThatMuch, f"card|creature|trick|trick_card|one you? {_PAID_CARDS} {_DONE}"),
     Phrase(ThatMuch, f"counter|one you? removed {_DONE}"),

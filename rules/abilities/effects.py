@@ -382,6 +382,15 @@ EFFECTS: Final[list[Form[Effect]]] = [
         target=TARGET,
         licence=Licence.AMBUSHED_ONCE,
     ),
+    Phrase(
+        Permit, "{target} casts/cast out what it/they destroys/destroy", target=TARGET, licence=Licence.CAST_OUT_VICTIMS
+    ),
+    Phrase(
+        Permit,
+        "{target} is/are cast out when it/they leaves/leave the field",
+        target=TARGET,
+        licence=Licence.LEAVE_FOR_THE_VOID,
+    ),
     Phrase(MoveFurther, "{target} may|can move up_to {tiles} tile/tiles", target=TARGET, tiles=COUNT),
     Phrase(AmbushTimes, "Ambushes of {target} deal {times} times the damage", target=TARGET, times=AT_LEAST),
     Phrase(CountMore, "{target} counts/count {amount} more in a Clash", target=TARGET, amount=AT_LEAST),

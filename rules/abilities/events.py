@@ -378,6 +378,11 @@ def _on_terrain(who: Subject, terrain: Any) -> When:
     return When(Event.ENTERS, who, where=Where(Near.ON_TERRAIN, terrain=terrain))
 
 
+def _is_opposing_trick(subject: object) -> bool:
+    wanted = subject.filter if isinstance(subject, AnyOf) else Filter()
+    return wanted.noun is Noun.TRICK and wanted.controller is Whose.OPPONENTS
+
+
 def _of_trick(who: Subject, of: Filter) -> object:
     """A trick is activated, one of certain tricks or any that one player has."""
     if of.noun is not Noun.TRICK or of == Filter(Noun.TRICK):
@@ -406,6 +411,12 @@ def _by_leader(whose: Whose, cause: Cause | None = None) -> When:
     return When(Event.DAMAGED, LeaderOf(whose), cause=cause)
 
 
+#: “a tile with an enemy trick”: that trick is locked down.
+_TRICK: Final[Slot[Any]] = Slot(
+    "an opposing trick card",
+    lambda reader, at: [each for each in WHO.read(reader, at) if _is_opposing_trick(each.value)],
+    lambda value, many: None,
+)
 _MOVES_ONTO: Final = "moves|comes|steps|walks|goes|enters"
 WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("is summoned|enters_the_field|comes_into_play|enters_play|comes_onto_the_field|arrives", Event.SPAWNED),
@@ -463,6 +474,7 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when(f"{_MOVES_ONTO} onto|on? this tile", Event.OVERLAPS),
     _when(f"{_MOVES_ONTO} onto|on the tile of this card|creature|trick", Event.OVERLAPS),
     _when("locks {what} down", Event.LOCKS_DOWN, what=WHO),
+    _when(f"{_MOVES_ONTO} onto|to|into|on? a|any tile with|containing|holding {{what}}", Event.LOCKS_DOWN, what=_TRICK),
     _when("is flipped|turned|revealed face-up|up", Event.TURNED_UP),
     _when("is flipped|revealed", Event.TURNED_UP),
     _when("flips|turns face-up", Event.TURNED_UP),

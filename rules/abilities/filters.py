@@ -336,6 +336,7 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("that already? attacked|declared_an_attack this turn", past=Past.ATTACKED),
     _saying("that has|have already? moved this turn", past=Past.MOVED),
     _saying("that already moved this turn", past=Past.MOVED),
+    _saying(", including your_own|yours|those_you_control|itself"),
     _saying("except this creature|card|one", other=True),
     _saying("other than this creature|card|one", other=True),
     _saying("other than {but_not}", but_not=EXCEPTION),

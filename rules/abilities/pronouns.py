@@ -151,6 +151,7 @@ class Speaker:
         self.reaches_back |= isinstance(value, tree.ThatMuch) and not self._has_done
         if isinstance(value, tree.RollDie | tree.DieTable):
             self._has_rolled = True
+        self.reaches_back |= isinstance(value, tree.AmongThose) and not self._is_fresh
         if value is Origin.ITSELF and not self._in_amount:
             raise Unspoken
         self.reaches_back |= value is Origin.THAT_TILE and not self._is_fresh

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED
-from rules.abilities.filters import ANOTHER, FILTER, FILTERS
+from rules.abilities.filters import ANOTHER, FILTER, FILTERS, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, one_of, the, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import NAMED, OWNED, TARGET
 from rules.abilities.tree import (
     AllOf,
+    AmongThose,
     Amount,
     AnyOfThese,
     AttachedTo,
@@ -57,7 +58,6 @@ from rules.abilities.tree import (
     Shield,
     StatOf,
     Target,
-    That,
     ThatMuch,
     This,
     UntilYourTurn,
@@ -67,7 +67,7 @@ from rules.abilities.tree import (
     Zone,
 )
 from rules.abilities.where import WHERE
-from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, AT_LEAST, COUNT, MODE, NAME, STAT, TERRAIN
+from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, AT_LEAST, COUNT, FACE, MODE, NAME, STAT, TERRAIN
 from rules.vocabulary import Element, Stat
 
 # --- for how long -------------------------------------------------------------------------------------------------
@@ -122,8 +122,6 @@ CONDITIONS: Final[list[Form[Condition]]] = [
             ("exactly {right}", Op.EXACTLY),
         )
     ),
-    Phrase(IsKind, "this card is on the field", target=This(Noun.CARD), filter=Filter(Noun.CARD)),
-    Phrase(IsKind, "that creature is on the field", target=That(), filter=Filter(Noun.CARD)),
     Phrase(IsKind, "{target} is/are {filter}", target=TARGET, filter=_A_KIND),
     Phrase(IsEven, "{amount} is even|an_even_number", amount=COUNTED),
     Phrase(Not, "it is not true that {condition}", condition=_INNER),
@@ -326,6 +324,19 @@ def _of(words: str, what: str) -> str:
     return words.replace("{what}", what)
 
 
+def _among(filter: Filter, count: int) -> Compare:  # noqa: A002  (a field of the phrase)
+    return Compare(PerEach(1, AmongThose(filter)), Op.AT_LEAST, count)
+
+
+def _was_face(target: Target, face: bool) -> IsKind:
+    return IsKind(target, Filter(Noun.CARD, is_face_up=face))
+
+
+def _was(target: Target, filter: Filter) -> IsKind:  # noqa: A002  (a field of the phrase)
+    """What a card was before it was destroyed or sent away."""
+    return IsKind(target, filter)
+
+
 #: “1000 HP or less”, “more than 2 cards”: an amount of something, and how it is compared.
 _OPS: Final = (
     ("{count} {what} or_more|or_higher|or_greater", Op.AT_LEAST),
@@ -345,19 +356,28 @@ _CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
 
 CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     *(
-        Phrase(IsKind, f"{who} remains|stays|is face-up? on the field|board", target=target, filter=Filter(Noun.CARD))
-        for who, target in (
-            ("this creature|card|trick|token", This(Noun.CARD)),
-            ("that creature", That()),
-            ("that card", That()),
+        Phrase(_among, words, filter=KIND, count=count)
+        for count in (1,)
+        for words in (
+            "a|an|any|1 {filter} is|was|were sent|put|milled there|to_the_graveyard|into_the_graveyard? this way",
+            "a|an|1 {filter} is|was among them|those_cards",
+            "one|at_least_one|any of them|those_cards is|was a|an? {filter}",
         )
     ),
-    Phrase(IsKind, "this creature|card remains|stays in play", target=This(Noun.CARD), filter=Filter(Noun.CARD)),
+    Phrase(_among, "{count} or_more {filter} are|were sent|put|milled this way", filter=KIND, count=COUNT),
+    Phrase(_among, "{count} or_more of them|those_cards are|were {filter}", filter=KIND, count=COUNT),
+    Phrase(_was_face, "{target} was {face}", target=TARGET, face=FACE),
+    Phrase(_was, "{target} was {filter}", target=TARGET, filter=_A_KIND),
+    Phrase(InMode, "{target} was in {mode}", target=TARGET, mode=MODE),
+    *(
+        Phrase(_level, f"{{target}} was of? level {words}", target=TARGET, op=op, count=AMOUNT)
+        for words, op in (("{count} or_higher|or_more", Op.AT_LEAST), ("{count} or_lower|or_less", Op.AT_MOST))
+    ),
+    Phrase(IsOnField, "{target} is|remains|stays face-up? in play", target=TARGET),
     Phrase(
-        IsKind,
+        IsOnField,
         "this card is|remains|stays equipped|attached to? it|that_creature|the_equipped_creature?",
         target=This(Noun.CARD),
-        filter=Filter(Noun.CARD),
     ),
     Phrase(LocksDown, "this creature|card is locking down a|an|one|1 enemy|opposing? trick_card|trick|card"),
     Phrase(LocksDown, "a|an|one|1 enemy|opposing? trick_card|trick is locked_down by this creature|card"),

@@ -463,6 +463,13 @@ class CountersOn:
 
 
 @dataclass(frozen=True, slots=True)
+class AmongThose:
+    """“FILTER creatures among those cards”: of what the effect before has sent, found or looked at."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
 class TilesOf:
     """Tiles to be counted."""
 
@@ -505,7 +512,9 @@ class ElementsOf:
     filter: Filter
 
 
-Countable: TypeAlias = CardsOf | ElementsOf | CountersOn | TilesOf | CrystalsOf | SpawnPointsOf | AttachedTo | EquipsOn
+Countable: TypeAlias = (
+    CardsOf | AmongThose | ElementsOf | CountersOn | TilesOf | CrystalsOf | SpawnPointsOf | AttachedTo | EquipsOn
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -1488,6 +1497,8 @@ class Licence(StrEnum):
     BUFFED_EVERYWHERE = "gains its field buff on all tiles"
     WIN_TIES = "wins Clashes that are tied"
     AMBUSHED_ONCE = "takes no double damage from Ambushes"
+    CAST_OUT_VICTIMS = "casts out what it destroys"
+    LEAVE_FOR_THE_VOID = "is cast out when it leaves the field"
 
 
 @dataclass(frozen=True, slots=True)

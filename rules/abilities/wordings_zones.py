@@ -30,6 +30,7 @@ from rules.abilities.tree import (
     HandOver,
     Host,
     It,
+    Licence,
     Look,
     MaySacrificeTokens,
     MiracleSpawn,
@@ -38,6 +39,7 @@ from rules.abilities.tree import (
     Origin,
     Outlast,
     PerEach,
+    Permit,
     Pick,
     Picked,
     Place,
@@ -274,6 +276,19 @@ _OUT_THERE: Final[dict[str, Any]] = {"target": _SPOKEN_OF, "where": _BESIDE, "mo
 def _from_there(target: Any, zone: Zone, mode: Any, place: Any = None, where: Where | None = None) -> SpawnThese:
     """A card that is spoken of comes in from where it has gone."""
     return SpawnThese(target, place if where is None else _there(where, 1), mode)
+
+
+#: The creature that destroys others, and what becomes of those.
+_KILLER: Final[Slot[Any]] = Slot(
+    "TARGET",
+    lambda reader, at: [each for each in TARGET.read(reader, at) if isinstance(each.value, This | Host)],
+    TARGET.write,
+)
+_BY: Final = "by|by_battle_with|in_battle_with|in_battle_by|in_battles_with"
+_VICTIM_GOES: Final = (
+    "is|are exiled|cast_out|banished|sent_to_the_Void|put_into_the_Void"
+    " instead|instead_of_going_to_the_graveyard|instead_of_the_graveyard|instead_of_being_sent_to_the_graveyard?"
+)
 
 
 def _shown(kind: Filter, rest: Spot) -> Dig:
@@ -636,6 +651,25 @@ WORDINGS: Final[list[Form[Any]]] = [
         target=_SPOKEN_OF,
         place=ON_PLACE,
         mode=IN_MODE,
+    ),
+    # instead of the graveyard
+    *(
+        Phrase(Permit, words, target=_KILLER, licence=Licence.CAST_OUT_VICTIMS)
+        for words in (
+            f"all|any|each|every? creature|creatures destroyed|killed {_BY} {{target}} {_VICTIM_GOES}",
+            f"all|any|each|every? creature|creatures {{target}} destroys|destroyed|kills {_VICTIM_GOES}",
+            f"all|any|each|every? creature|creatures that are|is destroyed by {{target}} {_VICTIM_GOES}",
+        )
+    ),
+    *(
+        Phrase(Permit, f"if {{target}} would {words}", target=TARGET, licence=Licence.LEAVE_FOR_THE_VOID)
+        for words in (
+            "leave the field ,? exile|banish|cast_out it|them|that_creature|that_card instead",
+            "leave the field ,? it is|it's exiled|banished|cast_out instead",
+            "leave the field ,? cast it out instead",
+            "go|be_sent|be_put to|into the|your|its_owner's graveyard ,? exile|cast_out it instead",
+            "leave the field ,? send|put it to|into the Void instead",
+        )
     ),
     # sending
     Phrase(

@@ -9,7 +9,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Zone
 from rules.duel.actions import NONE
 from rules.duel.aim import card_by_serial, cards_named, players_of, that_tile, things_of
-from rules.duel.matching import count_of, counters_on, tiles_of, tricks_meant, units_meant
+from rules.duel.matching import count_of, counters_on, is_meant_card, tiles_of, tricks_meant, units_meant
 from rules.duel.piles import cards_meant
 from rules.duel.programs import Step
 from rules.duel.state import ContinuousEffect, Duel, Link, Thing, Trick, Unit
@@ -164,6 +164,9 @@ def _count(view: View, what: tree.Countable) -> int:
     match what:
         case tree.CardsOf(filter=filter_):
             return _count_cards(view, filter_)
+        case tree.AmongThose(filter=filter_):
+            cards = duel.table.cards
+            return sum(is_meant_card(duel, cards[thing.card], filter_) for thing in view.things)
         case tree.ElementsOf(filter=filter_):
             there = (duel, filter_, view.player, view.serial, view.tile, _that(view, filter_.where))
             return len({unit.traits.element for unit in units_meant(*there)} - {None})

@@ -296,6 +296,8 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Sen
         send(duel, thing.card, thing.player, pile, sees, at_bottom=at_bottom)
         owners.append(thing.player)
     link.did(len(owners))
+    if isinstance(effect.target, tree.Top):
+        link.made[step.number] = tuple(thing._replace(pile=pile) for thing in things)
     searched = {thing.player for thing in things if thing.pile == Pile.DECK and isinstance(effect.target, tree.Chosen)}
     shuffled = set(owners) if pile is Pile.DECK and effect.end is None else set()
     for player in sorted(searched | shuffled):

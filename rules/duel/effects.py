@@ -156,6 +156,8 @@ def until_of(duel: Duel, step: Step, link: Link) -> Until:
         case tree.EndOfBattle():
             return Until(UntilKind.BATTLE_ENDS)
     effect = step.effect
+    if isinstance(effect, tree.Permit) and effect.licence is tree.Licence.LEAVE_FOR_THE_VOID:
+        return Until()
     if isinstance(effect, _SHORT) or (isinstance(effect, tree.ChangeStat) and not effect.permanent):
         return Until(UntilKind.TURN_ENDS)
     return Until()

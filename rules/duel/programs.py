@@ -858,7 +858,7 @@ class _Maker:
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)
         is_counted = any(True for _ in counted_in(effect))
-        self.programs.counts |= is_counted or _is_of_controller(effect)
+        self.programs.counts |= is_counted or _is_of_controller(effect) or isinstance(effect, tree.If)
         every = getattr(effect, "target", None)
         is_passing = isinstance(every, tree.Every) and every.filter.is_fleeting
         self.programs.recounts |= (is_counted or is_passing) and stands

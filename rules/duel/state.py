@@ -783,7 +783,7 @@ class Duel:
         #: Triggers carried out since a player last chose anything (O-21.4).
         self.loops = 0
         #: Units that have left the field this turn, as they were, by serial: only where an amount may ask (O-23.4).
-        self.gone: dict[int, Unit] = {}
+        self.gone: dict[int, Unit | Trick] = {}
         #: What is to happen later; the links in it are never changed.
         self.later: list[Delayed] = []
         self.is_out_of_time = False

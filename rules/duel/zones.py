@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rules.abilities.tree import Deeds, Event, Harm, Status
+from rules.abilities.tree import Deeds, Event, Harm, Licence, Status
 from rules.duel.actions import NONE, Mode, Pile
 from rules.duel.log import What, note
 from rules.duel.matching import is_meant
@@ -179,6 +179,8 @@ def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> Non
     """A creature leaves the field for a zone of its owner, without being destroyed. Leaders never do (O-15.8)."""
     if unit.is_leader:
         return
+    if Licence.LEAVE_FOR_THE_VOID in unit.traits.licences:
+        pile = Pile.VOID
     take_off(duel, unit)
     if duel.culprits:
         duel.culprits.pop(unit.serial, None)
@@ -224,8 +226,15 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
     for unit in doomed:
         note(duel, What.DESTROYED, unit.control, unit.card, unit.tile)
         _tell_destroyed(duel, unit, culprit or duel.culprits.get(unit.serial))
-    for unit in doomed:
-        leave(duel, unit, _GRAVEYARD)
+    piles = [_pile_of_victim(duel, culprit or duel.culprits.get(unit.serial)) for unit in doomed]
+    for unit, pile in zip(doomed, piles, strict=True):
+        leave(duel, unit, pile)
+
+
+def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> Pile:
+    """Where what is destroyed goes: to the graveyard, unless the creature that destroys it casts it out."""
+    doer = None if culprit is None else duel.unit(culprit.serial)
+    return Pile.VOID if doer is not None and Licence.CAST_OUT_VICTIMS in doer.traits.licences else _GRAVEYARD
 
 
 def _tell_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
@@ -283,6 +292,8 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
 def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_bottom: bool = False) -> None:
     """A trick leaves the field for a zone of its owner."""
     remove_trick(duel, trick)
+    if duel.table.counts:
+        duel.gone[trick.serial] = trick
     if _LEAVES in duel.table.events:
         tell(duel, _LEAVES, trick.control, trick)
     sees = NONE if trick.is_face_up else trick.control

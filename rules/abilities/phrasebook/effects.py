@@ -421,6 +421,16 @@ EFFECT: Final = Chapter(
         "TARGET takes no double damage from Ambushes": means(
             "They stay Ambushes, but do no more than any attack.", "D-12.10 D-21.1", "phrase-no-double-damage"
         ),
+        "TARGET casts out what it destroys": means(
+            "What it destroys goes to its owner’s Void instead of the graveyard.",
+            "D-15.1 D-15.3",
+            "victims-are-cast-out",
+        ),
+        "TARGET is cast out when it leaves the field": means(
+            "Wherever it would go, it goes to its owner’s Void; for as long as it stays on the field.",
+            "D-15.1 D-15.3",
+            "cast-out-when-it-leaves",
+        ),
         "TARGET wins Clashes that are tied": means("It takes the tile.", "D-14.6 D-21.1", "wins-clashes-that-are-tied"),
         "TARGET may move up to N tile(s)": means(
             "Its own move is a way of so many free tiles, the shortest.", "O-23.15 D-10.1", "may-move-up-to-two-tiles"

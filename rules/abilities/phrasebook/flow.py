@@ -179,6 +179,9 @@ COUNTED: Final = Chapter(
     COUNTABLES,
     {
         "FILTER creature(s)": means("Such cards, on the field or where it says.", "O-23.4", _CARDS),
+        "FILTER card(s) among those cards": means(
+            "Of the cards that the effect before has sent, found or looked at.", "O-23.4 O-23.9", "cards-among-those"
+        ),
         "“NAME” counters on each of them": means(
             "Counters of a name on whatever the effect is about.", "O-23.4 D-18.1", _ALL
         ),

@@ -518,14 +518,6 @@ CONDITION: Final = Chapter(
         "this creature locks down a trick card": means(
             "An opposing trick lies on its tile, and it is face-up.", "D-10.7 O-10.3", "text-B102"
         ),
-        "this card is on the field": means(
-            "As long as the card whose text it is stays, whatever else becomes of it.",
-            "O-1.17 O-23.7",
-            "control-while-it-stays",
-        ),
-        "that creature is on the field": means(
-            "As long as the creature that was spoken of stays.", "O-1.17 O-23.7", "later-if-that-creature-is-there"
-        ),
         "this card is face-up": means(
             "The card lies face-up on the field.", "O-7.8 D-1.6", "phrase-while-this-card-is-face-up-no-more"
         ),
