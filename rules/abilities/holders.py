@@ -33,6 +33,7 @@ from rules.abilities.targets import PLACE, TARGET
 from rules.abilities.timing import CONDITION, DURATION
 from rules.abilities.tree import (
     Ability,
+    Bar,
     ChooseOne,
     ChooseTile,
     Chosen,
@@ -50,6 +51,7 @@ from rules.abilities.tree import (
     Filter,
     FlipCoin,
     FlipCoins,
+    Forbid,
     ForTurns,
     Gain,
     GainCrystals,
@@ -60,6 +62,7 @@ from rules.abilities.tree import (
     Lasting,
     Later,
     LeaderOf,
+    LimitAttacks,
     LoseCrystals,
     LoseHp,
     May,
@@ -672,8 +675,9 @@ def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
     return Do((first,), then)
 
 
-def _unless(first: Effect, paid: Effect, whose: Whose) -> Unless:
-    return Unless(whose, (paid,), (first,))
+def _unless(first: Effect, paid: Effect, whose: Whose) -> object:
+    """What goes on “unless your opponent pays” would ask again at each deed, and not once."""
+    return REFUSED if isinstance(first, Forbid | Bar | LimitAttacks) else Unless(whose, (paid,), (first,))
 
 
 def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most: int) -> object:

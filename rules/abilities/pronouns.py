@@ -281,10 +281,14 @@ def speaks_of_that(value: Any) -> bool:
 
 
 def _subjects_of(when: When) -> Iterator[Any]:
-    """Whom “it” may be after a when-phrase: its subject, and whoever else it names that is still there."""
-    for subject in (when.who, when.what):
-        if isinstance(subject, LeaderOf) and subject is when.what and isinstance(when.who, This):
-            continue  # a leader that this creature attacks is called a leader again
+    """Whom “it” may be after a when-phrase: its subject, and whoever else it names that is still there.
+
+    A leader only where nobody else is named: what is meant for leaders says so (D-13.2).
+    """
+    named = (when.who, when.what)
+    for subject in named:
+        if isinstance(subject, LeaderOf) and any(isinstance(each, This | Host | tree.AnyOf) for each in named):
+            continue
         if isinstance(subject, This | Host | LeaderOf):
             yield subject
         elif isinstance(subject, tree.AnyOf) and not (subject is when.what and when.event in _FATAL):

@@ -35,6 +35,7 @@ from rules.abilities.tree import (
     Ability,
     AnyNumber,
     Become,
+    ChangeStat,
     ChangeTerrain,
     Chosen,
     Condition,
@@ -205,7 +206,7 @@ _BEHIND: Final[Table[Any]] = Table(
     [
         Phrase(dict, ",? {duration}", duration=DURATION),
         Phrase(dict, ",? permanently|for_the_rest_of_the_duel|for_the_rest_of_the_game", is_for_good=True),
-        Phrase(dict, ",? {when}", when=_EVENT),
+        Phrase(dict, ",? {when}", when=_EVENT, behind=True),
         Phrase(dict, ",? if {if_so}", if_so=CONDITION),
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
         Phrase(dict, ",? instead", is_replaced=True),
@@ -305,6 +306,8 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
     if (marks.get("instant") or marks.get("chain")) and price is None and when is None:
         price = ()
+    if "behind" in said and len(effects) > 1 and any(isinstance(effect, ChangeStat) for effect in effects[:-1]):
+        return None  # “gains 100 ATK and loses 50 HP at the end of your turn”: who knows when it gains them
     if "uses" in said and said["uses"] is None and when is not None:
         return None  # “once per turn, you may” says that it may, not that it is activated
     if "is_often" in said and when is None and price is None and not any(map(_goes_on, effects)):

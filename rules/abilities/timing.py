@@ -73,8 +73,16 @@ from rules.vocabulary import Element, Stat
 # --- for how long -------------------------------------------------------------------------------------------------
 
 
+#: Nobody controls what isn't on the field (O-23.24).
+_CONTROLLED: Final[Slot[Any]] = Slot(
+    FILTER.label,
+    lambda reader, at: [each for each in FILTER.read(reader, at) if each.value.zone is Zone.FIELD],
+    FILTER.write,
+)
+
+
 def _controls(template: str, whose: Whose) -> Phrase[Controls]:
-    return Phrase(Controls, template, many=True, whose=whose, count=AT_LEAST, filter=FILTER)
+    return Phrase(Controls, template, many=True, whose=whose, count=AT_LEAST, filter=_CONTROLLED)
 
 
 def _write_kind(value: Any, _: bool) -> str | None:
@@ -514,8 +522,10 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_odd, "{amount} is odd", amount=COUNTED),
     Phrase(_odd, "it is odd", amount=DieResult()),
     Phrase(_alone, "this creature|card is the only creature you control", whose=Whose.YOURS),
-    Phrase(Controls, "you control|have at_least? {count} {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=FILTER),
-    Phrase(Controls, "you have {count} or_more {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=FILTER),
+    Phrase(
+        Controls, "you control|have at_least? {count} {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=_CONTROLLED
+    ),
+    Phrase(Controls, "you have {count} or_more {filter}", whose=Whose.YOURS, count=AT_LEAST, filter=_CONTROLLED),
     Phrase(
         Controls,
         "your opponent control|have at_least? {count} {filter}",
@@ -545,7 +555,6 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     Phrase(IsOnField, "{target} stays|remains|stay|remain on the field|board", target=TARGET),
-    Phrase(IsOnField, "{target} stays|remains|stay|remain|is|are in play", target=TARGET),
     Phrase(IsOnField, "it's on the field|board", target=It()),
     Phrase(IsFaceUp, "this card|creature is|stays|remains|lies face-up on_the_field|in_play?"),
     Phrase(_has_any, "{target} have a counter on_it|on_them?", target=TARGET),

@@ -530,8 +530,8 @@ CONDITION: Final = Chapter(
         "TARGET wears an Equip": means("It wears an Equip.", "O-7.11", "conditions-of-every-kind"),
         "TARGET is on the field": means(
             "It has not left the field since, whether it lies face-up or face-down.",
-            "O-23.18",
-            "as-long-as-it-is-on-the-field",
+            "O-1.17 O-23.7 O-23.18",
+            "control-while-it-stays",
         ),
         "it is your turn": means("The turn is yours.", "D-5.1", "conditions-of-every-kind"),
         "it is your opponent's turn": means("The turn is your opponent’s.", "D-5.1", "conditions-of-every-kind"),

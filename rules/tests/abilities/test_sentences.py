@@ -164,3 +164,25 @@ def test_nothing_is_offered_for_what_is_no_card_text() -> None:
         parse("☃☃☃ ☃☃")
     assert caught.value.hint is None
     assert "can't be read here" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # It would be asked at each move, not once.
+        "Creatures your opponent controls can't move unless your opponent pays 1 Magic Crystal.",
+        # At once, or each turn anew?
+        "This creature gains 100 ATK and loses 50 HP at the end of your turn.",
+    ],
+)
+def test_what_would_be_taken_for_something_else_is_refused(text: str) -> None:
+    with pytest.raises(AbilityError):
+        parse(text)
+
+
+def test_it_is_no_leader_where_a_creature_may_be_meant() -> None:
+    """Leaders are touched by name alone (D-13.2)."""
+    attacker = parse("When an opposing creature attacks your leader, destroy it.")
+    assert attacker == parse("When an opposing creature attacks your leader, destroy that creature.")
+    (count,) = parse("If you have 2 or more cards in your hand, draw 1 card.")
+    assert count == parse("If the number of cards in your hand is 2 or more, draw 1 card.")[0]
