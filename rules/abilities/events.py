@@ -44,6 +44,9 @@ from rules.abilities.tree import (
 from rules.abilities.where import WHERE
 from rules.abilities.words import NAME, TERRAIN
 
+#: Words for what a negation does.
+NEGATING: Final = "negate|cancel|stop|counter|nullify"
+
 # --- who ----------------------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from rules.abilities import player_effects, wordings_board, wordings_flow, wordings_triggers, wordings_zones
+from rules.abilities import player_effects, tree, wordings_board, wordings_flow, wordings_triggers, wordings_zones
 from rules.abilities.amounts import FOR_EACH, per_each
 from rules.abilities.effects import EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
@@ -47,6 +47,7 @@ from rules.abilities.tree import (
     Draw,
     EachPlayer,
     Effect,
+    EndOfTurn,
     Every,
     Filter,
     FlipCoin,
@@ -616,6 +617,17 @@ def _lasting(duration: Any, effects: tuple[Effect, ...]) -> object:
     )
 
 
+def _in_next_turn(first: Effect | tuple[Effect, ...], moment: Moment) -> object:
+    """“It cannot attack during its controller's next turn”: from its start to its end."""
+    effects = first if isinstance(first, tuple) else (first,)
+    is_so = all(isinstance(effect, _GOING_ON) for effect in effects)
+    return Later(moment, (Lasting(effects, EndOfTurn()),)) if is_so else REFUSED
+
+
+#: What goes on for a time.
+_GOING_ON: Final = (tree.Forbid, tree.Protect, tree.Permit, tree.LimitAttacks, tree.MustAttack, tree.ChangeStat)
+
+
 def _put_off(first: Effect, moment: Moment, times: int = 1) -> Later:
     return Later(moment, (first,), times)
 
@@ -742,6 +754,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
     *PROTECTIONS,
     *COUNTED_EFFECTS,
     *SPAWN_RULES,
+    Phrase(Instead, "instead , nothing happens", effects=()),
     Phrase(Instead, "instead , {effects}", effects=_NESTED),
     Phrase(Gain, "{target} gains/gain|has|have {abilities}", target=TARGET, abilities=_TEXT),
     _COIN,
@@ -847,6 +860,24 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
 #: The same said otherwise. What a wording says may be several effects.
 _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Instead, "instead {effects}", effects=_NESTED),
+    *(
+        Phrase(Instead, words, effects=())
+        for words in (
+            "it|this_creature|this_card|that_creature|the_equipped_creature is not destroyed",
+            "it|this_creature|this_card|that_creature isn't|survives destroyed?",
+            "it|this_creature|this_card|that_creature survives",
+            "prevent|negate|cancel|ignore that|the|its destruction",
+            "it|this_creature|this_card stays on the field",
+        )
+    ),
+    *(
+        Phrase(_in_next_turn, f"{{first}} {words}", first=_FIRST, moment=Moment(Hour.START, whose, its_controllers=its))
+        for words, whose, its in (
+            ("during|on|in its|their|that_creature's controller's|controllers'|owner's? next turn", Whose.BOTH, True),
+            ("during|on|in your next turn", Whose.YOURS, False),
+            ("during|on|in your_opponent's next turn", Whose.OPPONENTS, False),
+        )
+    ),
     Phrase(Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
     Phrase(
         Gain,
@@ -1137,7 +1168,16 @@ _ALL_WORDINGS: Final = [
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
 EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)
 #: Effects that do not begin with another: on these one may depend.
-_FIRSTS: Final[Table[Any]] = Table([*EFFECTS, *COUNTED_EFFECTS, *wordings_flow.WORDINGS, *wordings_zones.WORDINGS])
+_FIRSTS: Final[Table[Any]] = Table(
+    [
+        *EFFECTS,
+        *COUNTED_EFFECTS,
+        *PROTECTIONS,
+        *wordings_flow.WORDINGS,
+        *wordings_zones.WORDINGS,
+        *wordings_board.WORDINGS,
+    ]
+)
 #: The effects without who does them, by who that is.
 _WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
     subject: Table(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.effects import COST_WORDINGS, COSTS
-from rules.abilities.events import WHEN_WORDINGS, WHENS, WHENS_BEFORE
+from rules.abilities.events import NEGATING, WHEN_WORDINGS, WHENS, WHENS_BEFORE, WHO, possessive
 from rules.abilities.holders import TEXTS, read_effects, write_effects
 from rules.abilities.lexing import CLOSING
 from rules.abilities.phrases import (
+    REFUSED,
     Phrase,
     Slot,
     Table,
@@ -33,6 +34,7 @@ from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.timing import CONDITION, DURATION, DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
     Ability,
+    Answered,
     AnyNumber,
     Become,
     ChangeStat,
@@ -46,6 +48,7 @@ from rules.abilities.tree import (
     Forbid,
     ForTurns,
     Gain,
+    Host,
     Hour,
     If,
     Instead,
@@ -54,12 +57,14 @@ from rules.abilities.tree import (
     Later,
     Marks,
     Moment,
+    Negate,
     PayCrystals,
     Permit,
     Player,
     Protect,
     Silence,
     TakeControl,
+    This,
     When,
     While,
     Whose,
@@ -247,6 +252,58 @@ _REMARKS: Final[Table[Any]] = Table(
         Phrase(dict, "in case of a tie ,? you choose one|1? of? them?"),
     ]
 )
+
+
+def _negated(answered: Answered, event: Event, **subjects: Any) -> dict[str, Any]:
+    """“Negate an attack on your leader”: when there is one, it is negated."""
+    return {"when": When(event, **subjects), "effects": (Negate(answered),)}
+
+
+def _negated_spawn(spawned: Any) -> object:
+    """Only what an opponent spawns is negated."""
+    if not isinstance(spawned, tree.AnyOf) or spawned.filter.controller is Whose.YOURS:
+        return REFUSED
+    bare = tree.AnyOf(replace(spawned.filter, controller=None))
+    return _negated(Answered.SPAWN, Event.SPAWNS, who=Player(Whose.OPPONENTS), what=bare)
+
+
+#: Effects that say when, too.
+_WHOLE: Final[Table[Any]] = Table(
+    [
+        Phrase(
+            lambda suffers: _negated(Answered.ATTACK, Event.ATTACKED, who=suffers),
+            f"{NEGATING} an|1|one|the|any attack|attacks on|against|targeting|aimed_at {{suffers}}",
+            suffers=WHO,
+        ),
+        Phrase(
+            lambda does: _negated(Answered.ATTACK, Event.ATTACKS, who=does),
+            f"{NEGATING} an|1|one|the|any attack|attacks of|by|from {{does}}",
+            does=WHO,
+        ),
+        Phrase(
+            lambda does: _negated(Answered.ATTACK, Event.ATTACKS, who=does),
+            f"{NEGATING} {{does}} attack",
+            does=possessive(WHO),
+        ),
+        Phrase(
+            lambda does, suffers: _negated(Answered.ATTACK, Event.ATTACKS, who=does, what=suffers),
+            f"{NEGATING} an|1|one|the attack of|by|from {{does}} on|against {{suffers}}",
+            does=WHO,
+            suffers=WHO,
+        ),
+        Phrase(
+            lambda does: _negated(Answered.MOVE, Event.MOVES, who=does),
+            f"{NEGATING} a|1|one|the move|movement of|by {{does}}",
+            does=WHO,
+        ),
+        Phrase(
+            lambda does: _negated(Answered.MOVE, Event.MOVES, who=does),
+            f"{NEGATING} {{does}} move|movement",
+            does=possessive(WHO),
+        ),
+        Phrase(_negated_spawn, f"{NEGATING} a|1|one|the spawn|spawning|summoning of {{spawned}}", spawned=WHO),
+    ]
+)
 _MARK_NAMES: Final = ("uses", "once_per_duel", "instant", "chain", "unavoidable")
 
 
@@ -267,6 +324,12 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
                 if reader.words[before.end] in ("a", "an", "any"):
                     sentence = _for_all(sentence)
                 found.append(whole._replace(value=sentence))
+        for whole in _WHOLE.read(reader, before.end):
+            if before.value.keys() & whole.value.keys():
+                continue
+            fields, parts = {**before.value, **whole.value}, (*before.parts, whole)
+            body = Reading(fields, whole.end, before.cost + whole.cost, None, at, parts)
+            found += _with_more(reader, body)
     found += (remark._replace(value=_sentence(remark.value)) for remark in _REMARKS.read(reader, at))
     return found
 
@@ -275,11 +338,52 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
 _FOR_GOOD: Final = (Forbid, Protect, Permit, Silence, TakeControl, Become, ChangeTerrain, Gain)
 
 
+def _with_more(reader: Reader, body: Reading) -> Iterator[Reading]:
+    """A sentence that has said when and what, alone and with the effects that follow."""
+    rows = [body]
+    for joint in _THEN.read(reader, body.end):
+        for row in read_effects(reader, joint.end, is_wide=True):
+            fields = {**body.value, "effects": (*body.value["effects"], *row.value)}
+            rows.append(Reading(fields, row.end, body.cost + row.cost, None, body.start, (*body.parts, row)))
+    for row in rows:
+        sentence = _sentence(row.value)
+        if sentence is not None:
+            yield row._replace(value=sentence)
+
+
+#: What joins further effects to those of a sentence that says when by what it does.
+_THEN: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and"), Phrase(lambda: (), ";|,")])
+
+
+def _spared(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """“You may discard 1 card. If you do, it is not destroyed”: the one instead of the other."""
+    match effects:
+        case (tree.May(effects=paid, then=(Instead(effects=()),), otherwise=(), whose=Whose.YOURS),):
+            return (Instead((tree.May(paid),)),)
+        case (Instead(effects=()), *others) if others:
+            return (Instead(tuple(others)),)
+    return effects
+
+
+def _kept(effects: tuple[Effect, ...]) -> When | None:
+    """When “once per turn, this card is not destroyed by battle” keeps it: as often as it would be."""
+    match effects:
+        case (tree.Protect(target=This() | Host() as kept, harm=tree.Harm.DESTROYED, cause=cause),):
+            return When(Event.WOULD_BE_DESTROYED, kept, cause=None if cause == tree.Cause() else cause)
+        case (tree.Forbid(target=This() | Host() as kept, status=tree.Status.CANNOT_BE_DESTROYED),):
+            return When(Event.WOULD_BE_DESTROYED, kept)
+    return None
+
+
 def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     """What a sentence says; None where its parts do not go together."""
-    effects = said.get("effects", ())
+    effects = _spared(said.get("effects", ()))
     if "is_replaced" in said:
         effects = (Instead(effects),)
+    if said.get("uses") is not None and "when" not in said and "price" not in said and "duration" not in said:
+        kept = _kept(effects)
+        if kept is not None:
+            effects, said = (Instead(()),), {**said, "when": kept}
     is_replaced = said.get("when") is not None and said["when"].event is Event.WOULD_BE_DESTROYED
     if is_replaced is not (len(effects) == 1 and isinstance(effects[0], Instead)):
         return None
@@ -379,7 +483,7 @@ def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
 
 
 def _goes_on(effect: Effect) -> bool:
-    """Whether an effect is something that goes on by itself: “once per turn, it cannot be destroyed” is not done."""
+    """Whether an effect is something that goes on by itself: “once per turn, it cannot be attacked” is not done."""
     return isinstance(effect, _CONTINUOUS)
 
 

@@ -794,7 +794,6 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfItsTurn, "until the end of its|their|that_creature's next turn"),
     Phrase(EndOfItsTurn, "until the end of its|their|that_creature's controller's|controllers'|owner's next? turn"),
     Phrase(EndOfItsTurn, "until its|their controller's|controllers'|owner's? next turn ends|is_over"),
-    Phrase(EndOfItsTurn, "during|on|in its|their|that_creature's controller's|controllers'|owner's? next turn"),
     Phrase(EndOfOpponentsTurn, "during|on|in your opponent's next turn"),
     Phrase(EndOfYourTurn, "until the end of your next end_phase"),
     Phrase(UntilYourTurn, "until your next turn begins?|starts?"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
-from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, ONE, WHO, possessive
+from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, NEGATING, ONE, WHO, possessive
 from rules.abilities.filters import FILTER, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.protection import CARDS, MAYBE_DURING, WHOM
@@ -63,7 +63,6 @@ _NEGATED: Final = {
     Answered.SPAWN: "the spawn|its spawn|a spawn|the spawning|that spawning|the summon",
     Answered.MOVE: "the move|its move|the movement|that movement|its movement|a move",
 }
-_NEGATE: Final = "negate|cancel|stop|counter|nullify"
 
 
 def _negate_of(of: Filter, whose: Whose | None = None) -> object:
@@ -108,30 +107,30 @@ _BY_THEM: Final = choice(
 )
 _NEGATIONS: Final[list[Form[Any]]] = [
     *(
-        Phrase(Negate, f"{_NEGATE} {words.replace(' ', '_')}", what=what)
+        Phrase(Negate, f"{NEGATING} {words.replace(' ', '_')}", what=what)
         for what, spellings in _NEGATED.items()
         for words in spellings.split("|")
     ),
     *(Phrase(Negate, f"cancel|stop|counter|nullify that {what.value}", what=what) for what in Answered),
-    Phrase(NegateIt, f"{_NEGATE} it|this"),
-    Phrase(_negate_trick, f"{_NEGATE} {{of}}", of=_AIMED),
-    Phrase(_negate_trick, f"{_NEGATE} {{of}} {{whose}}", of=_AIMED, whose=_BY_THEM),
-    Phrase(_negate_trick, f"{_NEGATE} the? activation|effect|ability of {{of}}", of=_AIMED),
-    Phrase(_negate_ability, f"{_NEGATE} {{of}} ability|effect", of=_AIMED_OWNER),
-    Phrase(_negate_ability, f"{_NEGATE} {{of}} ability|effect {{whose}}", of=_AIMED_OWNER, whose=_BY_THEM),
-    Phrase(_negate_ability, f"{_NEGATE} the activation of {{of}} ability|effect", of=_AIMED_OWNER),
-    Phrase(_negate_ability, f"{_NEGATE} the? activation of an|1|target ability|effect of {{of}}", of=_AIMED),
-    Phrase(_negate_of, f"{_NEGATE} target|1|one|an|the|any activated? ability|effect of {{of}}", of=_AIMED),
-    Phrase(_negate_of, f"{_NEGATE} the? activation|effect|ability of {{of}} {{whose}}", of=_AIMED, whose=_BY_THEM),
+    Phrase(NegateIt, f"{NEGATING} it|this"),
+    Phrase(_negate_trick, f"{NEGATING} {{of}}", of=_AIMED),
+    Phrase(_negate_trick, f"{NEGATING} {{of}} {{whose}}", of=_AIMED, whose=_BY_THEM),
+    Phrase(_negate_trick, f"{NEGATING} the? activation|effect|ability of {{of}}", of=_AIMED),
+    Phrase(_negate_ability, f"{NEGATING} {{of}} ability|effect", of=_AIMED_OWNER),
+    Phrase(_negate_ability, f"{NEGATING} {{of}} ability|effect {{whose}}", of=_AIMED_OWNER, whose=_BY_THEM),
+    Phrase(_negate_ability, f"{NEGATING} the activation of {{of}} ability|effect", of=_AIMED_OWNER),
+    Phrase(_negate_ability, f"{NEGATING} the? activation of an|1|target ability|effect of {{of}}", of=_AIMED),
+    Phrase(_negate_of, f"{NEGATING} target|1|one|an|the|any activated? ability|effect of {{of}}", of=_AIMED),
+    Phrase(_negate_of, f"{NEGATING} the? activation|effect|ability of {{of}} {{whose}}", of=_AIMED, whose=_BY_THEM),
     Phrase(
         _negate_of,
-        f"{_NEGATE} target|1|one|an|the|any target? ability|effect {{whose}}",
+        f"{NEGATING} target|1|one|an|the|any target? ability|effect {{whose}}",
         of=Filter(Noun.CARD),
         whose=_BY_THEM,
     ),
     Phrase(
         _negate_of,
-        f"{_NEGATE} your opponent's ability|effect|activation",
+        f"{NEGATING} your opponent's ability|effect|activation",
         of=Filter(Noun.CARD),
         whose=Whose.OPPONENTS,
     ),

@@ -505,6 +505,9 @@ EFFECT: Final = Chapter(
             "It is of that element and of its own.", "D-16.1 O-16.7", "phrase-is-also-an-element"
         ),
         "TARGET is also a TYPE": means("It is of that type and of its own.", "D-1.22 O-1.1", "phrase-is-also-a-type"),
+        "instead, nothing happens": means(
+            "What would happen does not, and nothing else does.", "O-23.5", "phrase-instead-nothing"
+        ),
         "instead, EFFECT": means(
             "In an ability that waits for what would happen: where all of it can be done, that does not happen.",
             "O-23.5 O-23.18",

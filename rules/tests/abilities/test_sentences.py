@@ -113,7 +113,7 @@ def test_two_meanings_are_both_told() -> None:
         "Then draw 1 card.",
         "Activate only once each turn.",
         "When it is destroyed, draw 1 card.",
-        "Once per turn, this creature cannot be destroyed.",
+        "Once per turn, this creature cannot be moved by abilities.",
         "When the equipped creature is destroyed, you may equip only to a creature you control.",
     ],
 )
