@@ -171,7 +171,7 @@ class Phrase(Generic[Node]):
     def _shown(self, parts: Sequence[_Literal | str]) -> str:
         """Some of the template as a person is told what was expected."""
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
-        return _SIGN.sub("", " ".join(shown))
+        return _SIGN.sub("", " ".join(filter(None, shown)))
 
     @property
     def shown(self) -> str:

@@ -126,12 +126,21 @@ def _discards(words: str, *, how: Chooser = Chooser.DISCARDER, up_to: bool = Fal
     return Phrase(Discard, words, whose=DISCARDS, count=COUNT, filter=KIND, how=how, up_to=up_to)
 
 
+#: In which order the rest is put where it belongs (O-23.9).
+IN_ORDER: Final = choice(
+    "",
+    {"": False, "in any order": True},
+    also={"in an order of your choice": True, "in the order of your choice": True, "in any order you like": True},
+)
+
+
 def _digs(taken: str, *, take: Slot[Any] | None, up_to: bool) -> Phrase[Dig]:
     """How many of the cards that are looked at are taken; `take` None: any number."""
     words = f"{{is_revealed}} the top {{count}} card/cards of {{whose}} , putting {taken} {{filter}} {{to}}"
     return Phrase(
         Dig,
-        f"{words} and the_rest|the_others|the_other {{rest}}",
+        f"{words} and the_rest|the_others|the_other {{rest}} {{in_any_order}}",
+        in_any_order=IN_ORDER,
         is_revealed=LOOKS,
         count=COUNT,
         whose=DECK,
@@ -196,6 +205,7 @@ PILE_EFFECTS: Final[list[Form[Effect]]] = [
         take=0,
         to=Spot.HAND,
         rest=Spot.TOP,
+        in_any_order=True,
     ),
     _digs("any_number_of", take=None, up_to=False),
     _digs("up_to {take}", take=COUNT, up_to=True),

@@ -1039,8 +1039,8 @@ class Pick:
 class Dig:
     """“Look at the top N cards of your deck, put M FILTER cards among them TO and the rest REST”.
 
-    The player who has the ability takes them. `take` None: any number. REST on top or at the bottom: in an order that
-    this player names (O-23.9).
+    The player who has the ability takes them. `take` None: any number. REST on top or at the bottom:
+    shuffled, or with `in_any_order` in an order that this player names (O-23.9).
     """
 
     count: Amount
@@ -1051,6 +1051,7 @@ class Dig:
     up_to: bool = False
     whose: Whose = Whose.YOURS
     is_revealed: bool = False
+    in_any_order: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from rules.abilities.amounts import COUNTED, FOR_EACH, ONE_COUNTED
 from rules.abilities.effects import IN_MODE, ON_PLACE
 from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of
-from rules.abilities.pile_effects import DISCARDS, DRAWS, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
+from rules.abilities.pile_effects import DISCARDS, DRAWS, IN_ORDER, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
 from rules.abilities.pronouns import out_of_zone
 from rules.abilities.targets import CHOSEN, DECK, NAMED, TARGET
 from rules.abilities.tokens import IN_BRACKETS, STATS_BEHIND, TRAITS_BEFORE, printed_of
@@ -297,9 +297,17 @@ def _shown(kind: Filter, rest: Spot) -> Dig:
 
 
 def _kept(
-    count: Any, whose: Whose, is_revealed: bool, take: int, kind: Filter, to: Spot, rest: Spot, up_to: bool = False
+    count: Any,
+    whose: Whose,
+    is_revealed: bool,
+    take: int,
+    kind: Filter,
+    to: Spot,
+    rest: Spot,
+    in_any_order: bool,
+    up_to: bool = False,
 ) -> Dig:
-    return Dig(count, take, to, rest, kind, up_to, whose, is_revealed)
+    return Dig(count, take, to, rest, kind, up_to, whose, is_revealed, in_any_order)
 
 
 _TO: Final = choice(
@@ -329,13 +337,19 @@ _TO: Final = choice(
 _CARD: Final = Filter(Noun.CARD)
 _TOP: Final = "{is_revealed} the top {count} card/cards of {whose} .|,|;?"
 _REST: Final = (
-    "and|, put|place|send? the_rest|the_others|the_other|the_other_cards|the_remaining_cards {rest}"
-    " in_any_order|in_an_order_of_your_choice?"
+    "and|, put|place|send? the_rest|the_others|the_other|the_other_cards|the_remaining_cards {rest} {in_any_order}"
 )
 
 
 def _keeps(taken: str, **fields: Any) -> Phrase[Dig]:
-    slots: dict[str, Any] = {"is_revealed": LOOKS, "count": COUNT, "whose": DECK, "rest": _TO, **fields}
+    slots: dict[str, Any] = {
+        "is_revealed": LOOKS,
+        "count": COUNT,
+        "whose": DECK,
+        "rest": _TO,
+        "in_any_order": IN_ORDER,
+        **fields,
+    }
     return Phrase(_kept, f"{_TOP} {taken} {_REST}", **slots)
 
 
@@ -531,14 +545,16 @@ WORDINGS: Final[list[Form[Any]]] = [
     _keeps("take|keep {take} of_them|among_them?", take=COUNT, kind=_CARD, to=Spot.HAND),
     Phrase(
         Dig,
-        "{is_revealed} the top {count} card/cards of {whose} and|.|, put|arrange|return them"
-        " back|on_top|back_on_top|on_top_of_it? in any order|order_you_like",
+        "{is_revealed} the top {count} card/cards of {whose} and|.|,|;? then? put|arrange|return them|it|those_cards"
+        " back|on_top|back_on_top|back_on_top_of_your_deck|on_top_of_your_deck|on_top_of_it?"
+        " in any|an order|order_you_like|order_of_your_choice",
         is_revealed=LOOKS,
         count=COUNT,
         whose=DECK,
         take=0,
         to=Spot.HAND,
         rest=Spot.TOP,
+        in_any_order=True,
     ),
     Phrase(
         Dig,

@@ -201,7 +201,9 @@ def source_now(duel: Duel, trick: Trick) -> Source:
 def is_payable(duel: Duel, player: int, program: Program, card: Card | None = None) -> bool:
     """Whether crystals and counters suffice and the program, of a trick `card`, has not been used up."""
     side = duel.players[player]
-    crystals = program.crystals if card is None else crystals_for(duel, player, program, card)
+    crystals = program.crystals
+    if card is not None and duel.table.has_terms:
+        crystals = crystals_for(duel, player, program, card)
     return crystals <= side.crystals and not (program.once_per_duel and program.number in side.once)
 
 

@@ -216,15 +216,16 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
     for ref in refs:
         looked_at.remove(ref.card)
     sees = NONE if effect.is_revealed else link.player
+    if not effect.in_any_order and effect.rest in (Spot.TOP, Spot.BOTTOM):
+        rng.shuffle(looked_at)
     rest = tuple(Ref(RefKind.CARD, owner, card, Pile.DECK) for card in looked_at)
+    orders: list[tuple[Ref, ...]] = _orders(rest) if effect.in_any_order else [rest]
     if effect.rest is Spot.TOP:
         # What lies on the rest comes after it.
-        orders: list[tuple[Ref, ...]] = _orders(rest)
         _lay_back(duel, rest, effect.rest, sees)
         _put_all(duel, rng, refs, effect.to, sees)
     else:
         _put_all(duel, rng, refs, effect.to, sees)
-        orders = _orders(rest) if effect.rest is Spot.BOTTOM else [rest]
         _lay_back(duel, rest, effect.rest, sees)
     if effect.rest is Spot.SHUFFLED or effect.to is Spot.SHUFFLED:
         shuffle(duel, rng, owner)

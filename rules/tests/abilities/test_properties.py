@@ -319,7 +319,7 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.Look, targets),
     st.builds(tree.Reveal, targets),
     st.builds(tree.Pick, st.builds(tree.Picked, counts, filters, st.sampled_from(tree.Whose), st.booleans())),
-    st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of, st.booleans()),
+    st.builds(tree.Dig, counts, counts, spots, spots, kinds, st.booleans(), sides_of, st.booleans(), st.booleans()),
     st.builds(tree.Dig, counts, st.none(), spots, spots, kinds, whose=sides_of, is_revealed=st.booleans()),
     st.builds(tree.SpawnThese, named, st.none() | places, st.none() | st.sampled_from(tree.Stance)),
     st.builds(tree.Draw, counted, st.sampled_from(tree.Whose)),
