@@ -450,6 +450,7 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("is|becomes the target of an attack", Event.ATTACKED),
     _when("is targeted|chosen by|for|with an attack", Event.ATTACKED),
     _when("makes|performs|does|launches an ambush|ambush_attack", Event.AMBUSHES),
+    Phrase(_read_when, "after|when an ambush|ambush_attack by|of|from {who}", event=Event.AMBUSHES, who=WHO),
     _when("attacks in|with|by ambush", Event.AMBUSHES),
     _when("makes|performs|does|launches an ambush|ambush_attack on|against {what}", Event.AMBUSHES, what=WHO),
     _when("attacks from behind", Event.AMBUSHES),
@@ -467,6 +468,10 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("gets healed", Event.HEALED),
     _when("changes|leaves tiles|its_tile", Event.MOVES),
     _when("is moved", Event.MOVES),
+    _when("would move", Event.MOVES),
+    _when("would move|come|step onto|to|into|on? {where}", Event.ENTERS, where=WHERE),
+    _when("would move|come|step onto|to|into|on a|any tile {where}", Event.ENTERS, where=WHERE),
+    _when("would enter a|any tile {where}", Event.ENTERS, where=WHERE),
     _when(f"{_MOVES_ONTO} {{where}}", Event.ENTERS, where=WHERE),
     _when(f"{_MOVES_ONTO} onto|to|into|on? a|any tile {{where}}", Event.ENTERS, where=WHERE),
     Phrase(

@@ -127,6 +127,11 @@ def _either(**fields: Any) -> _Fields:
     return {"any_of": (Filter(**{kind: first}), Filter(**{kind: second}))}
 
 
+def _slots(slots: dict[str, Any]) -> dict[str, Any]:
+    """Slots of a phrase, whatever their names."""
+    return slots
+
+
 def _limit(
     stat: Stat | None = None,
     least: Any = None,
@@ -265,7 +270,8 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("from_your|from_the {zone}", zone=ZONE),
     _saying("from your opponent's {zone}", zone=ZONE, zone_of=Whose.OPPONENTS),
     _saying(
-        "in_a|in_any|from_a|from_any|from_either_player's|in_any_player's|from_any_player's {zone}",
+        "in_a|in_any|in_both|from_a|from_any|from_both|from_either_player's|in_any_player's|in_each_player's"
+        "|from_any_player's|from_each_player's {zone}",
         zone=ZONE,
         zone_of=Whose.BOTH,
     ),
@@ -292,6 +298,13 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("that has|have a {counter} counter", counter=NAME),
     _saying("with {counter} counters on? it|them?", counter=NAME),
     _saying("with {counters_from} or more {counter} counters on it|them", counters_from=COUNT, counter=NAME),
+    _saying("with|of|in the {trick_class} class", trick_class=_CLASS),
+    _saying("of|with class {trick_class}", trick_class=_CLASS),
+    *(
+        Phrase(_except, f"that {words} {{{kind}}}", **_slots({kind: slot}))
+        for words in ("is|are not", "isn't|aren't")
+        for kind, slot in (("element", ONE_ELEMENT), ("type", KNOWN_TYPE))
+    ),
     _saying("named|called {name}", name=NAME),
     _saying("with {name} in its|their|the name|names", name=NAME),
     _saying("whose name contains|includes {name}", name=NAME),
@@ -348,7 +361,7 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
 _PRINTED: Final = [
     *LEVELS_BEHIND,
     *LEVEL_WORDINGS,
-    *(each for each in (*QUALIFIERS, *QUALIFIER_WORDINGS) if each.says("stat", "has_ability", "name")),
+    *(each for each in (*QUALIFIERS, *QUALIFIER_WORDINGS) if each.says("stat", "has_ability", "name", "trick_class")),
 ]
 
 _BEFORE: Final[Table[Any]] = Table([*ADJECTIVES, *ADJECTIVE_WORDINGS])

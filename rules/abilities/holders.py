@@ -86,6 +86,7 @@ from rules.abilities.tree import (
     Whose,
     branches_of,
 )
+from rules.abilities.where import WHERE
 from rules.abilities.wordings_flow import about
 from rules.abilities.words import AMOUNT, AT_LEAST, COUNT
 
@@ -683,6 +684,21 @@ def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
     return tuple(spared) if isinstance(first, tuple) else spared[0]
 
 
+def _while_there(first: Effect | tuple[Effect, ...], where: Where) -> object:
+    """“Other creatures you control gain 100 ATK while adjacent to this card”: where those are that are meant."""
+    effects = first if isinstance(first, tuple) else (first,)
+    placed: list[Effect] = []
+    for effect in effects:
+        target = getattr(effect, "target", None)
+        if where.of is not Origin.THIS or not isinstance(target, Every) or target.filter.where is not None:
+            return REFUSED
+        if where.near in (Near.ON_TERRAIN, Near.OF_ELEMENT):
+            return REFUSED
+        changed: Any = {"target": Every(replace(target.filter, where=where))}
+        placed.append(replace(effect, **changed))
+    return tuple(placed) if isinstance(first, tuple) else placed[0]
+
+
 def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
     return Do((first,), then)
 
@@ -879,6 +895,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     Phrase(Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
+    Phrase(Gain, "{target} gain|has|have :|, {abilities}", target=TARGET, abilities=_TEXT),
     Phrase(
         Gain,
         "{target} gain|has|have the|this|these|following"
@@ -893,6 +910,8 @@ _WORDINGS: Final[list[Form[Any]]] = [
         abilities=_TEXT,
     ),
     Phrase(_spared, "{first} ,? except|except_for|but_not|other_than {kind}", first=_FIRST, kind=EXCEPTION),
+    Phrase(_while_there, "{first} ,? while {where}", first=_FIRST, where=WHERE),
+    Phrase(_while_there, "{first} ,? while they are {where}", first=_FIRST, where=WHERE),
     *(
         Phrase(_spared, f"{{first}} ,? unless {they}", first=_FIRST, kind=EXCEPTION)
         for they in (
@@ -1055,9 +1074,9 @@ _WORDINGS: Final[list[Form[Any]]] = [
         Phrase(_choose, f"{words} :|.|—|–|- {{options}}", options=options, by=by, least=least, most=most)
         for words, by, least, most in (
             ("choose one|1", Whose.YOURS, 1, 1),
-            ("choose|target one|1 of the following|these effects|options|abilities?", Whose.YOURS, 1, 1),
+            ("choose|target one|1 of the_following|these effects|options|abilities?", Whose.YOURS, 1, 1),
             (
-                "choose|apply|use one|1 of the following|these effects|options|abilities? and_apply_it?",
+                "choose|apply|use one|1 of the_following|these effects|options|abilities? and_apply_it?",
                 Whose.YOURS,
                 1,
                 1,

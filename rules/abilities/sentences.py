@@ -155,7 +155,8 @@ _OFTEN: Final[Slot[Any]] = one_of(
     [
         Phrase(lambda: 1, "once per|each|a|every turn"),
         Phrase(lambda: 1, "one time per|each|a|every turn"),
-        Phrase(lambda: 2, "twice per|each|a|every turn"),
+        Phrase(lambda: 2, "up_to? twice|two_times per|each|a|every turn"),
+        Phrase(the, "up_to {value} times per|each|a|every turn", value=COUNT),
         Phrase(the, "{value} times per|each|a|every turn", value=COUNT),
     ],
 )

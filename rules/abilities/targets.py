@@ -199,7 +199,7 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(TheirLeader, "that_creature's|that_card's controller's leader", who=ControllerOf(That())),
     Phrase(It, "it|them|itself|they|him|her"),
     Phrase(It, "each|both|all|either of them|these|those"),
-    Phrase(It, "both"),
+    Phrase(It, "both|each"),
     Phrase(
         Chosen, "each|both|all of up to {count} target {filter}", up_to=True, targets=True, count=COUNT, filter=FILTER
     ),
@@ -233,6 +233,9 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(That, "the creature you sacrificed", noun=Noun.CREATURE),
     Phrase(That, "the attacked|defending creature", noun=Noun.CREATURE),
     Phrase(That, "its attack? target", noun=Noun.CREATURE),
+    Phrase(That, "the attack target", noun=Noun.CREATURE),
+    Phrase(That, "the attack's target", noun=Noun.CREATURE),
+    Phrase(That, "the target of the|that|its|this attack", noun=Noun.CREATURE),
     Phrase(LeaderOf, "leaders|the_leaders", whose=Whose.BOTH),
     Phrase(This, "this trick|equip|equip_card|equip_trick", noun=Noun.TRICK),
     Phrase(Chosen, "target {filter}", up_to=False, targets=True, count=1, filter=FILTER),

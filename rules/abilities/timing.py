@@ -244,6 +244,13 @@ def _present(filter: Filter, count: int) -> Compare:  # noqa: A002  (a field of 
     return Compare(PerEach(1, CardsOf(filter)), Op.AT_LEAST, count)
 
 
+def _found_there(filter: Filter, count: int, where: Where) -> object:  # noqa: A002  (a field of the phrase)
+    """“2 or more Golem creatures are adjacent to it”."""
+    if filter.where is not None or filter.zone is not Zone.FIELD:
+        return REFUSED
+    return _present(replace(filter, where=where), count)
+
+
 def _alone(whose: Whose) -> Condition:
     return Not(Controls(whose, 1, Filter(other=True)))
 
@@ -304,8 +311,14 @@ def _either(left: Amount, one: int, other: int) -> AnyOfThese:
     return AnyOfThese((Compare(left, Op.EXACTLY, one), Compare(left, Op.EXACTLY, other)))
 
 
-def _stands_here(where: Where) -> Condition:
+#: Measured from this card, others are there.
+_MEASURED: Final = frozenset(set(Near) - {Near.ON_TERRAIN, Near.HOME_ROW, Near.SIDE, Near.OF_ELEMENT})
+
+
+def _stands_here(where: Where) -> object:
     """“While on an Ocean tile”: this card."""
+    if where.of is Origin.THIS and where.near in _MEASURED:
+        return REFUSED
     if where.near is Near.ON_TERRAIN and where.terrain is not None:
         return OnTerrain(where.terrain)
     return IsKind(This(), Filter(Noun.CARD, where=where))
@@ -500,6 +513,10 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_absent, "there are|is no {filter}", filter=FILTER),
     Phrase(_present, "there are|is at_least? {count} {filter}", count=AMOUNT, filter=FILTER),
     Phrase(_present, "there is {filter}", count=1, filter=ANOTHER),
+    Phrase(_found_there, "{count} or_more {filter} are|is {where}", count=COUNT, filter=FILTER, where=WHERE),
+    Phrase(_found_there, "at_least {count} {filter} are|is {where}", count=COUNT, filter=FILTER, where=WHERE),
+    Phrase(_found_there, "a|an|any|1|one {filter} is {where}", count=1, filter=FILTER, where=WHERE),
+    Phrase(_found_there, "{filter} is {where}", count=1, filter=ANOTHER, where=WHERE),
     Phrase(_alone, "this creature|card is your only creature", whose=Whose.YOURS),
     Phrase(_alone, "this is your only creature", whose=Whose.YOURS),
     Phrase(IsTurnOf, "it's your turn", whose=Whose.YOURS),
@@ -796,7 +813,7 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfItsTurn, "until its|their controller's|controllers'|owner's? next turn ends|is_over"),
     Phrase(EndOfOpponentsTurn, "during|on|in your opponent's next turn"),
     Phrase(EndOfYourTurn, "until the end of your next end_phase"),
-    Phrase(UntilYourTurn, "until your next turn begins?|starts?"),
+    Phrase(UntilYourTurn, "until your next turn begins|starts"),
     Phrase(UntilYourTurn, "until your next Start_Phase"),
     Phrase(EndOfYourTurn, "until your next End_Phase"),
     Phrase(EndOfBattle, "during|until this|that|the battle"),

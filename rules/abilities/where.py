@@ -164,7 +164,7 @@ WHERE_WORDINGS: Final[list[Phrase[Where]]] = [
     *_wheres(Near.SAME_LINE, "in the same row or column", "in the same row and column"),
     *_wheres(Near.HOME_ROW, "in|on|of your home|back|first|own_home|rear row", **_YOURS),
     *_wheres(Near.HOME_ROW, "in|on|of your opponent's home|back|first|rear row", **_THEIRS),
-    *_wheres(Near.HOME_ROW, "in|on|of its|their own? home|back|first|rear row", of=Origin.IT),
+    *_wheres(Near.HOME_ROW, "in|on|of its|their own|controller's|owner's? home|back|first|rear row", of=Origin.IT),
     *_wheres(Near.SIDE, "on|in your side|half", "on|in your side|half of the board|field", **_YOURS),
     *_wheres(Near.SIDE, "on|in your opponent's side|half", **_THEIRS),
     *_wheres(Near.SIDE, "on|in your opponent's side|half of the board|field", **_THEIRS),

@@ -414,6 +414,10 @@ def _one_more(target: Target, tiles: int = 1) -> Effect:
     return MoveFurther(target, tiles + 1)
 
 
+def _one_more_diagonally(target: Target, tiles: int) -> tuple[Effect, ...]:
+    return _diagonally_too(target, tiles + 1)
+
+
 def _may(licence: Licence, *templates: str) -> list[Phrase[Effect]]:
     return _says(Permit, *templates, target=TARGET, licence=licence)
 
@@ -574,6 +578,13 @@ _BEYOND: Final = [
         tiles=COUNT,
     ),
     *_says(
+        _one_more_diagonally,
+        "{target} may move {tiles} more|additional|extra|further tile|tiles per|each|a|every|this? turn? ,?"
+        " also|even|and diagonally",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(
         _diagonally_too,
         "{target} may move up to {tiles} tile|tiles per|each|a turn ,? and may also? move diagonally",
         "{target} may move up to {tiles} tile|tiles each_turn|per_turn|in_any_direction? ,? including|even diagonally",
@@ -695,7 +706,9 @@ _ATTACKS: Final = [
         "{target} may attack once more",
         "{target} may make|declare a|1|one second|additional|extra|further|more attack per|each|a|every|this? turn?",
         "{target} may make|declare an additional|extra attack per|each|a|every|this? turn?",
-        "{target} may make|declare two|2 attacks per|each|a|every|this? turn?",
+        "{target} may make|declare up_to? two|2 attacks per|each|a|every|this? turn?",
+        "{target} may make|declare up_to? two|2 attacks during|in|on each|your|the|every|this|each_of_your"
+        " Battle_Phase|Battle_Phases",
         "{target} gain an|one|1 additional|extra|more attack per|each|a|every|this? turn?",
         target=TARGET,
     ),
@@ -708,7 +721,8 @@ _ATTACKS: Final = [
     ),
     *_says(
         _again,
-        "{target} may make|declare a second attack during|in|on each|your|the|every|this Battle_Phase|turn",
+        "{target} may make|declare a second attack during|in|on each|your|the|every|this|each_of_your"
+        " Battle_Phase|turn|Battle_Phases",
         "{target} may attack twice|again during|in each|your|the|every|this Battle_Phase",
         "{target} may attack a second time during|in each|your|the|every|this Battle_Phase",
         target=TARGET,
@@ -837,6 +851,7 @@ _ATTACKS: Final = [
                 "the range of {target} is|becomes increased by {tiles}",
                 "the RATK range of {target} is increased by {tiles}",
                 "increase the RATK range of {target} by {tiles}",
+                "increase the range of the RATK of {target} by {tiles} tile|tiles?",
                 "{target} may attack with RATK from {tiles} tile|tiles further|farther away?",
             ],
             "TARGET counts N more in a Clash": [
@@ -871,7 +886,8 @@ _ATTACKS: Final = [
     ),
     *_says(
         _creatures_within,
-        f"{{target}} may attack {_FOES} up_to|at_most {{tiles}} tile|tiles away",
+        f"{{target}} may attack {_FOES} up_to|at_most {{tiles}} tile|tiles away"
+        " using_its_normal_ATK|with_its_ATK|using_its_ATK?",
         f"{{target}} may attack {_FOES} {{tiles}} tile|tiles away",
         f"{{target}} may attack {_FOES} from up_to|at_most? {{tiles}} tile|tiles away",
         f"{{target}} may attack {_FOES} at a distance|range of up_to? {{tiles}} tile|tiles",

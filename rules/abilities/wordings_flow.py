@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED, FOR_EACH, negated, per_each, times_of
 from rules.abilities.effects_counted import CHOSEN
-from rules.abilities.filters import FILTER
+from rules.abilities.filters import FILTER, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of, the
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import OWNED, TARGET
@@ -17,6 +17,7 @@ from rules.abilities.tree import (
     Amount,
     Attacker,
     Become,
+    CardsOf,
     ChangeStat,
     ChooseOne,
     ChooseTile,
@@ -62,7 +63,7 @@ from rules.abilities.tree import (
     WinDuel,
     Zone,
 )
-from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT, ELEMENT, NAME, PLAYER, TYPE
+from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT, ELEMENT, NAME, PLAYER, TYPE, ZONE
 from rules.vocabulary import Element, Stat
 
 #: Of a stat “none” is all of them.
@@ -274,6 +275,20 @@ def _rolled(n: int, target: Target) -> Effect:
 
 def _damage(amount: int, target: Target, what: Any) -> Effect:
     return DealDamage(per_each(amount, what), target)
+
+
+def _for_theirs(doing: Any, amount: int, kind: Filter, zone: Zone) -> Effect:
+    """“For each card in their hand”, where “they” are the opponent."""
+    count = per_each(amount, CardsOf(replace(kind, zone=zone, zone_of=Whose.OPPONENTS)))
+    effect: Effect = doing(count, LeaderOf(Whose.OPPONENTS)) if doing is DealDamage else doing(count)
+    return effect
+
+
+def _two_by(target: Target, first: Stat, n: int, second: Stat, m: int, sign: int = 1) -> object:
+    """“Increase its HP by 100 and its ATK by 50”."""
+    if first == second or (sign < 0 and Stat.HP in (first, second)):
+        return REFUSED
+    return _changed(target, ((first, n), (second, m)), sign)
 
 
 def _draw_each(count: int, what: Any) -> Effect:
@@ -593,6 +608,41 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_dealt_first, "deal damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
     Phrase(DealDamage, "deal {amount} damage to {target}", amount=COUNTED, target=TARGET),
     Phrase(_damage, "deal {amount} damage to {target} {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
+    *(
+        Phrase(
+            _for_theirs, f"{words} for each|every {{kind}} {where}", kind=KIND, zone=ZONE, amount=AMOUNT, doing=doing
+        )
+        for where in ("in their {zone}",)
+        for words, doing in (
+            ("deal {amount} damage to your opponent's leader", DealDamage),
+            ("your opponent's leader take|suffer {amount} damage", DealDamage),
+            (f"your opponent lose {{amount}} {_CRYSTALS}", LoseCrystals),
+        )
+    ),
+    *(
+        Phrase(_two_by, f"{verb} {words}", target=owner, first=_STAT, n=AMOUNT, second=_STAT, m=AMOUNT, sign=sign)
+        for verb, sign in (("increase|raise", 1), ("decrease", -1))
+        for words, owner in (
+            ("{target} {first} by {n} ,? and its|their {second} by {m}", OWNED),
+            ("the {first} of {target} by {n} ,? and its|their {second} by {m}", TARGET),
+        )
+    ),
+    *(
+        Phrase(
+            _two_by, f"{owner} {verb} by {{n}} ,? and its|their {{second}} {verb}? by {{m}}", target=slot, **_any(said)
+        )
+        for owner, slot in (("{target} {first}", OWNED), ("the {first} of {target}", TARGET))
+        for verb, said in (
+            (
+                "increase|rises|rise|goes_up|go_up|is_increased",
+                {"first": _STAT, "second": _STAT, "n": AMOUNT, "m": AMOUNT},
+            ),
+            (
+                "decrease|drops|drop|falls|fall|goes_down|go_down|is_decreased",
+                {"first": _STAT, "second": _STAT, "n": AMOUNT, "m": AMOUNT, "sign": -1},
+            ),
+        )
+    ),
     Phrase(_damage, "deal {amount} damage {what} to {target}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
     *(
         Phrase(_dealt, f"{who} {words}", by=_DEALER, target=TARGET, **_any(said))
@@ -724,9 +774,21 @@ WORDINGS: Final[list[Form[Any]]] = [
             "fully|completely heal {target}",
             "heal {target} fully|completely",
             "restore|heal all HP of|to {target}",
+            "fully|completely restore the? HP of|to {target}",
+            "fully|completely restore {target}",
+            "{target} is|are fully|completely restored",
+            "{target} recover its|their? full HP",
             "restore|heal {target} to full|maximum|its_full|its_maximum|their_maximum|their_full HP",
             "{target} recover all of? its|their? HP",
             "{target} is|are fully|completely healed",
+        )
+    ),
+    *(
+        Phrase(Restore, words, amount=MaxHpOf(Itself()), target=OWNED)
+        for words in (
+            "fully|completely restore|heal {target} HP",
+            "restore|heal all of? {target} HP",
+            "{target} HP is|are fully|completely restored|healed",
         )
     ),
     Phrase(LoseHp, "{target} lose half its|their HP", amount=Times(StatOf(Stat.HP, Itself()), 1, 2), target=TARGET),
@@ -779,6 +841,8 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Draw, "you draw {count} more|additional|extra? card|cards", count=COUNT),
     Phrase(Draw, "draw {count} more|additional|extra card|cards", count=COUNT),
     Phrase(Draw, "draw another card", count=1),
+    Phrase(Draw, "draw {count} more|additional", count=COUNT),
+    Phrase(Draw, "draw another one?", count=1),
     Phrase(DrawUpTo, "draw cards? until you have|hold {count} cards|card in your? hand", count=COUNT),
     Phrase(
         _moved_counters,

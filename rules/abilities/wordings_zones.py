@@ -14,6 +14,7 @@ from rules.abilities.pronouns import out_of_zone
 from rules.abilities.targets import CHOSEN, DECK, NAMED, TARGET
 from rules.abilities.tokens import IN_BRACKETS, STATS_BEHIND, TRAITS_BEFORE, printed_of
 from rules.abilities.tree import (
+    AllTiles,
     BecomeCopy,
     Chooser,
     Chosen,
@@ -191,6 +192,11 @@ def _described(
     if isinstance(place, Tiles) and isinstance(count, int) and what is None and place.count < count:
         place = replace(place, count=count)
     return SpawnTokens(count if what is None else PerEach(count, what), name, place, printed)
+
+
+def _everywhere(name: str, where: Where | None = None, terrain: Any = None) -> SpawnTokens:
+    """“As many tokens as possible on Forest tiles”: one on each of them."""
+    return SpawnTokens(1, name, AllTiles(where or Where(Near.ON_TERRAIN, terrain=terrain)))
 
 
 def _free_tiles(where: Where) -> Tiles:
@@ -672,9 +678,10 @@ WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(Permit, words, target=_KILLER, licence=Licence.CAST_OUT_VICTIMS)
         for words in (
-            f"all|any|each|every? creature|creatures destroyed|killed {_BY} {{target}} {_VICTIM_GOES}",
-            f"all|any|each|every? creature|creatures {{target}} destroys|destroyed|kills {_VICTIM_GOES}",
-            f"all|any|each|every? creature|creatures that are|is destroyed by {{target}} {_VICTIM_GOES}",
+            f"all|any|each|every|a|an? creature|creatures destroyed|killed {_BY} {{target}} in_battle|by_battle?"
+            f" {_VICTIM_GOES}",
+            f"all|any|each|every|a|an? creature|creatures {{target}} destroys|destroyed|kills {_VICTIM_GOES}",
+            f"all|any|each|every|a|an? creature|creatures that are|is destroyed by {{target}} {_VICTIM_GOES}",
         )
     ),
     *(
@@ -800,6 +807,11 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_revived, "Miracle_Spawn {target} {place} {mode}", target=CHOSEN, place=ON_PLACE, mode=IN_MODE),
     Phrase(_revived, "Miracle_Spawn {target} {where} {mode}", target=CHOSEN, where=_BESIDE, mode=IN_MODE),
     Phrase(_these_there, "Miracle_Spawn {target} {where} {mode}", target=NAMED, where=_BESIDE, mode=IN_MODE),
+    *(
+        Phrase(make, f"Miracle_Spawn {{target}} in {words} {{where}}", target=target, where=_BESIDE, mode=mode)
+        for make, target in ((_revived, CHOSEN), (_these_there, NAMED))
+        for words, mode in (("Defence Mode", Stance.DEFENCE), ("Attack Mode", Stance.ATTACK))
+    ),
     Phrase(_revived, "revive|bring_back {target} {place} {mode}", target=TARGET, place=ON_PLACE, mode=IN_MODE),
     Phrase(
         _revived,
@@ -808,6 +820,14 @@ WORDINGS: Final[list[Form[Any]]] = [
         mode=IN_MODE,
     ),
     *_TOKENS,
+    *(
+        Phrase(_everywhere, f"{_SPAWN} as_many {{name}} {_TOKEN} as_possible {words}", name=NAME, **_any(fields))
+        for words, fields in (
+            ("on|onto free|unoccupied|empty|all? {terrain} tiles", {"terrain": TERRAIN}),
+            ("on|onto free|unoccupied|empty|all? tiles {where}", {"where": WHERE}),
+            ("{where}", {"where": _BESIDE}),
+        )
+    ),
     # copies, control
     *(
         Phrase(SpawnCopies, f"{_SPAWN} {{count}} {words}", **_any({"count": COUNT, "target": TARGET, **fields}))
@@ -894,7 +914,11 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(Outlast, f"{before}{keeps} {bonus} {how}")
         for before in ("", "if|when|even_if|even_when|after this_card|this_trick|it is|was|has_been destroyed ,? ")
         for keeps in ("it|that_creature|the_equipped_creature|equipped_creature keeps",)
-        for bonus in ("this|this_bonus|these_bonuses|them|this_ability|that_bonus|the_bonus|its_bonuses",)
+        for bonus in (
+            "this|this_bonus|these_bonuses|them|this_ability|that_bonus|the_bonus|its_bonuses",
+            "the|these|this gained|additional|extra? HP|ATK|DEF|CATK|RATK|stats",
+            "the HP|ATK|DEF|CATK|RATK|stats it_gained?|gained?",
+        )
         for how in (
             "even? after|if|when this card has_been|is|was destroyed",
             "until it leaves the field",

@@ -83,6 +83,32 @@ READ = [
     # small words
     ("Toss a coin: if heads, draw 1 card.", "Flip a coin: if heads, draw 1 card."),
     (
+        "Choose 1 of these effects: Draw 1 card; or gain 1 Magic Crystal.",
+        "Choose one: draw 1 card; or add 1 Magic Crystal to your inventory.",
+    ),
+    ("Up to twice per turn, you can discard 1 card to draw 1 card.", "(2 times per turn) Discard 1 card: Draw 1 card."),
+    ("After an Ambush Attack by this card, you can draw 1 card.", "When this card ambushes, you may draw 1 card."),
+    (
+        "Other creatures you control gain 50 DEF while adjacent to this card.",
+        "Increase the DEF of all other creatures you control adjacent to this card by 50.",
+    ),
+    (
+        "Increase this card's HP by 100 and its ATK by 50.",
+        "Increase the HP of this card by 100, then increase the ATK of this card by 50.",
+    ),
+    (
+        "Your opponent's leader takes 50 damage for each card in their hand.",
+        "Deal damage equal to 50 times the number of cards in your opponent's hand to your opponent's leader.",
+    ),
+    (
+        "Spawn as many “Spore” tokens as possible on Forest tiles.",
+        "Spawn 1 “Spore” token on all tiles on Forest tiles.",
+    ),
+    (
+        "If an opposing creature would move next to your leader: Negate that move.",
+        "When an opposing creature enters a tile adjacent to your leader, negate that move.",
+    ),
+    (
         "Inflict 100 damage to 1 creature your opponent controls.",
         "Deal 100 damage to 1 creature your opponent controls.",
     ),
