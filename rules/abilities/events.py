@@ -312,6 +312,7 @@ WHENS: Final[list[Form[When]]] = [
     _happens("is sacrificed", Event.SACRIFICED),
     _happens("is discarded", Event.DISCARDED),
     _happens("is sent to the graveyard", Event.SENT),
+    _happens("is sent from the field to the graveyard", Event.SENT_FROM_FIELD),
     _happens("is exiled", Event.EXILED),
     _happens("leaves the field", Event.LEAVES),
     _happens("declares an attack {what}", Event.ATTACKS, what=_after("on", WHO)),
@@ -440,6 +441,15 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("is|gets sent from your|its_owner's hand to the|your|its_owner's graveyard", Event.DISCARDED),
     _when("is|gets sent|put|placed to|into your|a|its_owner's|their graveyard", Event.SENT),
     _when("goes|is_put|gets_put|is_placed|gets_sent to|into|in the graveyard", Event.SENT),
+    _when(
+        "is|gets sent|put|placed to|into your|a|the|its_owner's|their graveyard from the field|board|play",
+        Event.SENT_FROM_FIELD,
+    ),
+    _when(
+        "goes|is_put|gets_put|is_sent|gets_sent from the field|board|play to|into your|a|the|its_owner's graveyard",
+        Event.SENT_FROM_FIELD,
+    ),
+    _when("goes to|into your|a|the|its_owner's graveyard from the field|board|play", Event.SENT_FROM_FIELD),
     _when("is banished|cast_out|sent_to_the_void|removed_from_play", Event.EXILED),
     _when("is removed from the field", Event.LEAVES),
     _when("attacks {what}", Event.ATTACKS, what=WHO),

@@ -1193,6 +1193,7 @@ _FIRSTS: Final[Table[Any]] = Table(
         *COUNTED_EFFECTS,
         *PROTECTIONS,
         *wordings_flow.WORDINGS,
+        *wordings_triggers.WORDINGS,
         *wordings_zones.WORDINGS,
         *wordings_board.WORDINGS,
     ]

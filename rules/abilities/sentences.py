@@ -63,6 +63,7 @@ from rules.abilities.tree import (
     Player,
     Protect,
     Silence,
+    Subject,
     TakeControl,
     This,
     When,
@@ -228,6 +229,20 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? but? only? once per duel", once_per_duel=True),
     ]
 )
+
+
+def _first_attack(who: Subject) -> dict[str, Any]:
+    return {"effects": (Negate(Answered.ATTACK),), "when": When(Event.ATTACKED, who), "uses": 1}
+
+
+#: Sentences that say when and what in one.
+_AT_ONCE: Final[Table[Any]] = Table(
+    [
+        Phrase(_first_attack, "the first attack against|on {who} each|every|per turn is negated|cancelled", who=WHO),
+        Phrase(_first_attack, "each|every turn ,? the first attack against|on {who} is negated|cancelled", who=WHO),
+        Phrase(_first_attack, "negate|cancel the first attack against|on {who} each|every|per turn", who=WHO),
+    ]
+)
 #: Sentences of their own that say how the ability before them may be used.
 _REMARKS: Final[Table[Any]] = Table(
     [
@@ -331,7 +346,8 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
             fields, parts = {**before.value, **whole.value}, (*before.parts, whole)
             body = Reading(fields, whole.end, before.cost + whole.cost, None, at, parts)
             found += _with_more(reader, body)
-    found += (remark._replace(value=_sentence(remark.value)) for remark in _REMARKS.read(reader, at))
+    for table in (_REMARKS, _AT_ONCE):
+        found += (whole._replace(value=_sentence(whole.value)) for whole in table.read(reader, at))
     return found
 
 

@@ -619,6 +619,7 @@ class Event(StrEnum):
     DISCARDED = "is discarded"
     DISCARDS = "discards"
     SENT = "is sent to the graveyard"
+    SENT_FROM_FIELD = "is sent from the field to the graveyard"
     EXILED = "is exiled"
     LEAVES = "leaves the field"
     ATTACKS = "declares an attack"

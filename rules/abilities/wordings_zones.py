@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, FOR_EACH, ONE_COUNTED
 from rules.abilities.effects import IN_MODE, ON_PLACE
-from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND
+from rules.abilities.filters import A_CREATURE, FILTERS, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS, IN_ORDER, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
 from rules.abilities.pronouns import out_of_zone
@@ -54,6 +54,7 @@ from rules.abilities.tree import (
     Spot,
     Stance,
     TakeControl,
+    Target,
     That,
     ThatMuch,
     This,
@@ -295,6 +296,11 @@ _VICTIM_GOES: Final = (
     "is|are exiled|cast_out|banished|sent_to_the_Void|put_into_the_Void"
     " instead|instead_of_going_to_the_graveyard|instead_of_the_graveyard|instead_of_being_sent_to_the_graveyard?"
 )
+
+
+def _controlled(target: Target) -> object:
+    """“You control that creature”; what is found anew all the time can't change sides (O-15.7)."""
+    return REFUSED if isinstance(target, Every) else TakeControl(target)
 
 
 def _shown(kind: Filter, rest: Spot) -> Dig:
@@ -596,9 +602,9 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(
         _shown,
-        "reveal the top card of your deck .|; if it_is|it's {kind} ,? put|add|take it into|to your"
-        " hand .|; otherwise|if_not ,? put|place|send it {rest}",
-        kind=FILTER,
+        "reveal the top card of your deck .|;|, if it_is|it's a|an? {kind} ,? put|add|take it|that_card into|to|in your"
+        " hand .|;|, otherwise|if_not|if_it_isn't|if_it_is_not ,? put|place|send it|that_card {rest}",
+        kind=KIND,
         rest=_TO,
     ),
     *(
@@ -876,7 +882,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(BecomeCopy, "have {target} become a_copy|an_exact_copy of {other}", target=TARGET, other=TARGET),
     Phrase(BecomeCopy, "{target} copies|copy {other}", target=TARGET, other=TARGET),
     Phrase(BecomeCopy, "{target} turn|turns into a copy of {other}", target=TARGET, other=TARGET),
-    Phrase(TakeControl, "you? control {target}", target=TARGET),
+    Phrase(_controlled, "you? control {target}", target=TARGET),
     Phrase(HandOver, "give control of {target} to your_opponent|its_opponent|that_player's_opponent", target=TARGET),
     Phrase(HandOver, "give|gives your opponent control of {target}", target=TARGET),
     Phrase(HandOver, "give|gives {target} to your_opponent|the_other_player", target=TARGET),

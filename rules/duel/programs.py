@@ -91,7 +91,7 @@ NEVER: Final = 3
 ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES})
 #: What a card waits for that is not on the field when it happens, or is no longer.
 OFF_FIELD: Final = frozenset(
-    {Event.DISCARDED, Event.SENT, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DESTROYED}
+    {Event.DISCARDED, Event.SENT, Event.SENT_FROM_FIELD, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DESTROYED}
 )
 
 #: `that` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.

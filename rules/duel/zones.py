@@ -35,6 +35,7 @@ _DECK: Final = Pile.DECK
 _GRAVEYARD: Final = Pile.GRAVEYARD
 _DRAWN: Final = What.DRAW
 _SENT: Final = What.SENT
+_SENT_FROM_FIELD: Final = Event.SENT_FROM_FIELD
 
 
 _OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
@@ -144,6 +145,8 @@ def send(
     event = _CAME.get(pile)
     if event is not None and event in duel.table.events:
         tell(duel, event, owner if left is None else left.control, left or definition)
+    if left is not None and pile is _GRAVEYARD and _SENT_FROM_FIELD in duel.table.events:
+        tell(duel, _SENT_FROM_FIELD, left.control, left)
 
 
 def take_off(duel: Duel, unit: Unit) -> None:

@@ -177,6 +177,11 @@ WHEN: Final = Chapter(
             "O-23.7",
             "phrase-when-this-card-is-sent-to-the-graveyard",
         ),
+        "when WHO is sent from the field to the graveyard": means(
+            "It lay on the field, and came to the graveyard from there, for whatever reason.",
+            "O-23.7 O-3.5",
+            "phrase-when-this-card-is-sent-from-the-field",
+        ),
         "when WHO is exiled": means("It came to its owner’s Void.", "D-15.3", "phrase-when-a-creature-is-exiled"),
         "when WHO leaves the field": means(
             "It left the field, to whatever place.", "O-23.7", "phrase-when-this-creature-leaves-the-field"

@@ -203,6 +203,7 @@ whens = st.one_of(
             [
                 *(Event.NORMAL_SPAWNED, Event.SACRIFICE_SPAWNED),
                 *(Event.SPAWNED, Event.MIRACLE_SPAWNED, Event.SACRIFICED, Event.DISCARDED, Event.SENT, Event.EXILED),
+                Event.SENT_FROM_FIELD,
                 *(Event.LEAVES, Event.HEALED, Event.WINS_CLASH, Event.LOSES_CLASH, Event.MOVES, Event.TURNED_UP),
                 *(Event.TURNED_DOWN, Event.CHANGES_MODE, Event.EQUIPPED),
             ]

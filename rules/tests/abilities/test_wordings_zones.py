@@ -16,7 +16,8 @@ WORDINGS = {
         "Look at the top 4 cards of your deck, putting 1 card into your hand and the rest on the bottom of your deck."
     ),
     "Look at the top five cards of your deck. Keep one and put the others on the bottom in any order.": (
-        "Look at the top 5 cards of your deck, putting 1 card into your hand and the rest on the bottom of your deck."
+        "Look at the top 5 cards of your deck, putting 1 card into your hand and the rest on the bottom of your deck"
+        " in any order."
     ),
     "Each player chooses one creature they control. Destroy all the others.": (
         "Choose 1 creature of each player's choice, then destroy all creatures other than those creatures."
