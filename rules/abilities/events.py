@@ -154,6 +154,7 @@ SUBJECT_WORDINGS: Final[list[Form[Any]]] = [
     Word("this trick|this equip|this equip card|this equip trick", This(Noun.TRICK)),
     Word("equipped creature", Host()),
     Word("it", It()),
+    Word("another one", AnyOf(Filter(other=True))),
 ]
 WHO: Final = _any_of("WHO", SUBJECTS, SUBJECT_WORDINGS)
 _ANY: Final = _any_of("a FILTER creature", [Phrase(AnyOf, "{filter}", filter=ONE)])
@@ -427,6 +428,9 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("comes into play by a? miracle spawn", Event.MIRACLE_SPAWNED),
     _when("is Miracle Spawned , no_matter_by_whom", Event.MIRACLE_SPAWNED),
     _when("is Miracle Spawned by_either_player|by_anyone|by_any_player", Event.MIRACLE_SPAWNED),
+    _when("was|has_been Miracle Spawned", Event.MIRACLE_SPAWNED),
+    _when("was|has_been Sacrifice Spawned", Event.SACRIFICE_SPAWNED),
+    _when("was|has_been Normal Spawned", Event.NORMAL_SPAWNED),
     _when("would get destroyed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
     _when("would die|be_killed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
     _when("would leave the field by being destroyed", Event.WOULD_BE_DESTROYED),

@@ -77,6 +77,11 @@ def _levels(lowest: int | None = None, highest: int | None = None, exactly: int 
     return {"level_from": lowest, "level_to": highest}
 
 
+def _either_level(one: int, other: int) -> _Fields:
+    """“Level 1 or 2”: levels that follow one another."""
+    return _levels(one, other) if other == one + 1 else REFUSED  # type: ignore[return-value]
+
+
 #: “of levels 2 to 4” has its plural, for “the ATK of 1 creature of level 2 to 4” could be meant for a new ATK of 4.
 _LEVELS: Final[list[Phrase[_Fields]]] = [
     Phrase(_levels, "levels {lowest} to {highest}", lowest=AMOUNT, highest=AMOUNT),
@@ -202,6 +207,7 @@ ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("wounded|injured|hurt", is_damaged=True),
     _saying("{mode}", mode=MODE),
     _saying("adjacent|neighbouring|neighboring", where=Where(Near.ADJACENT)),
+    Phrase(_either_level, "level {one} or|and level? {other}", one=AMOUNT, other=AMOUNT),
     Phrase(_except, "non {element}", element=ONE_ELEMENT),
     Phrase(_except, "non {type}", type=KNOWN_TYPE),
     Phrase(_except, "non {special}", special=_SPECIAL),
@@ -219,6 +225,8 @@ LEVELS_BEHIND: Final[list[Phrase[_Fields]]] = [Phrase(the, "of {value}", value=_
 #: The same in other words.
 LEVEL_WORDINGS: Final[list[Phrase[_Fields]]] = [
     Phrase(the, "with|with_a|that_is|that_are|that_has {value}", value=_LEVEL),
+    Phrase(_either_level, "of level {one} or|and level? {other}", one=AMOUNT, other=AMOUNT),
+    Phrase(_either_level, "of levels {one} or|and {other}", one=AMOUNT, other=AMOUNT),
     Phrase(_levels, f"with|with_a|of level of? {{highest}} {_AT_MOST}|or_below|or_under", highest=AMOUNT),
     Phrase(_levels, f"with|with_a|of level of? {{lowest}} {_AT_LEAST}|or_above", lowest=AMOUNT),
     Phrase(_levels, f"with {{highest}} {_AT_MOST} levels", highest=AMOUNT),
@@ -418,6 +426,10 @@ def _made(fields: _Fields) -> Filter | None:
     return Filter(**known)
 
 
+#: How a type ends that may be several: “Undead” are one or many.
+_PLURAL_ENDS: Final = ("s", "undead", "fish")
+
+
 class _FilterReader:
     """Reads words before the noun, the noun, and phrases behind it, each saying something else."""
 
@@ -461,7 +473,7 @@ class _FilterReader:
         if found:
             return found
         at = before.end
-        if _ends_in_type(reader, before) and (not self._is_many or reader.words[at - 1].endswith("s")):
+        if _ends_in_type(reader, before) and (not self._is_many or reader.words[at - 1].endswith(_PLURAL_ENDS)):
             # “a Knight”: the type stands for the creature.
             return (Reading({"noun": Noun.CREATURE}, at, 1),)
         if reader.explains and "type" in before.value and get_close_matches(reader.words[at - 1][:40], NOUNS):

@@ -388,6 +388,14 @@ def _rolled_from(at_least: int, effects: tuple[Effect, ...]) -> RollDie:
     return RollDie(at_least, effects)
 
 
+def _mine_on_tails(heads: tuple[Effect, ...]) -> object:
+    """“Heads: the enemy leader takes 400 damage. Tails: yours does.”"""
+    match heads:
+        case (DealDamage(amount, LeaderOf(Whose.OPPONENTS)),):
+            return FlipCoin(heads, (DealDamage(amount, LeaderOf(Whose.YOURS)),))
+    return REFUSED
+
+
 def _rows(low: int, high: int, effects: tuple[Effect, ...]) -> DieRow:
     return DieRow(low, high, effects)
 
@@ -502,6 +510,25 @@ def _decided(first: Any, condition: Condition, otherwise: tuple[Effect, ...]) ->
     if target is not None and not isinstance(target, It):
         condition, otherwise = _of_target(condition, target), about(otherwise, It(), target)
     return If(condition, effects, otherwise)
+
+
+_ORIGINS: Final = {
+    LeaderOf(Whose.YOURS): Origin.YOUR_LEADER,
+    LeaderOf(Whose.OPPONENTS): Origin.OPPONENTS_LEADER,
+    tree.This(): Origin.THIS,
+    tree.Host(): Origin.HOST,
+}
+
+
+def asked_of(effects: tuple[Effect, ...], condition: Condition) -> tuple[Effect, ...]:
+    """“Destroy 1 creature if it is damaged”: “it” is whom the effect has just named, who is chosen in any case."""
+    target = getattr(effects[0], "target", None) if len(effects) == 1 else None
+    if isinstance(target, Chosen) and target.count == 1 and about(condition, It(), target) != condition:
+        that = That(target.filter.noun)
+        return (Select(target), If(about(condition, It(), that), (about(effects[0], target, that),)))
+    if target in _ORIGINS:
+        condition = about(about(condition, It(), target), Origin.IT, _ORIGINS[target])
+    return (If(condition, effects),)
 
 
 def _named(target: Any, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
@@ -642,8 +669,8 @@ _TURNS: Final = (
         Moment(Hour.END, Whose.OPPONENTS),
     ),
     (
-        "its controller's",
-        "its controller's",
+        "its controller's|owner's",
+        "its controller's|owner's",
         Moment(Hour.START, its_controllers=True),
         Moment(Hour.END, its_controllers=True),
     ),
@@ -953,6 +980,24 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
+        Phrase(FlipCoin, f"flip a coin and_call_it? .|;|,|: {side} {{{name}}}", **_any({name: _NESTED}))
+        for name, side in (
+            ("tails", "on tails ,|:?"),
+            ("tails", f"if {_IT_IS} tails ,?"),
+            ("tails", "tails ,|:"),
+            ("tails", "if you lose the_flip|the_toss|it? ,?"),
+        )
+    ),
+    *(
+        Phrase(_mine_on_tails, f"flip a coin .|;|,|: {heads} {{heads}} .|;|,|: {tails} {yours}", heads=_TIMED)
+        for heads, tails in (
+            ("on heads ,|:?", "on tails ,|:?"),
+            ("if heads ,|:?", "if tails ,|:?"),
+            ("heads ,|:", "tails ,|:"),
+        )
+        for yours in ("yours|your_leader does|do", "yours|your_leader takes|take it|them?")
+    ),
+    *(
         Phrase(_rolled_from, f"roll a {words}", at_least=COUNT, effects=_NESTED)
         for words in (
             "die .|;|,|: if it_is|it's|it_shows|the_result_is {at_least} or_more|or_higher ,? {effects}",
@@ -1045,6 +1090,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(_for_each, "{what} ,? {first}", what=FOR_EACH, first=_FIRST),
     Phrase(_for_each, "{first} {what}", what=FOR_EACH, first=_FIRST),
+    Phrase(May, "you may also {effects}", effects=_NESTED),
     Phrase(_may_pay, "you may {effects} to {then}", effects=_PAYING, then=_NESTED),
     *(
         Phrase(May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)

@@ -52,6 +52,10 @@ THEIR_DEEDS: Final[Table[Any]] = Table(
         Phrase(Discard, "discards their hand", count=None, whose=_THEY),
         Phrase(Shuffle, "shuffles their deck", whose=_THEY),
         Phrase(LoseCrystals, f"loses|pays {{count}} {_CRYSTALS}", count=COUNT, whose=_THEY),
+        Phrase(
+            LoseCrystals, f"loses|pays {{count}} extra|more|additional|further {_CRYSTALS}", count=COUNT, whose=_THEY
+        ),
+        Phrase(Discard, "discards {count}", count=COUNT, whose=_THEY, unsure=1),
         Phrase(GainCrystals, f"gains|adds {{count}} {_CRYSTALS} to_their_inventory?", count=COUNT, whose=_THEY),
         Phrase(_mill, f"puts|sends the top {{count}} card/cards of|from their deck {_INTO}", count=COUNT, who=_THEY),
         Phrase(_mill, f"puts|sends the top card of their deck {_INTO}", count=1, who=_THEY),

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.abilities import tree
 from rules.abilities.effects import COST_WORDINGS, COSTS
 from rules.abilities.events import NEGATING, WHEN_WORDINGS, WHENS, WHENS_BEFORE, WHO, possessive
-from rules.abilities.holders import TEXTS, read_effects, write_effects
+from rules.abilities.holders import TEXTS, asked_of, read_effects, write_effects
 from rules.abilities.lexing import CLOSING
 from rules.abilities.phrases import (
     REFUSED,
@@ -50,7 +50,6 @@ from rules.abilities.tree import (
     Gain,
     Host,
     Hour,
-    If,
     Instead,
     IsTurnOf,
     Lasting,
@@ -70,7 +69,7 @@ from rules.abilities.tree import (
     While,
     Whose,
 )
-from rules.abilities.words import COUNT
+from rules.abilities.words import COUNT, TERRAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,8 @@ def _read_when(reader: Reader, at: int) -> Readings:
         return _WHEN.read(reader, at)
     reader.words[at] = "when"
     try:
-        return _IF_EVENT.read(reader, at)
+        # “If it is damaged” asks what it is.
+        return [each for each in _IF_EVENT.read(reader, at) if reader.words[each.end - 1] not in ("damaged", "hurt")]
     finally:
         reader.words[at] = "if"
 
@@ -168,6 +168,19 @@ def _so_often(uses: int) -> dict[str, Any]:
     return {"uses": uses, "is_often": True}
 
 
+def _read_this_next(reader: Reader, at: int) -> Readings:
+    """Nothing, where “this creature” stands next."""
+    return [Reading(None, at)] if reader.stands(("this", "creature"), at) else ()
+
+
+_THIS_NEXT: Final[Slot[Any]] = Slot("this creature", _read_this_next, lambda value, _: None)
+
+
+def _on_ground(terrain: Any, who: None) -> dict[str, Any]:
+    """“On a Mountain tile, this creature …”: while it is there."""
+    return {"duration": While(tree.OnTerrain(terrain))}
+
+
 #: What may stand before the effects of a sentence, in any order.
 _BEFORE: Final[Table[Any]] = Table(
     [
@@ -176,6 +189,8 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "{when} ,|:?", when=WHENS_BEFORE),
         # “While you control 2 or more creatures, …”: how long may be said first as well.
         Phrase(dict, "{duration} ,?", duration=DURATION),
+        Phrase(_on_ground, "on a|an|any {terrain} tile ,? {who}", terrain=TERRAIN, who=_THIS_NEXT),
+        Phrase(_on_ground, "on {terrain} tiles ,? {who}", terrain=TERRAIN, who=_THIS_NEXT),
         Phrase(dict, "during|on|in your turn|turns ,", turn_of=Whose.YOURS),
         Phrase(dict, "during|on|in your opponent's turn|turns ,", turn_of=Whose.OPPONENTS),
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
@@ -410,7 +425,7 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     if "is_permanent" in said and not all(map(_stays, effects)):
         return None
     if "if_so" in said:
-        effects = (If(said["if_so"], effects),)
+        effects = asked_of(effects, said["if_so"])
     if "is_for_good" in said and not all(isinstance(effect, _FOR_GOOD) for effect in effects):
         return None
     when, price = said.get("when"), said.get("price")

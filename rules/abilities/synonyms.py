@@ -29,7 +29,7 @@ SYNONYMS: Final = {
     "declare": "declares",
     "decrease": "decreases",
     "destroy": "destroys",
-    "discard": "discards",
+    "discard": "discards|throw away|throws away",
     "draw": "draws",
     "enter": "enters",
     "exile": "exiles|banish|banishes",
@@ -63,6 +63,9 @@ SYNONYMS: Final = {
     "target": "targets|select|selects",
     "turn": "turns",
     "win": "wins",
+    # limits
+    "or higher": "and higher",
+    "or lower": "and lower",
     # short forms
     "it is": "it's",
     "they are": "they're",

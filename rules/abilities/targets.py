@@ -177,6 +177,11 @@ def _another(**fields: Any) -> Chosen:
     return Chosen(1, replace(wanted, other=True), **fields)
 
 
+def _another_of(**fields: Any) -> object:
+    some = _of_some(count=1, **fields)
+    return replace(some, filter=replace(some.filter, other=True)) if isinstance(some, Chosen) else some
+
+
 #: The trick that this card locks down.
 _LOCKED: Final = Filter(Noun.TRICK, is_locked=True, where=Where(Near.ON))
 #: As many as anybody could choose.
@@ -239,6 +244,9 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(LeaderOf, "leaders|the_leaders", whose=Whose.BOTH),
     Phrase(This, "this trick|equip|equip_card|equip_trick", noun=Noun.TRICK),
     Phrase(Chosen, "target {filter}", up_to=False, targets=True, count=1, filter=FILTER),
+    Phrase(_another_of, "another one? of {filter}", filter=FILTERS),
+    # Whom the text has spoken of last, by what it is.
+    Phrase(It, "the creature|card|trick|trick_card|unit", unsure=1),
     Phrase(_another, "another target {filter}", up_to=False, targets=True, filter=FILTER),
     Phrase(_of_some, "{count} of {filter}", up_to=False, targets=False, count=COUNT, filter=FILTERS),
     Phrase(_of_some, "up to {count} of {filter}", up_to=True, targets=False, count=COUNT, filter=FILTERS),
@@ -443,7 +451,7 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(TileOf, template, of=Origin.THAT)
         for template in (
-            "that_creature's|that_card's tile",
+            "that_creature's|that_card's|the_target's|its_target's tile",
             "the tile under|below|beneath that_creature|that_card",
             "the tile where that_creature|that_card|it was|stood|died|is|stands",
             "the tile on|onto which that_creature|that_card|it was|stood|is|stands",

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED
 from rules.abilities.filters import ANOTHER, FILTER, FILTERS, KIND
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, one_of, the, write_one
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, one_of, optional, the, write_one
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import NAMED, OWNED, TARGET
 from rules.abilities.tree import (
@@ -60,13 +60,14 @@ from rules.abilities.tree import (
     Target,
     ThatMuch,
     This,
+    TilesOf,
     UntilYourTurn,
     Where,
     While,
     Whose,
     Zone,
 )
-from rules.abilities.where import WHERE
+from rules.abilities.where import WHERE, on_terrain
 from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, AT_LEAST, COUNT, FACE, MODE, NAME, STAT, TERRAIN
 from rules.vocabulary import Element, Stat
 
@@ -249,6 +250,13 @@ def _found_there(filter: Filter, count: int, where: Where) -> object:  # noqa: A
     if filter.where is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     return _present(replace(filter, where=where), count)
+
+
+def _ground(terrain: Any, op: Op, count: int, also: Where | None = None) -> object:
+    """How many tiles of a type there are."""
+    if also is not None and also.near is Near.ON_TERRAIN:
+        return REFUSED
+    return Compare(PerEach(1, TilesOf(on_terrain(terrain, also))), op, count)
 
 
 def _alone(whose: Whose) -> Condition:
@@ -511,6 +519,22 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     ),
     *(Phrase(_only, f"{who} only control|have {{filter}}", filter=FILTERS, whose=whose) for who, whose in _SIDES),
     Phrase(_absent, "there are|is no {filter}", filter=FILTER),
+    *(
+        Phrase(
+            _ground,
+            f"there are|is {words} tile|tiles on_the_field? {{also}}",
+            terrain=TERRAIN,
+            op=op,
+            count=count,
+            also=optional(WHERE),
+        )
+        for words, op, count in (
+            ("no {terrain}", Op.EXACTLY, 0),
+            ("a|an|any|at_least_one {terrain}", Op.AT_LEAST, 1),
+            ("{count} or_more {terrain}", Op.AT_LEAST, AMOUNT),
+            ("at least {count} {terrain}", Op.AT_LEAST, AMOUNT),
+        )
+    ),
     Phrase(_present, "there are|is at_least? {count} {filter}", count=AMOUNT, filter=FILTER),
     Phrase(_present, "there is {filter}", count=1, filter=ANOTHER),
     Phrase(_found_there, "{count} or_more {filter} are|is {where}", count=COUNT, filter=FILTER, where=WHERE),
@@ -686,10 +710,10 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(_has_not, f"{{target}} {words}", target=TARGET, past=past)
         for words, past in (
-            ("did|has|have not attack|attacked this turn", Past.ATTACKED),
-            ("didn't|hasn't|haven't attack|attacked this turn", Past.ATTACKED),
-            ("did|has|have not move|moved this turn", Past.MOVED),
-            ("didn't|hasn't|haven't move|moved this turn", Past.MOVED),
+            ("did|has|have not attack|attacked this_turn?", Past.ATTACKED),
+            ("didn't|hasn't|haven't attack|attacked this_turn?", Past.ATTACKED),
+            ("did|has|have not move|moved this_turn?", Past.MOVED),
+            ("didn't|hasn't|haven't move|moved this_turn?", Past.MOVED),
         )
     ),
     Phrase(_turned, "{target} is|are face-down", target=TARGET, face_up=False),

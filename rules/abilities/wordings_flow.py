@@ -273,6 +273,18 @@ def _rolled(n: int, target: Target) -> Effect:
     return DealDamage(Times(DieResult(), n), target)
 
 
+def _healed_by_die(n: int, target: Target) -> Effect:
+    return Restore(Times(DieResult(), n), target)
+
+
+#: What a die showed, as often as that.
+_ROLLED: Final = "times|x|× the_result|the_number_rolled|the_number|the_roll|the_die|what_you_rolled"
+
+
+def _both_healed(amount: Amount, target: Target, other: Target) -> object:
+    return (Restore(amount, target), Restore(amount, other))
+
+
 def _damage(amount: int, target: Target, what: Any) -> Effect:
     return DealDamage(per_each(amount, what), target)
 
@@ -428,7 +440,21 @@ WORDINGS: Final[list[Form[Any]]] = [
         change=_CHANGES,
         what=FOR_EACH,
     ),
+    Phrase(
+        _given,
+        "{target} gain|have an? extra|additional {change}",
+        target=TARGET,
+        change=_CHANGES,
+    ),
+    Phrase(
+        _given,
+        "{target} gain|have an? extra|additional {change} {what}",
+        target=TARGET,
+        change=_CHANGES,
+        what=FOR_EACH,
+    ),
     Phrase(_given, "permanently? give|grant {target} {change}", target=TARGET, change=_CHANGES),
+    Phrase(_given, "give|grant {target} an? extra|additional {change}", target=TARGET, change=_CHANGES),
     Phrase(_given, "permanently? give|grant {target} {change} {what}", target=TARGET, change=_CHANGES, what=FOR_EACH),
     Phrase(_given, "permanently? give|put|add {change} to|on {target}", target=TARGET, change=_CHANGES),
     *(
@@ -604,6 +630,22 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     # damage
     Phrase(_rolled, "deal {n} damage times|x|× the_result|the_number_rolled to {target}", n=AMOUNT, target=TARGET),
+    *(
+        Phrase(_rolled, words, n=AMOUNT, target=TARGET)
+        for words in (
+            f"deal {{n}} damage to {{target}} {_ROLLED}",
+            f"{{target}} take {{n}} damage {_ROLLED}",
+        )
+    ),
+    *(
+        Phrase(_healed_by_die, words, n=AMOUNT, target=TARGET)
+        for words in (
+            f"heal {{target}} for|by {{n}} HP? {_ROLLED}",
+            f"restore {{n}} HP {_ROLLED} to {{target}}",
+            f"restore {{n}} HP to {{target}} {_ROLLED}",
+            f"{{target}} recover|heal|gain_back {{n}} HP {_ROLLED}",
+        )
+    ),
     Phrase(DealDamage, "deal damage to {target} equal to {amount}", amount=COUNTED, target=TARGET),
     Phrase(_dealt_first, "deal damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
     Phrase(DealDamage, "deal {amount} damage to {target}", amount=COUNTED, target=TARGET),
@@ -695,8 +737,16 @@ WORDINGS: Final[list[Form[Any]]] = [
             ),
         )
     ),
-    Phrase(DealDamage, "{target} take|suffer {amount} damage", amount=AMOUNT, target=TARGET),
-    Phrase(DealDamage, "{target} is|are dealt {amount} damage", amount=AMOUNT, target=TARGET),
+    Phrase(DealDamage, "{target} take|suffer {amount} damage each?", amount=AMOUNT, target=TARGET),
+    Phrase(DealDamage, "{target} each take|suffer {amount} damage", amount=AMOUNT, target=TARGET),
+    Phrase(DealDamage, "{target} is|are dealt {amount} damage each?", amount=AMOUNT, target=TARGET),
+    *(
+        Phrase(_damage, words, amount=AMOUNT, target=TARGET, what=FOR_EACH)
+        for words in (
+            "deal damage to {target} :|,|–|— {amount} damage? {what}",
+            "{target} take|suffer damage :|,|–|— {amount} damage? {what}",
+        )
+    ),
     Phrase(DealDamage, "{target} take|suffer damage equal to {amount}", amount=COUNTED, target=TARGET),
     Phrase(_damage, "{target} take|suffer {amount} damage {what}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
     Phrase(
@@ -745,6 +795,15 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     # healing
     Phrase(Restore, "heal {target} for|by {amount} HP?", amount=AMOUNT, target=TARGET),
+    *(
+        Phrase(_both_healed, words, amount=AMOUNT, target=TARGET, other=TARGET)
+        for words in (
+            "heal both? {target} and {other} for|by {amount} HP? each?",
+            "restore {amount} HP to both? {target} and to? {other}",
+            "{target} and {other} recover|heal {amount} HP each?",
+            "{target} and {other} each recover|heal {amount} HP",
+        )
+    ),
     Phrase(Restore, "heal {amount} HP of|on {target}", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "{target} recover|heal {amount} HP", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "{target} gets|gain back {amount} HP", amount=AMOUNT, target=TARGET),
@@ -814,6 +873,15 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(LoseCrystals, f"you lose half of? your {_CRYSTALS} ,? rounded_down?", count=_HALF_OF_YOURS, whose=_MINE),
     Phrase(LoseCrystals, f"you lose all of? your {_CRYSTALS}", count=PerEach(1, CrystalsOf(_MINE)), whose=_MINE),
     Phrase(LoseCrystals, f"lose {{count}} {_CRYSTALS}", count=COUNT, whose=_MINE),
+    Phrase(
+        LoseCrystals, f"{{whose}} lose {{count}} extra|more|additional|further {_CRYSTALS}", count=COUNT, whose=PLAYER
+    ),
+    Phrase(
+        LoseCrystals,
+        f"your opponent lose {{count}} extra|more|additional|further {_CRYSTALS}",
+        count=COUNT,
+        whose=Whose.OPPONENTS,
+    ),
     *(
         Phrase(LoseCrystals, f"{words} {{count}} {_CRYSTALS} {more}", count=COUNT)
         for words, more in (

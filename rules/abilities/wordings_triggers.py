@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final
@@ -555,7 +556,16 @@ def _barred_once(**fields: Any) -> tuple[Effect, ...]:
     return tuple(_next_turn(bar) for bar in bars if isinstance(bar, Bar))
 
 
-def _at_most(who: str, whose: Whose) -> list[Form[Any]]:
+_BOUNDS: Final = (
+    "may only {verb} {what}",
+    "may {verb} only {what}",
+    "may {verb} at_most|no_more_than {what}",
+    "may {verb} up_to {what}",
+    "cannot {verb} more than {what}",
+)
+
+
+def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Form[Any]]:
     """How often a player may do something in each turn, or in the next one."""
     every: dict[str, Any] = {"whose": whose, "beyond": COUNT}
     rows: list[Form[Any]] = []
@@ -576,13 +586,7 @@ def _at_most(who: str, whose: Whose) -> list[Form[Any]]:
             )
         )
     for span, limited, limited_tricks in spans:
-        for words in (
-            "may only {verb} {what}",
-            "may {verb} only {what}",
-            "may {verb} at_most|no_more_than {what}",
-            "may {verb} up_to {what}",
-            "cannot {verb} more than {what}",
-        ):
+        for words in bounds:
             for verb, what, make, fields in (
                 ("activate|play", "{beyond} {of}", limited_tricks, {"of": FILTER}),
                 ("spawn", "{beyond} {of}", limited, {"deed": Deeds.SPAWN, "of": FILTER}),
@@ -629,6 +633,7 @@ _RULES: Final[list[Form[Any]]] = [
     *_deeds("both|all players cannot", whose=Whose.BOTH),
     *_deeds(_NOBODY, whose=Whose.BOTH),
     *_at_most("each_player|players|both_players", Whose.BOTH),
+    *_at_most("no_player|neither_player|nobody|no_one", Whose.BOTH, ("may {verb} more than {what}",)),
     *_at_most("your opponent", Whose.OPPONENTS),
     *_at_most("you", Whose.YOURS),
 ]

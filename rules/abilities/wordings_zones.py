@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, FOR_EACH, ONE_COUNTED
 from rules.abilities.effects import IN_MODE, ON_PLACE
-from rules.abilities.filters import A_CREATURE, FILTERS, KIND
+from rules.abilities.filters import A_CREATURE, FILTERS, KIND, KINDS
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS, IN_ORDER, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
 from rules.abilities.pronouns import out_of_zone
@@ -376,6 +376,7 @@ _SHOW_ONE: Final = "reveal|show"
 _AND: Final = ",_and|,|and|then|,_then|;"
 _SEARCH: Final = "search|look_through {more_zones} for {up_to} {count} {filter}"
 _TAKE: Final = "choose|find|take {up_to} {count} {filter} in|from {more_zones}"
+_LOOK_FOR: Final = "look|search for {up_to} {count} {filter} in {more_zones}"
 _LOOK: Final = "look_through {more_zones} for {up_to} {count} {filter}"
 _SEARCHING: Final[dict[str, Any]] = {
     "more_zones": SEARCHED, "up_to": UP_TO, "count": COUNT, "filter": KIND, "to": _TO,
@@ -399,6 +400,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Draw, "{who} that_many cards", who=DRAWS, count=ThatMuch()),
     Phrase(Draw, "{who} as_many cards as they discarded", who=DRAWS, count=ThatMuch()),
     Phrase(Draw, "{who} {count}", who=DRAWS, count=COUNT, unsure=1),
+    Phrase(Discard, "{whose} {count}", whose=DISCARDS, count=COUNT, unsure=1),
     Phrase(Discard, "{whose} your|their whole|entire hand", whose=DISCARDS, count=None),
     Phrase(Discard, "{whose} all cards in? your|their hand", whose=DISCARDS, count=None),
     Phrase(
@@ -487,6 +489,11 @@ WORDINGS: Final[list[Form[Any]]] = [
         by=Whose.OPPONENTS,
     ),
     Phrase(_sacrificed, "each player sacrifices {count} {kind} they_control?", count=COUNT, kind=KIND, by=Whose.BOTH),
+    Phrase(_sacrificed, "each player sacrifices {count} of their {kind}", count=COUNT, kind=KINDS, by=Whose.BOTH),
+    Phrase(
+        _sacrificed, "your opponent sacrifices {count} of their {kind}", count=COUNT, kind=KINDS, by=Whose.OPPONENTS
+    ),
+    Phrase(_picked, "each player chooses|targets {count} of their {kind}", count=COUNT, kind=KINDS),
     Phrase(_picked, "each player chooses|targets {count} {kind} they_control", count=COUNT, kind=KIND),
     Phrase(
         _spared,
@@ -554,6 +561,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         to=_TO,
         up_to=True,
     ),
+    _keeps("put|add|take|keep {take} {to}", take=COUNT, kind=_CARD, to=_TO),
     _keeps("take|keep {take} of_them|among_them?", take=COUNT, kind=_CARD, to=Spot.HAND),
     Phrase(
         Dig,
@@ -615,6 +623,8 @@ WORDINGS: Final[list[Form[Any]]] = [
             (_LOOK, False, f"and|then {_PUT} {_THEM} {{to}}"),
             (_TAKE, False, f",? and|then|,_then|,_and {_PUT} {_THEM} {{to}}"),
             (_SEARCH, True, f",? and|,? {_SHOW} {_AND} {_PUT} {_THEM} {{to}}"),
+            (_LOOK_FOR, False, f",? and|then|,_then|,_and? {_PUT} {_THEM} {{to}}"),
+            (_LOOK_FOR, True, f",? and|,? {_SHOW} {_AND} {_PUT} {_THEM} {{to}}"),
             (_TAKE, True, f",? and|,? {_SHOW} {_AND} {_PUT} {_THEM} {{to}}"),
         )
     ),
@@ -915,6 +925,10 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(EquipOnly, "this card|trick may only be equipped|attached to {filter}", filter=A_CREATURE),
     Phrase(EquipOnly, "this card|trick may be equipped|attached only to {filter}", filter=A_CREATURE),
+    Phrase(EquipOnly, "only for {filter}", filter=A_CREATURE),
+    Phrase(EquipOnly, "only for {filter}", filter=FILTERS),
+    Phrase(EquipOnly, "this_card|this_trick|this_equip is only for {filter}", filter=FILTERS),
+    Phrase(EquipOnly, "for {filter} only", filter=FILTERS),
     Phrase(EquipOnly, "only {filter} may be equipped with this card|trick", filter=A_CREATURE),
     *(
         Phrase(Outlast, f"{before}{keeps} {bonus} {how}")
@@ -946,6 +960,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         for destroyed in ("has_been|is|was|gets destroyed",)
     ),
     Phrase(Outlast, "this effect|ability|bonus outlasts|survives this card's destruction"),
+    Phrase(Outlast, "even after|if|when this_card|this_trick|this_equip|it has_been|is|was|gets destroyed"),
     # Sacrifice Spawns
     Phrase(MaySacrificeTokens, "you may use|sacrifice tokens for|in Sacrifice_Spawns|a_Sacrifice_Spawn"),
     Phrase(MaySacrificeTokens, "your? tokens may be used|sacrificed for|in Sacrifice_Spawns|a_Sacrifice_Spawn"),

@@ -112,6 +112,33 @@ READ = [
         "Inflict 100 damage to 1 creature your opponent controls.",
         "Deal 100 damage to 1 creature your opponent controls.",
     ),
+    # plain talk
+    (
+        "Destroy a creature if it is damaged.",
+        "Choose 1 creature, then if that creature is a damaged creature, destroy that creature.",
+    ),
+    (
+        "If this creature is damaged, it gains 100 ATK.",
+        "If this creature is a damaged creature, increase the ATK of this creature by 100.",
+    ),
+    (
+        "At the end of your turn, heal your leader for 100 HP if this creature is next to it.",
+        "At the end of your turn, if this creature is a card adjacent to your leader, restore 100 HP to your leader.",
+    ),
+    (
+        "On a Mountain tile, this creature can attack from up to 3 tiles away.",
+        "This creature may attack from up to 3 tiles away, while this creature is on Mountain tiles.",
+    ),
+    (
+        "Flip a coin. Heads: the enemy leader takes 400 damage. Tails: yours does.",
+        "Flip a coin: if heads, deal 400 damage to your opponent's leader; if tails, deal 400 damage to your leader.",
+    ),
+    (
+        "When an enemy creature attacks, negate the attack and destroy the creature.",
+        "When an opposing creature declares an attack, negate that attack, then destroy the attacking creature.",
+    ),
+    ("Draw two cards, then discard one.", "Draw 2 cards, then discard 1 card."),
+    ("Your Undead have an extra +50 ATK.", "Increase the ATK of all Undead creatures you control by 50."),
 ]
 
 
