@@ -178,7 +178,7 @@ def _another(**fields: Any) -> Chosen:
 
 
 def _another_of(**fields: Any) -> object:
-    some = _of_some(count=1, **fields)
+    some: object = _of_some(count=1, **fields)
     return replace(some, filter=replace(some.filter, other=True)) if isinstance(some, Chosen) else some
 
 
