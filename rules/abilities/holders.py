@@ -139,6 +139,12 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Re
     reader.want(row.end + (reader.words[row.end] == ","), _shown_joints)
     joints = [*_JOINT.read(reader, row.end), *(_WIDE_JOINT.read(reader, row.end) if is_wide else ())]
     for at in dict.fromkeys(joint.end for joint in joints):
+        if reader.is_said_of_both(row.start):
+            # “Both players draw a card and discard a card”: it is no imperative.
+            deeds = THEIR_DEEDS.read(reader, at)
+            yield from deeds
+            if deeds:
+                continue
         yield from EFFECT.read(reader, at)
         for effect in _WITHOUT_SUBJECT[subject].read(reader, at) if subject else ():
             yield effect

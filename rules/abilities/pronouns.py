@@ -185,10 +185,14 @@ class Speaker:
         if isinstance(value, tree.Push):
             # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
             names.sort(key=lambda name: name != "of")
+            if value.of is Origin.IT and self.head is None and not self._subjects and _is_near_this(value.target):
+                value = replace(value, of=Origin.THIS)  # type: ignore[assignment]
         for name in names:
             before = getattr(value, name)
             if name in _AMOUNTS and isinstance(value, _EFFECTS):
                 after = self._counted(before, value)
+            elif name == "options":
+                after = self._apart(before)
             else:
                 after = self.told(before)
             if after is not before:
@@ -198,6 +202,15 @@ class Speaker:
         told = replace(value, **changed) if changed else value
         self._hear(told)
         return _with_player(told, changed)  # type: ignore[no-any-return]
+
+    def _apart(self, options: _Value) -> _Value:
+        """The options of a choice: none of them speaks of whom another one is about."""
+        outer = self.head, self._is_fresh, self._player
+        told = []
+        for option in options:  # type: ignore[attr-defined]
+            self.head, self._is_fresh, self._player = outer
+            told.append(self.told(option))
+        return tuple(told)  # type: ignore[return-value]
 
     def _counted(self, amount: _Value, effect: Any) -> _Value:
         """The same for how much or how many of an effect."""
@@ -251,6 +264,12 @@ class Speaker:
             return self._subjects[-1]
         self.ways = max(self.ways, len(self._subjects))
         return self._subjects[min(self._choice, len(self._subjects) - 1)]
+
+
+def _is_near_this(target: Any) -> bool:
+    """Whether a target is measured from this card, so that it has been spoken of."""
+    where = getattr(getattr(target, "filter", None), "where", None)
+    return where is not None and where.of is Origin.THIS
 
 
 def _speaks_before(amount: Any) -> bool:

@@ -156,6 +156,11 @@ class Reader:
         token = self.tokens[at]
         return self.text[token.start : token.end].casefold().endswith("s")
 
+    def is_said_of_both(self, at: int) -> bool:
+        """Whether “both players” stands at a token, whose deeds have the form of an order: “both players draw”."""
+        token = self.tokens[at]
+        return self.words[at + 1] == "player" and self.text[token.start : token.end].casefold() == "both"
+
     def may_begin(self, starts: Starts, at: int) -> bool:
         """Whether something that begins with any of `starts` may stand at a token."""
         return starts is None or self.explains or not starts.isdisjoint(self.starts(at))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from rules.abilities import tree
@@ -31,6 +31,7 @@ from rules.abilities.pronouns import (
     without_selecting,
 )
 from rules.abilities.reading import Reader, Reading, Readings, best_of
+from rules.abilities.targets import TARGET
 from rules.abilities.timing import CONDITION, DURATION, DURATIONS, read_marks, write_marks
 from rules.abilities.tree import (
     Ability,
@@ -298,6 +299,11 @@ def _negated_spawn(spawned: Any) -> object:
     return _negated(Answered.SPAWN, Event.SPAWNS, who=Player(Whose.OPPONENTS), what=bare)
 
 
+def _redirected(suffers: Any, target: Any) -> dict[str, Any]:
+    """“Attacks on your leader hit this creature instead”: when there is one."""
+    return {"when": When(Event.ATTACKED, suffers), "effects": (tree.Redirect(target),)}
+
+
 #: Effects that say when, too.
 _WHOLE: Final[Table[Any]] = Table(
     [
@@ -331,6 +337,12 @@ _WHOLE: Final[Table[Any]] = Table(
             lambda does: _negated(Answered.MOVE, Event.MOVES, who=does),
             f"{NEGATING} {{does}} move|movement",
             does=possessive(WHO),
+        ),
+        Phrase(
+            _redirected,
+            "attacks on|against|targeting {suffers} hit|target|strike|go_to|are_redirected_to {target} instead",
+            suffers=WHO,
+            target=TARGET,
         ),
         Phrase(_negated_spawn, f"{NEGATING} a|1|one|the spawn|spawning|summoning of {{spawned}}", spawned=WHO),
     ]
@@ -439,6 +451,8 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     if when is not None and is_hour(when) and isinstance(duration, ForTurns) and price is None and _choose_one(effects):
         # “1 creature loses 100 HP at the end of each turn for 3 turns”: it is chosen once (O-23.8).
         effects, when, duration = (Later(_moment_of(when), effects, duration.turns),), None, None
+    if duration is not None and effects and all(isinstance(effect, Negate) for effect in effects):
+        return None  # what is negated does not come again
     marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
     if (marks.get("instant") or marks.get("chain")) and price is None and when is None:
         price = ()
@@ -653,6 +667,8 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
         when = speaker.begin(sentence.when)
         price = sentence.price if sentence.price is None else speaker.told(sentence.price)
         duration, told = _told_in_order(sentence, speaker)
+        if when is None and price is None:
+            duration, told = _each_for_itself(duration, told)
         effects = without_selecting(told)
         if before is not None and sentence.when is not None and _is_until_later(sentence, speaker, effects):
             abilities[-1] = _gone_on(before, (Later(_moment_of(sentence.when), effects),), duration)
@@ -669,15 +685,50 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
     return tuple(abilities)
 
 
+#: After which a card is no longer on the field.
+_GONE: Final = frozenset(
+    {Event.DESTROYED, Event.SENT, Event.SENT_FROM_FIELD, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DISCARDED}
+)
+
+
 def _told_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
     """How long, and what: where nothing has been spoken of that the first is about, the other comes before it."""
+    is_gone = sentence.when is not None and sentence.when.event in _GONE and isinstance(sentence.when.who, This)
     try:
-        return speaker.told(sentence.duration), speaker.told(sentence.effects)
+        # “When this creature is destroyed, the attacker loses 100 ATK while it is on the field”: not this creature.
+        if not is_gone:
+            return speaker.told(sentence.duration), speaker.told(sentence.effects)
     except Unspoken:
         if sentence.duration is None:
             raise
     effects = speaker.told(sentence.effects)
     return speaker.told(sentence.duration), effects
+
+
+def _each_for_itself(
+    duration: Duration | None, effects: tuple[Effect, ...]
+) -> tuple[Duration | None, tuple[Effect, ...]]:
+    """“Your creatures cannot be destroyed while they are next to this one”: each of them that is."""
+    match duration:
+        case While(condition=tree.IsKind(target=tree.Every() as all_, filter=asked)):
+            said = {name: value for name, value in _asked(asked).items() if name != "noun"}
+        case While(condition=tree.InMode(target=tree.Every() as all_, mode=mode)):
+            said = {"mode": mode}
+        case While(condition=tree.IsEquipped(target=tree.Every() as all_)):
+            said = {"is_equipped": True}
+        case _:
+            return duration, effects
+    if said.keys() & _asked(all_.filter).keys() or not all(getattr(each, "target", None) == all_ for each in effects):
+        return duration, effects
+    those = {"target": tree.Every(replace(all_.filter, **said))}
+    return None, tuple(replace(each, **those) for each in effects)
+
+
+def _asked(wanted: tree.Filter) -> dict[str, Any]:
+    """The fields of a filter that ask for something."""
+    bare = tree.Filter()
+    names = [each.name for each in fields(tree.Filter) if each.init]
+    return {name: getattr(wanted, name) for name in names if getattr(wanted, name) != getattr(bare, name)}
 
 
 def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect, ...]) -> bool:

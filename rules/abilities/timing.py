@@ -837,7 +837,7 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfItsTurn, "until its|their controller's|controllers'|owner's? next turn ends|is_over"),
     Phrase(EndOfOpponentsTurn, "during|on|in your opponent's next turn"),
     Phrase(EndOfYourTurn, "until the end of your next end_phase"),
-    Phrase(UntilYourTurn, "until your next turn begins|starts"),
+    Phrase(UntilYourTurn, "until your next turn begins|starts?"),
     Phrase(UntilYourTurn, "until your next Start_Phase"),
     Phrase(EndOfYourTurn, "until your next End_Phase"),
     Phrase(EndOfBattle, "during|until this|that|the battle"),

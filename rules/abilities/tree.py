@@ -624,6 +624,7 @@ class Event(StrEnum):
     LEAVES = "leaves the field"
     ATTACKS = "declares an attack"
     ATTACKED = "is attacked"
+    SURVIVES = "survives an attack"
     AMBUSHES = "ambushes"
     DEALS_DAMAGE = "deals damage"
     DAMAGED = "takes damage"

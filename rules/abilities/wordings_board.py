@@ -27,6 +27,7 @@ from rules.abilities.tree import (
     Condition,
     Deed,
     Effect,
+    EndOfTurn,
     Every,
     Filter,
     Forbid,
@@ -67,7 +68,7 @@ from rules.abilities.tree import (
     Whose,
 )
 from rules.abilities.where import ORIGIN, WHERE
-from rules.abilities.words import AT_LEAST, COUNT, FACE, MODE, NUMBER, STAT, STATUS, TERRAIN
+from rules.abilities.words import AT_LEAST, COUNT, DEED, FACE, MODE, NUMBER, STAT, STATUS, TERRAIN
 from rules.vocabulary import Stat
 
 _ALL: Final = Every(Filter())
@@ -271,6 +272,7 @@ _PLACES: Final = [
     *_says(
         SwapPlaces,
         f"{{target}} may {_SWAP} places|positions|tiles with {{other}}",
+        f"let|have|make {{target}} {_SWAP} places|positions|tiles with {{other}}",
         target=TARGET,
         other=TARGET,
     ),
@@ -412,6 +414,11 @@ def _diagonally_too(target: Target, tiles: int) -> tuple[Effect, ...]:
 
 def _one_more(target: Target, tiles: int = 1) -> Effect:
     return MoveFurther(target, tiles + 1)
+
+
+def _let_one_more(target: Target, tiles: int = 1) -> Effect:
+    """“Let this creature move one more tile”: now, and not for good."""
+    return Lasting((MoveFurther(target, tiles + 1),), EndOfTurn())
 
 
 def _one_more_diagonally(target: Target, tiles: int) -> tuple[Effect, ...]:
@@ -577,6 +584,15 @@ _BEYOND: Final = [
         target=TARGET,
         tiles=COUNT,
     ),
+    *_says(
+        _let_one_more,
+        "let {target} move {tiles} more|additional|extra|further tile|tiles",
+        "let {target} move {tiles} tile|tiles further|farther|more",
+        target=TARGET,
+        tiles=COUNT,
+    ),
+    *_says(Move, "let {target} move up_to? {tiles} tile|tiles", target=TARGET, tiles=COUNT),
+    *_says(Again, "let {target} {deed} again this_turn?", target=TARGET, deed=DEED),
     *_says(
         _one_more_diagonally,
         "{target} may move {tiles} more|additional|extra|further tile|tiles per|each|a|every|this? turn? ,?"

@@ -449,7 +449,9 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
     Phrase(Silence, "{target} loses|lose its|their abilities|ability", target=TARGET),
     Phrase(Silence, "{target} has|have no abilities", target=TARGET),
     Phrase(Silence, "{target} loses|lose all its|their|of_its|of_their abilities", target=TARGET),
-    Phrase(Silence, "negate all? the? abilities|the_ability of {target}", target=TARGET),
+    Phrase(Silence, "negate all? the? abilities of {target}", target=TARGET),
+    # Without a time it is rather the ability that is answered.
+    Phrase(Silence, "negate the ability of {target}", target=TARGET, unsure=1),
     Phrase(Silence, "the abilities|ability of {target} is|are negated|lost", target=TARGET),
     Phrase(Silence, "negate the effects of {target}", target=TARGET),
     Phrase(Silence, "silence {target}", target=TARGET),

@@ -96,6 +96,10 @@ def _spared(count: int, kind: Filter) -> tuple[Any, ...]:
     return (Pick(_theirs(count, kind, Whose.BOTH)), Destroy(Every(Filter(not_that=True))))
 
 
+def _each_revives(count: int, kind: Filter, zone: Zone, up_to: bool = False) -> EachPlayer:
+    return EachPlayer((MiracleSpawn(count, kind, zone, up_to=up_to),))
+
+
 def _picked(count: int, kind: Filter) -> Pick:
     return Pick(_theirs(count, kind, Whose.BOTH))
 
@@ -819,6 +823,18 @@ WORDINGS: Final[list[Form[Any]]] = [
         zone=ZONE,
         where=_BESIDE,
         mode=Stance.ATTACK,
+    ),
+    *(
+        Phrase(
+            _each_revives,
+            f"each player Miracle_Spawns {{up_to}} {{count}} {{kind}} from their {name} {beside}",
+            up_to=UP_TO,
+            count=COUNT,
+            kind=KIND,
+            zone=zone,
+        )
+        for name, zone in (("graveyard", Zone.GRAVEYARD), ("hand", Zone.HAND), ("deck", Zone.DECK), ("Void", Zone.VOID))
+        for beside in ("", "next|adjacent to their leader")
     ),
     Phrase(_revived, "Miracle_Spawn {target} {place} {mode}", target=CHOSEN, place=ON_PLACE, mode=IN_MODE),
     Phrase(_revived, "Miracle_Spawn {target} {where} {mode}", target=CHOSEN, where=_BESIDE, mode=IN_MODE),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.abilities import tree
-from rules.abilities.tree import Deeds, Licence, Means, Near, Status
+from rules.abilities.tree import Deeds, Event, Licence, Means, Near, Status
 from rules.chance import Chance
 from rules.duel.actions import Act
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
@@ -19,12 +19,13 @@ from rules.duel.reasons import why_spent
 from rules.duel.replacing import is_asked_first, is_spared
 from rules.duel.state import REDIRECTED, Culprit, Duel, Unit, Waiting
 from rules.duel.stats import leaders_of
-from rules.duel.triggers import declared_happenings, is_ambush, tell_all
+from rules.duel.triggers import declared_happenings, is_ambush, tell, tell_all
 from rules.duel.zones import turn_up
 from rules.vocabulary import Phase
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _BATTLE: Final = Means.BATTLE
+_SURVIVES: Final = Event.SURVIVES
 
 
 def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
@@ -211,6 +212,8 @@ def fight(duel: Duel, declared: tuple[Act, int, int, int, int, int, int, int]) -
         and _strikes_back(attacker, target)
     )
     check(duel)
+    if _SURVIVES in duel.table.events and duel.unit(target.serial) is not None:
+        tell(duel, _SURVIVES, target.control, target, attacker)
     if counters and duel.result is None:
         _strike_back(duel, attacker, target)
 

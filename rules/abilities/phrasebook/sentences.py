@@ -198,6 +198,12 @@ WHEN: Final = Chapter(
             "O-5.8",
             "phrase-when-this-creature-is-attacked",
         ),
+        "when WHO survives an attack by WHO": means(
+            "It was attacked, the attack was carried out, and it is still on the field, damaged or not; before it "
+            "counter-attacks. “That creature” is the attacker of this creature.",
+            "O-5.8 O-12.17",
+            "phrase-when-this-creature-survives-an-attack",
+        ),
         "when WHO ambushes WHO": means(
             "It declares an attack from behind; the damage is still to come.",
             "D-12.10 O-12.5",

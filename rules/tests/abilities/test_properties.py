@@ -212,7 +212,9 @@ whens = st.one_of(
     ),
     st.builds(tree.When, st.sampled_from([Event.DESTROYED, Event.TARGETED, Event.DAMAGED]), subjects, cause=causes),
     st.builds(tree.When, st.sampled_from([Event.DESTROYS]), subjects, subjects, cause=causes),
-    st.builds(tree.When, st.sampled_from([Event.ATTACKS, Event.ATTACKED]), subjects, st.none() | subjects),
+    st.builds(
+        tree.When, st.sampled_from([Event.ATTACKS, Event.ATTACKED, Event.SURVIVES]), subjects, st.none() | subjects
+    ),
     st.builds(tree.When, st.sampled_from([Event.AMBUSHES, Event.LOCKS_DOWN]), subjects, subjects),
     st.builds(
         tree.When,

@@ -138,6 +138,36 @@ READ = [
         "When an opposing creature declares an attack, negate that attack, then destroy the attacking creature.",
     ),
     ("Draw two cards, then discard one.", "Draw 2 cards, then discard 1 card."),
+    (
+        "Both players draw a card and discard a card.",
+        "Each player draws 1 card, then each player discards 1 card.",
+    ),
+    (
+        "When spawned, choose one: destroy a trick next to it, or push an enemy creature next to it back 2 tiles.",
+        "When this creature is spawned, choose one: destroy 1 trick card adjacent to this card; or push 1 creature your"
+        " opponent controls adjacent to this card 2 tiles away from this card.",
+    ),
+    (
+        "When this creature is destroyed in battle, the attacker has -200 ATK as long as it stays on the field.",
+        "When this creature is destroyed by battle, decrease the ATK of the attacking creature by 200, while the"
+        " attacking creature is on the field.",
+    ),
+    (
+        "Your creatures can't be destroyed in battle while they're next to this creature.",
+        "All creatures you control adjacent to this card cannot be destroyed by battle.",
+    ),
+    (
+        "Once per turn, pull an enemy creature in this creature's row up to 2 tiles towards it.",
+        "Activate: Pull 1 creature your opponent controls in the same row as this card 2 tiles towards this card.",
+    ),
+    (
+        "Attacks on your leader hit this creature instead.",
+        "When your leader is attacked, redirect that attack to this creature.",
+    ),
+    (
+        "Negate the ability of an enemy creature this turn.",
+        "1 creature your opponent controls loses all abilities, until the end of the turn.",
+    ),
     ("Your Undead have an extra +50 ATK.", "Increase the ATK of all Undead creatures you control by 50."),
 ]
 
