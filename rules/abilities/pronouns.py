@@ -186,7 +186,8 @@ class Speaker:
             # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
             names.sort(key=lambda name: name != "of")
             if value.of is Origin.IT and self.head is None and not self._subjects and _is_near_this(value.target):
-                value = replace(value, of=Origin.THIS)  # type: ignore[assignment]
+                names.remove("of")
+                changed["of"] = Origin.THIS
         for name in names:
             before = getattr(value, name)
             if name in _AMOUNTS and isinstance(value, _EFFECTS):

@@ -720,7 +720,7 @@ def _each_for_itself(
             return duration, effects
     if said.keys() & _asked(all_.filter).keys() or not all(getattr(each, "target", None) == all_ for each in effects):
         return duration, effects
-    those = {"target": tree.Every(replace(all_.filter, **said))}
+    those: Any = {"target": tree.Every(replace(all_.filter, **said))}
     return None, tuple(replace(each, **those) for each in effects)
 
 
