@@ -33,6 +33,7 @@ from rules.abilities.tree import (
     Means,
     Near,
     Noun,
+    Origin,
     Player,
     Subject,
     This,
@@ -272,7 +273,15 @@ MANY_CAUSES: Final[list[Form[Cause]]] = [
     Phrase(Cause, "{of}", means=None, of=_SEVERAL),
 ]
 
-MANY_CAUSE: Final = one_of("CAUSES", MANY_CAUSES, wordings=CAUSE_WORDINGS)
+MANY_CAUSE: Final = one_of(
+    "CAUSES",
+    MANY_CAUSES,
+    wordings=[
+        *CAUSE_WORDINGS,
+        Phrase(Cause, "the|any|all abilities|effects of {of}", means=Means.ABILITY, of=_SEVERAL),
+        Phrase(Cause, "effects of {of}", means=Means.ABILITY, of=_SEVERAL),
+    ],
+)
 #: The same where a sentence begins with it, so that no words that nobody knows are taken for a type.
 DOERS: Final[Slot[Any]] = one_of(
     "CAUSES",
@@ -377,6 +386,13 @@ def _read_when(**fields: Any) -> When:
     return When(**fields)
 
 
+def _there(event: Event, who: Subject, where: Where) -> object:
+    """“A creature is spawned within 2 tiles of this card”: one that is there then."""
+    if not isinstance(who, AnyOf) or who.filter.where is not None or where.of is not Origin.THIS:
+        return REFUSED
+    return When(event, AnyOf(replace(who.filter, where=where)))
+
+
 _ITSELF: Final = _any_of("this card", SUBJECTS[:3])
 
 
@@ -437,6 +453,22 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("would leave the field by being destroyed", Event.WOULD_BE_DESTROYED),
     _when("is about to be destroyed {cause}", Event.WOULD_BE_DESTROYED, cause=_BY),
     _when("gets destroyed {cause}", Event.DESTROYED, cause=_BY),
+    _when(
+        "is|gets destroyed {cause} and sent|put to|into the|your|its_owner's|its graveyard",
+        Event.DESTROYED,
+        cause=_BY,
+    ),
+    *(
+        Phrase(_there, f"when {{who}} is|gets {words} {{where}}", event=event, who=WHO, where=WHERE)
+        for words, event in (
+            ("spawned|summoned", Event.SPAWNED),
+            ("Normal_Spawned", Event.NORMAL_SPAWNED),
+            ("Sacrifice_Spawned", Event.SACRIFICE_SPAWNED),
+            ("Miracle_Spawned", Event.MIRACLE_SPAWNED),
+            ("destroyed", Event.DESTROYED),
+            ("attacked", Event.ATTACKED),
+        )
+    ),
     _when("dies|is_killed {cause}", Event.DESTROYED, cause=_BY),
     _when("is lost in battle|combat", Event.DESTROYED, cause=_BATTLE),
     _when("kills|defeats|slays {what} {cause}", Event.DESTROYS, what=WHO, cause=_BY),

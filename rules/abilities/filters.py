@@ -25,14 +25,16 @@ from rules.abilities.tree import (
     Limit,
     Near,
     Noun,
+    Origin,
     Past,
+    Rival,
     Role,
     Shield,
     Where,
     Whose,
     Zone,
 )
-from rules.abilities.where import WHERE, WHERES
+from rules.abilities.where import NAMED_WHERE, WHERE, WHERES
 from rules.abilities.words import (
     AMOUNT,
     COUNT,
@@ -149,6 +151,15 @@ def _limit(
     return {"limits": (Limit(stat, least, most, is_strict),)}
 
 
+def _rival(stat: Stat | None, is_less: bool) -> _Fields:
+    return {"rivals": (Rival(stat, is_less),)}
+
+
+def _rival_there(where: Where, stat: Stat | None, is_less: bool) -> _Fields:
+    """“Adjacent to this card with less ATK than it”."""
+    return REFUSED if where.of is not Origin.THIS else {"where": where, **_rival(stat, is_less)}  # type: ignore[return-value]
+
+
 def _with_stat(stat: Stat) -> _Fields:
     """“with RATK”: with any of it. Who has DEF has a shield, and everybody has HP."""
     return REFUSED if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
@@ -249,6 +260,14 @@ QUALIFIERS: Final[list[Phrase[_Fields]]] = [
     Phrase(_limit, "with exactly {exactly} {stat}", exactly=BOUND, stat=STAT),
     Phrase(_limit, "with more than {least} {stat}", least=BOUND, stat=STAT, is_strict=True),
     Phrase(_limit, "with less than {most} {stat}", most=BOUND, stat=STAT, is_strict=True),
+    *(
+        Phrase(_rival, f"with {words} {{stat}} than this_card|this_creature", stat=STAT, is_less=is_less)
+        for words, is_less in (("less", True), ("more", False))
+    ),
+    *(
+        Phrase(_rival, f"of a {words} level than this_card|this_creature", stat=None, is_less=is_less)
+        for words, is_less in (("lower", True), ("higher", False))
+    ),
     _saying("with a {counter} counter", counter=NAME),
     _saying("with {counters_from} or more {counter} counters", counters_from=COUNT, counter=NAME),
     _saying("with a counter", counter=""),
@@ -302,6 +321,34 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     Phrase(_limit, "whose {stat} is higher|greater than {least}", least=BOUND, stat=STAT, is_strict=True),
     Phrase(_limit, "whose {stat} is lower|less than {most}", most=BOUND, stat=STAT, is_strict=True),
     Phrase(_limit, "with fewer|lower than {most} {stat}", most=BOUND, stat=STAT, is_strict=True),
+    *(
+        Phrase(
+            _rival_there, f"{{where}} with|that_have|that_has a? {less} {what} than it|its_own|itself", **_slots(said)
+        )
+        for words, is_less in (("less|lower|fewer", True), ("more|higher|greater", False))
+        for less, what, said in (
+            (words, "{stat}", {"stat": STAT, "is_less": is_less, "where": NAMED_WHERE}),
+            (words, "level", {"stat": None, "is_less": is_less, "where": NAMED_WHERE}),
+        )
+    ),
+    *(
+        Phrase(_rival, template.replace("{less}", words), stat=STAT, is_less=is_less)
+        for words, is_less in (("less|lower|fewer", True), ("more|higher|greater", False))
+        for template in (
+            "with|that_have|that_has a|an? {less} {stat} than this_card's|this_creature's",
+            "with|that_have|that_has a|an? {less} {stat} than this_card|this_creature",
+            "with {stat} {less} than this_card's|this_creature's|that_of_this_card|that_of_this_creature",
+            "whose {stat} is {less} than this_card's|this_creature's|that_of_this_card|that_of_this_creature",
+        )
+    ),
+    *(
+        Phrase(_rival, template.replace("{less}", words), stat=None, is_less=is_less)
+        for words, is_less in (("less|lower", True), ("higher|greater", False))
+        for template in (
+            "with|that_have|that_has|of a? {less} level than this_card|this_creature|this_card's|this_creature's",
+            "whose level is {less} than this_card's|this_creature's|that_of_this_card|that_of_this_creature",
+        )
+    ),
     _saying("with a {counter} counter on it|them", counter=NAME),
     _saying("that has|have a {counter} counter", counter=NAME),
     _saying("with {counter} counters on? it|them?", counter=NAME),
@@ -369,7 +416,11 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
 _PRINTED: Final = [
     *LEVELS_BEHIND,
     *LEVEL_WORDINGS,
-    *(each for each in (*QUALIFIERS, *QUALIFIER_WORDINGS) if each.says("stat", "has_ability", "name", "trick_class")),
+    *(
+        each
+        for each in (*QUALIFIERS, *QUALIFIER_WORDINGS)
+        if each.says("stat", "has_ability", "name", "trick_class") and not each.says("is_less")
+    ),
 ]
 
 _BEFORE: Final[Table[Any]] = Table([*ADJECTIVES, *ADJECTIVE_WORDINGS])
@@ -396,14 +447,14 @@ _PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
 
 #: What only a card on the field has.
 _ON_FIELD: Final = frozenset(
-    {"is_locked", "mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up", "shield"}
+    {"is_locked", "mode", "role", "past", "counter", "rivals", "is_damaged", "is_equipped", "is_face_up", "shield"}
 )
 
 
 def _made(fields: _Fields) -> Filter | None:
     """The filter of some fields; None for what goes together with nothing: a trick has no creature type (O-1.7)."""
     known = dict(fields)
-    of_creatures = ("type", "mode", "special", "shield")
+    of_creatures = ("type", "mode", "special", "shield", "rivals")
     if known["noun"] is Noun.TRICK and any(known.get(field) for field in of_creatures):
         return None
     if known["noun"] is Noun.CREATURE and (known.get("trick_class") or known.get("activation")):
@@ -509,8 +560,10 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
         return None
     either = _write_either(wanted)
     but_not = "" if wanted.but_not is None else EXCEPTION.write(wanted.but_not, True)
-    zone, limits = _write_zone(wanted), [_write_limit(limit) for limit in wanted.limits]
-    if either is None or but_not is None or zone is None or None in limits or len(limits) > 1:
+    zone = _write_zone(wanted)
+    limits = [*map(_write_limit, wanted.limits), *map(_write_rival, wanted.rivals)]
+    is_once = len(wanted.limits) < 2 and len(wanted.rivals) < 2
+    if either is None or but_not is None or zone is None or None in limits or not is_once:
         return None
     if _made({name: getattr(wanted, name) for name in ("noun", *_TOGETHER)}) is None:
         return None
@@ -552,7 +605,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
 
 
 #: Fields of which not all go together.
-_TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_class", "activation", "element")
+_TOGETHER: Final = ("type", "rivals", "is_locked", "mode", "shield", "special", "trick_class", "activation", "element")
 
 
 def _write_either(wanted: Filter) -> str | None:
@@ -589,6 +642,13 @@ def _write_limit(limit: Limit) -> str | None:
     if limit.is_strict:
         return f"with more than {least} {stat}" if limit.least is not None else f"with less than {most} {stat}"
     return f"with {least} {stat} or more" if limit.least is not None else f"with {most} {stat} or less"
+
+
+def _write_rival(rival: Rival) -> str:
+    """“with less ATK than this card”."""
+    if rival.stat is None:
+        return f"of a {'lower' if rival.is_less else 'higher'} level than this card"
+    return f"with {'less' if rival.is_less else 'more'} {rival.stat.label} than this card"
 
 
 def _write_counters(wanted: Filter) -> str:

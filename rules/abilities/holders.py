@@ -80,6 +80,7 @@ from rules.abilities.tree import (
     Select,
     That,
     They,
+    This,
     Tiles,
     Unless,
     Where,
@@ -134,6 +135,9 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Re
     """
     if not row.parts:
         yield from EFFECT.read(reader, row.end)
+        yield from _made_to(reader, row.end)
+        if is_wide and reader.words[row.end] in _BARE_VERBS and _begins(reader, row.end):
+            yield from _OF_THIS_CARD.read(reader, row.end)
         return
     subject = row.parts[-1].form.subject if isinstance(row.parts[-1].form, Phrase) else ""
     reader.want(row.end + (reader.words[row.end] == ","), _shown_joints)
@@ -146,12 +150,30 @@ def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Re
             if deeds:
                 continue
         yield from EFFECT.read(reader, at)
+        yield from _made_to(reader, at)
         for effect in _WITHOUT_SUBJECT[subject].read(reader, at) if subject else ():
             yield effect
             for moment in _ONCE_LATER.read(reader, effect.end):
                 yield effect._replace(value=Later(moment.value, (effect.value,)), end=moment.end)
         if reader.is_third_person(at):
             yield from THEIR_DEEDS.read(reader, at)
+
+
+def _made_to(reader: Reader, at: int) -> Iterator[Reading]:
+    """“Have 1 creature lose 100 ATK”: what somebody does or suffers."""
+    if reader.words[at] == "have":
+        for effect in EFFECT.read(reader, at + 1):
+            if isinstance(effect.form, Phrase) and effect.form.subject == SUBJECTS[0]:
+                yield effect
+
+
+#: How a sentence goes on that leaves out “this card”.
+_BARE_VERBS: Final = ("may", "cannot")
+
+
+def _begins(reader: Reader, at: int) -> bool:
+    """Whether a sentence begins at a token."""
+    return at == 0 or reader.words[at - 1] == "." or reader.tokens[at - 1].sort in OPENING
 
 
 def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
@@ -1261,3 +1283,11 @@ _WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
     )
     for subject in SUBJECTS
 }
+#: What a card does or suffers, of a sentence that doesn't say that it is this card.
+_OF_THIS_CARD: Final[Table[Any]] = Table(
+    [
+        phrase.without_subject(This(Noun.CARD))
+        for phrase in (*ALL_EFFECTS, *_ALL_WORDINGS)
+        if isinstance(phrase, Phrase) and phrase.subject == SUBJECTS[0]
+    ]
+)

@@ -90,6 +90,7 @@ DISCARDS_ALL: Final[Slot[Any]] = _imperative(
         also={
             "that player discards their hand": They(),
             "the turn player discards their hand": They(),
+            "each player discards their hands": Whose.BOTH,
             "they discard their hand": They(),
         },
     )

@@ -38,7 +38,12 @@ def _mill(count: int, who: Who) -> Send:
 THEIR_DEEDS: Final[Table[Any]] = Table(
     [
         Phrase(Draw, "draws {count} card/cards", count=COUNT, who=_THEY),
-        Phrase(DrawUpTo, "draws until they_have {count} card/cards in_hand|in_their_hand", count=COUNT, who=_THEY),
+        Phrase(
+            DrawUpTo,
+            "draws cards? until they_have|they_hold {count} card/cards in_hand|in_their_hand?",
+            count=COUNT,
+            who=_THEY,
+        ),
         Phrase(Discard, "discards {count} {filter} from_their_hand?", count=COUNT, filter=KIND, whose=_THEY),
         Phrase(
             Discard,
@@ -49,7 +54,7 @@ THEIR_DEEDS: Final[Table[Any]] = Table(
             how=Chooser.RANDOM,
         ),
         Phrase(Discard, "discards any_number_of {filter}", count=None, filter=KINDS, whose=_THEY, up_to=True),
-        Phrase(Discard, "discards their hand", count=None, whose=_THEY),
+        Phrase(Discard, "discards their whole|entire? hand|hands", count=None, whose=_THEY),
         Phrase(Shuffle, "shuffles their deck", whose=_THEY),
         Phrase(LoseCrystals, f"loses|pays {{count}} {_CRYSTALS}", count=COUNT, whose=_THEY),
         Phrase(

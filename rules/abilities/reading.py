@@ -154,7 +154,13 @@ class Reader:
     def is_third_person(self, at: int) -> bool:
         """Whether a verb has the form for somebody who is spoken of: “draws”, which is somebody else's draw."""
         token = self.tokens[at]
-        return self.text[token.start : token.end].casefold().endswith("s")
+        said = self.text[token.start : token.end].casefold()
+        return said.endswith("s") or (said != "you" and self._is_of_both(token.start))
+
+    def _is_of_both(self, end: int) -> bool:
+        """Whether “both players” do what is said before a place: “both players discard 1 card, then draw 1 card”."""
+        begun = max(self.text.rfind(mark, 0, end) for mark in ".:;") + 1
+        return "both players " in self.text[begun:end].casefold()
 
     def is_said_of_both(self, at: int) -> bool:
         """Whether “both players” stands at a token, whose deeds have the form of an order: “both players draw”."""

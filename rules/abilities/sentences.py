@@ -122,6 +122,19 @@ def _read_first_time(reader: Reader, at: int) -> Readings:
         reader.words[at + 2] = "time"
 
 
+def _read_first_each(reader: Reader, at: int) -> Readings:
+    """“The first time each turn …”, with that before what happens."""
+    if tuple(reader.words[at : at + 3]) != ("the", "first", "time") or reader.words[at + 4] != "turn":
+        return ()
+    if reader.words[at + 3] not in ("each", "every", "per", "a"):
+        return ()
+    reader.words[at + 4] = "when"
+    try:
+        return _IF_EVENT.read(reader, at + 4)
+    finally:
+        reader.words[at + 4] = "turn"
+
+
 def _read_costs(reader: Reader, at: int) -> Readings:
     """Costs in a row."""
     rows, found = [Reading((), at)], []
@@ -150,6 +163,10 @@ _ANY_CRYSTALS: Final[Slot[Any]] = Slot(
 _EVENT: Final[Slot[Any]] = Slot("WHEN", _read_when, lambda value, _: None)
 _FIRST_TIME: Final[Slot[Any]] = Slot(
     "the first time WHEN", _read_first_time, lambda value, _: None, begins=lambda: frozenset({"the"})
+)
+
+_FIRST_EACH: Final[Slot[Any]] = Slot(
+    "the first time each turn WHEN", _read_first_each, lambda value, _: None, begins=lambda: frozenset({"the"})
 )
 
 _OFTEN: Final[Slot[Any]] = one_of(
@@ -197,6 +214,7 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
         Phrase(dict, "activate :", price=()),
         Phrase(dict, "{when} each|every|in_a|per turn ,?", when=_FIRST_TIME, uses=1),
+        Phrase(dict, "{when} ,|:?", when=_FIRST_EACH, uses=1),
         # When a trap may be activated.
         Phrase(dict, "activate this_card? only? {when} ,|:|.?", when=_EVENT),
         Phrase(dict, "once per|each|a|every turn ,? during your main phase ,|:? you may", uses=None, price=()),
@@ -209,6 +227,13 @@ _BEFORE: Final[Table[Any]] = Table(
             price=_COSTS,
         ),
         Phrase(dict, "to activate|play|use this card|trick|trick_card ,? you_must? {price} .", price=_COSTS),
+        *(
+            Phrase(dict, f"{words} {{condition}} .|;|:", condition=CONDITION)
+            for words in (
+                "activate this_card|this_trick|this_trick_card|this_ability? only if|while",
+                "you may only? activate this_card|this_trick|this_trick_card|this_ability only? if|while",
+            )
+        ),
         # “If you control no tricks at the start of your turn, …”
         Phrase(dict, "if {condition} {when} ,|:", condition=CONDITION, when=_EVENT),
         Phrase(_so_often, "{uses} ,|:?", uses=_OFTEN),
@@ -266,6 +291,7 @@ _REMARKS: Final[Table[Any]] = Table(
         Phrase(dict, "this triggers|trigger|works|work only? {uses}", uses=_OFTEN),
         Phrase(dict, "you may? activate this_ability? only? {uses}", uses=_OFTEN),
         Phrase(dict, "activate this_ability? only? {uses}", uses=_OFTEN),
+        Phrase(dict, "activate this_ability|this_card? only if|while {condition}", condition=CONDITION),
         Phrase(dict, "activate this_ability? only? once per duel", once_per_duel=True),
         Phrase(dict, "you may? activate this_ability? only? once per duel", once_per_duel=True),
         Phrase(dict, "activate this_ability? only during|on your own? turn", condition=IsTurnOf(Whose.YOURS)),
@@ -354,7 +380,8 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
     found: list[Reading] = []
     for before in each_once(reader, _BEFORE, Reading({}, at, 0, None, at)):
         for row in read_effects(reader, before.end, is_wide=True):
-            fields, parts = {**before.value, "effects": row.value}, (*before.parts, row)
+            fields = {**before.value, "effects": row.value, "last": _then_last(reader, row)}
+            parts = (*before.parts, row)
             body = Reading(fields, row.end, before.cost + row.cost, None, at, parts)
             for whole in each_once(reader, _BEHIND, body):
                 sentence = _sentence(whole.value)
@@ -376,6 +403,17 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
     for table in (_REMARKS, _AT_ONCE):
         found += (whole._replace(value=_sentence(whole.value)) for whole in table.read(reader, at))
     return found
+
+
+def _then_last(reader: Reader, row: Reading) -> int:
+    """How many effects of a row come last, behind “then”: what is said behind them is said of them alone."""
+    if len(row.parts) < 2:
+        return 0
+    at = row.parts[-2].end
+    at += reader.words[at] in (",", ";")
+    at += reader.words[at] == "and"
+    value = row.parts[-1].value
+    return 0 if reader.words[at] != "then" else len(value) if isinstance(value, tuple) else 1
 
 
 #: What lasts for good unless something else is said.
@@ -437,7 +475,8 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     if "is_permanent" in said and not all(map(_stays, effects)):
         return None
     if "if_so" in said:
-        effects = asked_of(effects, said["if_so"])
+        last = len(effects) - (said.get("last") or len(effects))
+        effects = (*effects[:last], *asked_of(effects[last:], said["if_so"]))
     if "is_for_good" in said and not all(isinstance(effect, _FOR_GOOD) for effect in effects):
         return None
     when, price = said.get("when"), said.get("price")

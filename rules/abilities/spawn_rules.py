@@ -268,8 +268,10 @@ SPAWN_WORDINGS: Final[list[Form[Any]]] = [
         for tail, less in _TAILS
     ),
     *(
-        Phrase(SpawnOnly, words, count=COUNT, filter=KIND)
+        Phrase(SpawnOnly, words.replace("{count}", count), count=COUNT, filter=KIND)
+        for count in ("{count}", "{count} or_more", "at_least {count}")
         for words in (
+            f"{_ITSELF} may only be spawned by sacrificing {{count}} {{filter}}",
             f"{_ITSELF} cannot be Normal_Spawned .|;|,_and|and it must|may_only be Sacrifice_Spawned|spawned"
             " by sacrificing {count} {filter}",
             f"{_ITSELF} must|may_only be Sacrifice_Spawned|spawned by sacrificing {{count}} {{filter}}",

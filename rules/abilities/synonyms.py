@@ -11,7 +11,7 @@ from typing import Final
 #: The word (or words) that the grammar compares with, and what is read as it, parted by “|”.
 SYNONYMS: Final = {
     # small words
-    "cannot": "can't|can not|may not|is unable to|are unable to",
+    "cannot": "can't|can not|may not|can no longer|may no longer|is unable to|are unable to",
     "may": "can|is able to|are able to",
     "when": "whenever|each time|as soon as|every time|any time|anytime",
     "while": "as long as|so long as|for as long as",

@@ -180,6 +180,17 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """“with less STAT than this card”, “of a higher level than this card” (`stat` None), both as they are now.
+
+    A card without the stat is never meant, nor any card while the one that has the ability is not on the field.
+    """
+
+    stat: Stat | None
+    is_less: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Filter:
     """Which cards: everything that is written must hold. `zone` FIELD with neither owner nor where: anywhere on it.
 
@@ -216,6 +227,7 @@ class Filter:
     counters_from: int = 1
     is_locked: bool | None = None
     limits: tuple[Limit, ...] = ()
+    rivals: tuple[Rival, ...] = ()
     role: Role | None = None
     past: Past | None = None
     not_that: bool = False
@@ -233,11 +245,12 @@ class Filter:
     def __post_init__(self) -> None:
         nested = (*self.any_of, *(() if self.but_not is None else (self.but_not,)))
         asked = (self.element, self.type or None, self.name or None, self.level_from, self.level_to)
-        shown = (self.special, self.trick_class, self.activation, self.has_ability, self.limits or None)
+        limits = self.limits or self.rivals or None
+        shown = (self.special, self.trick_class, self.activation, self.has_ability, limits)
         open_ = (self.owner, self.is_token, self.past, self.role, self.not_that or None)
         passing = (self.mode, self.is_equipped, self.is_damaged, self.counter, self.shield, self.is_locked)
         has_traits = any(each is not None for each in (*asked, *shown)) or any(one.has_traits for one in nested)
-        is_fleeting = any(each is not None for each in (*passing, self.past, self.role, self.limits or None))
+        is_fleeting = any(each is not None for each in (*passing, self.past, self.role, limits))
         has_more = is_fleeting or bool(nested) or any(each is not None for each in (*shown, *open_))
         object.__setattr__(self, "has_traits", has_traits)
         object.__setattr__(self, "has_more", has_more)

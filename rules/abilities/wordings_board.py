@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from rules.abilities.effects import EFFECTS, TWO, may_be_two
@@ -54,6 +55,7 @@ from rules.abilities.tree import (
     SetFieldBuff,
     SetRange,
     Shield,
+    Stance,
     Status,
     SwapPlaces,
     Target,
@@ -329,9 +331,30 @@ def _mended_if_broken(target: Target) -> Effect:
     return If(IsKind(target, Filter(shield=Shield.BROKEN)), (RestoreShield(target),))
 
 
+def _laid(target: Target, mode: Stance, *, face_up: bool) -> tuple[Effect, ...]:
+    """“Turn 1 creature face-down in Defence Mode”: first in that mode, in which alone it may lie face-down."""
+    same = That(target.filter.noun) if isinstance(target, Chosen) else target
+    return (ChangeMode(target, mode), Turn(same, face_up))
+
+
 _LYING: Final = [
+    *_says(
+        ChangeRange,
+        "increase|raise|extend the? range of {target} RATK by {tiles} tile|tiles?",
+        "the range of {target} RATK is|becomes? increased|extended by {tiles} tile|tiles?",
+        target=OWNED,
+        tiles=COUNT,
+    ),
     *_says(Turn, "flip {target} {face_up}", "{target} is|are turned|flipped {face_up}", target=TARGET, face_up=FACE),
     *_says(Turn, "flip {target} up", target=TARGET, face_up=True),
+    *(
+        Phrase(partial(_laid, face_up=face_up), words, target=TARGET, mode=Stance.DEFENCE)
+        for face, face_up in (("face-down", False), ("face-up", True))
+        for words in (
+            f"turn|flip|change|put|switch|set {{target}} to|into|in? {face} and|,? in|to|into? Defence Mode",
+            f"turn|flip|change|put|switch|set {{target}} in|to|into Defence Mode and? {face}",
+        )
+    ),
     *_says(
         ChangeMode,
         "switch|put|turn|set|force|place {target} in|into|to {mode}",

@@ -59,6 +59,7 @@ from rules.abilities.tree import (
     Tiles,
     Times,
     Where,
+    While,
     Whose,
     WinDuel,
     Zone,
@@ -167,6 +168,16 @@ def _changed_by(
 def _gained_for(target: Target, change: Change, during: Any, what: Any) -> tuple[Effect, ...]:
     """“Gains 50 ATK until end of turn for each …”."""
     return (Lasting(_changed(target, change, 1, what), during),)
+
+
+def _gained_while(target: Target, n: int, stat: Stat, first: While, m: int, second: While) -> object:
+    """“Gains 200 ATK while …, and 100 more while …”."""
+    if isinstance(target, Chosen):
+        return REFUSED
+    return (
+        Lasting((ChangeStat(stat, target, n, True),), first),
+        Lasting((ChangeStat(stat, target, m, True),), second),
+    )
 
 
 def _lost_for(target: Target, change: Change, during: Any, what: Any) -> object:
@@ -426,6 +437,12 @@ def _any(said: Mapping[str, Any]) -> dict[str, Any]:
     return dict(said)
 
 
+#: As long as something is so.
+_WHILE: Final[Slot[Any]] = Slot(
+    "while CONDITION",
+    lambda reader, at: [each for each in DURATION.read(reader, at) if isinstance(each.value, While)],
+    lambda value, _: None,
+)
 #: “by 100”, “by 100 for each …”.
 _BY_EACH: Final[tuple[tuple[str, dict[str, Any]], ...]] = (("", {}), ("{what}", {"what": FOR_EACH}))
 _LATER_SAID: Final[dict[str, Any]] = {"during": DURATION, "what": FOR_EACH}
@@ -504,6 +521,16 @@ WORDINGS: Final[list[Form[Any]]] = [
             (_gained_for, "give|grant {target}"),
             (_lost_for, "{target} lose"),
         )
+    ),
+    Phrase(
+        _gained_while,
+        "{target} gain {n} {stat} {first} ,? and another? {m} more|additional? {second}",
+        target=TARGET,
+        n=AMOUNT,
+        stat=_STAT,
+        first=_WHILE,
+        m=AMOUNT,
+        second=_WHILE,
     ),
     Phrase(_changed_by, "{target} gain|have {stats} equal to {amount}", stats=_SEVERAL, target=TARGET, amount=COUNTED),
     Phrase(_changed_by, "give|grant {target} {stats} equal to {amount}", stats=_SEVERAL, target=TARGET, amount=COUNTED),
@@ -626,7 +653,13 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     *(
         Phrase(_halved, words, stats=_SEVERAL, target=owner)
-        for words, owner in (("the {stats} of {target} become half", TARGET), ("{target} {stats} become half", OWNED))
+        for words, owner in (
+            ("the {stats} of {target} become|is|are half", TARGET),
+            ("{target} {stats} become|is|are half", OWNED),
+            ("the {stats} of {target} become|is|are half of? its|their|the current? value|values", TARGET),
+            ("{target} {stats} become|is|are half of? its|their|the current? value|values", OWNED),
+            ("{target} {stats} become halved", OWNED),
+        )
     ),
     # damage
     Phrase(_rolled, "deal {n} damage times|x|× the_result|the_number_rolled to {target}", n=AMOUNT, target=TARGET),

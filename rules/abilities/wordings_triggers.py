@@ -140,6 +140,11 @@ _NEGATIONS: Final[list[Form[Any]]] = [
 # --- protection ---------------------------------------------------------------------------------------------------
 
 
+def _any(fields: dict[str, Any]) -> dict[str, Any]:
+    """Fields of a phrase, whatever they are."""
+    return fields
+
+
 def _unharmed(target: Target, harm: Harm, **cause: Cause) -> Protect:
     return Protect(target, harm, **cause)
 
@@ -310,6 +315,16 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
     ),
     Phrase(
         _unharmed, "prevent all damage from {cause} to {target}", target=TARGET, harm=Harm.DAMAGED, cause=MANY_CAUSE
+    ),
+    *(
+        Phrase(_unharmed, f"{words} {zero}", target=TARGET, harm=Harm.DAMAGED, **_any(said))
+        for zero in ("become|is 0|zero|nothing", "is reduced to 0|zero", "is prevented|negated|ignored")
+        for words, said in (
+            ("all|any|the damage {target} take|takes|would_take", {}),
+            ("all|any|the damage to|dealt_to|done_to {target}", {}),
+            ("all|any|the? damage {target} take|takes|would_take from|by {cause}", {"cause": MANY_CAUSE}),
+            ("all|any|the? damage to|dealt_to|done_to {target} from|by {cause}", {"cause": MANY_CAUSE}),
+        )
     ),
     *(
         Phrase(_less, words, target=TARGET, amount=AMOUNT)

@@ -47,6 +47,7 @@ from rules.abilities.tree import (
     Reveal,
     Sacrifice,
     Search,
+    Select,
     Send,
     SpawnCopies,
     SpawnThese,
@@ -73,6 +74,7 @@ _HANDS: Final = {
 _GRAVEYARDS: Final = {
     whose: Every(Filter(Noun.CARD, zone=Zone.GRAVEYARD, zone_of=whose)) for whose in (Whose.YOURS, Whose.OPPONENTS)
 }
+_NEXT_TO_THAT: Final = Where(Near.ADJACENT, of=Origin.THAT)
 _NEXT_TO_LEADER: Final = Where(Near.ADJACENT, of=Origin.YOUR_LEADER)
 
 
@@ -132,6 +134,25 @@ _BESIDE: Final[Slot[Any]] = Slot(
 
 def _spawned_there(count: int, kind: Filter, zone: Zone, where: Where, mode: Any, up_to: bool = False) -> Any:
     return MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
+
+
+def _is_host(host: Any) -> bool:
+    """Whether something is one card on the field, beside which others can come in."""
+    is_one = isinstance(host, Chosen) and host.count == 1 and not host.up_to
+    return is_one and host.filter.zone is Zone.FIELD and host.filter.where is None
+
+
+def _spawned_beside(count: int, kind: Filter, zone: Zone, mode: Any, host: Any) -> object:
+    """“Adjacent to a creature you control”: which one is chosen first."""
+    if not _is_host(host):
+        return REFUSED
+    return (Select(host), MiracleSpawn(count, kind, zone, Tiles(count, _NEXT_TO_THAT), False, mode))
+
+
+def _tokens_beside(count: int, name: str, host: Any) -> object:
+    if not _is_host(host):
+        return REFUSED
+    return (Select(host), SpawnTokens(count, name, Tiles(count, _NEXT_TO_THAT)))
 
 
 def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: Where | None = None) -> Any:
@@ -835,6 +856,22 @@ WORDINGS: Final[list[Form[Any]]] = [
         )
         for name, zone in (("graveyard", Zone.GRAVEYARD), ("hand", Zone.HAND), ("deck", Zone.DECK), ("Void", Zone.VOID))
         for beside in ("", "next|adjacent to their leader")
+    ),
+    Phrase(
+        _spawned_beside,
+        "Miracle_Spawn {count} {kind} from_your|in_your {zone} {mode} adjacent|next to {host}",
+        count=COUNT,
+        kind=KIND,
+        zone=ZONE,
+        mode=IN_MODE,
+        host=CHOSEN,
+    ),
+    Phrase(
+        _tokens_beside,
+        f"{_SPAWN} {{count}} {{name}} {_TOKEN} adjacent|next to {{host}}",
+        count=COUNT,
+        name=NAME,
+        host=CHOSEN,
     ),
     Phrase(_revived, "Miracle_Spawn {target} {place} {mode}", target=CHOSEN, place=ON_PLACE, mode=IN_MODE),
     Phrase(_revived, "Miracle_Spawn {target} {where} {mode}", target=CHOSEN, where=_BESIDE, mode=IN_MODE),

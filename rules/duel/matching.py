@@ -143,6 +143,8 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
         return False
     if not all(_is_within(worth_of(unit, limit.stat), limit) for limit in filter_.limits):
         return False
+    if filter_.rivals and not _outdoes(duel, unit, filter_, serial):
+        return False
     if filter_.any_of and not any(is_meant(duel, unit, one, player, serial) for one in filter_.any_of):
         return False
     return filter_.but_not is None or not is_meant(duel, unit, filter_.but_not, player, serial)
@@ -255,6 +257,18 @@ def _is_within(worth: int | None, limit: Limit) -> bool:
         return False
     edge = 1 if limit.is_strict else 0
     return (limit.least is None or worth >= limit.least + edge) and (limit.most is None or worth <= limit.most - edge)
+
+
+def _outdoes(duel: Duel, unit: Unit, filter_: Filter, serial: int) -> bool:
+    """Whether a unit has more, or less, of something than the card of a serial has."""
+    source = duel.unit(serial)
+    if source is None:
+        return False
+    for rival in filter_.rivals:
+        worth, other = worth_of(unit, rival.stat), worth_of(source, rival.stat)
+        if worth is None or other is None or not (worth < other if rival.is_less else worth > other):
+            return False
+    return True
 
 
 def is_side(whose: Whose, control: int, player: int) -> bool:

@@ -170,6 +170,9 @@ def _example(wanted: tree.Filter) -> Example:
         card["special"] = wanted.special.value
     for limit in wanted.limits:
         card["level" if limit.stat is None else limit.stat.value] = _within(limit)
+    for rival in wanted.rivals:
+        least, most = (1, 9) if rival.stat is None else (50, 2000)
+        card["level" if rival.stat is None else rival.stat.value] = least if rival.is_less else most
     return Example(card, _standing(wanted, card["hp"]))
 
 

@@ -94,11 +94,19 @@ def is_possible(wanted: tree.Filter) -> bool:
         return False
     if wanted.noun is tree.Noun.TRICK and (wanted.mode is not None or wanted.element is Element.NORMAL):
         return False
-    if wanted.noun is tree.Noun.TRICK and wanted.shield is not None:
+    if wanted.noun is tree.Noun.TRICK and (wanted.shield is not None or wanted.rivals):
         return False
     if wanted.zone is tree.Zone.FIELD:
         return True
-    on_field = (wanted.controller, wanted.owner, wanted.mode, wanted.role, wanted.past, wanted.counter)
+    on_field = (
+        wanted.controller,
+        wanted.owner,
+        wanted.mode,
+        wanted.role,
+        wanted.past,
+        wanted.counter,
+        wanted.rivals or None,
+    )
     return all(
         each is None for each in (*on_field, wanted.shield, wanted.is_damaged, wanted.is_equipped, wanted.is_face_up)
     )
@@ -109,6 +117,7 @@ limits = st.one_of(
     st.builds(tree.Limit, stats, st.none(), counts, st.booleans()),
     st.builds(lambda stat, count: tree.Limit(stat, count, count), stats, counts),
 )
+rivals = st.builds(tree.Rival, st.one_of(st.none(), stats), st.booleans())
 one_side = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 
 
@@ -129,6 +138,7 @@ filters_anywhere: dict[str, st.SearchStrategy[Any]] = dict(
     mode=st.none() | st.sampled_from(tree.Stance),
     shield=st.none() | st.sampled_from(tree.Shield),
     limits=st.just(()) | limits.map(lambda limit: (limit,)),
+    rivals=st.just(()) | rivals.map(lambda rival: (rival,)),
     counter=st.none() | st.just("") | names,
     past=st.none() | st.sampled_from(tree.Past),
     has_ability=st.none() | st.booleans(),

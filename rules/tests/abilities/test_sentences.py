@@ -82,6 +82,33 @@ READ = [
     ("When this creature is spawned, draw 1 card. This creature cannot be destroyed.", None),
     # small words
     ("Toss a coin: if heads, draw 1 card.", "Flip a coin: if heads, draw 1 card."),
+    ("Can attack twice.", "This card may attack again."),
+    ("Cannot be destroyed by battle.", "This card cannot be destroyed by battle."),
+    (
+        "Draw 1 card, then draw 1 more if you control no creatures.",
+        "Draw 1 card, then if it is not true that you control 1 or more creatures, draw 1 card.",
+    ),
+    (
+        "The first time each turn this card would be destroyed, it is not destroyed.",
+        "(Once per turn) When this card would be destroyed, instead, nothing happens.",
+    ),
+    ("You can have 1 creature lose 100 ATK.", "You may decrease the ATK of 1 creature by 100."),
+    (
+        "Destroy all creatures adjacent to this card with lower ATK than it.",
+        "Destroy all creatures with less ATK than this card adjacent to this card.",
+    ),
+    (
+        "Turn 1 creature face-down in Defence Mode.",
+        "Change 1 creature to Defence Mode, then turn that creature face-down.",
+    ),
+    (
+        "Spawn 1 “Larva” token next to a creature you control.",
+        "Choose 1 creature you control, then spawn 1 “Larva” token on 1 tile adjacent to that creature.",
+    ),
+    (
+        "Both players discard their hands, then draw 4 cards.",
+        "Each player discards their hand, then each player draws 4 cards.",
+    ),
     (
         "Choose 1 of these effects: Draw 1 card; or gain 1 Magic Crystal.",
         "Choose one: draw 1 card; or add 1 Magic Crystal to your inventory.",
