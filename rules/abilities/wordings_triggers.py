@@ -33,6 +33,7 @@ from rules.abilities.tree import (
     Licence,
     Means,
     Moment,
+    MoreSpawns,
     Negate,
     NegateIt,
     Noun,
@@ -547,7 +548,14 @@ _NOBODY: Final = "neither_player|nobody|no_player|no_one|neither_of_the_players 
 _TURN: Final = "each|per|a|every turn"
 
 
-def _limited(whose: Whose, deed: Deeds, beyond: int, of: Filter | None = None) -> Bar:
+#: As many creatures may be spawned each turn without a text (D-6.3).
+_SPAWNS: Final = 2
+
+
+def _limited(whose: Whose, deed: Deeds, beyond: int, of: Filter | None = None) -> object:
+    if deed is Deeds.SPAWN and beyond > _SPAWNS:
+        # That is more than anybody may, and no limit.
+        return MoreSpawns(beyond - _SPAWNS) if whose is Whose.YOURS and of == Filter() else REFUSED
     return Bar(whose, deed, of, None, beyond)
 
 
@@ -560,7 +568,8 @@ def _next_turn(bar: Bar) -> Effect:
 
 
 def _limited_once(**fields: Any) -> object:
-    return _next_turn(_limited(**fields))
+    bar = _limited(**fields)
+    return _next_turn(bar) if isinstance(bar, Bar) else REFUSED
 
 
 def _limited_tricks_once(**fields: Any) -> object:

@@ -296,3 +296,15 @@ def test_it_is_no_leader_where_a_creature_may_be_meant() -> None:
     assert attacker == parse("When an opposing creature attacks your leader, destroy that creature.")
     (count,) = parse("If you have 2 or more cards in your hand, draw 1 card.")
     assert count == parse("If the number of cards in your hand is 2 or more, draw 1 card.")[0]
+
+
+def test_options_do_not_know_of_one_another() -> None:
+    """Only one of them happens."""
+    head = "When this creature is spawned, choose one: destroy 1 trick card adjacent to this card; or"
+    said = parse(f"{head} push 1 creature adjacent to it 2 tiles away from this card.")
+    assert said == parse(f"{head} push 1 creature adjacent to this card 2 tiles away from this card.")
+
+
+def test_more_spawns_than_the_rules_allow_are_no_limit() -> None:
+    """Two creatures each turn are allowed without any text (D-6.3)."""
+    assert parse("You may spawn up to 3 creatures each turn.") == parse("You may spawn 1 more creature.")
