@@ -198,7 +198,7 @@ EFFECTS: list[tuple[str, Effect]] = [
     ("Look at that card.", Look(That(Noun.CARD))),
     ("Reveal the top card of your deck.", Reveal(Top(1))),
     ("Choose 1 creature of each player's choice.", Pick(Picked(1, Filter(), Whose.BOTH))),
-    ("Look at the top 3 cards of your deck, in any order.", Dig(3, 0, Spot.HAND, Spot.TOP)),
+    ("Look at the top 3 cards of your deck, in any order.", Dig(3, 0, Spot.HAND, Spot.TOP, in_any_order=True)),
     (
         "Reveal the top 4 cards of your opponent's deck, putting up to 2 creatures into your graveyard and the rest on"
         " the bottom of your deck.",

@@ -94,6 +94,7 @@ def _break_serial(duel: Duel) -> None:
 
 
 def _break_window(duel: Duel) -> None:
+    duel.window = duel.question = None
     duel.todo.append((lambda *_: None,))
 
 
