@@ -27,7 +27,6 @@ from rules.abilities.tree import (
     LeaderOf,
     LevelOf,
     MaxHpOf,
-    Near,
     PerEach,
     Plus,
     SpawnPointsOf,
@@ -41,7 +40,7 @@ from rules.abilities.tree import (
     Whose,
     Zone,
 )
-from rules.abilities.where import WHERE
+from rules.abilities.where import MEASURED, WHERE, on_terrain
 from rules.abilities.words import COUNT, NAME, STAT, TERRAIN
 from rules.vocabulary import Stat, Tile
 
@@ -108,8 +107,8 @@ def _of_several(filter: Filter) -> object:  # noqa: A002  (a field of the phrase
     return CardsOf(filter) if is_said else REFUSED
 
 
-def _on_terrain(terrain: Tile | str) -> TilesOf:
-    return TilesOf(Where(Near.ON_TERRAIN, terrain=terrain))
+def _on_terrain(terrain: Tile | str, also: Where | None = None) -> TilesOf:
+    return TilesOf(on_terrain(terrain, also))
 
 
 _CRYSTAL: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
@@ -117,6 +116,7 @@ _CRYSTAL: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 COUNTED_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_of_several, "of {filter}", filter=FILTERS),
     Phrase(_on_terrain, "{terrain} tile|tiles on_the_field|on_the_board?", terrain=TERRAIN),
+    Phrase(_on_terrain, "{terrain} tile|tiles {also}", terrain=TERRAIN, also=MEASURED),
     Phrase(CrystalsOf, f"{_CRYSTAL} you have in_your_inventory?", whose=Whose.YOURS),
     Phrase(CrystalsOf, f"of your {_CRYSTAL}", whose=Whose.YOURS),
     Phrase(CrystalsOf, f"your {_CRYSTAL}", whose=Whose.YOURS),

@@ -158,6 +158,16 @@ SUBJECT_WORDINGS: Final[list[Form[Any]]] = [
     Word("another one", AnyOf(Filter(other=True))),
 ]
 WHO: Final = _any_of("WHO", SUBJECTS, SUBJECT_WORDINGS)
+#: One that is targeted by what answers it: “negate target creature's attack”.
+TARGETED: Final[Slot[Any]] = _any_of(
+    "target FILTER creature",
+    [],
+    [
+        Phrase(
+            lambda wanted: REFUSED if wanted.zone is not Zone.FIELD else AnyOf(wanted), "target {wanted}", wanted=FILTER
+        )
+    ],
+)
 _ANY: Final = _any_of("a FILTER creature", [Phrase(AnyOf, "{filter}", filter=ONE)])
 _YOU, _THEY, _ANYBODY = Player(Whose.YOURS), Player(Whose.OPPONENTS), Player(Whose.BOTH)
 PLAYER: Final = replace(
@@ -524,6 +534,8 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("would enter a|any tile {where}", Event.ENTERS, where=WHERE),
     _when(f"{_MOVES_ONTO} {{where}}", Event.ENTERS, where=WHERE),
     _when(f"{_MOVES_ONTO} onto|to|into|on? a|any tile {{where}}", Event.ENTERS, where=WHERE),
+    _when("would move|enter|come|step|walk|go onto|to|into|on? a|any tile {where}", Event.ENTERS, where=WHERE),
+    _when("would move|come|step|walk|go {where}", Event.ENTERS, where=WHERE),
     Phrase(
         _on_terrain, f"when {{who}} {_MOVES_ONTO} onto|to|into|on? a|an|any {{terrain}} tile", who=WHO, terrain=TERRAIN
     ),

@@ -640,8 +640,15 @@ def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ..
 
 def _for_each(what: Any, first: Any) -> object:
     """“For each heads, add 1 Magic Crystal to your inventory”."""
-    found = []
+    found: list[Effect] = []
     for effect in _several(first):
+        if (
+            isinstance(effect, tree.Send)
+            and isinstance(effect.target, tree.Top)
+            and isinstance(effect.target.count, int)
+        ):
+            found.append(replace(effect, target=replace(effect.target, count=per_each(effect.target.count, what))))
+            continue
         name = next((name for name in ("amount", "count") if isinstance(getattr(effect, name, None), int)), None)
         if name is None or isinstance(effect, DivideDamage | Move):
             return REFUSED
@@ -763,6 +770,12 @@ def _unless(first: Effect, paid: Effect, whose: Whose) -> object:
     return REFUSED if isinstance(first, Forbid | Bar | LimitAttacks) else Unless(whose, (paid,), (first,))
 
 
+def _unless_they(first: Effect, paid: Effect) -> object:
+    """“Your opponent discards a card unless they pay”: whom it happens to is asked."""
+    who = getattr(first, "whose", getattr(first, "who", None))
+    return _unless(first, paid, Whose.OPPONENTS) if who is Whose.OPPONENTS else REFUSED
+
+
 def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most: int) -> object:
     return ChooseOne(options, least, most, by) if len(options) > most or least < most else REFUSED
 
@@ -816,6 +829,8 @@ _NEXT_MOMENTS: Final = (
     ("during|at|in its controller's next start phase", Moment(Hour.START, its_controllers=True)),
     ("at the end of its controller's next turn", Moment(Hour.END, its_controllers=True)),
     ("during|at|in its controller's next end phase", Moment(Hour.END, its_controllers=True)),
+    ("at end of turn", Moment(Hour.END)),
+    ("at the end of turn", Moment(Hour.END)),
 )
 #: The same behind an effect.
 _MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", Moment(Hour.END)))
@@ -1000,6 +1015,12 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
         for words, fields in (
             (f".|;|,|: {heads} {{heads}}", {"heads": _NESTED}),
+            (f".|;|,|: {tails} {{tails}}", {"tails": _NESTED}),
+            (f".|;|,|: {tails} {{tails}} .|;|,|:|,_and {heads} {{heads}}", {"tails": _TIMED, "heads": _NESTED}),
+            (
+                f".|;|,|: {tails} {{tails}} .|;|, otherwise|if_not|else ,? {{heads}}",
+                {"tails": _TIMED, "heads": _NESTED},
+            ),
             (f".|;|,|: {heads} {{heads}} .|;|,|:|,_and {tails} {{tails}}", {"heads": _TIMED, "tails": _NESTED}),
             (
                 f".|;|,|: {heads} {{heads}} .|;|, otherwise|if_not|else ,? {{tails}}",
@@ -1144,6 +1165,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
             ("you", Whose.YOURS),
         )
     ),
+    Phrase(_unless_they, "{first} unless they|that_player pay {paid}", first=_FIRST, paid=_PRICE),
     *(
         Phrase(_choose, f"{words} :|.|—|–|- {{options}}", options=options, by=by, least=least, most=most)
         for words, by, least, most in (

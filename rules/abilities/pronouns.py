@@ -134,6 +134,11 @@ class Speaker:
             self._player = _player_of(when)
         return when
 
+    @property
+    def is_divided(self) -> bool:
+        """Whether “it” may be either of two whom the when-phrase is about."""
+        return self.head is None and len(self._subjects) > 1
+
     def _subject(self) -> tree.Subject:
         """Whom a when-phrase is about that says “it”: a card that an ability can always be about."""
         if not isinstance(self.head, This | Host | LeaderOf):
@@ -248,7 +253,7 @@ class Speaker:
             self.head, self._is_fresh = This(), True
         elif isinstance(value, Negate):
             self.head, self._is_fresh = _NEGATED[value.what], True
-        elif isinstance(value, (*_EFFECTS, *_CONDITIONS, tree.SacrificeTarget)):
+        elif isinstance(value, (*_EFFECTS, *_CONDITIONS, tree.SacrificeTarget, tree.SpendCounters)):
             target = getattr(value, "target", None)
             if isinstance(target, _TARGETS):
                 self.head = That(target.filter.noun) if isinstance(target, Chosen) else target

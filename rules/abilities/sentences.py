@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.effects import COST_WORDINGS, COSTS
-from rules.abilities.events import NEGATING, WHEN_WORDINGS, WHENS, WHENS_BEFORE, WHO, possessive
+from rules.abilities.events import NEGATING, TARGETED, WHEN_WORDINGS, WHENS, WHENS_BEFORE, WHO, possessive
 from rules.abilities.holders import TEXTS, asked_of, read_effects, write_effects
 from rules.abilities.lexing import CLOSING
 from rules.abilities.phrases import (
@@ -88,6 +88,8 @@ class Sentence:
     marks: Marks = field(default_factory=Marks)
     condition: Condition | None = None
     follows: bool = False
+    #: “Negate an attack”: when there is one. What is said behind it without a when of its own happens then, too.
+    is_answer: bool = False
     #: “This ability can be chained”, which a triggered ability may be anyway.
     is_chained: bool = False
 
@@ -215,6 +217,10 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "activate :", price=()),
         Phrase(dict, "{when} each|every|in_a|per turn ,?", when=_FIRST_TIME, uses=1),
         Phrase(dict, "{when} ,|:?", when=_FIRST_EACH, uses=1),
+        *(
+            Phrase(dict, f"{{when}} ,? during|on|in {whose} turn ,|:?", when=_EVENT, condition=IsTurnOf(of))
+            for whose, of in (("your", Whose.YOURS), ("your_opponent's", Whose.OPPONENTS))
+        ),
         # When a trap may be activated.
         Phrase(dict, "activate this_card? only? {when} ,|:|.?", when=_EVENT),
         Phrase(dict, "once per|each|a|every turn ,? during your main phase ,|:? you may", uses=None, price=()),
@@ -256,6 +262,7 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? permanently|for_the_rest_of_the_duel|for_the_rest_of_the_game", is_for_good=True),
         Phrase(dict, ",? {when}", when=_EVENT, behind=True),
         Phrase(dict, ",? if {if_so}", if_so=CONDITION),
+        Phrase(dict, ",? unless {if_not}", if_not=CONDITION),
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
         Phrase(dict, ",? instead", is_replaced=True),
         Phrase(dict, ",? as an instant", instant=True),
@@ -349,6 +356,16 @@ _WHOLE: Final[Table[Any]] = Table(
             does=possessive(WHO),
         ),
         Phrase(
+            lambda does: _negated(Answered.ATTACK, Event.ATTACKS, who=does),
+            f"{NEGATING} {{does}} attack",
+            does=possessive(TARGETED),
+        ),
+        Phrase(
+            lambda does: _negated(Answered.ATTACK, Event.ATTACKS, who=does),
+            f"{NEGATING} the? attack of {{does}}",
+            does=TARGETED,
+        ),
+        Phrase(
             lambda does, suffers: _negated(Answered.ATTACK, Event.ATTACKS, who=does, what=suffers),
             f"{NEGATING} an|1|one|the attack of|by|from {{does}} on|against {{suffers}}",
             does=WHO,
@@ -430,7 +447,7 @@ def _with_more(reader: Reader, body: Reading) -> Iterator[Reading]:
     for row in rows:
         sentence = _sentence(row.value)
         if sentence is not None:
-            yield row._replace(value=sentence)
+            yield row._replace(value=replace(sentence, is_answer=True))
 
 
 #: What joins further effects to those of a sentence that says when by what it does.
@@ -477,6 +494,11 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     if "if_so" in said:
         last = len(effects) - (said.get("last") or len(effects))
         effects = (*effects[:last], *asked_of(effects[last:], said["if_so"]))
+    if "if_not" in said:
+        is_done = said.get("when") is not None or said.get("price") is not None
+        if not is_done or "duration" in said or any(_goes_on(effect) or _changes_stats(effect) for effect in effects):
+            return None  # “cannot attack unless …” is a matter of how long
+        effects = asked_of(effects, tree.Not(said["if_not"]))
     if "is_for_good" in said and not all(isinstance(effect, _FOR_GOOD) for effect in effects):
         return None
     when, price = said.get("when"), said.get("price")
@@ -565,6 +587,21 @@ def _breaks_law(effect: Effect, *, is_free: bool) -> bool:
     if isinstance(effect, tree.EquipOnly | tree.Outlast):
         return not is_free
     return any(_breaks_law(inner, is_free=False) for branch in tree.branches_of(effect) for inner in branch)
+
+
+def _rules(effect: Effect) -> bool:
+    """Whether an effect is what holds for a card or a player as a whole."""
+    laws = (
+        tree.EquipOnly,
+        tree.Outlast,
+        tree.SpawnPlace,
+        tree.SpawnOnly,
+        tree.ChangeCost,
+        tree.MoreSpawns,
+        Gain,
+        Become,
+    )
+    return isinstance(effect, laws)
 
 
 def _goes_on(effect: Effect) -> bool:
@@ -692,6 +729,7 @@ def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
 def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[Ability, ...] | None:
     """The abilities; None where a sentence goes on with something that isn't there. Raises Unspoken."""
     abilities: list[Ability] = []
+    answers = False
     for sentence in sentences:
         before = abilities[-1] if abilities else None
         if not sentence.effects:
@@ -713,7 +751,8 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             abilities[-1] = _gone_on(before, (Later(_moment_of(sentence.when), effects),), duration)
             continue
         stands_alone = sentence.when is not None or price is not None
-        goes_on = sentence.follows or speaker.reaches_back
+        goes_on = sentence.follows or speaker.reaches_back or (answers and _happens_once(sentence))
+        answers = sentence.is_answer or (answers and goes_on and not stands_alone)
         if before is None or stands_alone or not goes_on or (before.when is None and not before.is_activated):
             if sentence.follows and (before is None or stands_alone):
                 return None
@@ -730,8 +769,23 @@ _GONE: Final = frozenset(
 )
 
 
+def _happens_once(sentence: Sentence) -> bool:
+    """Whether a sentence says nothing but what is done: “You gain 1 Magic Crystal.”"""
+    is_plain = sentence.duration is None and sentence.condition is None and sentence.marks == Marks()
+    return is_plain and not any(
+        _goes_on(effect) or _changes_stats(effect) or _rules(effect) for effect in sentence.effects
+    )
+
+
 def _told_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """How long, and what: where nothing has been spoken of that the first is about, the other comes before it."""
+    """How long, and what: where nothing has been spoken of that the first is about, the other comes before it.
+
+    So it does where the effects name one of two who may be meant: “that creature cannot move while it is …”.
+    """
+    named = getattr(sentence.effects[0], "target", None)
+    if sentence.duration is not None and speaker.is_divided and isinstance(named, This | Host | tree.That):
+        effects = speaker.told(sentence.effects)
+        return speaker.told(sentence.duration), effects
     is_gone = sentence.when is not None and sentence.when.event in _GONE and isinstance(sentence.when.who, This)
     try:
         # “When this creature is destroyed, the attacker loses 100 ATK while it is on the field”: not this creature.

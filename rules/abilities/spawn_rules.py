@@ -24,9 +24,11 @@ from rules.abilities.tree import (
     Where,
     Whose,
 )
-from rules.abilities.where import WHERE
-from rules.abilities.words import COUNT
+from rules.abilities.where import WHERE, on_terrain
+from rules.abilities.words import COUNT, TERRAIN
 
+#: How many creatures a player may spawn in a turn (D-6.6).
+SPAWNS_EACH_TURN: Final = 2
 _ITSELF: Final = "this_creature|this_card"
 _THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
 
@@ -78,6 +80,8 @@ _PLACE: Final[Slot[Any]] = Slot(
             Phrase(the, "{value}", value=WHERE),
             Phrase(the, f"on|onto any|a|an|1|one {_FREE} tile {{value}}", value=WHERE),
             Phrase(the, f"on|onto {_FREE} tiles {{value}}", value=WHERE),
+            Phrase(on_terrain, "on|onto any|a|an|1|one free|unoccupied|empty {terrain} tile", terrain=TERRAIN),
+            Phrase(on_terrain, "on|onto free|unoccupied|empty {terrain} tiles", terrain=TERRAIN),
             *(
                 Phrase(the, f"{on} adjacent|next to {of}", value=value)
                 for on in ("", f"on|onto any|a|1|one {_FREE} tile", f"on|onto {_FREE} tiles")
@@ -250,7 +254,14 @@ def _prices() -> list[Form[Any]]:
 _PAYER: Final = choice(
     "you", {"you": Whose.YOURS, "your opponent": Whose.OPPONENTS, "each player": Whose.BOTH, "both players": Whose.BOTH}
 )
+
+
 #: What may be said behind a place: that it is cheaper there.
+def _so_many_spawns(count: int) -> object:
+    """“You may spawn up to 3 creatures each turn”: more than the rules give."""
+    return MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else REFUSED
+
+
 _TAILS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("", {}),
     (f" .|; {_IF_SO} {{less}} {_POINTS} less", {"less": COUNT}),
@@ -310,6 +321,14 @@ SPAWN_WORDINGS: Final[list[Form[Any]]] = [
             "you may Normal spawn {count} additional|more|extra creature|creatures this_turn?",
             "you may spawn {count} creature|creatures more each|every|per|this turn",
         )
+    ),
+    *(
+        Phrase(
+            _so_many_spawns,
+            f"you may Normal? spawn up_to? {{count}} creatures each|every|per|a turn {more}",
+            count=COUNT,
+        )
+        for more in ("", "instead of 2|two|the_usual_two")
     ),
     *(
         Phrase(MoreSpawns, words, count=1)

@@ -233,6 +233,7 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Host, "equipped creature"),
     Phrase(Host, "the creature this_card|this_trick|this_equip|it is equipped|attached to"),
     Phrase(This, "this token|one", noun=Noun.CREATURE),
+    Phrase(LeaderOf, "this leader", whose=Whose.YOURS),
     Phrase(That, "that|those trick|tricks", noun=Noun.TRICK),
     Phrase(That, "the sacrificed creature", noun=Noun.CREATURE),
     Phrase(That, "the creature you sacrificed", noun=Noun.CREATURE),

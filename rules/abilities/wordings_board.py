@@ -17,6 +17,7 @@ from rules.abilities.targets import OWNED, PLACE, TARGET
 from rules.abilities.timing import CONDITION
 from rules.abilities.tree import (
     Again,
+    AllTiles,
     AmbushTimes,
     AttackFrom,
     AttackWhere,
@@ -24,6 +25,7 @@ from rules.abilities.tree import (
     ChangeMode,
     ChangeRange,
     ChangeTerrain,
+    ChooseTile,
     Chosen,
     Condition,
     Deed,
@@ -288,6 +290,7 @@ _PLACES: Final = [
         "put|teleport|relocate|set|transport {target} on|onto|to {place}",
         "move {target} on|onto|to {place}",
         "{target} teleports|teleport to {place}",
+        "put|move|place|send|return {target} back on|onto|to {place}",
         target=TARGET,
         place=PLACE,
     ),
@@ -602,7 +605,7 @@ _BEYOND: Final = [
     ),
     *_says(
         _one_more,
-        "{target} may move {tiles} more|additional|extra|further tile|tiles per|each|a|every? turn?",
+        "{target} may move up_to? {tiles} more|additional|extra|further tile|tiles per|each|a|every? turn?",
         "{target} may move {tiles} tile|tiles further|farther|more",
         target=TARGET,
         tiles=COUNT,
@@ -1056,6 +1059,13 @@ def _ground_of(target: Target, terrain: Any) -> object:
     return (Select(target), ChangeTerrain(TileOf(Origin.THAT), terrain)) if isinstance(target, Chosen) else REFUSED
 
 
+def _ground_around(place: Any, terrain: Any) -> object:
+    """“Target tile and each tile adjacent to it become Ocean”."""
+    if not isinstance(place, Tiles) or place.count != 1 or place.up_to:
+        return REFUSED
+    return (ChooseTile(place), ChangeTerrain(AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE)), terrain))
+
+
 _TILES: Final = [
     *_says(
         _ground_of,
@@ -1070,6 +1080,28 @@ _TILES: Final = [
         "change|turn|transform|make {target} tile to|into a|an? {terrain} tile?",
         "{target} tile become|turn|turns into? a|an? {terrain} tile?",
         target=OWNED,
+        terrain=TERRAIN,
+    ),
+    *_says(
+        _ground_around,
+        *(
+            f"{first} ,? {last}"
+            for own in (
+                "{place} and|plus {beside} tiles|tile adjacent|next to it",
+                "{place} and {beside} adjacent tiles|tile",
+            )
+            for first, last in (
+                (
+                    f"change|turn|transform|make {own.replace('{beside}', 'all|each|every|the|all_the')}",
+                    "to|into? a|an? {terrain} tile|tiles?",
+                ),
+                (
+                    own.replace("{beside}", "all|each|every|the|all_the"),
+                    "become|turn|turns into? a|an? {terrain} tile|tiles?",
+                ),
+            )
+        ),
+        place=PLACE,
         terrain=TERRAIN,
     ),
     *_says(

@@ -196,6 +196,11 @@ def _given(target: Target, change: Change, what: Any = None) -> object:
     return _changed(target, change, 1, what)
 
 
+def _two_given(target: Target, change: Change, what: Any, more: Change, of: Any) -> object:
+    """“+50 ATK for each card in your hand and +50 HP for each …”."""
+    return (*_changed(target, change, 1, what), *_changed(_after(target), more, 1, of))
+
+
 def _by(
     target: Target, stats: tuple[Stat | None, ...], n: Amount, sign: int, permanent: bool, what: Any = None
 ) -> object:
@@ -370,6 +375,14 @@ def _two_dealt(amount: Amount, target: Target, more: Amount, other: Target | Non
     return (DealDamage(amount, target), DealDamage(more, other))
 
 
+def _two_healed(amount: Amount, target: Target, more: Amount, other: Target | None) -> object:
+    if other is None:
+        if not isinstance(target, Chosen) or target.count != 1:
+            return REFUSED
+        other = replace(target, filter=replace(target.filter, other=True))
+    return (Restore(amount, target), Restore(more, other))
+
+
 def _both_dealt(amount: Amount, target: Target, other: Target | None) -> object:
     return _two_dealt(amount, target, amount, other)
 
@@ -469,6 +482,15 @@ WORDINGS: Final[list[Form[Any]]] = [
         target=TARGET,
         change=_CHANGES,
         what=FOR_EACH,
+    ),
+    Phrase(
+        _two_given,
+        f"{{target}} {_PERMANENTLY} gain|have {{change}} {{what}} ,? and {{more}} {{of}}",
+        target=TARGET,
+        change=_CHANGES,
+        what=FOR_EACH,
+        more=_CHANGES,
+        of=FOR_EACH,
     ),
     Phrase(_given, "permanently? give|grant {target} {change}", target=TARGET, change=_CHANGES),
     Phrase(_given, "give|grant {target} an? extra|additional {change}", target=TARGET, change=_CHANGES),
@@ -827,6 +849,13 @@ WORDINGS: Final[list[Form[Any]]] = [
         for line, near in (("column", Near.SAME_COLUMN), ("row", Near.SAME_ROW))
     ),
     # healing
+    *(
+        Phrase(_two_healed, words, amount=AMOUNT, target=TARGET, more=AMOUNT, other=_ANOTHER_ONE)
+        for words in (
+            "restore {amount} HP to {target} ,? and restore? {more} HP? to {other}",
+            "heal {target} for|by {amount} HP? ,? and heal? {other} for|by {more} HP?",
+        )
+    ),
     Phrase(Restore, "heal {target} for|by {amount} HP?", amount=AMOUNT, target=TARGET),
     *(
         Phrase(_both_healed, words, amount=AMOUNT, target=TARGET, other=TARGET)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final
@@ -11,6 +11,7 @@ from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, NEGATING, ONE, WHO,
 from rules.abilities.filters import FILTER, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.protection import CARDS, MAYBE_DURING, WHOM
+from rules.abilities.spawn_rules import SPAWNS_EACH_TURN
 from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     Answered,
@@ -559,6 +560,16 @@ def _limited(whose: Whose, deed: Deeds, beyond: int, of: Filter | None = None) -
     return Bar(whose, deed, of, None, beyond)
 
 
+def _no_more(limited: Callable[..., object], words: str, whose: Whose) -> Callable[..., object]:
+    """“You may spawn up to 3 creatures each turn” is more than the rules give (D-6.6), and no limit."""
+
+    def make(beyond: int, **fields: Any) -> object:
+        is_more = "up_to" in words and whose is Whose.YOURS and beyond > SPAWNS_EACH_TURN
+        return REFUSED if is_more else limited(beyond=beyond, **fields)
+
+    return make
+
+
 def _limited_tricks(whose: Whose, beyond: int, of: Filter) -> object:
     return Bar(whose, Deeds.ACTIVATE, of, None, beyond) if of.noun is Noun.TRICK else REFUSED
 
@@ -615,7 +626,7 @@ def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Fo
         for words in bounds:
             for verb, what, make, fields in (
                 ("activate|play", "{beyond} {of}", limited_tricks, {"of": FILTER}),
-                ("spawn", "{beyond} {of}", limited, {"deed": Deeds.SPAWN, "of": FILTER}),
+                ("spawn", "{beyond} {of}", _no_more(limited, words, whose), {"deed": Deeds.SPAWN, "of": FILTER}),
                 ("place|set", "{beyond} {of}", limited, {"deed": Deeds.PLACE, "of": FILTER}),
                 ("declare", "{beyond} attack|attacks", limited, {"deed": Deeds.ATTACK}),
                 ("attack_with", "{beyond} creature|creatures", limited, {"deed": Deeds.ATTACK}),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, FOR_EACH, ONE_COUNTED
 from rules.abilities.effects import IN_MODE, ON_PLACE
-from rules.abilities.filters import A_CREATURE, FILTERS, KIND, KINDS
+from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND, KINDS
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS, IN_ORDER, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
 from rules.abilities.pronouns import out_of_zone
@@ -30,11 +30,14 @@ from rules.abilities.tree import (
     GainAbilities,
     HandOver,
     Host,
+    Hour,
     It,
+    Later,
     Licence,
     Look,
     MaySacrificeTokens,
     MiracleSpawn,
+    Moment,
     Near,
     Noun,
     Origin,
@@ -59,6 +62,7 @@ from rules.abilities.tree import (
     That,
     ThatMuch,
     This,
+    TileOf,
     Tiles,
     Top,
     Where,
@@ -164,6 +168,14 @@ def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: 
     return out_of_zone(target, place, mode)
 
 
+def _revived_beside(target: Any, beside: Filter, mode: Stance | None = None, are_targets: bool = False) -> object:
+    """“… on any free tile adjacent to a creature you control”: that one is chosen too."""
+    if beside.zone is not Zone.FIELD:
+        return REFUSED
+    revived = _revived(target, Tiles(1, Where(Near.ADJACENT, of=Origin.THAT)), mode)
+    return REFUSED if revived is REFUSED else (Select(Chosen(1, beside, targets=are_targets)), revived)
+
+
 def _these_there(target: Any, where: Where, mode: Stance | None) -> object:
     """Cards that are spoken of come in, with no “on” before where."""
     if isinstance(target, Chosen):
@@ -173,6 +185,13 @@ def _these_there(target: Any, where: Where, mode: Stance | None) -> object:
 
 def _copies_there(count: int, target: Any, where: Where) -> SpawnCopies:
     return SpawnCopies(count, target, _there(where, count))
+
+
+def _copies_behind(count: int, target: Any, where: Where) -> object:
+    """“A copy of 1 creature adjacent to your leader” says where that creature is, not the copy."""
+    if isinstance(target, Chosen) and target.filter.zone is Zone.FIELD and target.filter.where is None:
+        return REFUSED
+    return _copies_there(count, target, where)
 
 
 def _plain_copies(count: int, target: Any, place: Any = None, where: Where | None = None) -> SpawnCopies:
@@ -193,6 +212,14 @@ _WHOSE: Final = choice(
 )
 _THAT_IS: Final = "that_is|that_are|that's|which_is|which_are"
 _SPAWN: Final = "spawn|create|put|Miracle_Spawn"
+
+
+def _exiled_for_a_while(target: Any, moment: Moment) -> object:
+    """“Exile 1 creature. At the end of the turn, put it back onto the tile it was on”."""
+    if not isinstance(target, Chosen) or target.count != 1 or target.filter.zone is not Zone.FIELD:
+        return REFUSED
+    back = SpawnThese(That(target.filter.noun), TileOf(Origin.THAT))
+    return (Send(target, Zone.VOID), Later(moment, (back,)))
 
 
 def _described(
@@ -223,6 +250,11 @@ def _described(
 def _everywhere(name: str, where: Where | None = None, terrain: Any = None) -> SpawnTokens:
     """“As many tokens as possible on Forest tiles”: one on each of them."""
     return SpawnTokens(1, name, AllTiles(where or Where(Near.ON_TERRAIN, terrain=terrain)))
+
+
+def _one_on_each(count: int, where: Where, **said: Any) -> object:
+    """“A token on each free tile adjacent to …”."""
+    return _described(1, place=AllTiles(where), **said) if count == 1 else REFUSED
 
 
 def _free_tiles(where: Where) -> Tiles:
@@ -274,6 +306,19 @@ _TOKENS: Final[list[Form[Any]]] = [
             ("{place} {what}", {"place": ON_PLACE, "what": FOR_EACH}),
             ("{where} {what}", {"where": _BESIDE, "what": FOR_EACH}),
             (", {what}", {"what": FOR_EACH}),
+        )
+    ),
+    *(
+        Phrase(
+            _one_on_each,
+            f"{_SPAWN} {words} on|onto each|every|all free|unoccupied|empty? tile|tiles {{where}}",
+            **_any({"count": COUNT, "where": WHERE, **said}),
+        )
+        for words, said in (
+            (f"{{count}} {{name}} {_TOKEN}", {"name": NAME}),
+            (f"{{count}} {{name}} {_TOKEN} {{behind}}", {"name": NAME, "behind": IN_BRACKETS}),
+            (f"{{count}} {{name}} {_TOKEN} with {{behind}}", {"name": NAME, "behind": STATS_BEHIND}),
+            (f"{{count}} {{before}} {_TOKEN} with {{behind}}", {"before": TRAITS_BEFORE, "behind": STATS_BEHIND}),
         )
     ),
     *(
@@ -406,6 +451,18 @@ _LOOK: Final = "look_through {more_zones} for {up_to} {count} {filter}"
 _SEARCHING: Final[dict[str, Any]] = {
     "more_zones": SEARCHED, "up_to": UP_TO, "count": COUNT, "filter": KIND, "to": _TO,
 }  # fmt: skip
+
+
+#: Cards that are chosen in a zone where nobody has to search for them.
+_IN_ZONE: Final[Slot[Any]] = Slot(
+    "TARGET",
+    lambda reader, at: [
+        each
+        for each in NOT_SEARCHED.read(reader, at)
+        if isinstance(each.value, Chosen) and each.value.filter.zone is not Zone.FIELD
+    ],
+    lambda value, _: None,
+)
 
 
 def _added(**fields: Any) -> Search:
@@ -588,6 +645,21 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     _keeps("put|add|take|keep {take} {to}", take=COUNT, kind=_CARD, to=_TO),
     _keeps("take|keep {take} of_them|among_them?", take=COUNT, kind=_CARD, to=Spot.HAND),
+    *(
+        Phrase(
+            _kept,
+            f"{_TOP} {may} put|add|take|place|send {up_to} {{take}} {of_what} {{to}}",
+            **_any(
+                {"is_revealed": LOOKS, "count": COUNT, "whose": DECK, "take": COUNT, "to": _TO}
+                | {"rest": Spot.TOP, "kind": kind, "up_to": bool(may or up_to), "in_any_order": False}
+            ),
+        )
+        for may, up_to in (("you may", ""), ("", ""), ("you_may?", "up_to"))
+        for of_what, kind in (
+            ("of|from|among them", _CARD),
+            ("{kind} from_among_them|of_them|among_them", KIND),
+        )
+    ),
     Phrase(
         Dig,
         "{is_revealed} the top {count} card/cards of {whose} and|.|,|;? then? put|arrange|return them|it|those_cards"
@@ -715,6 +787,28 @@ WORDINGS: Final[list[Form[Any]]] = [
         place=ON_PLACE,
         mode=IN_MODE,
     ),
+    *(
+        Phrase(
+            _exiled_for_a_while,
+            f"exile|cast_out|banish {{target}} {words}",
+            target=TARGET,
+            moment=moment,
+        )
+        for when, moment in (
+            ("at the? end of the|this? turn", Moment(Hour.END)),
+            ("at the? end of your turn", Moment(Hour.END, Whose.YOURS)),
+            ("at the start|beginning of your next turn", Moment(Hour.START, Whose.YOURS)),
+            ("at the end of your next turn", Moment(Hour.END, Whose.YOURS, not_now=True)),
+        )
+        for back in (
+            "return|put|place|bring it|that_creature back? on|onto|to the tile it was on|from",
+            "return|put|place|bring it|that_creature back? on|onto|to the tile it left|came_from|was_exiled_from",
+            "return|put|place|bring it|that_creature back? to the field on|onto the tile it was on",
+            "return|put|place|bring it|that_creature back? on|onto|to its old|former|previous|own? tile",
+            "return|put|place|bring it|that_creature back? on|onto|to the same tile",
+        )
+        for words in (f".|;|,|,_then|,_and {when} ,? {back}", f".|;|,|,_then|,_and|and|then {back} {when}")
+    ),
     # instead of the graveyard
     *(
         Phrase(Permit, words, target=_KILLER, licence=Licence.CAST_OUT_VICTIMS)
@@ -786,6 +880,17 @@ WORDINGS: Final[list[Form[Any]]] = [
         target=TARGET,
         zone=Zone.DECK,
         end=DeckEnd.BOTTOM,
+    ),
+    *(
+        Phrase(Send, f"take|choose {{target}} {_AND} put|place it|them|that_card|those_cards {where}", **_any(said))
+        for where, zone, end in (
+            ("on|onto top|the_top of your|the|its_owner's|their_owner's deck", Zone.DECK, DeckEnd.TOP),
+            ("on|at the bottom of your|the|its_owner's|their_owner's deck", Zone.DECK, DeckEnd.BOTTOM),
+            ("into|in your|its_owner's|their_owner's hand", Zone.HAND, None),
+            ("into|in the Void", Zone.VOID, None),
+            ("into|in your|its_owner's|the graveyard", Zone.GRAVEYARD, None),
+        )
+        for said in ({"target": _IN_ZONE, "zone": zone, "end": end},)
     ),
     Phrase(
         _sent(Zone.HAND),
@@ -875,6 +980,18 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(_revived, "Miracle_Spawn {target} {place} {mode}", target=CHOSEN, place=ON_PLACE, mode=IN_MODE),
     Phrase(_revived, "Miracle_Spawn {target} {where} {mode}", target=CHOSEN, where=_BESIDE, mode=IN_MODE),
+    *(
+        Phrase(
+            _revived_beside,
+            f"{verb} {{target}} on|onto a|any|one|1? free|unoccupied|empty? tile? adjacent|next to {of} {{mode}}",
+            target=CHOSEN,
+            beside=FILTER,
+            mode=IN_MODE,
+            are_targets=are_targets,
+        )
+        for verb in ("Miracle_Spawn", "revive|bring_back", "return|put|place|bring")
+        for of, are_targets in (("a|an|one|any|1 {beside}", False), ("target {beside}", True))
+    ),
     Phrase(_these_there, "Miracle_Spawn {target} {where} {mode}", target=NAMED, where=_BESIDE, mode=IN_MODE),
     *(
         Phrase(make, f"Miracle_Spawn {{target}} in {words} {{where}}", target=target, where=_BESIDE, mode=mode)
@@ -913,12 +1030,18 @@ WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_copies_there, f"{_SPAWN} {{count}} {words}", count=COUNT, target=TARGET, where=_BESIDE)
-        for words in (
-            "token|tokens {where} that_is|that_are|that's|which_is|which_are a_copy|copies of {target}",
-            "token|tokens that_is|that_are|that's|which_is|which_are a_copy|copies of {target} {where}",
-            "token|tokens {where} as_a_copy|as_copies of {target}",
-            "copy|copies of {target} {where}",
+        Phrase(make, f"{_SPAWN} {{count}} {words}", count=COUNT, target=TARGET, where=_BESIDE)
+        for make, words in (
+            (
+                _copies_there,
+                "token|tokens {where} that_is|that_are|that's|which_is|which_are a_copy|copies of {target}",
+            ),
+            (
+                _copies_behind,
+                "token|tokens that_is|that_are|that's|which_is|which_are a_copy|copies of {target} {where}",
+            ),
+            (_copies_there, "token|tokens {where} as_a_copy|as_copies of {target}"),
+            (_copies_behind, "copy|copies of {target} {where}"),
         )
     ),
     *(
