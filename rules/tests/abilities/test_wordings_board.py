@@ -159,7 +159,8 @@ WORDINGS = [
     ),
     (
         "Creatures your opponent controls cannot move during their next turn.",
-        "All creatures your opponent controls cannot move, until the end of its controller's next turn.",
+        "At the next start of its controller's turn, until the end of the turn: all creatures your opponent controls"
+        " cannot move.",
     ),
     ("Flip: Draw 1 card.", "When this creature is turned face-up, draw 1 card."),
     (
