@@ -137,6 +137,15 @@ CREATURE_TEXTS: Final = (
     "Activate: At the next 2 ends of its controller's turn, 1 creature loses 100 HP.",
     "Activate: Set the ATK of 1 creature to its own HP, until the start of your next turn.",
     "Activate: First, your opponent loses 1 Magic Crystal; if that was done, add 1 Magic Crystal to your inventory.",
+    "When this creature is sent from the field to the graveyard, draw 1 card.",
+    "Activate: This creature becomes a copy of 1 other creature.",
+    "Activate: This creature gains the abilities of 1 other creature, until the end of its controller's next turn.",
+    "This creature may be spawned only by sacrificing 2 Beast creatures.",
+    "You may also spawn this creature adjacent to a Beast creature you control for 1 spawn point less.",
+    "Your creatures cost 1 spawn point less.",
+    "Your trick cards cannot be locked down.",
+    "Activate: Set the range of this creature to 3, while 1 other creature is on the field.",
+    "Activate: Give control of this creature to the other player.",
     "Activate: Your opponent chooses one: your opponent discards 1 card; or your opponent's leader loses 100 HP.",
 )
 
@@ -240,6 +249,11 @@ TRICK_TEXTS: Final = (
     ("normal", "infinite", 1, "While there are 9 or more “Ember” counters on this card, you win the duel."),
     ("normal", "infinite", 1, "While you control 2 or more creatures and it is your turn, boost the ATK of all "
      "creatures you control by 50."),
+    ("normal", "resource", 1, "Roll a die, then if the result is even, draw 1 card."),
+    ("instant", "protect", 1, "Prevent all of the next damage to 1 creature you control."),
+    ("instant", "stats ranged", 1, "Swap the ATK of 1 creature you control and 1 creature your opponent controls."),
+    ("normal", "spawn ranged", 2, "Spawn 1 token as a copy of 1 creature."),
+    ("normal", "damage ranged", 2, "Destroy 1 creature, then deal 100 damage to the leader of its controller."),
 )  # fmt: skip
 
 TYPES: Final = ("Beast", "Dragon", "Knight")
