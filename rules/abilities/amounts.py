@@ -114,11 +114,9 @@ def _on_terrain(terrain: Tile | str, also: Where | None = None) -> TilesOf:
 _CRYSTAL: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 #: The same in other words.
 COUNTED_WORDINGS: Final[list[Form[Any]]] = [
-    Phrase(_of_several, "of {filter}", filter=FILTERS),
     Phrase(_on_terrain, "{terrain} tile|tiles on_the_field|on_the_board?", terrain=TERRAIN),
     Phrase(_on_terrain, "{terrain} tile|tiles {also}", terrain=TERRAIN, also=MEASURED),
     Phrase(CrystalsOf, f"{_CRYSTAL} you have in_your_inventory?", whose=Whose.YOURS),
-    Phrase(CrystalsOf, f"of your {_CRYSTAL}", whose=Whose.YOURS),
     Phrase(CrystalsOf, f"your {_CRYSTAL}", whose=Whose.YOURS),
     Phrase(CrystalsOf, f"{_CRYSTAL} your opponent have in_their_inventory?", whose=Whose.OPPONENTS),
     Phrase(CrystalsOf, f"your opponent's {_CRYSTAL}", whose=Whose.OPPONENTS),
@@ -133,6 +131,11 @@ COUNTED_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(ElementsOf, "different element|elements you control|have", filter=Filter(controller=Whose.YOURS)),
     Phrase(EquipsOn, "Equip|Equips|Equip_card|Equip_cards {target} wear|have", target=TARGET),
     Phrase(CountersOn, "{name} counter|counters {target} have|has", name=NAME, target=TARGET),
+]
+#: The same, of which “each of” tells one.
+_EACH_OF: Final[list[Form[Any]]] = [
+    Phrase(_of_several, "of {filter}", filter=FILTERS),
+    Phrase(CrystalsOf, f"of your {_CRYSTAL}", whose=Whose.YOURS),
 ]
 #: After “the number of”, and after “for each”.
 COUNTABLES: Final = _phrases(_MANY, "s")
@@ -327,7 +330,7 @@ _EACH_DONE: Final[list[Form[Any]]] = [
     Phrase(lambda name: ThatMuch(), f"{{name}} counter you? removed {_DONE}", name=NAME),
     Phrase(ThatMuch, "heads|head|coin_that_shows_heads|coin_that_lands_on_heads|coin_that_comes_up_heads"),
 ]
-ONE_COUNTED: Final[Slot[Any]] = one_of("COUNTED", EACH, wordings=[*COUNTED_WORDINGS, *_EACH_DONE])
+ONE_COUNTED: Final[Slot[Any]] = one_of("COUNTED", EACH, wordings=[*_EACH_OF, *COUNTED_WORDINGS, *_EACH_DONE])
 _A_STAT: Final = "HP|ATK|damage|cards|Magic_Crystals|crystals|counters?"
 #: “for each …” as a part of a phrase, after the amount for one of them.
 FOR_EACH: Final[Slot[Any]] = Slot(

@@ -554,7 +554,7 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_read_when, "when {name} counter is placed|put on {who}", event=Event.GAINS_COUNTER, who=WHO, name=_A_NAME),
     _when("gets_equipped|becomes_equipped with|by a|an trick|equip|card", Event.EQUIPPED),
     _when("gets equipped", Event.EQUIPPED),
-    Phrase(_read_when, "flip", event=Event.TURNED_UP, who=This()),
+    Phrase(_read_when, "flip ,|:", event=Event.TURNED_UP, who=This()),
     _when("becomes|is the|a target of {cause}", Event.TARGETED, cause=CAUSE),
     _when("is chosen|selected as a target", Event.TARGETED),
     Phrase(_read_when, "when {who} attacks/attack {what}", event=Event.ATTACKS, who=PLAYER, what=WHO),

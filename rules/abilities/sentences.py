@@ -833,7 +833,7 @@ def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect,
 def _gone_on(before: Ability, effects: tuple[Effect, ...], duration: Duration | None) -> Ability:
     """An ability with what a further sentence says."""
     if before.duration == duration:
-        return replace(before, effects=(*before.effects, *effects))
+        return replace(before, effects=without_selecting((*before.effects, *effects)))
     both = (*_lasting(before.effects, before.duration), *_lasting(effects, duration))
     return replace(before, effects=both, duration=None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from rules.abilities.describe import describe
@@ -32,35 +33,48 @@ def _sign(core: str, also: str = "") -> _Sign:
     return _Sign(_phrases(core), _phrases(also))
 
 
+def _in_a_row(words: Sequence[str]) -> str:
+    """Words in which others can be looked for in a row: each stands between spaces."""
+    return f" {' '.join(words)} "
+
+
 #: What is meant, the words that say just that, and those that can say it.
 SIGNS: Final = {
     "not": _sign(
         "cannot|not|never|without|unless|except|non|no|neither|don't|doesn't|isn't|aren't",
         "prevent|undamaged|unequipped|only|ignore|other than|instead|unaffected|negate|lose|but|unavoidable|nobody"
-        "|no one",
+        "|no one|odd",
     ),
-    "if": _sign("if|unless", "when|while|then|only|after|with|before|heads|tails|on"),
-    "instead": _sign("instead", "in place of|rather|otherwise"),
+    "if": _sign(
+        "if|unless",
+        "when|while|then|only|after|with|before|heads|tails|on|putting|reduce damage from abilities"
+        "|for 1 spawn point less",
+    ),
+    "instead": _sign("instead", "in place of|rather|otherwise|cast out when|casts out what|redirect"),
     "only": _sign("only", "while|cannot|if|except|times per turn|once per turn|once per duel|activate|equip|no|other"),
-    "may": _sign("may", "up to|activate|again|pay|choose|per turn|:"),
+    "may": _sign("may", "up to|activate|again|pay|choose|per turn|:|players cannot|normal spawned|attack anything"),
     "all": _sign(
         "all|each|every",
         "both|everything|neither|any|number|whenever|when|at the start|at the end|total|creatures|cards|tricks"
-        "|per turn",
+        "|per turn|ends of|would deal damage to another|next damage",
     ),
     "up to": _sign("up to", "any number|at most|as many as|or less|or lower|or fewer|within|no more than|away"),
-    "other": _sign("other|another|others", "else|except|additional|more|again|these|rest|that destroyed"),
-    "opponent": _sign(
-        "opponent|opponent's|opposing|enemy|enemies|opponents|foe", "either|both|neither player|a player|they|their"
+    "other": _sign(
+        "other|another|others",
+        "else|except|additional|more|again|these|rest|that destroyed|second|exchange|attack only|move through",
     ),
-    "leader": _sign("leader|leaders|leader's", "opponent|you|player|face|miracle|spawn"),
+    "opponent": _sign(
+        "opponent|opponent's|opposing|enemy|enemies|opponents|foe",
+        "either|both|neither player|a player|they|their|surplus|its controller|attack creatures in",
+    ),
+    "leader": _sign("leader|leaders|leader's", "opponent|you|player|face|miracle|spawn|surplus"),
     "token": _sign("token|tokens"),
     "counter": _sign("counter|counters", "marker|markers"),
-    "crystal": _sign("crystal|crystals", "pay"),
-    "graveyard": _sign("graveyard|graveyards", "revive|mill|dies|discard|discarded"),
+    "crystal": _sign("crystal|crystals", "pay|costs less"),
+    "graveyard": _sign("graveyard|graveyards", "revive|mill|dies|discard|discarded|destroys"),
     "hand": _sign("hand|hands", "draw|discard|miracle|bounce|return|keep|discarded"),
     "deck": _sign("deck|decks", "mill|draw|library|search"),
-    "Void": _sign("void|cast out|exile", "abyss|exiled|remove from the game|cast it out|cast them out"),
+    "Void": _sign("void|cast out|exile", "abyss|exiled|remove from the game|cast it out|cast them out|casts out"),
     # Where cards are meant it is the Void (O-1.12).
     "Abyss": _sign("abyss", "void|cast out"),
     "die": _sign("die|dice", "result"),
@@ -75,7 +89,7 @@ SIGNS: Final = {
     "draw": _sign("draw|drawn", "card"),
     "discard": _sign("discard|discarded", "hand"),
     "negate": _sign("negate|negated", "cancel|cancels|counter|stop"),
-    "sacrifice": _sign("sacrifice|sacrificed"),
+    "sacrifice": _sign("sacrifice|sacrificed|sacrificing"),
     "Miracle Spawn": _sign("miracle", "revive|bring back|put|place|bring"),
     "shuffle": _sign("shuffle", "search"),
     "random": _sign("random|randomly"),
@@ -92,7 +106,8 @@ SIGNS: Final = {
     "column": _sign("column|columns"),
     "diagonally": _sign("diagonally|diagonal"),
     "adjacent": _sign(
-        "adjacent", "next to|around|beside|neighbouring|surrounding|touching|overlap|within 1|spawn|miracle"
+        "adjacent",
+        "next to|around|beside|neighbouring|surrounding|touching|overlap|within 1|spawn|miracle|diagonally to",
     ),
     "equip": _sign("equipped", "equip|equips|host|wear|wears"),
     "attach": _sign("attach|attached"),
@@ -103,9 +118,12 @@ SIGNS: Final = {
     "instant": _sign("instant"),
     "chain": _sign("chain"),
     "unavoidable": _sign("unavoidable", "avoided"),
-    "again": _sign("again", "twice|additional|another|second|more"),
-    "less": _sign("reduce|decrease", "lose|less|lower|minus|- |−|drop|weaken|loses|drain"),
-    "next": _sign("next", "opponent's turn"),
+    "again": _sign("again", "twice|additional|another|second|more|attack 2"),
+    "less": _sign("reduce|decrease", "lose|less|lower|minus|- |−|drop|weaken|loses|drain|prevent"),
+    "next": _sign(
+        "next",
+        "opponent's turn|it at the end of your turn|at the start of your turn , miracle spawn it|its controller's turn",
+    ),
     "top": _sign("top"),
     "bottom": _sign("bottom"),
     "for turns": _sign("for 2 turns", "turns"),
@@ -113,18 +131,22 @@ SIGNS: Final = {
     "pull": _sign("pull", "draw|drag"),
     "swap": _sign("swap", "switch|exchange|trade"),
     "heal": _sign("restore", "heal|recover|regain|gain|get back|back|healed"),
-    "or": _sign("or", "any|up to|more|less|either|then|1|if|;"),
+    "or": _sign("or", "any|up to|more|less|either|then|1|if|;|while a|choose one|an element|of your choice"),
 }
 
 _NUMBERS: Final = {
     word: str(number)
     for number, words in enumerate(
-        ["two twice", "three thrice", "four", "five", "six", "seven", "eight", "nine", "ten"], start=2
+        ["two twice", "three thrice triple", "four", "five", "six", "seven", "eight", "nine", "ten"], start=2
     )
     for word in words.split()
 }
 #: What an article says too, or nothing at all.
 _LEAST: Final = 2
+#: “Any number of creatures” is as many as anybody could choose.
+_ANY_NUMBER: Final = 99
+_ELEMENTS: Final = frozenset(element.label for element in Element)
+_ANY_ELEMENT: Final = _phrases("an element|element of your choice|element of its choice")
 
 NAMED: Final = {
     label: words_of(label)
@@ -134,15 +156,29 @@ NAMED: Final = {
 }
 
 
+#: What says nothing that the rules don't, or is said in other words, within such a phrase.
+_SAID_AS: Final = {
+    _in_a_row(_phrases(phrase)[0]): _in_a_row(words.split())
+    for phrase, words in {
+        "next to": "adjacent to",
+        "attacked to an adjacent tile": "attacked up to 1 tile",
+        "attack twice": "attack again",
+        "so that you may use it again": "",
+        "no matter how far away": "",
+        "instead of doubling it": "",
+        # As much as a tile boosts.
+        "instead of 100": "",
+    }.items()
+}
+
+
 def words_said(text: str) -> list[str]:
     """The words of a text as the grammar compares them, numbers in digits."""
-    words = [token.word for token in with_synonyms(lex(text))[:-1]]
+    said = _in_a_row([token.word for token in with_synonyms(lex(text))[:-1]])
+    for phrase, words in _SAID_AS.items():
+        said = said.replace(phrase, words)
+    words = said.split()
     return [_NUMBERS.get(word, word.lstrip("0") or "0" if word.isdecimal() else word) for word in words]
-
-
-def _in_a_row(words: Sequence[str]) -> str:
-    """Words in which others can be looked for in a row: each stands between spaces."""
-    return f" {' '.join(words)} "
 
 
 def complaints(text: str, abilities: Sequence[Ability]) -> Iterator[str]:
@@ -152,22 +188,39 @@ def complaints(text: str, abilities: Sequence[Ability]) -> Iterator[str]:
     all_said, all_read = _in_a_row(said), _in_a_row(read)
     for name, sign in SIGNS.items():
         for one, other, where in ((all_said, all_read, "not read"), (all_read, all_said, "not said")):
-            if any(_in_a_row(phrase) in one for phrase in sign.core) and not any(
-                _in_a_row(phrase) in other for phrase in (*sign.core, *sign.also)
-            ):
+            is_meant = any(_in_a_row(phrase) in one for phrase in sign.core)
+            is_said = any(_in_a_row(phrase) in other for phrase in (*sign.core, *sign.also))
+            if is_meant and not is_said and not (name == "all" and _is_plural(said, read)):
                 yield f"{name!r} is {where}"
     for name, phrase in NAMED.items():
         if name == Stat.HP.label and "restore" in read:
             continue  # who heals needn't say what
+        if name in _ELEMENTS and any(_in_a_row(each) in all_said for each in _ANY_ELEMENT):
+            continue  # each of them may be chosen
+        if name == Element.NORMAL.label and " normal spawned " in all_said:
+            continue  # a way to spawn
         is_said = _in_a_row(phrase) in all_said
         if is_said != (_in_a_row(phrase) in all_read):
             yield f"{name} is {'not read' if is_said else 'not said'}"
     numbers, amounts = Counter(_numbers(said)), Counter(_numbers(read))
     for number in numbers.keys() | amounts.keys():
-        if not numbers[number]:
+        if not numbers[number] and not _is_reckoned(int(number), said):
             yield f"{number} is not said"
-        elif amounts[number] < numbers[number]:
+        elif amounts[number] < numbers[number] and not {"max", "first"} & {*said}:
             yield f"{number} is not read {numbers[number]} times"
+
+
+def _is_plural(said: Sequence[str], read: Sequence[str]) -> bool:
+    """Whether all of a creature type are meant by its plural: “destroy Insects”."""
+    return any(word == "all" and f"{of}s" in said for word, of in pairwise(read))
+
+
+def _is_reckoned(number: int, said: Sequence[str]) -> bool:
+    """Whether a number follows from others in a text: “any number”, “50 for each (max. 3)”."""
+    if number == _ANY_NUMBER:
+        return "number" in said
+    factors = [int(word) for word in said if word.isdecimal()]
+    return "max" in said and any(number == one * other for one in factors for other in factors)
 
 
 def _numbers(words: Sequence[str]) -> Iterator[str]:
@@ -208,6 +261,16 @@ _FREE_WITHIN: Final = (
     "[directly] in front of",
     "[directly] behind",
     "its [own]",
+    "move through [other] creatures",
+    ", [or] their leader",
+    "equip [only] to",
+    "wasteland [tiles]",
+    "[for] as long as",
+    "but [it] cannot",
+    "the [attacking] creature",
+    "half [of] their",
+    "[both] leaders",
+    "defence mode [too]",
     "its [current]",
     "end of [this] turn",
     "turned [face] up",
@@ -219,6 +282,8 @@ _FREE_WITHIN: Final = (
 )
 #: Words that may stand twice: whose a card is can be said before and behind it.
 _TWICE: Final = frozenset({"your", "enemy"})
+#: Pairs of words that say the same either way round: “it returns to your hand”.
+_EITHER_WAY: Final = frozenset({"return it", "returns it"})
 #: Words whose place among one another is free.
 MODIFIERS: Final = frozenset(
     ["your", "other", "opposing", "face up", "face down", "damaged", "undamaged", "equipped", "unequipped"]
@@ -238,7 +303,8 @@ def is_free(kind: str, word: str, text: str) -> bool:
         )
     if kind == "doubled":
         return word in _TWICE
-    return all(_is_modifier(each) for each in word.split())
+    is_other = not {"other", "another"}.isdisjoint(word.split())
+    return is_other or word in _EITHER_WAY or all(_is_modifier(each) for each in word.split())
 
 
 def _is_modifier(word: str) -> bool:
