@@ -138,6 +138,7 @@ CREATURE_TEXTS: Final = (
     "Activate: Set the ATK of 1 creature to its own HP, until the start of your next turn.",
     "Activate: First, your opponent loses 1 Magic Crystal; if that was done, add 1 Magic Crystal to your inventory.",
     "When this creature is sent from the field to the graveyard, draw 1 card.",
+    "When this creature survives an attack, restore 50 HP to this creature.",
     "Activate: This creature becomes a copy of 1 other creature.",
     "Activate: This creature gains the abilities of 1 other creature, until the end of its controller's next turn.",
     "This creature may be spawned only by sacrificing 2 Beast creatures.",
