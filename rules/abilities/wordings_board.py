@@ -71,7 +71,7 @@ from rules.abilities.tree import (
     While,
     Whose,
 )
-from rules.abilities.where import ORIGIN, WHERE
+from rules.abilities.where import NAMED_WHERE, ORIGIN, UNNAMED_WHERE, WHERE
 from rules.abilities.words import AT_LEAST, COUNT, DEED, FACE, MODE, NUMBER, STAT, STATUS, TERRAIN
 from rules.vocabulary import Stat
 
@@ -710,7 +710,7 @@ def _units_there(target: Target, where: Where) -> object:
 
 
 def _creatures_there(target: Target, where: Where) -> Effect:
-    """Creatures somewhere, measured from the attacker where no other is named."""
+    """Creatures somewhere, measured from the attacker."""
     return AttackWhere(target, replace(where, of=_from(target)) if where.of is Origin.THIS else where, creatures=True)
 
 
@@ -988,7 +988,8 @@ _ATTACKS: Final = [
         )
     ),
     *_says(_units_there, f"{{target}} may attack {_UNITS} {{where}}", target=TARGET, where=WHERE),
-    *_says(_creatures_there, f"{{target}} may attack {_FOES} {{where}}", target=TARGET, where=WHERE),
+    *_says(_creatures_there, f"{{target}} may attack {_FOES} {{where}}", target=TARGET, where=UNNAMED_WHERE),
+    *_says(AttackWhere, f"{{target}} may attack {_FOES} {{where}}", target=TARGET, where=NAMED_WHERE, creatures=True),
     *_says(
         AttackFrom,
         "{target} may attack {tiles} tile|tiles away",

@@ -223,11 +223,17 @@ def _exiled_for_a_while(target: Any, moment: Moment) -> object:
 
 
 def _described(
-    count: Any, name: str = "", place: Any = None, where: Where | None = None, what: Any = None, **said: Any
+    count: Any,
+    name: str = "",
+    place: Any = None,
+    where: Where | None = None,
+    what: Any = None,
+    of_each: Tiles | None = None,
+    **said: Any,
 ) -> object:
     """Tokens of which the text says what they are, one by one or for each of something; a nameless one has its type's.
 
-    `said` are the traits and stats that stand before and behind.
+    `said` are the traits and stats that stand before and behind, `of_each` the tile that each of them is put on.
     """
     traits: dict[Any, Any] = {}
     for each in said.values():
@@ -242,8 +248,8 @@ def _described(
         return REFUSED
     if where is not None:
         place = _there(where, 1 if what is not None or not isinstance(count, int) else count)
-    if isinstance(place, Tiles) and isinstance(count, int) and what is None and place.count < count:
-        place = replace(place, count=count)
+    if of_each is not None:
+        place = replace(of_each, count=count) if isinstance(count, int) else of_each
     return SpawnTokens(count if what is None else PerEach(count, what), name, place, printed)
 
 
@@ -302,7 +308,7 @@ _TOKENS: Final[list[Form[Any]]] = [
         for to, fields in (
             ("{place}", {"place": ON_PLACE}),
             ("{where}", {"where": _BESIDE}),
-            ("{place}", {"place": _ON_TILES}),
+            ("{of_each}", {"of_each": _ON_TILES}),
             ("{place} {what}", {"place": ON_PLACE, "what": FOR_EACH}),
             ("{where} {what}", {"where": _BESIDE, "what": FOR_EACH}),
             (", {what}", {"what": FOR_EACH}),

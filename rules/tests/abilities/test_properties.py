@@ -200,9 +200,12 @@ players = st.builds(tree.Player, st.sampled_from(tree.Whose))
 whose = st.sampled_from(tree.Whose)
 turns = st.sampled_from([None, tree.Whose.YOURS, tree.Whose.OPPONENTS])
 Deeds, Harm = tree.Deeds, tree.Harm
-some_causes = st.builds(
-    tree.Cause, st.none() | st.sampled_from(tree.Means), st.none() | anything.map(lambda one: one.filter)
-).filter(lambda cause: cause != tree.Cause())
+#: Whose Ambush it is, no phrase says.
+some_causes = (
+    st.builds(tree.Cause, st.none() | st.sampled_from(tree.Means), st.none() | anything.map(lambda one: one.filter))
+    .filter(lambda cause: cause != tree.Cause())
+    .map(lambda cause: replace(cause, of=None) if cause.means is tree.Means.AMBUSH else cause)
+)
 causes = st.none() | some_causes
 OPPOSING = tree.AnyOf(tree.Filter(controller=tree.Whose.OPPONENTS))
 Event = tree.Event
@@ -259,10 +262,11 @@ whens = st.one_of(
 )
 whose = st.sampled_from(tree.Whose)
 two_sides = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
+BESIDE_ITSELF = tree.Where(tree.Near.ADJACENT, of=tree.Origin.ITSELF)
 countables: st.SearchStrategy[tree.Countable] = st.one_of(
     st.builds(tree.CardsOf, filters),
     st.builds(tree.CountersOn, names | st.just(""), targets | st.builds(tree.Itself)),
-    st.builds(tree.TilesOf, wheres | st.just(tree.Where(tree.Near.ADJACENT, of=tree.Origin.ITSELF))),
+    st.builds(tree.TilesOf, wheres | st.just(BESIDE_ITSELF)),
     st.builds(tree.CrystalsOf, whose, st.booleans()),
     st.builds(tree.SpawnPointsOf, two_sides),
     st.builds(tree.AttachedTo, targets | st.builds(tree.Itself)),
@@ -281,6 +285,8 @@ counted: st.SearchStrategy[tree.Amount] = st.one_of(
     st.builds(tree.Plus, amounts, st.builds(tree.StatOf, stats, targets)),
     st.builds(tree.AtMost, st.builds(tree.DieResult), amounts),
 )
+#: “Its own tile” is that of whom an effect is about; a condition is about nobody.
+compared = counted.filter(lambda amount: getattr(amount, "what", None) != tree.TilesOf(BESIDE_ITSELF))
 costs: st.SearchStrategy[tree.Cost] = st.one_of(
     st.builds(tree.PayCrystals, st.builds(tree.AnyNumber)),
     st.builds(tree.DiscardCards, st.builds(tree.AnyNumber)),
@@ -295,7 +301,7 @@ conditions: st.SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.Controls, st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS]), counts, filters),
     st.builds(tree.IsFaceUp),
     st.builds(tree.LocksDown),
-    st.builds(tree.Compare, counted, st.sampled_from(tree.Op), amounts | counted),
+    st.builds(tree.Compare, compared, st.sampled_from(tree.Op), amounts | compared),
     st.builds(tree.IsKind, targets, filters),
     st.builds(tree.InMode, targets, st.sampled_from(tree.Stance)),
     st.builds(tree.HasCounters, targets, names, counts),
@@ -303,7 +309,7 @@ conditions: st.SearchStrategy[tree.Condition] = st.one_of(
     st.builds(tree.IsOnField, targets),
     st.builds(tree.IsTurnOf, two_sides),
     st.builds(tree.Not, st.builds(tree.IsFaceUp)),
-    st.builds(tree.IsEven, counted),
+    st.builds(tree.IsEven, compared),
     st.builds(tree.AllOf, st.tuples(st.builds(tree.IsFaceUp), st.builds(tree.IsTurnOf, two_sides))),
     st.builds(tree.AnyOfThese, st.tuples(st.builds(tree.IsFaceUp), st.builds(tree.IsTurnOf, two_sides))),
 )
