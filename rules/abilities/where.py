@@ -252,7 +252,7 @@ WHERE: Final = one_of("WHERE", WHERES, wordings=[*WHERE_WORDINGS, _STANDING])
 #: The same where it is said from what is measured.
 NAMED_WHERE: Final = one_of("WHERE", WHERES, wordings=[phrase for phrase in WHERE_WORDINGS if phrase.says("of")])
 #: And where it is not, so that who does something is meant.
-UNNAMED_WHERE: Final = one_of(
+UNNAMED_WHERE: Final[Slot[Any]] = one_of(
     "WHERE",
     [],
     wordings=[phrase for phrase in (*WHERES, *WHERE_WORDINGS) if isinstance(phrase, Phrase) and not phrase.says("of")],

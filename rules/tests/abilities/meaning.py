@@ -175,10 +175,9 @@ _SAID_AS: Final = {
 def words_said(text: str) -> list[str]:
     """The words of a text as the grammar compares them, numbers in digits."""
     said = _in_a_row([token.word for token in with_synonyms(lex(text))[:-1]])
-    for phrase, words in _SAID_AS.items():
-        said = said.replace(phrase, words)
-    words = said.split()
-    return [_NUMBERS.get(word, word.lstrip("0") or "0" if word.isdecimal() else word) for word in words]
+    for phrase, meant in _SAID_AS.items():
+        said = said.replace(phrase, meant)
+    return [_NUMBERS.get(word, word.lstrip("0") or "0" if word.isdecimal() else word) for word in said.split()]
 
 
 def complaints(text: str, abilities: Sequence[Ability]) -> Iterator[str]:
