@@ -778,9 +778,9 @@ _ATTACKS: Final = [
     ),
     *_says(
         _while_spawned,
-        "{target} cannot {status} the|on|during|in turn|the_turn|a_turn "
+        "{target} cannot {status} the|on_the|on_a|during_the|during_a|in_the|in_a turn "
         "they_are|it_is|they_were|it_was|when_it_is|when_they_are spawned",
-        "{target} cannot {status} the|on|during|in turn|the_turn in_which|when|that "
+        "{target} cannot {status} the|on_the|during_the|in_the turn in_which|when|that "
         "it_is|they_are|it_was|they_were spawned",
         target=TARGET,
         status=STATUS,

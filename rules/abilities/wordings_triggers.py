@@ -34,7 +34,6 @@ from rules.abilities.tree import (
     Licence,
     Means,
     Moment,
-    MoreSpawns,
     Negate,
     NegateIt,
     Noun,
@@ -549,14 +548,7 @@ _NOBODY: Final = "neither_player|nobody|no_player|no_one|neither_of_the_players 
 _TURN: Final = "each|per|a|every turn"
 
 
-#: As many creatures may be spawned each turn without a text (D-6.3).
-_SPAWNS: Final = 2
-
-
 def _limited(whose: Whose, deed: Deeds, beyond: int, of: Filter | None = None) -> object:
-    if deed is Deeds.SPAWN and beyond > _SPAWNS:
-        # That is more than anybody may, and no limit.
-        return MoreSpawns(beyond - _SPAWNS) if whose is Whose.YOURS and of == Filter() else REFUSED
     return Bar(whose, deed, of, None, beyond)
 
 

@@ -114,7 +114,7 @@ SIGNS: Final = {
     "detach": _sign("detach|detached"),
     "shield": _sign("shield|shields", "def"),
     "control of": _sign("take control", "gain control|steal|control"),
-    "duel": _sign("duel", "game"),
+    "duel": _sign("duel", "game|you win"),
     "instant": _sign("instant"),
     "chain": _sign("chain"),
     "unavoidable": _sign("unavoidable", "avoided"),
@@ -263,7 +263,14 @@ _FREE_WITHIN: Final = (
     "move through [other] creatures",
     ", [or] their leader",
     "equip [only] to",
-    "wasteland [tiles]",
+    *(f"on {' '.join(words_of(tile.label))} [tiles]" for tile in Tile),
+    "hits that creature [instead]",
+    "[back] by",
+    "of the [sacrificed] creature",
+    "crystal [you] paid",
+    "and [deal] 300 damage",
+    "for 200 [hp]",
+    "of its [controller's] next turn",
     "[for] as long as",
     "but [it] cannot",
     "the [attacking] creature",
@@ -282,7 +289,7 @@ _FREE_WITHIN: Final = (
 #: Words that may stand twice: whose a card is can be said before and behind it.
 _TWICE: Final = frozenset({"your", "enemy"})
 #: Pairs of words that say the same either way round: “it returns to your hand”.
-_EITHER_WAY: Final = frozenset({"return it", "returns it"})
+_EITHER_WAY: Final = frozenset({"return it", "returns it", "it out", "Toxic Insect"})
 #: Words whose place among one another is free.
 MODIFIERS: Final = frozenset(
     ["your", "other", "opposing", "face up", "face down", "damaged", "undamaged", "equipped", "unequipped"]

@@ -545,7 +545,10 @@ def abilities(draw: st.DrawFn, depth: int) -> tree.Ability:
         marks=draw(st.just(tree.Marks()) | marks),
     )
     is_free = ability.when is None and not ability.is_activated
-    return replace(ability, effects=tuple(one for one in ability.effects if may_say(one, is_free=is_free)) or SOME)
+    said = tuple(one for one in ability.effects if may_say(one, is_free=is_free)) or SOME
+    # What is negated is negated for good.
+    lasts = not all(isinstance(one, tree.Negate) for one in said)
+    return replace(ability, effects=said, duration=ability.duration if lasts else None)
 
 
 #: What any ability may do.
