@@ -9,7 +9,7 @@ from django.forms.models import model_to_dict
 
 from benchmarks.generated_cards import SET_SIZE, cards, fill, sets, types
 from cards.models import Card, CardSet, Printing
-from cards.texts import read
+from cards.texts import bearer_of, read
 from rules.vocabulary import ALL_CLASSES_MASK, Element, Kind, SpecialKind
 
 COUNT = 600
@@ -42,7 +42,7 @@ def test_they_pass_the_checks_of_the_models_and_the_database() -> None:
 def test_every_text_can_be_carried_out() -> None:
     names = frozenset(each.name for each in types())
     for card, _ in cards(COUNT):
-        reading = read(card.text, names)
+        reading = read(card.text, names, bearer_of(card.kind, card.class_mask))
         assert reading.is_executable, (card.text, reading.stop)
 
 

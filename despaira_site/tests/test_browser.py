@@ -17,6 +17,7 @@ from decks.models import Deck
 from despaira_site.testing.browser import DESKTOP, PHONE, assert_accessible, assert_opens_accessible
 from despaira_site.tests.pages import pages_of
 from rules.abilities.analysis import Analysis, analyse
+from rules.abilities.deciding import Bearer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
@@ -191,8 +192,8 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     """What is typed is read for this card; the meaning that is chosen goes beside the printed text and is saved."""
     unclear, readings = "Destroy someone.", ("Destroy 1 creature you control.", "Destroy this creature.")
 
-    def read(text: str, types: Collection[str]) -> Analysis:
-        return Analysis(text, readings=readings) if text == unclear else analyse(text, types)
+    def read(text: str, types: Collection[str], bearer: Bearer) -> Analysis:
+        return Analysis(text, readings=readings) if text == unclear else analyse(text, types, bearer)
 
     monkeypatch.setattr("rules.web.abilities.analyse", read)
     admin_user.set_password("correct horse battery")

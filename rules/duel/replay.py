@@ -18,7 +18,7 @@ from rules.duel.parameters import DEFAULTS, FamineTiming, Parameters
 from rules.duel.programs import Kit, Program, Step
 from rules.duel.setup import Deck, setup
 from rules.duel.state import Duel, Extras, Link, Player, Trick, Unit, Window
-from rules.duel.table import Table
+from rules.duel.table import BLANK_LEADER, Table
 from rules.duel.traits import Traits
 from rules.vocabulary import Tile
 
@@ -90,7 +90,9 @@ def replay(record: Record, table: Table, *, keep_log: bool = False) -> Duel:
 
 
 def _names(table: Table) -> tuple[str, ...]:
-    return tuple(card.name for card in table.cards)
+    """The cards that the table was made of, the blank leader last. Tokens that texts describe follow from them."""
+    end = next(card.number for card in table.cards if card.def_ is BLANK_LEADER) + 1
+    return tuple(card.name for card in table.cards[:end])
 
 
 # --- records as plain data ----------------------------------------------------------------------------------------
