@@ -16,7 +16,7 @@ from cards.searching.fields import IS, MAX_VALUES, Field, Several, Shape, option
 from cards.searching.index import Index
 from cards.searching.syntax import QUOTES, Atom, Form, Item
 from cards.searching.table import Display, Table
-from cards.searching.warnings import Warnings
+from cards.searching.warnings import Code, Warnings
 
 #: What the parameters of a form begin with, that of what no control shows, that of the query which the form showed
 #: before anybody changed it, and that which says what was changed last.
@@ -69,7 +69,7 @@ def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[st
     text, keys = syntax.clean(text), frozenset(keys)
     before = len(text) - len(text.lstrip())
     text = text.strip()
-    root, _ = _parsed(text, table)
+    root, faults = _parsed(text, table)
     beside = set(map(id, root.parts if isinstance(root, syntax.And) else (root,)))
     entries: dict[str, Entry] = {}
     taken: list[Atom] = []
@@ -87,10 +87,12 @@ def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[st
     filled = Filled(entries, _without(text, taken))
     if not (filled.rest and taken):
         return filled
-    # What is left may mean something else where it stands now: then all of it stays as it is.
+    # What is left may mean something else where it stands now, or be open there: then all of it stays as it is.
     terms = [term for key, entry in entries.items() for term in _terms(table.by_key[key], entry)]
     wanted = sorted(_parts(" ".join(terms), table) + _others(root, taken, table))
-    return filled if sorted(_parts(query_of(filled, table), table)) == wanted else Filled(rest=text)
+    again, faults_again = _parsed(query_of(filled, table), table)
+    stays = sorted(_others(again, (), table)) == wanted and sorted(faults_again) == sorted(faults)
+    return filled if stays else Filled(rest=text)
 
 
 def _plainly(root: syntax.Node | None, text: str) -> Iterable[tuple[Atom, bool]]:
@@ -267,8 +269,9 @@ def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
     query, rest = query.strip(), " ".join(terms)
     if not query or not rest:
         return query or rest
-    root, is_whole = _parsed(query, table)
-    if is_whole and not isinstance(root, syntax.Or):
+    root, faults = _parsed(query, table)
+    has_values = all(atom.items or atom.form is not Form.FIELD for atom in syntax.atoms_of(root))
+    if has_values and not faults and not isinstance(root, syntax.Or):
         return f"{query} {rest}"
     wanted = sorted(_others(root, (), table) + _parts(rest, table))
     # What is open at its end, as a lone minus is, stays behind the terms where it can.
@@ -276,12 +279,11 @@ def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
     return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[0])
 
 
-def _parsed(query: str, table: Table[Any]) -> tuple[syntax.Node | None, bool]:
-    """The tree of a query, and whether nothing in it is left open or out of place."""
+def _parsed(query: str, table: Table[Any]) -> tuple[syntax.Node | None, list[Code]]:
+    """The tree of a query, and what in it is left open or out of place."""
     warnings = Warnings()
     root = syntax.parse(query, warnings, table.by_key.__contains__)
-    has_values = all(atom.items or atom.form is not Form.FIELD for atom in syntax.atoms_of(root))
-    return root, has_values and not len(warnings)
+    return root, [warning.code for warning in warnings]
 
 
 def _parts(query: str, table: Table[Any]) -> list[str]:

@@ -131,6 +131,8 @@ QUERIES = st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from([" ", " ",
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=QUERIES)
 @example(text="name:knight - -")
+@example(text='or lv:3")')
+@example(text=") ( lv:3 )")
 def test_a_query_means_the_same_after_it_was_a_form(starter: Catalog, text: str) -> None:
     query = search(text, starter)
     form = filled(text, starter)
