@@ -62,6 +62,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const isOld = state() !== sent;
   isHeld = !isOld && isOffering() && event.detail.serverResponse.includes("data-is-void");
   results().setAttribute("aria-busy", String(isHeld));
+  if (isOld && addressOf(event.detail.xhr.getResponseHeader("HX-Replace-Url")) === settled) isSent = isChosen = false;
   if (isHeld || isOld) event.preventDefault();
 });
 form?.addEventListener("unlist", () => {
@@ -91,11 +92,12 @@ document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
 let isSent = false;
 let isChosen = false;
 let settled = location.href;
+const addressOf = (path) => new URL(path, location.href).href;
 document.body.addEventListener("htmx:beforeHistoryUpdate", ({ detail }) => {
   if (!isSent && !isChosen) return;
   const before = isSent ? settled : location.href;
   isSent = isChosen = false;
-  const address = new URL(detail.history.path, location.href).href;
+  const address = addressOf(detail.history.path);
   if (address === before) return;
   history.replaceState({ htmx: true }, "", before);
   detail.history.type = "push";
