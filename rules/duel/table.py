@@ -283,6 +283,7 @@ class Table:
                     twin = replace(card.def_, kind=Kind.TOKEN, special=SpecialKind.NONE)
                     self.twins[card.number] = card.number if card.is_token else self._add_token(defs, twin)
             self.twins[NONE] = self._add_token(defs, PLAIN_TOKEN)
+            self.twins |= {number: number for number in self.twins.values()}  # of a copy, too, copies are made
 
     def _add_token(self, defs: list[CardDef], def_: CardDef) -> int:
         """The number of a token; one that is among the cards already is that card."""
