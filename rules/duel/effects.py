@@ -708,6 +708,8 @@ def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
     """Tokens with what is printed on a creature, or with its ATK and HP as they are now."""
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
+        if not effect.plain:
+            _show(duel, unit)
         twin = duel.table.twins[NONE if effect.plain else unit.card]
         _bring_tokens(duel, number, step, twin, places_of(duel, link, step, effect.place), effect.count)
         for thing in link.made.get(step.number, ()) if effect.plain else ():
@@ -715,6 +717,12 @@ def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
             if token is not None:
                 for stat, amount in ((Stat.ATK, unit.traits.atk or 0), (Stat.HP, unit.hp)):
                     add_mod(duel, token, ModKind.SET, amount, Until(), STAT_NUMBER[stat], source=link.serial)
+
+
+def _show(duel: Duel, unit: Unit) -> None:
+    """Reveal a face-down creature of which something is copied: what it is shows in the copy (O-3.6)."""
+    if not unit.is_face_up:
+        note(duel, What.REVEAL, unit.control, unit.card)
 
 
 def _second_units(duel: Duel, link: Link, step: Step, target: tree.Target, other: tree.Target) -> list[Unit]:
@@ -725,7 +733,10 @@ def _second_units(duel: Duel, link: Link, step: Step, target: tree.Target, other
 
 def _gain_abilities(duel: Duel, _: Chance, number: int, step: Step, effect: tree.GainAbilities) -> None:
     link = duel.links[number]
-    kits = [unit.traits.kit for unit in _second_units(duel, link, step, effect.target, effect.other)]
+    others = _second_units(duel, link, step, effect.target, effect.other)
+    for other in others:
+        _show(duel, other)
+    kits = [other.traits.kit for other in others]
     for unit in units_of(duel, link, step, effect.target):
         for kit in kits:
             add_mod(duel, unit, ModKind.GRANT, kit, until_of(duel, step, link), source=link.serial)
@@ -736,6 +747,7 @@ def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Be
     """Everything that is printed on the one is what the other has, for as long as it lasts; its name stays its own."""
     link, until = duel.links[number], until_of(duel, step, duel.links[number])
     for other in _second_units(duel, link, step, effect.target, effect.other)[:1]:
+        _show(duel, other)
         card = duel.table.cards[other.card]
         for unit in units_of(duel, link, step, effect.target):
             changes: list[tuple[ModKind, object, int]] = [

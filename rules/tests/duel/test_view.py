@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 
 from despaira_site.testing.examples import examples
@@ -14,7 +15,7 @@ from rules.cards import CardDef
 from rules.chance import Chance
 from rules.duel.actions import NONE, Act, Action, Mode
 from rules.duel.actions import named as as_action
-from rules.duel.engine import legal_actions, play
+from rules.duel.engine import apply, legal_actions, play
 from rules.duel.log import Entry, What
 from rules.duel.replay import snapshot
 from rules.duel.setup import Deck
@@ -173,6 +174,31 @@ def test_the_face_of_a_face_down_creature() -> None:
         assert unit is not None
         assert (unit["face"]["card"] if unit["face"] else None) == name
         assert (unit["mode"], unit["control"]) == ("facedown", "S")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Activate: This creature becomes a copy of 1 creature other than this creature.",
+        "Activate: Spawn 1 token that is a copy of 1 creature other than this creature adjacent to your leader.",
+        "Activate: This creature gains the abilities of 1 creature other than this creature.",
+    ],
+)
+def test_a_face_down_creature_that_is_copied_is_shown(text: str) -> None:
+    """O-3.6, docs/rulings.md."""
+    cards = (*CARDS, creature(9, "Mimic", text))
+    duel = arrange(cards, [Put("C3", "Mimic"), Put("C2", "Ogre", SOUTH, Mode.FACEDOWN)])
+    duel.log = []
+    copying = next(action for action in map(as_action, legal_actions(duel)) if action.kind is Act.ABILITY)
+    rng = Chance(1)
+    play(duel, copying, rng)
+    while duel.window is not None:
+        apply(duel, Action(Act.PASS), rng)
+    lines = [line["text"] for line in view_for(duel, None)["log"]]
+    assert "South reveals Ogre." in lines
+    shown = seen_by(duel, None)["tiles"]["C2"]["unit"]
+    assert shown is not None
+    assert shown["face"] is None
 
 
 def test_a_trick_that_is_locked_down() -> None:
