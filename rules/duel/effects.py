@@ -979,7 +979,7 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -
         note(duel, What.ATTACK_NEGATED, declared.player, declared.card)
         duel.declared = None
     elif effect.what is Answered.MOVE and declared.kind is Act.MOVE:
-        note(duel, What.MOVE_NEGATED, declared.player, declared.card)
+        note(duel, What.MOVE_NEGATED, declared.player, declared.card, declared.tile)
         duel.declared = None
 
 

@@ -62,9 +62,10 @@ class Knowledge:
         return now, own
 
     def be_shown(self, entries: Sequence[Entry]) -> None:
-        """What is looked at is known to the looker, what is revealed to both (O-23.9)."""
+        """What is looked at is known to the looker, what is revealed to both (O-23.9), and what lies open for a moment."""
         for entry in entries:
-            if entry.what is What.REVEAL or (entry.what is What.LOOK and entry.sees == NONE):
+            is_open = entry.what is What.SENT and entry.word in ("graveyard", "Void", "Archive")
+            if is_open or entry.what is What.REVEAL or (entry.what is What.LOOK and entry.sees == NONE):
                 self.open.add(entry.card)
             elif entry.what is What.LOOK:
                 self.own[entry.sees].add(entry.card)
@@ -199,6 +200,17 @@ def test_a_face_down_creature_that_is_copied_is_shown(text: str) -> None:
     shown = seen_by(duel, None)["tiles"]["C2"]["unit"]
     assert shown is not None
     assert shown["face"] is None
+
+
+def test_the_move_of_a_face_down_creature_that_is_negated() -> None:
+    warden = creature(9, "Warden", "When a creature your opponent controls moves, negate that move.")
+    duel = arrange((*CARDS, warden), [Put("C5", "Warden", NORTH), Put("C3", "Ogre", SOUTH, Mode.FACEDOWN)])
+    duel.log = []
+    play(duel, Action(Act.MOVE, tile=duel.table.board.numbers["C3"], to=duel.table.board.numbers["B3"]), Chance(1))
+    lines = {seer: [line["text"] for line in view_for(duel, seer)["log"]] for seer in SEERS}
+    assert "The move of Ogre is negated." in lines[SOUTH]
+    assert "The move of a card is negated." in lines[NORTH]
+    assert "The move of a card is negated." in lines[None]
 
 
 def test_a_trick_that_is_locked_down() -> None:
