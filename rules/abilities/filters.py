@@ -21,20 +21,22 @@ from rules.abilities.phrases import (
 )
 from rules.abilities.reading import Reader, Reading, Readings, Starts, best_of
 from rules.abilities.tree import (
+    Compared,
+    Degree,
     Filter,
     Limit,
     Near,
     Noun,
     Origin,
     Past,
-    Rival,
     Role,
     Shield,
+    Trait,
     Where,
     Whose,
     Zone,
 )
-from rules.abilities.where import NAMED_WHERE, WHERE, WHERES
+from rules.abilities.where import WHERE, WHERES
 from rules.abilities.words import (
     AMOUNT,
     COUNT,
@@ -151,15 +153,6 @@ def _limit(
     return {"limits": (Limit(stat, least, most, is_strict),)}
 
 
-def _rival(stat: Stat | None, is_less: bool) -> _Fields:
-    return {"rivals": (Rival(stat, is_less),)}
-
-
-def _rival_there(where: Where, stat: Stat | None, is_less: bool) -> _Fields:
-    """“Adjacent to this card with less ATK than it”."""
-    return REFUSED if where.of is not Origin.THIS else {"where": where, **_rival(stat, is_less)}  # type: ignore[return-value]
-
-
 def _with_stat(stat: Stat) -> _Fields:
     """“with RATK”: with any of it. Who has DEF has a shield, and everybody has HP."""
     return REFUSED if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
@@ -228,6 +221,74 @@ ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
     Phrase(_either, "{first} or a|an {second}", first=KNOWN_TYPE, second=KNOWN_TYPE),
 ]
 
+_ITS: Final = {"this card": Origin.THIS, "this creature": Origin.THIS, "the equipped creature": Origin.HOST}
+#: With whom cards are compared.
+_COUNTERPART: Final = choice(
+    "this card",
+    _ITS,
+    also={
+        **{f"{it}'s": of for it, of in _ITS.items()},
+        **{f"that of {it}": of for it, of in _ITS.items()},
+        **dict.fromkeys(("it", "itself", "its", "its own", "that of it"), Origin.IT),
+    },
+)
+_MEASURES: Final = {stat.label: stat for stat in Stat}
+_MEASURE: Final = choice("STAT", _MEASURES, also={"level": Trait.LEVEL})
+_ALIKE: Final = choice("name", {**{trait.value: trait for trait in Trait}, **_MEASURES})
+
+COMPARISONS: Final[list[Phrase[Compared]]] = [
+    Phrase(Compared, "of a higher level than {of}", what=Trait.LEVEL, how=Degree.MORE, of=_COUNTERPART),
+    Phrase(Compared, "of a lower level than {of}", what=Trait.LEVEL, how=Degree.LESS, of=_COUNTERPART),
+    Phrase(Compared, "of at least the level of {of}", what=Trait.LEVEL, how=Degree.AT_LEAST, of=_COUNTERPART),
+    Phrase(Compared, "of at most the level of {of}", what=Trait.LEVEL, how=Degree.AT_MOST, of=_COUNTERPART),
+    Phrase(Compared, "with more {what} than {of}", what=STAT, how=Degree.MORE, of=_COUNTERPART),
+    Phrase(Compared, "with less {what} than {of}", what=STAT, how=Degree.LESS, of=_COUNTERPART),
+    Phrase(Compared, "with at least as much {what} as {of}", what=STAT, how=Degree.AT_LEAST, of=_COUNTERPART),
+    Phrase(Compared, "with at most as much {what} as {of}", what=STAT, how=Degree.AT_MOST, of=_COUNTERPART),
+    Phrase(Compared, "with the same {what} as {of}", what=_ALIKE, how=Degree.SAME, of=_COUNTERPART),
+]
+
+
+def _compared(what: Stat | Trait, how: Degree, of: Origin = Origin.IT, again: Stat | Trait | None = None) -> Compared:
+    """“less ATK than its own ATK”: the second one must be the same, and may be left out, as the other card may be."""
+    return REFUSED if again not in (None, what) else Compared(what, how, of)  # type: ignore[return-value]
+
+
+_MORE: Final = "higher|greater|more|larger|bigger"
+_LESS: Final = "lower|less|fewer|smaller"
+_HAS: Final = "with|of|that_has|that_have|having"
+#: The same in other words; without another card it is the one that the sentence is about.
+_COMPARISON_WORDINGS: Final[list[Phrase[Compared]]] = [
+    *(
+        Phrase(_compared, words.replace("*", f"{{of}}{tail}"), what=_MEASURE, how=how, of=_COUNTERPART, **again)
+        for tail, again in (("", {}), (" {again}", _slots({"again": _MEASURE})))
+        for words, how in (
+            (f"{_HAS} a|an? {_MORE} {{what}} than *", Degree.MORE),
+            (f"{_HAS} a|an? {_LESS} {{what}} than *", Degree.LESS),
+            (f"{_HAS} a|an? {{what}} {_MORE} than *", Degree.MORE),
+            (f"{_HAS} a|an? {{what}} {_LESS} than *", Degree.LESS),
+            (f"whose {{what}} is {_MORE} than *", Degree.MORE),
+            (f"whose {{what}} is {_LESS} than *", Degree.LESS),
+            *(
+                (f"{whose} {words} *", how)
+                for whose in (f"{_HAS} a|an? {{what}}", "whose {what} is")
+                for words, how in (
+                    (f"equal to or {_LESS} than", Degree.AT_MOST),
+                    (f"{_LESS} than or equal to", Degree.AT_MOST),
+                    (f"equal to or {_MORE} than", Degree.AT_LEAST),
+                    (f"{_MORE} than or equal to", Degree.AT_LEAST),
+                    ("equal to", Degree.SAME),
+                )
+            ),
+        )
+    ),
+    Phrase(_compared, f"{_HAS} a|an? {_MORE} {{what}}", what=_MEASURE, how=Degree.MORE),
+    Phrase(_compared, f"{_HAS} a|an? {_LESS} {{what}}", what=_MEASURE, how=Degree.LESS),
+    Phrase(_compared, f"{_HAS} the same {{what}}", what=_ALIKE, how=Degree.SAME),
+    Phrase(_compared, f"{_HAS} the same {{what}} as {{of}}", what=_ALIKE, how=Degree.SAME, of=_COUNTERPART),
+]
+COMPARED: Final[Slot[Any]] = one_of("with more STAT than this card", COMPARISONS, wordings=_COMPARISON_WORDINGS)
+
 _AT_MOST: Final = "or_less|or_lower|or_fewer"
 _AT_LEAST: Final = "or_more|or_higher|or_greater"
 
@@ -260,14 +321,6 @@ QUALIFIERS: Final[list[Phrase[_Fields]]] = [
     Phrase(_limit, "with exactly {exactly} {stat}", exactly=BOUND, stat=STAT),
     Phrase(_limit, "with more than {least} {stat}", least=BOUND, stat=STAT, is_strict=True),
     Phrase(_limit, "with less than {most} {stat}", most=BOUND, stat=STAT, is_strict=True),
-    *(
-        Phrase(_rival, f"with {words} {{stat}} than this_card|this_creature", stat=STAT, is_less=is_less)
-        for words, is_less in (("less", True), ("more", False))
-    ),
-    *(
-        Phrase(_rival, f"of a {words} level than this_card|this_creature", stat=None, is_less=is_less)
-        for words, is_less in (("lower", True), ("higher", False))
-    ),
     _saying("with a {counter} counter", counter=NAME),
     _saying("with {counters_from} or more {counter} counters", counters_from=COUNT, counter=NAME),
     _saying("with a counter", counter=""),
@@ -275,6 +328,7 @@ QUALIFIERS: Final[list[Phrase[_Fields]]] = [
     _saying("without an ability", has_ability=False),
     *(_saying(shield.value.replace(" ", "_"), shield=shield) for shield in Shield),
     *(_saying(f"that {past}".replace(" ", "_"), past=past) for past in Past),
+    _saying("{compared}", compared=COMPARED),
     _saying("{where}", where=WHERE),
     _saying("on the field", zone=Zone.FIELD),
     _saying("in_your|in_the {zone}", zone=ZONE),
@@ -321,34 +375,6 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     Phrase(_limit, "whose {stat} is higher|greater than {least}", least=BOUND, stat=STAT, is_strict=True),
     Phrase(_limit, "whose {stat} is lower|less than {most}", most=BOUND, stat=STAT, is_strict=True),
     Phrase(_limit, "with fewer|lower than {most} {stat}", most=BOUND, stat=STAT, is_strict=True),
-    *(
-        Phrase(
-            _rival_there, f"{{where}} with|that_have|that_has a? {less} {what} than it|its_own|itself", **_slots(said)
-        )
-        for words, is_less in (("less|lower|fewer", True), ("more|higher|greater", False))
-        for less, what, said in (
-            (words, "{stat}", {"stat": STAT, "is_less": is_less, "where": NAMED_WHERE}),
-            (words, "level", {"stat": None, "is_less": is_less, "where": NAMED_WHERE}),
-        )
-    ),
-    *(
-        Phrase(_rival, template.replace("{less}", words), stat=STAT, is_less=is_less)
-        for words, is_less in (("less|lower|fewer", True), ("more|higher|greater", False))
-        for template in (
-            "with|that_have|that_has a|an? {less} {stat} than this_card's|this_creature's",
-            "with|that_have|that_has a|an? {less} {stat} than this_card|this_creature",
-            "with {stat} {less} than this_card's|this_creature's|that_of_this_card|that_of_this_creature",
-            "whose {stat} is {less} than this_card's|this_creature's|that_of_this_card|that_of_this_creature",
-        )
-    ),
-    *(
-        Phrase(_rival, template.replace("{less}", words), stat=None, is_less=is_less)
-        for words, is_less in (("less|lower", True), ("higher|greater", False))
-        for template in (
-            "with|that_have|that_has|of a? {less} level than this_card|this_creature|this_card's|this_creature's",
-            "whose level is {less} than this_card's|this_creature's|that_of_this_card|that_of_this_creature",
-        )
-    ),
     _saying("with a {counter} counter on it|them", counter=NAME),
     _saying("that has|have a {counter} counter", counter=NAME),
     _saying("with {counter} counters on? it|them?", counter=NAME),
@@ -447,14 +473,14 @@ _PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
 
 #: What only a card on the field has.
 _ON_FIELD: Final = frozenset(
-    {"is_locked", "mode", "role", "past", "counter", "rivals", "is_damaged", "is_equipped", "is_face_up", "shield"}
+    {"is_locked", "mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up", "shield"}
 )
 
 
 def _made(fields: _Fields) -> Filter | None:
     """The filter of some fields; None for what goes together with nothing: a trick has no creature type (O-1.7)."""
     known = dict(fields)
-    of_creatures = ("type", "mode", "special", "shield", "rivals")
+    of_creatures = ("type", "mode", "special", "shield")
     if known["noun"] is Noun.TRICK and any(known.get(field) for field in of_creatures):
         return None
     if known["noun"] is Noun.CREATURE and (known.get("trick_class") or known.get("activation")):
@@ -561,9 +587,8 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
     either = _write_either(wanted)
     but_not = "" if wanted.but_not is None else EXCEPTION.write(wanted.but_not, True)
     zone = _write_zone(wanted)
-    limits = [*map(_write_limit, wanted.limits), *map(_write_rival, wanted.rivals)]
-    is_once = len(wanted.limits) < 2 and len(wanted.rivals) < 2
-    if either is None or but_not is None or zone is None or None in limits or not is_once:
+    limits = [*map(_write_limit, wanted.limits)]
+    if either is None or but_not is None or zone is None or None in limits or len(limits) > 1:
         return None
     if _made({name: getattr(wanted, name) for name in ("noun", *_TOGETHER)}) is None:
         return None
@@ -586,6 +611,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
     after = [
         _write_levels(wanted.level_from, wanted.level_to),
         *limits,
+        write_one(wanted.compared, COMPARISONS) if wanted.compared else "",
         f"in {wanted.mode.value}" if wanted.mode else "",
         _write_counters(wanted),
         "" if wanted.has_ability is None else "with an ability" if wanted.has_ability else "without an ability",
@@ -605,7 +631,7 @@ def _write_filter(wanted: Filter, many: bool) -> str | None:
 
 
 #: Fields of which not all go together.
-_TOGETHER: Final = ("type", "rivals", "is_locked", "mode", "shield", "special", "trick_class", "activation", "element")
+_TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_class", "activation", "element")
 
 
 def _write_either(wanted: Filter) -> str | None:
@@ -642,13 +668,6 @@ def _write_limit(limit: Limit) -> str | None:
     if limit.is_strict:
         return f"with more than {least} {stat}" if limit.least is not None else f"with less than {most} {stat}"
     return f"with {least} {stat} or more" if limit.least is not None else f"with {most} {stat} or less"
-
-
-def _write_rival(rival: Rival) -> str:
-    """“with less ATK than this card”."""
-    if rival.stat is None:
-        return f"of a {'lower' if rival.is_less else 'higher'} level than this card"
-    return f"with {'less' if rival.is_less else 'more'} {rival.stat.label} than this card"
 
 
 def _write_counters(wanted: Filter) -> str:

@@ -84,6 +84,16 @@ _ANSWERS: Final[dict[Event | None, Answered]] = {
 _BRINGING: Final = (MiracleSpawn, SpawnCopies, SpawnTokens)
 
 
+#: With whom cards are compared: with those whom an ability can always find.
+_COMPARED_WITH: Final[dict[type, Origin]] = {This: Origin.THIS, Host: Origin.HOST}
+_COUNTERPARTS: Final = tuple(_COMPARED_WITH.values())
+
+#: Rules for players, and what is asked of cards, where it isn't known whose text says so: nobody is compared there.
+_OF_NO_CARD: Final = (
+    tree.Bar, tree.ChangeCost, tree.Negate, tree.Prevent, tree.PreventNext, tree.SpawnOnly, tree.SpawnPlace,
+)  # fmt: skip
+
+
 class Unspoken(Exception):
     """Nothing has been spoken of that “it” could be."""
 
@@ -121,6 +131,8 @@ class Speaker:
         if when is not None and isinstance(when.who, It):
             when = replace(when, who=self._subject())
         if when is not None:
+            named = [_COMPARED_WITH[type(each)] for each in (when.who, when.what) if type(each) in _COMPARED_WITH]
+            when = _compared_within(when, named[0] if named else None)
             self._event = when.event
             if isinstance(when.who, tree.Player):
                 self._player = _player_of(when)
@@ -138,6 +150,18 @@ class Speaker:
     def is_divided(self) -> bool:
         """Whether “it” may be either of two whom the when-phrase is about."""
         return self.head is None and len(self._subjects) > 1
+
+    def _counterpart(self, of: Origin) -> Origin:
+        """With whom a card is compared. Raises Unspoken where that may be somebody else than the card itself."""
+        if of is not Origin.IT:
+            return of
+        # Of two whom a when-phrase is about either could be meant.
+        if self._own or self.is_divided:
+            raise Unspoken
+        meant = _origin_of(self._meant())
+        if meant not in _COUNTERPARTS:
+            raise Unspoken
+        return meant
 
     def _subject(self) -> tree.Subject:
         """Whom a when-phrase is about that says “it”: a card that an ability can always be about."""
@@ -160,6 +184,13 @@ class Speaker:
         if value is Origin.ITSELF and not self._in_amount:
             raise Unspoken
         self.reaches_back |= value is Origin.THAT_TILE and not self._is_fresh
+        if isinstance(value, tree.Filter) and value.compared is not None and value.compared.of is Origin.IT:
+            # “Adjacent to this card that have a lower level than it”: the card that they are next to.
+            near = None if value.where is None else value.where.of
+            if near in _COUNTERPARTS:
+                value = replace(value, compared=replace(value.compared, of=near))
+        if isinstance(value, tree.Compared):
+            return replace(value, of=self._counterpart(value.of))
         if isinstance(value, It):
             meant = self._own or self._meant(is_other=value.is_other)
             if isinstance(meant, tree.ThisTile):
@@ -206,6 +237,11 @@ class Speaker:
             if name == "target" and isinstance(value, _EFFECTS):
                 self._hear(replace(value, **changed) if changed else value)
         told = replace(value, **changed) if changed else value
+        if isinstance(told, _OF_NO_CARD) and _compares(told):
+            raise Unspoken
+        # By whom it is harmed is seen from the card that is kept from harm.
+        if _compares(getattr(told, "cause", None)) and not isinstance(getattr(told, "target", None), This):
+            raise Unspoken
         self._hear(told)
         return _with_player(told, changed)  # type: ignore[no-any-return]
 
@@ -276,6 +312,31 @@ def _is_near_this(target: Any) -> bool:
     """Whether a target is measured from this card, so that it has been spoken of."""
     where = getattr(getattr(target, "filter", None), "where", None)
     return where is not None and where.of is Origin.THIS
+
+
+def _compares(value: Any) -> bool:
+    """Whether cards are compared with another one in something that was read."""
+    if isinstance(value, tuple):
+        return any(map(_compares, value))
+    if not is_dataclass(value) or isinstance(value, type):
+        return False
+    return isinstance(value, tree.Compared) or any(_compares(getattr(value, each.name)) for each in fields(value))
+
+
+def _compared_within(value: _Value, other: Origin | None) -> _Value:
+    """A when-phrase whose cards are compared with the other one that it names. Raises Unspoken where there is none."""
+    if isinstance(value, tree.Compared) and value.of is Origin.IT:
+        if other is None:
+            raise Unspoken
+        return replace(value, of=other)
+    if isinstance(value, tuple):
+        return tuple(_compared_within(each, other) for each in value)  # type: ignore[return-value]
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    before = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
+    after = {name: _compared_within(each, other) for name, each in before.items()}
+    changed = {name: each for name, each in after.items() if each is not before[name] and each != before[name]}
+    return replace(value, **changed) if changed else value
 
 
 def _speaks_before(amount: Any) -> bool:

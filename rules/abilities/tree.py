@@ -179,15 +179,36 @@ class Limit:
     is_strict: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """“with less STAT than this card”, “of a higher level than this card” (`stat` None), both as they are now.
+class Trait(StrEnum):
+    """What cards have in common or not, besides stats."""
 
-    A card without the stat is never meant, nor any card while the one that has the ability is not on the field.
+    LEVEL = "level"
+    NAME = "name"
+    ELEMENT = "element"
+    TYPE = "type"
+
+
+class Degree(StrEnum):
+    """How what one card has stands to what another one has; of names, elements and types they are the SAME only."""
+
+    MORE = "more"
+    LESS = "less"
+    AT_LEAST = "at least as much"
+    AT_MOST = "at most as much"
+    SAME = "the same"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """“with more ATK than this card”, “with the same name as this card”: HP are the current ones.
+
+    `of` is THIS or HOST, which is compared as it was once it has left the field. Who has several elements or types has
+    the same as somebody with one of them; a card without the stat is never meant, nor is any beside one without it.
     """
 
-    stat: Stat | None
-    is_less: bool = False
+    what: Stat | Trait
+    how: Degree
+    of: Origin = Origin.THIS
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +248,7 @@ class Filter:
     counters_from: int = 1
     is_locked: bool | None = None
     limits: tuple[Limit, ...] = ()
-    rivals: tuple[Rival, ...] = ()
+    compared: Compared | None = None
     role: Role | None = None
     past: Past | None = None
     not_that: bool = False
@@ -245,12 +266,13 @@ class Filter:
     def __post_init__(self) -> None:
         nested = (*self.any_of, *(() if self.but_not is None else (self.but_not,)))
         asked = (self.element, self.type or None, self.name or None, self.level_from, self.level_to)
-        limits = self.limits or self.rivals or None
-        shown = (self.special, self.trick_class, self.activation, self.has_ability, limits)
+        shown = (self.special, self.trick_class, self.activation, self.has_ability, self.limits or None, self.compared)
         open_ = (self.owner, self.is_token, self.past, self.role, self.not_that or None)
         passing = (self.mode, self.is_equipped, self.is_damaged, self.counter, self.shield, self.is_locked)
         has_traits = any(each is not None for each in (*asked, *shown)) or any(one.has_traits for one in nested)
-        is_fleeting = any(each is not None for each in (*passing, self.past, self.role, limits))
+        is_fleeting = any(
+            each is not None for each in (*passing, self.past, self.role, self.limits or None, self.compared)
+        )
         has_more = is_fleeting or bool(nested) or any(each is not None for each in (*shown, *open_))
         object.__setattr__(self, "has_traits", has_traits)
         object.__setattr__(self, "has_more", has_more)

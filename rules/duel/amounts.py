@@ -166,7 +166,7 @@ def _count(view: View, what: tree.Countable) -> int:
             return _count_cards(view, filter_)
         case tree.AmongThose(filter=filter_):
             cards = duel.table.cards
-            return sum(is_meant_card(duel, cards[thing.card], filter_) for thing in view.things)
+            return sum(is_meant_card(duel, cards[thing.card], filter_, view.serial) for thing in view.things)
         case tree.ElementsOf(filter=filter_):
             there = (duel, filter_, view.player, view.serial, view.tile, _that(view, filter_.where))
             return len({unit.traits.element for unit in units_meant(*there)} - {None})
@@ -195,10 +195,13 @@ def _with_extras(view: View, target: Target | tree.Itself) -> list[Unit]:
 
 
 def _count_cards(view: View, filter_: tree.Filter) -> int:
-    duel = view.duel
+    duel, serial = view.duel, view.serial
+    if filter_.compared is not None:
+        # What is compared is compared with the card that has the ability, whoever gains something for it.
+        serial = next((card.serial for card in view.find(tree.This(tree.Noun.CARD))), serial)
     if filter_.zone is not Zone.FIELD:
-        return len(cards_meant(duel, filter_, view.player))
-    there = (duel, filter_, view.player, view.serial, view.tile, _that(view, filter_.where))
+        return len(cards_meant(duel, filter_, view.player, serial))
+    there = (duel, filter_, view.player, serial, view.tile, _that(view, filter_.where))
     return len(units_meant(*there)) + len(tricks_meant(*there))
 
 

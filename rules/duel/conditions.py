@@ -138,7 +138,7 @@ def _is_kind(view: View, target: Target, filter_: tree.Filter) -> bool:
     cards = view.find(target)
     if not cards and isinstance(target, tree.That):
         # What is “that card” may lie elsewhere than on the field: it is what is printed on it.
-        return _is_all(is_meant_card(duel, duel.table.cards[thing.card], filter_) for thing in view.things)
+        return _is_all(is_meant_card(duel, duel.table.cards[thing.card], filter_, view.serial) for thing in view.things)
     return _is_all(_is_meant(view, card, filter_) for card in cards)
 
 

@@ -68,7 +68,9 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
     if not isinstance(effect, tree.Discard):
         return
     cards = duel.table.cards
-    hand = sorted(card for card in duel.players[player].hand if is_meant_card(duel, cards[card], effect.filter))
+    hand = sorted(
+        card for card in duel.players[player].hand if is_meant_card(duel, cards[card], effect.filter, link.serial)
+    )
     refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
     count = len(refs) if effect.count is None else amount_of(duel, link, step, effect.count)
     link.is_undone |= not effect.up_to and len(refs) < max(1, count)
@@ -106,7 +108,8 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Search
     for zone in (Zone.DECK, *effect.more_zones):
         pile = PILE_OF_ZONE[zone]
         cards = sorted(pile_of(duel, player, pile))
-        fitting = [card for card in cards if is_meant_card(duel, duel.table.cards[card], effect.filter)]
+        serial = duel.links[number].serial
+        fitting = [card for card in cards if is_meant_card(duel, duel.table.cards[card], effect.filter, serial)]
         found += [Ref(RefKind.CARD, player, card, pile) for card in fitting]
     options = groups_of(found, effect.count, up_to=effect.up_to)
     duel.links[number].is_undone |= not found
@@ -188,7 +191,7 @@ def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.Dig) -> N
     for ref in refs:
         what, sees = (What.REVEAL, NONE) if effect.is_revealed else (What.LOOK, link.player)
         note(duel, what, link.player, ref.card, sees=sees)
-    fitting = sorted(ref for ref in refs if is_meant_card(duel, duel.table.cards[ref.card], effect.filter))
+    fitting = sorted(ref for ref in refs if is_meant_card(duel, duel.table.cards[ref.card], effect.filter, link.serial))
     count = len(fitting) if effect.take is None else effect.take
     options = groups_of(fitting, count, up_to=effect.up_to or effect.take is None)
     if len(options) > 1:
@@ -335,7 +338,7 @@ def zone_things(duel: Duel, link: Link, step: Step, target: tree.Target) -> tupl
     if isinstance(target, tree.Every):
         if target.filter.zone is Zone.FIELD:
             return ()
-        found = cards_meant(duel, target.filter, link.player)
+        found = cards_meant(duel, target.filter, link.player, link.serial)
         return tuple(Thing(card=card, player=owner, pile=pile) for owner, card, pile in found)
     if isinstance(target, tree.Top):
         return tuple(

@@ -7,6 +7,8 @@ from typing import Final
 
 from rules.abilities.tree import (
     Cause,
+    Compared,
+    Degree,
     Every,
     Filter,
     Host,
@@ -21,6 +23,7 @@ from rules.abilities.tree import (
     Shield,
     Stance,
     This,
+    Trait,
     Where,
     Whose,
     Zone,
@@ -93,12 +96,12 @@ def is_meant_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, seria
     return not filter_.has_traits or _is_printed(duel, duel.table.cards[trick.card], filter_)
 
 
-def is_meant_card(duel: Duel, card: Card, filter_: Filter) -> bool:
-    """Whether a card outside the field, by what is printed on it, is one that `filter_` says."""
+def is_meant_card(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
+    """Whether a card outside the field, by what is printed on it, is one that `filter_` of the card `serial` says."""
     noun = filter_.noun
     if (noun is _CREATURE and not card.is_creature) or (noun is _TRICK and not card.is_trick):
         return False
-    if filter_.has_more and not _is_such_a_card(duel, card, filter_):
+    if filter_.has_more and not _is_such_a_card(duel, card, filter_, serial):
         return False
     return not filter_.has_traits or _is_printed(duel, card, filter_)
 
@@ -143,7 +146,7 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
         return False
     if not all(_is_within(worth_of(unit, limit.stat), limit) for limit in filter_.limits):
         return False
-    if filter_.rivals and not _outdoes(duel, unit, filter_, serial):
+    if filter_.compared is not None and not _compares(duel, unit, filter_.compared, serial):
         return False
     if filter_.any_of and not any(is_meant(duel, unit, one, player, serial) for one in filter_.any_of):
         return False
@@ -171,12 +174,14 @@ def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, ser
         return False
     if not _is_made_so(duel.table.cards[trick.card], filter_):
         return False
+    if filter_.compared is not None and not _compares(duel, trick, filter_.compared, serial):
+        return False
     if filter_.any_of and not any(is_meant_trick(duel, trick, one, player, serial) for one in filter_.any_of):
         return False
     return filter_.but_not is None or not is_meant_trick(duel, trick, filter_.but_not, player, serial)
 
 
-def _is_such_a_card(duel: Duel, card: Card, filter_: Filter) -> bool:
+def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> bool:
     """The same for a card outside the field, of which only what is printed is asked: the rest happens on the field."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
@@ -188,9 +193,58 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter) -> bool:
         return False
     if not _is_made_so(card, filter_):
         return False
-    if filter_.any_of and not any(is_meant_card(duel, card, one) for one in filter_.any_of):
+    if filter_.compared is not None and not _compares(duel, card, filter_.compared, serial):
         return False
-    return filter_.but_not is None or not is_meant_card(duel, card, filter_.but_not)
+    if filter_.any_of and not any(is_meant_card(duel, card, one, serial) for one in filter_.any_of):
+        return False
+    return filter_.but_not is None or not is_meant_card(duel, card, filter_.but_not, serial)
+
+
+def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: int) -> bool:
+    """Whether a card has so much more or less than the card `serial`, or its host; of what has left, as it was."""
+    other: Unit | Trick | None = duel.unit(serial) or duel.trick(serial) or duel.gone.get(serial)
+    if compared.of is Origin.HOST:
+        host = other.host if isinstance(other, Trick) else NONE
+        other = duel.unit(host) or duel.gone.get(host)
+    if other is None:
+        return False
+    what, how = compared.what, compared.how
+    if what in (Trait.NAME, Trait.ELEMENT, Trait.TYPE):
+        return not _kinds_of(duel, one, what).isdisjoint(_kinds_of(duel, other, what))
+    mine, its = _measure_of(duel, one, what), _measure_of(duel, other, what)
+    if mine is None or its is None:
+        return False
+    match how:
+        case Degree.MORE:
+            return mine > its
+        case Degree.LESS:
+            return mine < its
+        case Degree.AT_LEAST:
+            return mine >= its
+        case Degree.AT_MOST:
+            return mine <= its
+        case Degree.SAME:
+            return mine == its
+
+
+def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[object]:
+    """The name of a card, its elements, or its types, in lower case."""
+    card = one if isinstance(one, Card) else duel.table.cards[one.card]
+    if what is Trait.NAME:
+        return {card.name.casefold()}
+    if what is Trait.TYPE:
+        return set(one.traits.types if isinstance(one, Unit) else card.types)
+    elements = (one.traits.element, *one.traits.further) if isinstance(one, Unit) else (card.element,)
+    return {element for element in elements if element is not None}
+
+
+def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int | None:
+    """The level or a stat of a card, as it is now on the field."""
+    stat = what if isinstance(what, Stat) else None
+    if isinstance(one, Unit):
+        return worth_of(one, stat)
+    card = duel.table.cards[one.card] if isinstance(one, Trick) else one
+    return card.level if stat is None else card.def_.stat(stat)
 
 
 def _is_made_so(card: Card, filter_: Filter) -> bool:
@@ -259,18 +313,6 @@ def _is_within(worth: int | None, limit: Limit) -> bool:
     return (limit.least is None or worth >= limit.least + edge) and (limit.most is None or worth <= limit.most - edge)
 
 
-def _outdoes(duel: Duel, unit: Unit, filter_: Filter, serial: int) -> bool:
-    """Whether a unit has more, or less, of something than the card of a serial has."""
-    source = duel.unit(serial)
-    if source is None:
-        return False
-    for rival in filter_.rivals:
-        worth, other = worth_of(unit, rival.stat), worth_of(source, rival.stat)
-        if worth is None or other is None or not (worth < other if rival.is_less else worth > other):
-            return False
-    return True
-
-
 def is_side(whose: Whose, control: int, player: int) -> bool:
     """Whether somebody who controls something is whom a word means that `player` says."""
     return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
@@ -291,7 +333,7 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
     if unit is not None and not unit.is_leader:
         return is_meant(duel, unit, wanted, player, serial)
     is_whose = wanted.controller is None or is_side(wanted.controller, culprit.player, player)
-    return is_whose and is_meant_card(duel, duel.table.cards[culprit.card], wanted)
+    return is_whose and is_meant_card(duel, duel.table.cards[culprit.card], wanted, serial)
 
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, that: int) -> bool:

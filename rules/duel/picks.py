@@ -84,7 +84,7 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
 def _found(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
     """The cards that a filter means now, on the field in its order, then in zones."""
     if filter_.zone is not Zone.FIELD:
-        return sorted(Ref(RefKind.CARD, *meant) for meant in cards_meant(duel, filter_, link.player))
+        return sorted(Ref(RefKind.CARD, *meant) for meant in cards_meant(duel, filter_, link.player, link.serial))
     there = (duel, filter_, link.player, link.serial, link.tile, that_tile(duel, link, step))
     refs = [Ref(RefKind.UNIT, unit.tile) for unit in units_meant(*there)]
     for trick in tricks_meant(*there):

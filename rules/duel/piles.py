@@ -31,10 +31,13 @@ PILE_OF_ZONE: Final = {
 }
 
 
-def cards_meant(duel: Duel, filter_: Filter, player: int, zone: Zone | None = None) -> list[tuple[int, int, Pile]]:
+def cards_meant(
+    duel: Duel, filter_: Filter, player: int, serial: int, zone: Zone | None = None
+) -> list[tuple[int, int, Pile]]:
     """The cards outside the field that `filter_` says, as (owner, card, zone), in the order in which they lie.
 
-    `player` controls the ability; `zone` stands for the filter's own where the text around it names the zone.
+    `player` controls the ability, `serial` is the card that has it; `zone` stands for the filter's own where the text
+    around it names the zone.
     """
     found, cards, whose = [], duel.table.cards, filter_.zone_of
     owners = PLAYERS if whose is _BOTH else (player if whose is _YOURS else 1 - player,)
@@ -44,5 +47,5 @@ def cards_meant(duel: Duel, filter_: Filter, player: int, zone: Zone | None = No
         pile = PILE_OF_ZONE[each]
         for owner in owners:
             there = pile_of(duel, owner, pile)
-            found += [(owner, card, pile) for card in there if is_meant_card(duel, cards[card], filter_)]
+            found += [(owner, card, pile) for card in there if is_meant_card(duel, cards[card], filter_, serial)]
     return found

@@ -508,6 +508,15 @@ def _is_fleeting(condition: tree.Condition) -> bool:
     return True
 
 
+def _compares(said: object) -> bool:
+    """Whether cards are compared with another one, which may be gone by then."""
+    if isinstance(said, tuple):
+        return any(map(_compares, said))
+    if not is_dataclass(said):
+        return False
+    return isinstance(said, tree.Compared) or any(_compares(getattr(said, each.name)) for each in fields(said))
+
+
 def _measures_from_leaders(said: object) -> bool:
     """Whether anything is measured from where a leader stands."""
     if isinstance(said, tree.Where):
@@ -858,7 +867,9 @@ class _Maker:
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)
         is_counted = any(True for _ in counted_in(effect))
-        self.programs.counts |= is_counted or _is_of_controller(effect) or isinstance(effect, tree.If)
+        self.programs.counts |= (
+            is_counted or _compares(effect) or _is_of_controller(effect) or isinstance(effect, tree.If)
+        )
         every = getattr(effect, "target", None)
         is_passing = isinstance(every, tree.Every) and every.filter.is_fleeting
         self.programs.recounts |= (is_counted or is_passing) and stands

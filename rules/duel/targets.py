@@ -521,7 +521,7 @@ def cards_to_discard(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
     cards = duel.table.cards
     hand = sorted(duel.players[source.player].hand)
     if slot.filter is not None:
-        hand = [card for card in hand if is_meant_card(duel, cards[card], slot.filter)]
+        hand = [card for card in hand if is_meant_card(duel, cards[card], slot.filter, source.serial)]
     if source.is_in_hand and source.card in hand:
         hand.remove(source.card)
     return [Ref(_CARD, source.player, card, _IN_HAND) for card in hand]
@@ -531,7 +531,7 @@ def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> li
     """The cards of zones that fit a slot, by player, number and zone."""
     if slot.filter is None:
         return []
-    meant = sorted(cards_meant(duel, slot.filter, source.player, slot.zone))
+    meant = sorted(cards_meant(duel, slot.filter, source.player, source.serial, slot.zone))
     found = [Ref(_CARD, owner, card, pile) for owner, card, pile in meant]
     if source.is_in_hand:
         own = Ref(_CARD, source.player, source.card, _IN_HAND)

@@ -258,7 +258,7 @@ def _is_any(
     control, serial = listener.control, listener.serial
     if isinstance(card, Card):
         is_whose = filter_.controller is None or is_side(filter_.controller, player, control)
-        return is_whose and is_meant_card(duel, card, filter_)
+        return is_whose and is_meant_card(duel, card, filter_, serial)
     if card is None:
         return False
     if isinstance(card, Trick):

@@ -170,9 +170,12 @@ def _example(wanted: tree.Filter) -> Example:
         card["special"] = wanted.special.value
     for limit in wanted.limits:
         card["level" if limit.stat is None else limit.stat.value] = _within(limit)
-    for rival in wanted.rivals:
-        least, most = (1, 9) if rival.stat is None else (50, 2000)
-        card["level" if rival.stat is None else rival.stat.value] = least if rival.is_less else most
+    compared = wanted.compared
+    if compared is not None and (isinstance(compared.what, Stat) or compared.what is tree.Trait.LEVEL):
+        stat = compared.what if isinstance(compared.what, Stat) else None
+        least, most = (1, 9) if stat is None else (50, 2000)
+        is_less = compared.how in (tree.Degree.LESS, tree.Degree.AT_MOST)
+        card["level" if stat is None else stat.value] = least if is_less else most
     return Example(card, _standing(wanted, card["hp"]))
 
 

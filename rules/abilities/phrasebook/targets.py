@@ -204,6 +204,27 @@ STATE: Final = worded(
             "Whose stat is so high or low now; HP are those that are left.", "D-1.17 O-1.5", "creatures-by-stats"
         ),
         "with more_than|less_than N STAT": means("Above or below that.", "D-1.17 O-1.5", "creatures-by-stats"),
+        "of a higher|lower level than this_card|this_creature|the_equipped_creature": means(
+            "Above or below its level as it is now, or was when it left the field.",
+            "D-1.19",
+            "compared-with-the-attacker",
+        ),
+        "of at_least|at_most the level of this_card|this_creature|the_equipped_creature": means(
+            "Its level, or above or below it.", "D-1.19", "compared-with-this-card"
+        ),
+        "with more|less STAT than this_card|this_creature|the_equipped_creature": means(
+            "Above or below its own, of HP those that are left. No other card is meant by a card without the stat.",
+            "D-1.17 O-1.5",
+            "compared-with-this-card",
+        ),
+        "with at_least|at_most as much STAT as this_card|this_creature|the_equipped_creature": means(
+            "Its own, or above or below it.", "D-1.17 O-1.5", "compared-with-this-card"
+        ),
+        "with the same name|element|type|level|STAT as this_card|this_creature|the_equipped_creature": means(
+            "Of several elements or types one that both have is enough. A face-down card of the opponent has none.",
+            "D-1.17 D-1.19 O-17.5",
+            "the-same-name-as-this-card",
+        ),
         "with exactly N STAT": means("Just that.", "D-1.17 O-1.5", "creatures-by-stats"),
         "with a “NAME” counter": means("With at least one of that name.", "D-18.1", "creatures-by-counters"),
         "with N or more “NAME” counters": means("With at least so many.", "D-18.1", "creatures-by-counters"),

@@ -94,7 +94,7 @@ def is_possible(wanted: tree.Filter) -> bool:
         return False
     if wanted.noun is tree.Noun.TRICK and (wanted.mode is not None or wanted.element is Element.NORMAL):
         return False
-    if wanted.noun is tree.Noun.TRICK and (wanted.shield is not None or wanted.rivals):
+    if wanted.noun is tree.Noun.TRICK and wanted.shield is not None:
         return False
     if wanted.zone is tree.Zone.FIELD:
         return True
@@ -105,7 +105,6 @@ def is_possible(wanted: tree.Filter) -> bool:
         wanted.role,
         wanted.past,
         wanted.counter,
-        wanted.rivals or None,
     )
     return all(
         each is None for each in (*on_field, wanted.shield, wanted.is_damaged, wanted.is_equipped, wanted.is_face_up)
@@ -117,7 +116,11 @@ limits = st.one_of(
     st.builds(tree.Limit, stats, st.none(), counts, st.booleans()),
     st.builds(lambda stat, count: tree.Limit(stat, count, count), stats, counts),
 )
-rivals = st.builds(tree.Rival, st.one_of(st.none(), stats), st.booleans())
+counterparts = st.sampled_from([tree.Origin.THIS, tree.Origin.HOST])
+comparisons = st.one_of(
+    st.builds(tree.Compared, st.just(tree.Trait.LEVEL) | stats, st.sampled_from(tree.Degree), counterparts),
+    st.builds(tree.Compared, st.sampled_from(tree.Trait), st.just(tree.Degree.SAME), counterparts),
+)
 one_side = st.sampled_from([tree.Whose.YOURS, tree.Whose.OPPONENTS])
 
 
@@ -138,7 +141,7 @@ filters_anywhere: dict[str, st.SearchStrategy[Any]] = dict(
     mode=st.none() | st.sampled_from(tree.Stance),
     shield=st.none() | st.sampled_from(tree.Shield),
     limits=st.just(()) | limits.map(lambda limit: (limit,)),
-    rivals=st.just(()) | rivals.map(lambda rival: (rival,)),
+    compared=st.none() | comparisons,
     counter=st.none() | st.just("") | names,
     past=st.none() | st.sampled_from(tree.Past),
     has_ability=st.none() | st.booleans(),
@@ -203,7 +206,7 @@ Deeds, Harm = tree.Deeds, tree.Harm
 #: Whose Ambush it is, no phrase says.
 some_causes = (
     st.builds(tree.Cause, st.none() | st.sampled_from(tree.Means), st.none() | anything.map(lambda one: one.filter))
-    .filter(lambda cause: cause != tree.Cause())
+    .filter(lambda cause: cause != tree.Cause() and (cause.of is None or cause.of.compared is None))
     .map(lambda cause: replace(cause, of=None) if cause.means is tree.Means.AMBUSH else cause)
 )
 causes = st.none() | some_causes
@@ -478,6 +481,15 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.Bar, whose, st.sampled_from([Deeds.ACTIVATE, Deeds.SPAWN]), filters, turns, counts),
     st.builds(tree.Bar, whose, st.just(Deeds.ATTACK), st.none(), turns, counts),
 ]
+
+
+def is_seen_from_a_card(effect: tree.Effect) -> bool:
+    """Whether cards are compared with another one only where the card that says so is known."""
+    of_no_card = tree.Bar, tree.ChangeCost, tree.Negate, tree.Prevent, tree.PreventNext, tree.SpawnOnly, tree.SpawnPlace
+    return not isinstance(effect, of_no_card) or "compared=Compared(" not in repr(effect)
+
+
+simple_effects = [each.filter(is_seen_from_a_card) for each in simple_effects]
 
 
 def rows(one: st.SearchStrategy[Value], least: int = 1) -> st.SearchStrategy[tuple[Value, ...]]:

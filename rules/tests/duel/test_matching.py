@@ -140,7 +140,7 @@ def test_cards_of_zones_by_whose_they_are(duel: Duel) -> None:
 
     def found(**words: object) -> list[tuple[int, str]]:
         filter_ = Filter(**{"noun": Noun.CARD, "zone": Zone.GRAVEYARD, **words})  # type: ignore[arg-type]
-        return [(owner, _CARDS[card].name) for owner, card, _ in cards_meant(duel, filter_, SOUTH)]
+        return [(owner, _CARDS[card].name) for owner, card, _ in cards_meant(duel, filter_, SOUTH, NONE)]
 
     assert found() == [(SOUTH, "Sword"), (SOUTH, "Golem")]
     assert found(zone_of=Whose.OPPONENTS) == [(NORTH, "Idol")]
@@ -151,4 +151,4 @@ def test_cards_of_zones_by_whose_they_are(duel: Duel) -> None:
     assert found(zone=Zone.VOID) == []
     duel.players[SOUTH].void = [5]
     both = Filter(Noun.CREATURE, zone=Zone.VOID, more_zones=(Zone.GRAVEYARD,), level_to=3)
-    assert cards_meant(duel, both, SOUTH) == [(SOUTH, 5, Pile.VOID)]
+    assert cards_meant(duel, both, SOUTH, NONE) == [(SOUTH, 5, Pile.VOID)]
