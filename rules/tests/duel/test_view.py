@@ -62,7 +62,7 @@ class Knowledge:
         return now, own
 
     def be_shown(self, entries: Sequence[Entry]) -> None:
-        """What is looked at is known to the looker, what is revealed to both (O-23.9), and what lies open for a moment."""
+        """What is looked at is known to the looker, what is revealed, or lies open for a moment, to both (O-23.9)."""
         for entry in entries:
             is_open = entry.what is What.SENT and entry.word in ("graveyard", "Void", "Archive")
             if is_open or entry.what is What.REVEAL or (entry.what is What.LOOK and entry.sees == NONE):
