@@ -62,10 +62,11 @@ class Knowledge:
         return now, own
 
     def be_shown(self, entries: Sequence[Entry]) -> None:
-        """What is looked at is known to the looker, what is revealed, or lies open for a moment, to both (O-23.9)."""
+        """What is looked at is known to the looker, what is revealed or open for a moment to both (O-23.9)."""
         for entry in entries:
-            is_open = entry.what is What.SENT and entry.word in ("graveyard", "Void", "Archive")
-            if is_open or entry.what is What.REVEAL or (entry.what is What.LOOK and entry.sees == NONE):
+            was_open = entry.what is What.SENT and entry.word in ("graveyard", "Void", "Archive")
+            was_open |= entry.what in (What.ACTIVATE, What.RESOLVE, What.REVEAL)
+            if was_open or (entry.what is What.LOOK and entry.sees == NONE):
                 self.open.add(entry.card)
             elif entry.what is What.LOOK:
                 self.own[entry.sees].add(entry.card)
