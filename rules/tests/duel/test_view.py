@@ -65,7 +65,7 @@ class Knowledge:
         """What is looked at is known to the looker, what is revealed or open for a moment to both (O-23.9)."""
         for entry in entries:
             was_open = entry.what is What.SENT and entry.word in ("graveyard", "Void", "Archive")
-            was_open |= entry.what in (What.ACTIVATE, What.RESOLVE, What.REVEAL)
+            was_open |= entry.what in (What.ACTIVATE, What.TRIGGER, What.RESOLVE, What.REVEAL)
             if was_open or (entry.what is What.LOOK and entry.sees == NONE):
                 self.open.add(entry.card)
             elif entry.what is What.LOOK:
