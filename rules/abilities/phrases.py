@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rules.abilities.lexing import tokens_of
 from rules.abilities.reading import DIGITS, GRAMMAR, Reader, Reading, Readings, Starts, best_of
@@ -189,13 +189,19 @@ class Phrase(Generic[Node]):
         """Whether it says one of these fields, whatever stands in its places."""
         return any(name in self._fixed or name in self._slots for name in fields)
 
-    def steps(self) -> Iterator[tuple[dict[str, str] | Slot[Any], str, str]]:
-        """What has to stand where, piece by piece: words, of which any will do, or a slot.
+    @property
+    def length(self) -> int:
+        """How many pieces it has: words and slots."""
+        return len(self._parts)
+
+    def step(self, number: int) -> tuple[dict[str, str] | Slot[Any], str, str]:
+        """One of its pieces: words, of which any will do, with how a person is told of them, or a slot.
 
         With it what is left of the phrase, as a person is told of it, from here and from behind the piece.
         """
-        for part, rest, behind in zip(self._parts, self._rests, self._rests[1:], strict=False):
-            yield (self._slots[part] if isinstance(part, str) else part.read()), rest, behind
+        part = self._parts[number]
+        piece = self._slots[part] if isinstance(part, str) else part.read()
+        return piece, self._rests[number], self._rests[number + 1]
 
     def made(self, parts: tuple[Reading, ...]) -> Any:
         """The node with what was read in its slots."""
@@ -241,24 +247,84 @@ def worded(forms: Iterable[Form[Any]], wordings: Mapping[str, Iterable[str]]) ->
     return [by_shown[shown].in_words(template) for shown, templates in wordings.items() for template in templates]
 
 
+class _Stand(NamedTuple):
+    """Where a phrase has come to: before one of its pieces, or behind `said` of the words of a spelling of it."""
+
+    phrase: Phrase[Any]
+    piece: int
+    spelling: str = ""
+    said: int = 0
+
+
+#: What a person is told of that is left of a phrase: from a piece on, the same in the spelling that was begun, and how
+#: much of that has been said, in characters.
+_Rest: TypeAlias = tuple[str, str, int]
+
+
+def _ways_on(stand: _Stand) -> Iterator[tuple[Slot[Any] | str | None, _Stand, _Rest]]:
+    """What leads on from a place within a phrase: a slot, a word, or None where the phrase ends; and to where."""
+    phrase, number, begun, said = stand
+    if number == phrase.length:
+        yield None, stand, ("", "", 0)
+        return
+    piece, rest, behind = phrase.step(number)
+    following = _Stand(phrase, number + 1)
+    if isinstance(piece, Slot):
+        yield piece, following, (rest, "", 0)
+        return
+    # The longer ones first: what begins like them must not end where they go on.
+    for spelling in (begun,) if begun else sorted(piece, key=lambda words: -len(tokens_of(words))):
+        tokens = tokens_of(spelling)
+        if not tokens:
+            yield from _ways_on(following)
+            continue
+        after = following if said + 1 == len(tokens) else _Stand(phrase, number, spelling, said + 1)
+        yield tokens[said].word, after, (rest, f"{piece[spelling]} {behind}", tokens[said].start)
+
+
 class _Place:
-    """A place within the phrases of a table: which words and slots lead on from it, and which phrases end there."""
+    """A place within the phrases of a table: which words and slots lead on from it, and which phrases end there.
 
-    __slots__ = ("_asked", "ends", "parents", "rests", "slots", "words")
+    It is made of where each phrase has come to, and what leads on from it is found when a text first comes here: most
+    places no text ever comes to. Phrases that have come equally far by other words share a place (`_Places`).
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_asked", "_places", "_stands", "ends", "is_open", "slots", "words")
+
+    def __init__(self, places: _Places, stands: tuple[_Stand, ...]) -> None:
+        self._places = places
+        self._stands = stands
+        self.is_open = False
         self.words: dict[str, _Place] = {}
         self.slots: list[tuple[Slot[Any], _Place]] = []
         self.ends: list[Phrase[Any]] = []
         self._asked: list[tuple[Starts, Slot[Any], _Place]] | None = None
-        #: From how many places something leads here.
-        self.parents = 0
-        #: What is left of the phrases that lead through here, as a person is told of it.
-        self.rests: dict[str, None] = {}
+
+    def open(self) -> None:
+        """Find out what leads on from here."""
+        words: dict[str, dict[_Stand, None]] = {}
+        slots: dict[Slot[Any], dict[_Stand, None]] = {}
+        for stand in self._stands:
+            for way, after, _ in _ways_on(stand):
+                if way is None:
+                    if stand.phrase not in self.ends:
+                        self.ends.append(stand.phrase)
+                elif isinstance(way, str):
+                    words.setdefault(way, {})[after] = None
+                else:
+                    slots.setdefault(way, {})[after] = None
+        self.words = {word: self._places[tuple(stands)] for word, stands in words.items()}
+        self.slots = [(slot, self._places[tuple(stands)]) for slot, stands in slots.items()]
+        self.is_open = True
 
     def wanted(self) -> list[str]:
-        """What could have stood here."""
-        return list(self.rests)
+        """What could have stood here, as a person is told of it."""
+        found: dict[str, None] = {}
+        for stand in self._stands:
+            for way, _, (rest, spelt, start) in _ways_on(stand):
+                if way is not None:
+                    found[_SIGN.sub("", spelt[start:].rstrip()) if start or not rest else rest] = None
+        return list(found)
 
     def asked(self) -> list[tuple[Starts, Slot[Any], _Place]]:
         """Its slots with what each has to begin with; None: it has to be asked whatever stands there."""
@@ -269,6 +335,8 @@ class _Place:
 
     def starts(self) -> Starts:
         """What leads on from here."""
+        if not self.is_open:
+            self.open()
         found = {DIGITS if word[:1].isdigit() else word for word in self.words}
         if self.ends:
             found.add("")
@@ -279,6 +347,14 @@ class _Place:
                 return None
             found |= (known - {""}) | further
         return frozenset(found)
+
+
+class _Places(dict[tuple[_Stand, ...], _Place]):
+    """The places of a table by where its phrases have come to there."""
+
+    def __missing__(self, stands: tuple[_Stand, ...]) -> _Place:
+        place = self[stands] = _Place(self, stands)
+        return place
 
 
 class Table(Generic[Node]):
@@ -312,92 +388,18 @@ class Table(Generic[Node]):
 
     def _place(self) -> _Place:
         if self._root is None:
-            self._root = _compiled(self._forms)
+            self._root = _root_of(self._forms)
         return self._root
 
 
-def _compiled(forms: Iterable[Form[Any]]) -> _Place:
-    root = _Place()
+def _root_of(forms: Iterable[Form[Any]]) -> _Place:
+    """The place before all of some phrases."""
+    stands = []
     for form in forms:
         if not isinstance(form, Phrase):
             raise TypeError(f"{form!r} can't be read")
-        _Way(root).add(form)
-    return root
-
-
-class _Way:
-    """A phrase on its way into a table.
-
-    Whichever of its words are read, the same place lies behind them: else places would multiply. A place to which ways
-    of other phrases lead too is copied before this one leads on from it.
-    """
-
-    def __init__(self, root: _Place) -> None:
-        self._places = [root]
-        #: By identity: what one is equal to is of no account.
-        self._own: dict[int, _Place] = {}
-
-    def add(self, phrase: Phrase[Any]) -> None:
-        """Lead through the pieces of a phrase to its end."""
-        for piece, rest, behind in phrase.steps():
-            following = _Place()
-            self._own[id(following)] = following
-            found: list[_Place] = []
-            for place in self._places:
-                if isinstance(piece, Slot):
-                    found.append(self._behind_slot(place, piece, rest, following))
-                    continue
-                # The longer ones first: what begins like them must not end where they go on.
-                spellings = sorted(piece, key=lambda words: -len(tokens_of(words)))
-                found += [
-                    self._behind_words(place, words, rest, f"{piece[words]} {behind}", following) for words in spellings
-                ]
-            self._places = list({id(place): place for place in found}.values())
-        for place in self._places:
-            place.ends.append(phrase)
-
-    def _behind_slot(self, place: _Place, slot: Slot[Any], rest: str, following: _Place) -> _Place:
-        place.rests.setdefault(rest)
-        for number, (known, behind) in enumerate(place.slots):
-            if known is slot:
-                behind = self._made_own(behind)
-                place.slots[number] = (slot, behind)
-                return behind
-        following.parents += 1
-        place.slots.append((slot, following))
-        return following
-
-    def _behind_words(self, place: _Place, words: str, rest: str, spelt: str, following: _Place) -> _Place:
-        """The place behind some words. Where they begin the usual ones are told, and then those that were begun."""
-        tokens = tokens_of(words)
-        for number, token in enumerate(tokens, start=1):
-            place.rests.setdefault(_SIGN.sub("", spelt[token.start :].rstrip()) if token.start or not rest else rest)
-            behind = place.words.get(token.word)
-            if behind is not None:
-                behind = self._made_own(behind)
-            elif number == len(tokens):
-                behind = following
-                behind.parents += 1
-            else:
-                behind = _Place()
-                behind.parents = 1
-                self._own[id(behind)] = behind
-            place.words[token.word] = behind
-            place = behind
-        return place
-
-    def _made_own(self, place: _Place) -> _Place:
-        """A place that this phrase may lead on from."""
-        if place.parents == 1 or id(place) in self._own:
-            return place
-        place.parents -= 1
-        copied = _Place()
-        copied.words, copied.slots = dict(place.words), list(place.slots)
-        copied.ends, copied.rests, copied.parents = list(place.ends), dict(place.rests), 1
-        for behind in (*copied.words.values(), *(behind for _, behind in copied.slots)):
-            behind.parents += 1
-        self._own[id(copied)] = copied
-        return copied
+        stands.append(_Stand(form, 0))
+    return _Places()[tuple(stands)]
 
 
 def _follow(
@@ -406,6 +408,8 @@ def _follow(
     """Add to `found` what the phrases say that lead through a place."""
     words = reader.words
     while True:
+        if not place.is_open:
+            place.open()
         for phrase in place.ends:
             value = phrase.made(parts)
             if value is not REFUSED:

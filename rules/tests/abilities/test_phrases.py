@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.abilities.phrases import Phrase, Table, _compiled
+from rules.abilities.phrases import Phrase, Table, _root_of
 from rules.abilities.reading import GRAMMAR, Reader
 
 
@@ -54,10 +54,21 @@ def test_choices_don_t_multiply() -> None:
     """Twelve pieces of three ways each would be half a million places."""
     template = " ".join(f"{letter}one|{letter}two|{letter}three" for letter in "abcdefghijkl")
     seen: dict[int, Any] = {}
-    places: list[Any] = [_compiled([Phrase(lambda: None, template)])]
+    places: list[Any] = [_root_of([Phrase(lambda: None, template)])]
     while places:
         place = places.pop()
         if id(place) not in seen:
             seen[id(place)] = place
+            place.open()
             places += place.words.values()
     assert len(seen) == 13
+
+
+def test_only_places_that_a_text_comes_to_are_made() -> None:
+    """A table of all phrases at once would take seconds and half a gigabyte."""
+    table: Table[Any] = Table([Phrase(lambda: None, f"{first}|{first}s old? fox") for first in ("red", "blue", "grey")])
+    reader = Reader("red fox")
+    assert table.read(reader, 0)
+    root = table._place()
+    assert [word for word, place in root.words.items() if place.is_open] == ["red", "reds"]
+    assert root.words["red"] is root.words["reds"]
