@@ -70,6 +70,8 @@ class Knowledge:
                 self.open.add(entry.card)
             elif entry.what is What.LOOK:
                 self.own[entry.sees].add(entry.card)
+            if entry.who != NONE:  # who searches a deck or a hand knows what is found
+                self.own[entry.who] |= {pick.card for pick in entry.chosen if pick.sees == entry.who and pick.word}
 
 
 def open_cards(duel: Duel) -> set[int]:
