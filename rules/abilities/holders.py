@@ -7,7 +7,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from rules.abilities import player_effects, tree, wordings_board, wordings_flow, wordings_triggers, wordings_zones
+from rules.abilities import (
+    player_effects,
+    tree,
+    wordings_board,
+    wordings_flow,
+    wordings_plain,
+    wordings_triggers,
+    wordings_zones,
+)
 from rules.abilities.amounts import FOR_EACH, per_each
 from rules.abilities.effects import EFFECTS
 from rules.abilities.effects_counted import CHOSEN, COUNTED_EFFECTS, PAYING
@@ -101,9 +109,12 @@ _JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and|but
 _WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phrase(lambda: (), ",")])
 
 
-def read_effects(reader: Reader, at: int, *, is_wide: bool = False) -> Readings:
-    """Effects in a row: every beginning of it is a way to read it. Where `is_wide`, “;” goes on too."""
-    key = (-2 if is_wide else -1), at
+def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: bool = False) -> Readings:
+    """Effects in a row: every beginning of it is a way to read it. Where `is_wide`, “;” goes on too.
+
+    `of_that`: who it happens to has been said just before, and is “that creature”.
+    """
+    key = (-3 if of_that else -2 if is_wide else -1), at
     known = reader.kept.get(key)
     if known is not None:
         return known
@@ -112,7 +123,7 @@ def read_effects(reader: Reader, at: int, *, is_wide: bool = False) -> Readings:
     while rows:
         longer: list[Reading] = []
         for row in rows:
-            for effect in _next_effects(reader, row, is_wide=is_wide):
+            for effect in _next_effects(reader, row, is_wide=is_wide, of_that=of_that):
                 effects = effect.value if isinstance(effect.value, tuple) else (effect.value,)
                 cost = row.cost + effect.cost
                 longer.append(Reading((*row.value, *effects), effect.end, cost, None, at, (*row.parts, effect)))
@@ -128,11 +139,14 @@ def _by_end(reading: Reading) -> int:
     return -reading.end
 
 
-def _next_effects(reader: Reader, row: Reading, *, is_wide: bool) -> Iterator[Reading]:
+def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool) -> Iterator[Reading]:
     """All ways to read the next effect of a row, behind what joins it to those before.
 
     Who does it need not be said again: “this creature gains 100 ATK and cannot move”.
     """
+    if not row.parts and of_that:
+        yield from _OF_THAT_CARD.read(reader, row.end)
+        return
     if not row.parts:
         yield from EFFECT.read(reader, row.end)
         yield from _made_to(reader, row.end)
@@ -1278,6 +1292,7 @@ _ALL_WORDINGS: Final = [
     *wordings_zones.WORDINGS,
     *player_effects.WORDINGS,
     *wordings_board.WORDINGS,
+    *wordings_plain.WORDINGS,
     *SPAWN_WORDINGS,
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
@@ -1292,6 +1307,7 @@ _FIRSTS: Final[Table[Any]] = Table(
         *wordings_triggers.WORDINGS,
         *wordings_zones.WORDINGS,
         *wordings_board.WORDINGS,
+        *wordings_plain.WORDINGS,
     ]
 )
 #: The effects without who does them, by who that is.
@@ -1305,11 +1321,20 @@ _WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
     )
     for subject in SUBJECTS
 }
-#: What a card does or suffers, of a sentence that doesn't say that it is this card.
-_OF_THIS_CARD: Final[Table[Any]] = Table(
-    [
-        phrase.without_subject(This(Noun.CARD))
-        for phrase in (*ALL_EFFECTS, *_ALL_WORDINGS)
-        if isinstance(phrase, Phrase) and phrase.subject == SUBJECTS[0]
-    ]
-)
+
+
+def _of(target: tree.Target) -> Table[Any]:
+    """What a card does or suffers, without that card."""
+    return Table(
+        [
+            phrase.without_subject(target)
+            for phrase in (*ALL_EFFECTS, *_ALL_WORDINGS)
+            if isinstance(phrase, Phrase) and phrase.subject == SUBJECTS[0]
+        ]
+    )
+
+
+#: Of a sentence that doesn't say that it is this card.
+_OF_THIS_CARD: Final = _of(This(Noun.CARD))
+#: Of one that begins with whom something happens to: “creatures that attack this card lose 100 ATK”.
+_OF_THAT_CARD: Final = _of(That())

@@ -11,6 +11,7 @@ from rules.abilities.effects import COST_WORDINGS, COSTS
 from rules.abilities.events import NEGATING, TARGETED, WHEN_WORDINGS, WHENS, WHENS_BEFORE, WHO, possessive
 from rules.abilities.holders import TEXTS, asked_of, read_effects, write_effects
 from rules.abilities.lexing import CLOSING
+from rules.abilities.openings import FORGOING, OPENINGS, WHOLE_SENTENCES, forgone
 from rules.abilities.phrases import (
     REFUSED,
     Phrase,
@@ -102,15 +103,25 @@ _MARKS: Final[Slot[Any]] = Slot("(MARK)", read_marks, lambda value, _: write_mar
 
 
 def _read_when(reader: Reader, at: int) -> Readings:
-    """A when-phrase; “if” is read for “when” too."""
-    if reader.words[at] != "if":
-        return _WHEN.read(reader, at)
+    """A when-phrase; “if” is read for “when” too, and “after” where it happens before anybody answers it."""
+    said = reader.words[at]
+    known = _WHEN.read(reader, at)
+    if said not in ("if", "after"):
+        return known
     reader.words[at] = "when"
     try:
+        if said == "after":
+            return [*known, *(each for each in _IF_EVENT.read(reader, at) if each.value.event not in _ANSWERED)]
         # “If it is damaged” asks what it is.
         return [each for each in _IF_EVENT.read(reader, at) if reader.words[each.end - 1] not in ("damaged", "hurt")]
     finally:
-        reader.words[at] = "if"
+        reader.words[at] = said
+
+
+#: What is declared first, or would happen: after it is another moment than when.
+_ANSWERED: Final = frozenset(
+    {Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES, Event.TARGETED, Event.ACTIVATES, Event.WOULD_BE_DESTROYED}
+)
 
 
 def _read_first_time(reader: Reader, at: int) -> Readings:
@@ -204,6 +215,7 @@ def _on_ground(terrain: Any, who: None) -> dict[str, Any]:
 #: What may stand before the effects of a sentence, in any order.
 _BEFORE: Final[Table[Any]] = Table(
     [
+        *OPENINGS,
         Phrase(dict, "{marks}", marks=_MARKS),
         Phrase(dict, "{when} ,|:?", when=_EVENT),
         Phrase(dict, "{when} ,|:?", when=WHENS_BEFORE),
@@ -265,6 +277,7 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? unless {if_not}", if_not=CONDITION),
         Phrase(dict, ",? but? only? {uses}", uses=_OFTEN),
         Phrase(dict, ",? instead", is_replaced=True),
+        *FORGOING,
         Phrase(dict, ",? as an instant", instant=True),
         Phrase(dict, ",? during|on|in your turn|turns", turn_of=Whose.YOURS),
         Phrase(dict, ",? during|on|in your opponent's turn|turns", turn_of=Whose.OPPONENTS),
@@ -286,6 +299,7 @@ def _first_attack(who: Subject) -> dict[str, Any]:
 #: Sentences that say when and what in one.
 _AT_ONCE: Final[Table[Any]] = Table(
     [
+        *WHOLE_SENTENCES,
         Phrase(_first_attack, "the first attack against|on {who} each|every|per turn is negated|cancelled", who=WHO),
         Phrase(_first_attack, "each|every turn ,? the first attack against|on {who} is negated|cancelled", who=WHO),
         Phrase(_first_attack, "negate|cancel the first attack against|on {who} each|every|per turn", who=WHO),
@@ -396,7 +410,7 @@ _MARK_NAMES: Final = ("uses", "once_per_duel", "instant", "chain", "unavoidable"
 def _read_sentence(reader: Reader, at: int) -> Readings:
     found: list[Reading] = []
     for before in each_once(reader, _BEFORE, Reading({}, at, 0, None, at)):
-        for row in read_effects(reader, before.end, is_wide=True):
+        for row in read_effects(reader, before.end, is_wide=True, of_that="of_that" in before.value):
             fields = {**before.value, "effects": row.value, "last": _then_last(reader, row)}
             parts = (*before.parts, row)
             body = Reading(fields, row.end, before.cost + row.cost, None, at, parts)
@@ -503,6 +517,12 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
         return None
     when, price = said.get("when"), said.get("price")
     duration, condition = said.get("duration"), said.get("condition")
+    if "of_that" in said and effects == (Forbid(tree.That(), tree.Status.CANNOT_COUNTER),) and duration is None:
+        return None  # “creatures attacked by this creature cannot counter-attack”: it cannot be counter-attacked
+    if "forgoes" in said:
+        if price is None:
+            return None
+        effects, duration = forgone(effects, duration, said["forgoes"]), None
     if "turn_of" in said:
         if duration is not None or price is not None or when is not None or not all(map(_changes_stats, effects)):
             return None

@@ -35,6 +35,7 @@ SYNONYMS: Final = {
     "exile": "exiles|banish|banishes",
     "flip a coin": "toss a coin|flip one coin|flip 1 coin|toss one coin|toss 1 coin",
     "gain": "gains|get|gets|receive|receives",
+    "give": "gives",
     "have": "has",
     "heal": "heals",
     "increase": "increases",

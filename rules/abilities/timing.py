@@ -323,7 +323,7 @@ def _either(left: Amount, one: int, other: int) -> AnyOfThese:
 _MEASURED: Final = frozenset(set(Near) - {Near.ON_TERRAIN, Near.HOME_ROW, Near.SIDE, Near.OF_ELEMENT})
 
 
-def _stands_here(where: Where) -> object:
+def stands_here(where: Where) -> object:
     """“While on an Ocean tile”: this card."""
     if where.of is Origin.THIS and where.near in _MEASURED:
         return REFUSED
@@ -671,7 +671,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_is_a, "it's {element}", target=It(), element=AN_ELEMENT),
     Phrase(_stands, "{target} is|stands|are|stand {where}", target=TARGET, where=WHERE),
     Phrase(_stands, "it's {where}", target=It(), where=WHERE),
-    Phrase(_stands_here, "{where}", where=WHERE),
+    Phrase(stands_here, "{where}", where=WHERE),
     *(
         Phrase(_beside, f"{words} adjacent|next to {template}", **_any({**said, **more}))
         for words, said in _BESIDE
