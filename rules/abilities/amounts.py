@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.abilities.filters import FILTER, FILTERS, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of
-from rules.abilities.reading import Reader, Readings
+from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.targets import OWNED, TARGET
 from rules.abilities.tree import (
     AmongThose,
@@ -216,8 +216,21 @@ def _read_had(reader: Reader, at: int) -> Readings:
 _HAD: Final[Slot[Any]] = Slot("TARGET", _read_had, lambda value, _: None)
 _TIMES: Final = "times|x|×|multiplied_by"
 _MANY_WORDS: Final = "amount|total_number|total_amount"
-#: What an effect before has done, or was paid, or the event was about.
-_DONE: Final = "this_way|that_way|in_this_way?"
+
+
+def _read_done(reader: Reader, at: int) -> Readings:
+    """Nothing, but not before “this turn”: nobody counts what all the turn has done."""
+    return () if reader.stands(("this", "turn"), at) else (Reading(None, at),)
+
+
+def _done(turn: None, name: str = "") -> ThatMuch:
+    """What an effect before has done, or was paid, or the event was about."""
+    return ThatMuch()
+
+
+_NOT_BY_TURN: Final[Slot[Any]] = Slot("this way", _read_done, lambda value, _: None)
+#: What ends a phrase of what has been done.
+_DONE: Final = "this_way|that_way|in_this_way? {turn}"
 _PAID_CARDS: Final = "discarded|sacrificed|destroyed|returned|exiled|cast_out|milled|drawn|revealed|shuffled"
 
 #: Those that do not begin with another amount.
@@ -244,10 +257,10 @@ AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(ThatMuch, "the damage dealt|taken|done|it_dealt|it_took|this_creature_dealt|it_inflicted this_way?"),
     Phrase(ThatMuch, "the amount|number of damage dealt|taken|done|it_dealt|it_took this_way?"),
     Phrase(ThatMuch, "the amount of HP lost|restored|recovered|healed|paid this_way?"),
-    Phrase(ThatMuch, f"the number of {_CRYSTAL} you? paid|lost|spent {_DONE}"),
-    Phrase(ThatMuch, f"the number of cards|creatures|tricks you? {_PAID_CARDS} {_DONE}"),
-    Phrase(ThatMuch, f"the number of counters you? removed {_DONE}"),
-    Phrase(lambda name: ThatMuch(), f"the number of {{name}} counters you? removed {_DONE}", name=NAME),
+    Phrase(_done, f"the number of {_CRYSTAL} you? paid|lost|spent {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(_done, f"the number of cards|creatures|tricks you? {_PAID_CARDS} {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(_done, f"the number of counters you? removed {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(_done, f"the number of {{name}} counters you? removed {_DONE}", turn=_NOT_BY_TURN, name=NAME),
     Phrase(ThatMuch, "the number of heads"),
 ]
 _FIRST: Final[Slot[Any]] = one_of("AMOUNT", AMOUNTS, wordings=AMOUNT_WORDINGS)
@@ -324,10 +337,10 @@ def _capped(what: Any, most: int) -> Capped:
 _EACH_DONE: Final[list[Form[Any]]] = [
     Phrase(AmongThose, "{filter} sent|put|milled there|to_the_graveyard|into_the_graveyard? this way", filter=KIND),
     Phrase(AmongThose, "{filter} revealed|looked_at this way", filter=KIND),
-    Phrase(ThatMuch, f"{_CRYSTAL} you? paid|spent|lost {_DONE}"),
-    Phrase(ThatMuch, f"card|creature|trick|trick_card|one you? {_PAID_CARDS} {_DONE}"),
-    Phrase(ThatMuch, f"counter|one you? removed {_DONE}"),
-    Phrase(lambda name: ThatMuch(), f"{{name}} counter you? removed {_DONE}", name=NAME),
+    Phrase(_done, f"{_CRYSTAL} you? paid|spent|lost {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(_done, f"card|creature|trick|trick_card|one you? {_PAID_CARDS} {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(_done, f"counter|one you? removed {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(_done, f"{{name}} counter you? removed {_DONE}", turn=_NOT_BY_TURN, name=NAME),
     Phrase(ThatMuch, "heads|head|coin_that_shows_heads|coin_that_lands_on_heads|coin_that_comes_up_heads"),
 ]
 ONE_COUNTED: Final[Slot[Any]] = one_of("COUNTED", EACH, wordings=[*_EACH_OF, *COUNTED_WORDINGS, *_EACH_DONE])

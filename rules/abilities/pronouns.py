@@ -104,6 +104,8 @@ class Speaker:
     def __init__(self, head: Any = None, choice: int = 0) -> None:
         #: What “it” is now, a target; None where nothing has been spoken of.
         self.head = head
+        #: The same where it is one that was chosen.
+        self._one: Any = None
         #: What happened last.
         self._event: Event | None = None
         #: Who “they” are now; None where no player has been spoken of.
@@ -171,6 +173,10 @@ class Speaker:
 
     def told(self, value: _Value) -> _Value:
         """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
+        if isinstance(value, tree.Those):
+            if self.head is not None and self.head is self._one:
+                raise Unspoken  # one that was chosen is no “those”
+            return self.told(That(value.noun))  # type: ignore[return-value]
         if isinstance(value, That) and self._wears and not self._subjects:
             return Host()  # type: ignore[return-value]
         if isinstance(value, That) or value is Origin.THAT:
@@ -224,6 +230,10 @@ class Speaker:
             if value.of is Origin.IT and self.head is None and not self._subjects and _is_near_this(value.target):
                 names.remove("of")
                 changed["of"] = Origin.THIS
+        copied: Any = value.target if isinstance(value, SpawnCopies) else None
+        if isinstance(copied, It):
+            # The tile is beside what is copied, not beside the copy.
+            names.sort(key=lambda name: name != "place")
         for name in names:
             before = getattr(value, name)
             if name in _AMOUNTS and isinstance(value, _EFFECTS):
@@ -293,6 +303,7 @@ class Speaker:
             target = getattr(value, "target", None)
             if isinstance(target, _TARGETS):
                 self.head = That(target.filter.noun) if isinstance(target, Chosen) else target
+                self._one = self.head if isinstance(target, Chosen) and target.count == 1 else None
                 self._wears = self._wears and not isinstance(target, Chosen)
                 self._is_fresh = True
 

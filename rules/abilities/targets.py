@@ -45,6 +45,7 @@ from rules.abilities.tree import (
     They,
     This,
     ThisTile,
+    Those,
     TileLeft,
     TileOf,
     Tiles,
@@ -128,9 +129,9 @@ _NAMED: Final[list[Form[Target]]] = [
     Phrase(This, "this trick card", noun=Noun.TRICK),
     Phrase(This, "this card", noun=Noun.CARD),
     Phrase(Host, "the equipped creature"),
-    Phrase(That, "that|those creature|creatures", noun=Noun.CREATURE),
-    Phrase(That, "that|those trick card|cards", noun=Noun.TRICK),
-    Phrase(That, "that|those card|cards", noun=Noun.CARD),
+    Phrase(That, "that creature", noun=Noun.CREATURE),
+    Phrase(That, "that trick card", noun=Noun.TRICK),
+    Phrase(That, "that card", noun=Noun.CARD),
     Phrase(Attacker, "the attacking creature"),
     Phrase(Other, "the other creature"),
     Phrase(LeaderOf, "your opponent's leader", whose=Whose.OPPONENTS),
@@ -177,6 +178,11 @@ def _another(**fields: Any) -> Chosen:
     return Chosen(1, replace(wanted, other=True), **fields)
 
 
+def _different(count: int, filter: Filter, *, targets: bool = False) -> Chosen:  # noqa: A002  (a field of the phrase)
+    """“A different creature” is another one; two different ones differ from each other, as they do anyway."""
+    return Chosen(count, replace(filter, other=True) if count == 1 else filter, targets=targets)
+
+
 def _another_of(**fields: Any) -> object:
     some: object = _of_some(count=1, **fields)
     return replace(some, filter=replace(some.filter, other=True)) if isinstance(some, Chosen) else some
@@ -211,8 +217,8 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Chosen, "each|both|all of {count} target {filter}", targets=True, count=COUNT, filter=FILTER),
     Phrase(Chosen, "each of up to {count} {filter}", up_to=True, count=COUNT, filter=FILTER),
     Phrase(Chosen, "any one? {filter}", count=1, filter=FILTER),
-    Phrase(Chosen, "{count} different {filter}", count=COUNT, filter=FILTER),
-    Phrase(Chosen, "{count} different target {filter}", targets=True, count=COUNT, filter=FILTER),
+    Phrase(_different, "{count} different {filter}", count=COUNT, filter=FILTER),
+    Phrase(_different, "{count} different target {filter}", targets=True, count=COUNT, filter=FILTER),
     Phrase(Other, "the creature it|this_creature|this_card is fighting|battling|in_battle_with"),
     *(
         Phrase(
@@ -234,7 +240,10 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Host, "the creature this_card|this_trick|this_equip|it is equipped|attached to"),
     Phrase(This, "this token|one", noun=Noun.CREATURE),
     Phrase(LeaderOf, "this leader", whose=Whose.YOURS),
-    Phrase(That, "that|those trick|tricks", noun=Noun.TRICK),
+    Phrase(That, "that trick", noun=Noun.TRICK),
+    Phrase(Those, "those creature|creatures", noun=Noun.CREATURE),
+    Phrase(Those, "those trick|tricks card|cards?", noun=Noun.TRICK),
+    Phrase(Those, "those card|cards", noun=Noun.CARD),
     Phrase(That, "the sacrificed creature", noun=Noun.CREATURE),
     Phrase(That, "the creature you sacrificed", noun=Noun.CREATURE),
     Phrase(That, "the attacked|defending creature", noun=Noun.CREATURE),

@@ -301,6 +301,11 @@ class That:
 
 
 @dataclass(frozen=True, slots=True)
+class Those(That):
+    """“those creatures”: while a text is read only, as `That` of which there may be several."""
+
+
+@dataclass(frozen=True, slots=True)
 class Attacker:
     """“the attacking creature”: the attacker of the event, or of the attack that is answered."""
 
@@ -1154,11 +1159,15 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """“Move TARGET up to N tiles”: along a path that is named; “… diagonally”: by no other steps."""
+    """“Move TARGET up to N tiles”: along a path that is named; “… diagonally”: by no other steps.
+
+    `exactly`: “Move TARGET N tiles”, no fewer where there is such a path (O-23.15).
+    """
 
     target: Target
     tiles: int
     diagonally: bool = False
+    exactly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -1183,13 +1192,14 @@ class Push:
     """“Push TARGET N tiles away from ORIGIN”, “Pull TARGET N tiles towards ORIGIN”, “Push TARGET N tiles backwards”.
 
     `of` only for AWAY and TOWARDS. In a straight line, tile by tile, as far as the tiles are free; no movement
-    (O-23.14).
+    (O-23.14). `up_to`: “up to N tiles”, how far is chosen when it is carried out.
     """
 
     target: Target
     tiles: int
     heading: Heading = Heading.AWAY
     of: Origin = Origin.THIS
+    up_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ from rules.abilities.tree import (
     Whose,
 )
 from rules.abilities.where import NAMED_WHERE, ORIGIN, UNNAMED_WHERE, WHERE
-from rules.abilities.words import AT_LEAST, COUNT, DEED, FACE, MODE, NUMBER, STAT, STATUS, TERRAIN
+from rules.abilities.words import AT_LEAST, COUNT, DEED, FACE, MODE, NUMBER, STAT, STATUS, TERRAIN, UP_TO
 from rules.vocabulary import Stat
 
 _ALL: Final = Every(Filter())
@@ -86,12 +86,12 @@ def _says(make: Callable[..., Any], *templates: str, **fields: Any) -> list[Phra
 # --- places -------------------------------------------------------------------------------------------------------
 
 
-def _pushed(target: Target, tiles: int = 1) -> Effect:
-    return Push(target, tiles, Heading.AWAY)
+def _pushed(target: Target, tiles: int = 1, *, up_to: bool = False) -> Effect:
+    return Push(target, tiles, Heading.AWAY, up_to=up_to)
 
 
-def _pulled(target: Target, tiles: int = 1) -> Effect:
-    return Push(target, tiles, Heading.TOWARDS)
+def _pulled(target: Target, tiles: int = 1, *, up_to: bool = False) -> Effect:
+    return Push(target, tiles, Heading.TOWARDS, up_to=up_to)
 
 
 def _swapped_with_this(other: Target) -> Effect:
@@ -130,65 +130,71 @@ def _beside(target: Target, count: int = 1) -> Effect:
 
 
 def _one_step(target: Target) -> Effect:
-    return Move(target, 1)
+    return Move(target, 1, exactly=True)
 
 
 _PLACES: Final = [
     *_says(
         _pushed,
-        "push|knock|shove|throw|drive {target} back by? up_to? {tiles} tile|tiles|space|spaces",
-        "push|knock|shove|throw|drive {target} up_to? {tiles} tile|tiles|space|spaces back",
-        "push|knock|shove|throw|drive {target} away by? up_to? {tiles} tile|tiles|space|spaces",
-        "push|knock|shove|throw|drive {target} up_to? {tiles} tile|tiles|space|spaces away",
-        "push|knock|shove back {target} by? up_to? {tiles} tile|tiles|space|spaces",
-        "push|knock|shove {target} by? up_to? {tiles} tile|tiles|space|spaces",
+        "push|knock|shove|throw|drive {target} back by? {up_to} {tiles} tile|tiles|space|spaces",
+        "push|knock|shove|throw|drive {target} {up_to} {tiles} tile|tiles|space|spaces back",
+        "push|knock|shove|throw|drive {target} away by? {up_to} {tiles} tile|tiles|space|spaces",
+        "push|knock|shove|throw|drive {target} {up_to} {tiles} tile|tiles|space|spaces away",
+        "push|knock|shove back {target} by? {up_to} {tiles} tile|tiles|space|spaces",
+        "push|knock|shove {target} by? {up_to} {tiles} tile|tiles|space|spaces",
         target=TARGET,
         tiles=COUNT,
+        up_to=UP_TO,
     ),
     *_says(
         Push,
-        "push|knock|shove|throw|drive {target} up_to? {tiles} tile|tiles|space|spaces straight? away from {of}",
-        "push|knock|shove|throw|drive {target} away from {of} by? up_to? {tiles} tile|tiles|space|spaces",
+        "push|knock|shove|throw|drive {target} {up_to} {tiles} tile|tiles|space|spaces straight? away from {of}",
+        "push|knock|shove|throw|drive {target} away from {of} by? {up_to} {tiles} tile|tiles|space|spaces",
         target=TARGET,
         tiles=COUNT,
+        up_to=UP_TO,
         of=ORIGIN,
         heading=Heading.AWAY,
     ),
     *_says(
         _pulled,
-        "pull|drag {target} closer by? up_to? {tiles} tile|tiles|space|spaces",
-        "pull|drag {target} up_to? {tiles} tile|tiles|space|spaces closer",
+        "pull|drag {target} closer by? {up_to} {tiles} tile|tiles|space|spaces",
+        "pull|drag {target} {up_to} {tiles} tile|tiles|space|spaces closer",
         target=TARGET,
         tiles=COUNT,
+        up_to=UP_TO,
     ),
     *_says(
         Push,
-        "pull|drag {target} up_to? {tiles} tile|tiles|space|spaces directly|straight? towards|toward|to {of}",
-        "pull|drag {target} up_to? {tiles} tile|tiles|space|spaces closer to {of}",
-        "pull|drag {target} towards|toward|to|closer_to {of} by? up_to? {tiles} tile|tiles|space|spaces",
+        "pull|drag {target} {up_to} {tiles} tile|tiles|space|spaces directly|straight? towards|toward|to {of}",
+        "pull|drag {target} {up_to} {tiles} tile|tiles|space|spaces closer to {of}",
+        "pull|drag {target} towards|toward|to|closer_to {of} by? {up_to} {tiles} tile|tiles|space|spaces",
         target=TARGET,
         tiles=COUNT,
+        up_to=UP_TO,
         of=ORIGIN,
         heading=Heading.TOWARDS,
     ),
     *_says(
         Push,
-        "push|knock|shove|move {target} {tiles} tile|tiles|space|spaces forward|forwards|ahead",
-        "push|knock|shove|move {target} forward|forwards by? {tiles} tile|tiles|space|spaces",
+        "push|knock|shove|move {target} {up_to} {tiles} tile|tiles|space|spaces forward|forwards|ahead",
+        "push|knock|shove|move {target} forward|forwards by? {up_to} {tiles} tile|tiles|space|spaces",
         target=TARGET,
         tiles=COUNT,
+        up_to=UP_TO,
         heading=Heading.FORWARDS,
     ),
     *_says(
         Push,
-        "push|knock|shove {target} {tiles} tile|tiles|space|spaces backward|backwards",
-        "push|knock|shove {target} backward|backwards by? {tiles} tile|tiles|space|spaces",
-        "push|knock|shove {target} {tiles} tile|tiles|space|spaces "
+        "push|knock|shove {target} {up_to} {tiles} tile|tiles|space|spaces backward|backwards",
+        "push|knock|shove {target} backward|backwards by? {up_to} {tiles} tile|tiles|space|spaces",
+        "push|knock|shove {target} {up_to} {tiles} tile|tiles|space|spaces "
         "towards|toward its|their owner's|controller's|own? home|back row",
-        "push|knock|shove {target} {tiles} tile|tiles|space|spaces "
+        "push|knock|shove {target} {up_to} {tiles} tile|tiles|space|spaces "
         "towards|toward its|their owner's|controller's|own? side",
         target=TARGET,
         tiles=COUNT,
+        up_to=UP_TO,
         heading=Heading.BACKWARDS,
     ),
     *_says(
@@ -304,7 +310,7 @@ _PLACES: Final = [
         _one_step,
         "move {target} on|onto|to a|an|1|one free|unoccupied|empty? adjacent|neighbouring|neighboring tile",
         "move {target} to a|1|one free|unoccupied|empty? tile next_to|adjacent_to it",
-        "move {target} a|1|one tile",
+        "move {target} a tile",
         target=TARGET,
     ),
     *worded(
@@ -319,8 +325,13 @@ _PLACES: Final = [
             ],
             "move TARGET up to N tile(s) diagonally": [
                 "move {target} diagonally up to {tiles} tile|tiles",
-                "move {target} {tiles} tile|tiles diagonally",
-                "move {target} diagonally by {tiles} tile|tiles",
+            ],
+            "move TARGET N tile(s) diagonally": [
+                "move {target} diagonally by? {tiles} tile|tiles",
+            ],
+            "move TARGET N tile(s)": [
+                "move {target} by? exactly? {tiles} tile|tiles|space|spaces in_any_direction|in_any_directions?",
+                "move {target} along a path of {tiles} tile|tiles",
             ],
         },
     ),

@@ -11,6 +11,7 @@ from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND, KINDS
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS, IN_ORDER, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
 from rules.abilities.pronouns import out_of_zone
+from rules.abilities.reading import Reader, Readings
 from rules.abilities.targets import CHOSEN, DECK, NAMED, TARGET
 from rules.abilities.tokens import IN_BRACKETS, STATS_BEHIND, TRAITS_BEFORE, printed_of
 from rules.abilities.tree import (
@@ -196,6 +197,33 @@ def _copies_behind(count: int, target: Any, where: Where) -> object:
 
 def _plain_copies(count: int, target: Any, place: Any = None, where: Where | None = None) -> SpawnCopies:
     return SpawnCopies(count, target, place if where is None else _there(where, count), plain=True)
+
+
+def _read_near_it(reader: Reader, at: int) -> Readings:
+    """“On an adjacent tile” is beside what the rest is about, unless it says that it is beside this card."""
+    return [
+        reading._replace(value=replace(reading.value, where=replace(reading.value.where, of=Origin.IT)))
+        if isinstance(reading.value, Tiles)
+        and reading.value.where == Where(Near.ADJACENT)
+        and "this" not in reader.words[at : reading.end]
+        else reading
+        for reading in ON_PLACE.read(reader, at)
+    ]
+
+
+_NEAR_IT: Final[Slot[Any]] = Slot(ON_PLACE.label, _read_near_it, lambda value, _: None)
+
+
+_ORIGINS: Final = {Chosen: Origin.THAT, That: Origin.THAT, Host: Origin.HOST}
+
+
+def _copies(count: int, target: Any, place: Any = None) -> SpawnCopies:
+    """Beside whom that is; what lies in another zone has no tile beside it, so this card has."""
+    if isinstance(place, Tiles) and place.where == Where(Near.ADJACENT, of=Origin.IT) and not isinstance(target, It):
+        is_there = not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD
+        of = _ORIGINS.get(type(target), Origin.THIS) if is_there else Origin.THIS
+        place = replace(place, where=Where(Near.ADJACENT, of=of))
+    return SpawnCopies(count, target, place)
 
 
 #: Whose abilities or stats.
@@ -1022,7 +1050,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     # copies, control
     *(
-        Phrase(SpawnCopies, f"{_SPAWN} {{count}} {words}", **_any({"count": COUNT, "target": TARGET, **fields}))
+        Phrase(_copies, f"{_SPAWN} {{count}} {words}", **_any({"count": COUNT, "target": TARGET, **fields}))
         for of in (
             f"token|tokens|creature_token {_THAT_IS} a_copy|copies|an_exact_copy of {{target}}",
             "token|tokens|creature_token that|which copies|copy {target}",
@@ -1031,8 +1059,8 @@ WORDINGS: Final[list[Form[Any]]] = [
         )
         for words, fields in (
             (of, {}),
-            (f"{of} {{place}}", {"place": ON_PLACE}),
-            (of.replace("token|tokens|creature_token ", "token|tokens {place} "), {"place": ON_PLACE}),
+            (f"{of} {{place}}", {"place": _NEAR_IT}),
+            (of.replace("token|tokens|creature_token ", "token|tokens {place} "), {"place": _NEAR_IT}),
         )
     ),
     *(

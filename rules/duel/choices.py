@@ -31,6 +31,7 @@ from rules.duel.targets import (
     movers_of,
     options_of,
     path_area,
+    paths_from,
     sizes_of,
     sizes_of_tiles,
     tiles_asked,
@@ -158,5 +159,7 @@ def _fit_paths(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: t
 def _is_walkable(duel: Duel, ref: Ref, slot: Slot) -> bool:
     """Whether a path is connected, free for what goes along it, and not too long (O-10.7)."""
     mover = mover_on(duel, ref.at, slot)
+    if slot.is_exact:
+        return ((ref,),) in paths_from(duel, ref.at, slot, mover)
     gait = gait_of(duel, mover if isinstance(mover, Unit) else None, is_diagonal=slot.is_diagonal)
     return is_way(duel, gait, ref.at, ref.path, slot.tiles, path_area(duel, mover))

@@ -10,7 +10,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Answered, Deeds, Event, Harm, Near, Status, Where, Whose
 from rules.chance import Chance
 from rules.duel import clash
-from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind
+from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.aim import (
     card_by_serial,
     cards_of,
@@ -44,7 +44,7 @@ from rules.duel.flow import FLOW, Going
 from rules.duel.limits import may_be_detached
 from rules.duel.log import What, note
 from rules.duel.matching import is_meant, remember, tiles_of
-from rules.duel.movement import Way, push, relocate, swap, travel
+from rules.duel.movement import Way, push, reach, relocate, swap, travel
 from rules.duel.outcome import check
 from rules.duel.picks import is_late, pick, pickers
 from rules.duel.programs import SlotKind, Step, is_lasting
@@ -61,6 +61,8 @@ from rules.duel.state import (
     Link,
     Mod,
     ModKind,
+    Question,
+    QuestionKind,
     Ruling,
     Trick,
     Unit,
@@ -548,11 +550,34 @@ def _push(duel: Duel, _: Chance, number: int, step: Step, effect: tree.Push) -> 
         return
     ways = [(unit, _way_of(duel, effect.heading, unit, origins)) for unit in units_of(duel, link, step, effect.target)]
     ways.sort(key=lambda way: -_so_far(board, way[0].tile, way[1]))
+    if effect.up_to:
+        duel.todo += [(_push_up_to, number, unit.serial, way, effect.tiles) for unit, way in reversed(ways)]
+        link.did(sum(reach(duel, unit, way, effect.tiles) for unit, way in ways))
+        return
     before = [unit.tile for unit, _ in ways]
     for unit, way in ways:
         push(duel, unit, way, effect.tiles, number)
         link.moved += (unit.serial,)
     link.did(_count_moved([unit for unit, _ in ways], before))
+
+
+def _push_up_to(duel: Duel, _: Chance, number: int, serial: int, way: tuple[int, int], tiles: int) -> None:
+    """Ask how far a unit is pushed, the farthest first, unless it can't be."""
+    unit, link = duel.unit(serial), duel.links[number]
+    most = 0 if unit is None else reach(duel, unit, way, tiles)
+    if most:
+        options = tuple(((Ref(RefKind.NUMBER, one),),) for one in range(most, -1, -1))
+        after = (number, _answer_distance, serial, way)
+        duel.question = Question(QuestionKind.DISTANCE, link.player, options, after=after, card=link.card)
+
+
+def _answer_distance(duel: Duel, _: Chance, number: int, targets: Targets, serial: int, way: tuple[int, int]) -> Going:
+    unit = duel.unit(serial)
+    if unit is not None:
+        push(duel, unit, way, targets[0][0].at, number)
+        duel.links[number].moved += (serial,)
+        duel.links[number].did(targets[0][0].at)
+    return ()
 
 
 #: Headings that are measured from nothing else.

@@ -73,6 +73,17 @@ def _is_held(unit: Unit) -> bool:
     return Status.CANNOT_BE_MOVED in unit.traits.statuses
 
 
+def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
+    """How many of `tiles` a unit can be pushed."""
+    tile, board = unit.tile, duel.table.board
+    for done in range(0 if _is_held(unit) else tiles):
+        after = board.beyond(tile, *way)
+        if after is None or duel.units[after] is not None:
+            return done
+        tile = after
+    return 0 if _is_held(unit) else tiles
+
+
 def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) -> None:
     """Put a unit on the next tiles in a straight line until a unit, the edge or the number stops it (O-23.14)."""
     start = unit.tile

@@ -49,9 +49,9 @@ class Slot:
     are as many as were chosen in that slot.
     `needs_free`: tiles for units, in the order of the units; `is_beside_host`: beside what something is detached from;
     `is_plain`: one creature, a host or another, of which only the controller matters; `is_for_tricks`: the tiles are
-    for tricks; `is_to_attach`: what is chosen will be attached; `is_diagonal`: paths lead diagonally; `targets`: what
-    is chosen is a target (O-23.1). An `amount` that is counted says how many, up to `size`. With `of`, the slot is
-    there only if that `option` was chosen in slot `of`.
+    for tricks; `is_to_attach`: what is chosen will be attached; `is_diagonal`: paths lead diagonally, `is_exact`:
+    over all of `tiles` where any does; `targets`: what is chosen is a target (O-23.1). An `amount` that is counted says
+    how many, up to `size`. With `of`, the slot is there only if that `option` was chosen in slot `of`.
     """
 
     kind: SlotKind
@@ -71,6 +71,7 @@ class Slot:
     is_for_tricks: bool = False
     is_to_attach: bool = False
     is_diagonal: bool = False
+    is_exact: bool = False
     targets: bool = False
     least: int = 0
     total: int = 0
@@ -786,8 +787,8 @@ class _Maker:
         nested: tuple[tuple[Step, ...], ...] = ()
         grant, offered = None, -1
         match effect:
-            case tree.Move(target=target, tiles=tiles, diagonally=is_diagonal):
-                self._paths(target, tiles, is_diagonal=is_diagonal)
+            case tree.Move():
+                self._paths(effect)
             case tree.PutOn(target=target, place=place):
                 movers = self._choose(target)
                 is_trick = isinstance(target, tree.Chosen) and target.filter.noun is tree.Noun.TRICK
@@ -986,9 +987,11 @@ class _Maker:
         self._that = self._add(slot, is_target=target.targets)
         return target.count
 
-    def _paths(self, target: Target, tiles: int, *, is_diagonal: bool) -> None:
+    def _paths(self, move: tree.Move) -> None:
+        target = move.target
         count, up_to = (target.count, target.up_to) if isinstance(target, tree.Chosen) else (1, False)
-        slot = Slot(SlotKind.PATHS, count, up_to, target=target, tiles=tiles, is_diagonal=is_diagonal)
+        slot = Slot(SlotKind.PATHS, count, up_to, target=target, tiles=move.tiles)
+        slot = replace(slot, is_diagonal=move.diagonally, is_exact=move.exactly)
         if isinstance(target, tree.Chosen):
             slot = replace(slot, filter=target.filter, is_plain=_is_plain(target))
         number = self._add(slot, is_target=isinstance(target, tree.Chosen) and target.targets)

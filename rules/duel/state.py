@@ -546,6 +546,7 @@ class QuestionKind(IntEnum):
     UNLESS = 10
     OPTION = 11
     NUMBER = 12
+    DISTANCE = 13
 
 
 #: The answers to a question that is about yes or no.

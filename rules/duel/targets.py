@@ -173,7 +173,7 @@ def _plain_options_on(
     if kind is _PATHS:
         within = [area if reach is None else area & table.close[tile] for tile in tiles]
         units = table.tiles_in[reduce(or_, within, 0)]
-        paths = {unit: _paths(duel, unit, slot, duel.units[unit]) for unit in units}
+        paths = {unit: paths_from(duel, unit, slot, duel.units[unit]) for unit in units}
         return [
             (tile, [choice for unit in units if there >> unit & 1 for choice in paths[unit]] or nothing)
             for tile, there in zip(tiles, within, strict=True)
@@ -693,7 +693,7 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
         teams = (tuple(movers_of(duel, source, slot, chosen)),)
     for team in teams:
         if team or slot.up_to:
-            for ways in product(*(_paths(duel, tile, slot, mover_on(duel, tile, slot)) for tile in team)):
+            for ways in product(*(paths_from(duel, tile, slot, mover_on(duel, tile, slot)) for tile in team)):
                 yield tuple(way[0][0] for way in ways)
 
 
@@ -749,8 +749,20 @@ _MAX_KEPT: Final = 500
 _MAX_PATHS: Final = 100
 
 
-def _paths(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
-    """Every way of as many free tiles as a slot says from `start` as the only choice, staying included (“up to”).
+def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
+    """Every way from `start` that a slot says as the only choice; staying included for “up to”, or where none leads.
+
+    “N tiles” are N free ones: those of units that it leads through don't count.
+    """
+    found = _paths_up_to(duel, start, slot, mover)
+    if not slot.is_exact:
+        return found
+    free = path_area(duel, mover)
+    return [way for way in found if sum(free >> tile & 1 for tile in way[0][0].path) == slot.tiles] or found[:1]
+
+
+def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
+    """Every way of as many free tiles as a slot says from `start` as the only choice, staying included.
 
     They are kept, for from one decision to the next the tiles around a card are mostly the same.
     """

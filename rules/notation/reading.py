@@ -196,7 +196,7 @@ class _Reader:
             return Item(ItemKind.MODE, _MODES[text], column=column)
         if text in _ANSWERS:
             return Item(ItemKind.ANSWER, _ANSWERS[text], column=column)
-        if re.fullmatch("[1-9][0-9]{0,4}", text):
+        if re.fullmatch("0|[1-9][0-9]{0,4}", text):
             return Item(ItemKind.NUMBER, int(text), column=column)
         if text == "none":
             return Item(ItemKind.NOTHING, column=column)

@@ -24,6 +24,7 @@ _ASKED_LATER: Final = (QuestionKind.DISCARD, QuestionKind.SEARCH, QuestionKind.P
 #: Questions that have a usual answer.
 _ANSWERED: Final = (
     QuestionKind.ORDER, QuestionKind.PAY, QuestionKind.MULLIGAN, QuestionKind.MAY, QuestionKind.UNLESS,
+    QuestionKind.DISTANCE,
 )  # fmt: skip
 #: Those of which the usual answer is the last: no.
 _DECLINED: Final = (QuestionKind.MULLIGAN, QuestionKind.UNLESS)

@@ -80,6 +80,7 @@ _QUESTIONS: Final = {
     QuestionKind.UNLESS: "Pay, so that {} does nothing more?",
     QuestionKind.OPTION: "Choose an option of {}",
     QuestionKind.NUMBER: "How many for {}?",
+    QuestionKind.DISTANCE: "How many tiles for {}?",
 }
 
 

@@ -189,22 +189,32 @@ EFFECT: Final = Chapter(
             "D-10.10 O-10.7 O-10.8",
             "phrase-move-along-a-path",
         ),
+        "move TARGET N tile(s) diagonally": means(
+            "So many tiles, from corner to corner alone.", "O-23.15 O-10.7", "move-exactly-diagonally"
+        ),
+        "move TARGET N tile(s)": means(
+            "So many tiles and no fewer, or none where no path is so long.",
+            "O-23.15 O-10.7",
+            "move-two-tiles-that-are-two-tiles",
+        ),
         "place TARGET on PLACE": means(
             "It is put there without a path.", "D-10.10 O-10.7", "phrase-place-without-a-path"
         ),
-        "push TARGET N tile(s) away from ORIGIN": means(
+        "push TARGET up to N tile(s) away from ORIGIN": means(
             "It is put so many tiles on, in a straight line along the longer way between them, as far as the tiles are "
-            "free; no movement.",
+            "free; no movement. With “up to” how many is your choice, none included.",
             "O-23.14",
             "phrase-push-away-from-this-card",
         ),
-        "pull TARGET N tile(s) towards ORIGIN": means("The same, the other way.", "O-23.14", "pull-towards-this-card"),
-        "push TARGET N tile(s) forwards": means(
+        "pull TARGET up to N tile(s) towards ORIGIN": means(
+            "The same, the other way.", "O-23.14", "pull-towards-this-card"
+        ),
+        "push TARGET up to N tile(s) forwards": means(
             "It is put so many tiles towards the home row of its controller’s opponent.",
             "O-23.14 O-11.7",
             "push-forwards",
         ),
-        "push TARGET N tile(s) backwards": means(
+        "push TARGET up to N tile(s) backwards": means(
             "It is put so many tiles towards its controller’s home row.", "O-23.14 O-11.7", "push-backwards"
         ),
         "swap the places of TARGET and TARGET": means(

@@ -161,7 +161,7 @@ _SAID_AS: Final = {
     _in_a_row(_phrases(phrase)[0]): _in_a_row(words.split())
     for phrase, words in {
         "next to": "adjacent to",
-        "attacked to an adjacent tile": "attacked up to 1 tile",
+        "attacked to an adjacent tile": "attacked 1 tile",
         "attack twice": "attack again",
         "so that you may use it again": "",
         "no matter how far away": "",

@@ -377,15 +377,18 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
     st.builds(tree.ChangeStat, st.none() | stats, targets, st.integers(-99_999, -1), st.booleans()),
     st.builds(tree.SetStat, stats, targets, amounts),
     st.builds(tree.Restore, amounts, targets),
-    st.builds(tree.Move, targets, counts, st.booleans()),
+    st.builds(tree.Move, targets, counts, st.booleans(), st.booleans()),
     st.builds(tree.PutOn, targets, places),
-    st.builds(tree.Push, targets, counts, st.sampled_from(["forwards", "backwards"]).map(tree.Heading)),
+    st.builds(
+        tree.Push, targets, counts, st.sampled_from(["forwards", "backwards"]).map(tree.Heading), up_to=st.booleans()
+    ),
     st.builds(
         tree.Push,
         targets,
         counts,
         st.sampled_from(["away from", "towards"]).map(tree.Heading),
         st.sampled_from(ORIGINS),
+        st.booleans(),
     ),
     st.builds(tree.SwapPlaces, targets, targets),
     st.builds(tree.SwapPlaces, st.builds(tree.Chosen, st.just(2), filters)),

@@ -185,7 +185,8 @@ READ = [
     ),
     (
         "Once per turn, pull an enemy creature in this creature's row up to 2 tiles towards it.",
-        "Activate: Pull 1 creature your opponent controls in the same row as this card 2 tiles towards this card.",
+        "Activate: Pull 1 creature your opponent controls in the same row as this card up to 2 tiles towards this "
+        "card.",
     ),
     (
         "Attacks on your leader hit this creature instead.",

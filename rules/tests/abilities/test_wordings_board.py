@@ -14,7 +14,7 @@ WORDINGS = [
         "Push 1 creature your opponent controls back by 2 tiles.",
         "Push 1 creature your opponent controls 2 tiles away from this card.",
     ),
-    ("Knock 1 creature back up to two tiles.", "Push 1 creature 2 tiles away from this card."),
+    ("Knock 1 creature back up to two tiles.", "Push 1 creature up to 2 tiles away from this card."),
     ("Shove 1 creature 1 tile away from your leader.", "Push 1 creature 1 tile away from your leader."),
     ("Drag 1 creature 2 spaces toward this card.", "Pull 1 creature 2 tiles towards this card."),
     ("Pull 1 creature 1 tile closer.", "Pull 1 creature 1 tile towards this card."),
@@ -31,7 +31,7 @@ WORDINGS = [
         "Move this creature to any free tile adjacent to your leader.",
         "Place this creature on 1 tile adjacent to your leader.",
     ),
-    ("Move 1 creature you control to an adjacent tile.", "Move 1 creature you control up to 1 tile."),
+    ("Move 1 creature you control to an adjacent tile.", "Move 1 creature you control 1 tile."),
     ("Place 1 creature on an adjacent tile.", "Place 1 creature on 1 tile adjacent to that creature."),
     ("Place this creature on any free tile of your back row.", "Place this creature on 1 tile in your home row."),
     ("Place this creature on an empty Forest tile.", "Place this creature on 1 tile on Forest tiles."),
@@ -219,6 +219,7 @@ WORDINGS = [
     ("Change the attack target to this creature.", "Redirect that attack to this creature."),
     ("Your opponent has no Battle Phase on their next turn.", "Your opponent skips the next Battle Phase."),
     # tiles
+    ("Move 1 target creature two tiles in any direction.", "Move 1 target creature 2 tiles."),
     ("Turn 1 tile into Forest.", "Change 1 tile to Forest."),
     ("All adjacent tiles become Ocean tiles.", "Change all tiles adjacent to this card to Ocean."),
     (
@@ -239,6 +240,10 @@ REFUSED = [
     "Redirect that attack to Tuesday.",
     "Destroy 1 creature within tiles.",
     "Place this creature on a free.",
+    # One that was chosen is no “those”, and nobody counts what all the turn has done.
+    "Destroy 1 target creature. Deal 100 damage to those creatures.",
+    "Draw 1 card for each card you discarded this turn.",
+    "Boost the ATK of this creature by 100 for each creature destroyed this turn.",
 ]
 
 

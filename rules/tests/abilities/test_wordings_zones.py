@@ -9,6 +9,12 @@ from rules.abilities.parse import AbilityError, parse
 
 #: A text -> what it plays as.
 WORDINGS = {
+    "Spawn a token that is a copy of this creature on an adjacent tile.": (
+        "Spawn 1 token on 1 tile adjacent to this card as a copy of this creature."
+    ),
+    "Spawn a token that is a copy of target creature on an adjacent tile.": (
+        "Spawn 1 token on 1 tile adjacent to that creature as a copy of 1 target creature."
+    ),
     "Each player discards their whole hand, then draws as many cards as they discarded.": (
         "Each player: discard your hand, then draw cards equal to that much."
     ),
