@@ -921,8 +921,7 @@ STARTER = json.loads((Path(__file__).parents[3] / "data/sets/starter.json").read
 TEXTS: list[str] = [card["text"] for card in STARTER["cards"] if card.get("text")]
 
 
-@pytest.mark.parametrize("text", TEXTS)
-def test_the_starter_set_is_readable(text: str) -> None:
-    abilities = parse(text)
-    assert parse(describe(abilities)) == abilities
-    assert describe(parse(text.upper())).casefold() == describe(abilities).casefold()
+def test_the_starter_set_reads_the_same_in_capitals() -> None:
+    """That it is read and written back is tested beside its other promises."""
+    written = {text: [describe(parse(way)).casefold() for way in (text, text.upper())] for text in TEXTS}
+    assert {text: ways for text, ways in written.items() if ways[0] != ways[1]} == {}

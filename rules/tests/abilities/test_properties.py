@@ -703,4 +703,4 @@ def test_a_text_with_other_words_is_read_or_refused(text: str, data: st.DataObje
 @pytest.mark.parametrize("before", ["", "Draw 1 card, then ", "Destroy 1 "])
 def test_long_texts_come_to_an_end(before: str, piece: str) -> None:
     """Each in a fraction of a second; what grew with the square of the length would take minutes."""
-    read_or_refuse(before + piece * (20_000 // len(piece)))
+    read_or_refuse(before + piece * (examples(20_000) // len(piece)))

@@ -61,12 +61,10 @@ def test_only_rules_that_exist_are_shown() -> None:
     assert sorted(shown - set(RULES)) == []
 
 
-@pytest.mark.parametrize("test", [f"T-{group}.{n}" for group, count in TESTS_OF.items() for n in range(1, count + 1)])
-def test_every_test_of_the_rules_is_a_file(test: str) -> None:
-    if test in NOT_A_SITUATION:
-        return
-    assert test in FILES, f"there is no file {test}.yaml"
-    assert all(test in data["rules"] for data in scenarios_of(test))
+def test_every_test_of_the_rules_is_a_file() -> None:
+    tests = {f"T-{group}.{n}" for group, count in TESTS_OF.items() for n in range(1, count + 1)} - NOT_A_SITUATION
+    assert sorted(tests - set(FILES)) == []
+    assert [test for test in tests if not all(test in data["rules"] for data in scenarios_of(test))] == []
 
 
 def test_every_example_text_that_is_read_has_its_scenario() -> None:
