@@ -338,7 +338,8 @@ _EACH_DONE: Final[list[Form[Any]]] = [
     Phrase(AmongThose, "{filter} sent|put|milled there|to_the_graveyard|into_the_graveyard? this way", filter=KIND),
     Phrase(AmongThose, "{filter} revealed|looked_at this way", filter=KIND),
     Phrase(_done, f"{_CRYSTAL} you? paid|spent|lost {_DONE}", turn=_NOT_BY_TURN),
-    Phrase(_done, f"card|creature|trick|trick_card|one you? {_PAID_CARDS} {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(_done, f"card|creature|trick|trick_card|token|one you? {_PAID_CARDS} {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(ThatMuch, f"card|creature|trick|trick_card|token|one that was|is|were {_PAID_CARDS} this|that|in_this way"),
     Phrase(_done, f"counter|one you? removed {_DONE}", turn=_NOT_BY_TURN),
     Phrase(_done, f"{{name}} counter you? removed {_DONE}", turn=_NOT_BY_TURN, name=NAME),
     Phrase(ThatMuch, "heads|head|coin_that_shows_heads|coin_that_lands_on_heads|coin_that_comes_up_heads"),
@@ -351,6 +352,8 @@ FOR_EACH: Final[Slot[Any]] = Slot(
     Table(
         [
             Phrase(lambda what: what, "for each|every {what}", what=ONE_COUNTED),
+            # “Destroy all tokens. Draw 1 card for each.”
+            Phrase(ThatMuch, "for each|every one?"),
             *(
                 Phrase(_capped, f"for each|every {{what}} {words}", what=ONE_COUNTED, most=COUNT)
                 for words in (

@@ -404,6 +404,13 @@ def _there(event: Event, who: Subject, where: Where) -> object:
 
 
 _ITSELF: Final = _any_of("this card", SUBJECTS[:3])
+#: Somebody who is named by himself.
+_NAMED_WHO: Final = _any_of("this card", SUBJECTS[:4], [Word("equipped creature", Host())])
+
+
+def _survived(what: Subject, who: Filter) -> When:
+    """“Attacks a creature and does not destroy it”: that one survives it."""
+    return When(Event.SURVIVES, AnyOf(who), what=what)
 
 
 def _on_terrain(who: Subject, terrain: Any) -> When:
@@ -508,6 +515,14 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("is targeted|chosen by|for|with an attack", Event.ATTACKED),
     _when("survives being_attacked|a_battle_in_which_it_was_attacked", Event.SURVIVES),
     _when("survives an|one|1 attack of|from {what}", Event.SURVIVES, what=WHO),
+    *(
+        Phrase(_survived, f"when {{what}} attacks {{who}} {words}", what=_NAMED_WHO, who=ONE)
+        for words in (
+            "and|but does_not|doesn't destroy|kill it|that_creature",
+            "and|but it|that_creature survives|is_not_destroyed|isn't_destroyed",
+            "without destroying it|that_creature",
+        )
+    ),
     _when("is|was attacked and|but survives|not_destroyed|is_not_destroyed|isn't_destroyed", Event.SURVIVES),
     _when("makes|performs|does|launches an ambush|ambush_attack", Event.AMBUSHES),
     Phrase(_read_when, "after|when an ambush|ambush_attack by|of|from {who}", event=Event.AMBUSHES, who=WHO),
@@ -533,6 +548,11 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("would move|come|step onto|to|into|on a|any tile {where}", Event.ENTERS, where=WHERE),
     _when("would enter a|any tile {where}", Event.ENTERS, where=WHERE),
     _when(f"{_MOVES_ONTO} {{where}}", Event.ENTERS, where=WHERE),
+    _when(
+        f"{_MOVES_ONTO} onto|on|to? or|and|or_to adjacent|next to this card|creature|trick|tile",
+        Event.ENTERS,
+        where=Where(Near.WITHIN, 1),
+    ),
     _when(f"{_MOVES_ONTO} onto|to|into|on? a|any tile {{where}}", Event.ENTERS, where=WHERE),
     _when("would move|enter|come|step|walk|go onto|to|into|on? a|any tile {where}", Event.ENTERS, where=WHERE),
     _when("would move|come|step|walk|go {where}", Event.ENTERS, where=WHERE),

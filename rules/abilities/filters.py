@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any, Final, TypeAlias
 
 from rules.abilities.phrases import (
@@ -127,13 +127,18 @@ def _except(**fields: Any) -> _Fields:
     return {"but_not": Filter(**fields)}
 
 
+#: What one of two may be asked for.
+_KINDS: Final[dict[type, str]] = {
+    str: "type", Element: "element", Activation: "activation", TrickClass: "trick_class",
+}  # fmt: skip
+
+
 def _either(**fields: Any) -> _Fields:
-    """Two elements or types of which one will do."""
+    """Two elements, types, or kinds of tricks of which one will do."""
     first, second = fields["first"], fields["second"]
-    kind = "element" if isinstance(first, Element) else "type"
-    if first == second or type(first) is not type(second):
+    if first == second:
         return REFUSED  # type: ignore[return-value]
-    return {"any_of": (Filter(**{kind: first}), Filter(**{kind: second}))}
+    return {"any_of": tuple(Filter(**{_KINDS[type(each)]: each}) for each in (first, second))}
 
 
 def _slots(slots: dict[str, Any]) -> dict[str, Any]:
@@ -198,6 +203,10 @@ ADJECTIVES: Final[list[Phrase[_Fields]]] = [
     _saying("non-token", is_token=False),
     Phrase(_either, "{first} or {second}", first=ONE_ELEMENT, second=ONE_ELEMENT),
     Phrase(_either, "{first} or {second}", first=KNOWN_TYPE, second=KNOWN_TYPE),
+    *(
+        Phrase(_either, "{first} or {second}", first=first, second=second)
+        for first, second in product((_ACTIVATION, _CLASS), repeat=2)
+    ),
     Phrase(the, "{value}", value=_LEVEL),
 ]
 #: The same in other words.
@@ -344,8 +353,15 @@ QUALIFIERS: Final[list[Phrase[_Fields]]] = [
 #: The same in other words.
 QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     *LEVEL_WORDINGS,
-    _saying("of yours|that_you_control|under_your_control", controller=Whose.YOURS),
-    _saying("of_your_opponent's|that_your_opponent_controls", controller=Whose.OPPONENTS),
+    _saying("of_yours|that_you_control|under_your_control", controller=Whose.YOURS),
+    _saying(
+        "of_your_opponent's|that_your_opponent_controls|under_your_opponent's_control|controlled_by_your_opponent",
+        controller=Whose.OPPONENTS,
+    ),
+    _saying("controlled_by_you", controller=Whose.YOURS),
+    _saying("that_is|that_are|which_is|which_are in {mode}", mode=MODE),
+    _saying("that_is|that_are|which_is|which_are in_your|in_the {zone}", zone=ZONE),
+    _saying("that_is|that_are|which_is|which_are in your opponent's {zone}", zone=ZONE, zone_of=Whose.OPPONENTS),
     _saying("that you own", owner=Whose.YOURS),
     _saying("from the field", zone=Zone.FIELD),
     _saying("from_your|from_the {zone}", zone=ZONE),
@@ -484,6 +500,8 @@ def _made(fields: _Fields) -> Filter | None:
     if known["noun"] is Noun.TRICK and any(known.get(field) for field in of_creatures):
         return None
     if known["noun"] is Noun.CREATURE and (known.get("trick_class") or known.get("activation")):
+        return None
+    if known["noun"] is Noun.CREATURE and any(one.trick_class or one.activation for one in known.get("any_of", ())):
         return None
     if known["noun"] is Noun.CREATURE and known.get("is_locked"):
         return None
@@ -635,15 +653,15 @@ _TOGETHER: Final = ("type", "is_locked", "mode", "shield", "special", "trick_cla
 
 
 def _write_either(wanted: Filter) -> str | None:
-    """“Fire or Water”, “Knight or Mage”; None for alternatives of another kind."""
+    """“Fire or Water”, “Knight or Mage”, “Instant or Timer”; None for alternatives of another kind."""
     if not wanted.any_of:
         return ""
     if len(wanted.any_of) != 2:
         return None
-    for name in ("element", "type"):
-        values = [getattr(one, name) for one in wanted.any_of]
-        if all(values) and wanted.any_of == tuple(Filter(**{name: value}) for value in values):
-            return " or ".join(value.label if isinstance(value, Element) else value for value in values)
+    for names in (("element",), ("type",), ("activation", "trick_class")):
+        values = [value for one in wanted.any_of for name in names if (value := getattr(one, name))]
+        if wanted.any_of == tuple(Filter(**{_KINDS[type(value)]: value}) for value in values):
+            return " or ".join(value if names == ("type",) else value.label for value in values)
     return None
 
 

@@ -261,8 +261,8 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "once per|each|a|every turn ,? during your turn ,|:? you may", uses=None, price=()),
         Phrase(dict, "once per duel ,|:? you may", once_per_duel=True, price=()),
         Phrase(dict, "once per|each|a|every turn ,|:? you may {price} . if you do ,?", uses=None, price=_COSTS),
-        Phrase(dict, "instant :|,", instant=True),
-        Phrase(dict, "chain :|,", chain=True),
+        Phrase(dict, "instant :|,|-|–|—", instant=True),
+        Phrase(dict, "chain :|,|-|–|—", chain=True),
         Phrase(dict, "then|afterwards|also ,?", follows=True),
         Phrase(dict, "after that ,?", follows=True),
     ]

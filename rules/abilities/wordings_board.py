@@ -70,6 +70,7 @@ from rules.abilities.tree import (
     Where,
     While,
     Whose,
+    Zone,
 )
 from rules.abilities.where import NAMED_WHERE, ORIGIN, UNNAMED_WHERE, WHERE
 from rules.abilities.words import AT_LEAST, COUNT, DEED, FACE, MODE, NUMBER, STAT, STATUS, TERRAIN, UP_TO
@@ -345,6 +346,17 @@ def _mended_if_broken(target: Target) -> Effect:
     return If(IsKind(target, Filter(shield=Shield.BROKEN)), (RestoreShield(target),))
 
 
+def _from_mode(target: Target, before: Stance, mode: Stance) -> object:
+    """“Change 1 creature from Attack Mode to Defence Mode”: one that is in the other mode."""
+    if before is mode:
+        return REFUSED
+    if not isinstance(target, Chosen | Every):
+        return ChangeMode(target, mode)
+    if target.filter.mode is not None or target.filter.zone is not Zone.FIELD:
+        return REFUSED
+    return ChangeMode(replace(target, filter=replace(target.filter, mode=before)), mode)
+
+
 def _laid(target: Target, mode: Stance, *, face_up: bool) -> tuple[Effect, ...]:
     """“Turn 1 creature face-down in Defence Mode”: first in that mode, in which alone it may lie face-down."""
     same = That(target.filter.noun) if isinstance(target, Chosen) else target
@@ -397,6 +409,14 @@ _LYING: Final = [
         target=OWNED,
     ),
     *_says(ChangeMode, "change|switch {target} mode to {mode}", target=OWNED, mode=MODE),
+    *_says(
+        _from_mode,
+        "change|switch|turn|put|move {target} from {before} to|into {mode}",
+        "{target} change|switch|switches from {before} to|into {mode}",
+        target=TARGET,
+        before=MODE,
+        mode=MODE,
+    ),
     *_says(ChangeMode, "change|switch|flip|reverse {target} mode", target=OWNED),
     *_says(
         SetRange,
@@ -1092,6 +1112,20 @@ _TILES: Final = [
         "change|turn|transform|make {target} tile to|into a|an? {terrain} tile?",
         "{target} tile become|turn|turns into? a|an? {terrain} tile?",
         target=OWNED,
+        terrain=TERRAIN,
+    ),
+    *_says(
+        ChangeTerrain,
+        *(
+            f"target|choose {{place}} ;|.|,|:|and|,_and|,_then|then|;_then {words}"
+            for words in (
+                "it|them|they|that_tile|those_tiles|the_tile|these_tiles become|turn|turns into? a|an? {terrain}"
+                " tile|tiles?",
+                "change|turn|transform|convert|make it|them|that_tile|those_tiles|the_tile|these_tiles"
+                " to|into? a|an? {terrain} tile|tiles?",
+            )
+        ),
+        place=PLACE,
         terrain=TERRAIN,
     ),
     *_says(

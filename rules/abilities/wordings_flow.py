@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED, FOR_EACH, negated, per_each, times_of
 from rules.abilities.effects_counted import CHOSEN
-from rules.abilities.filters import FILTER, KIND
+from rules.abilities.filters import FILTER, KIND, KINDS
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of, the
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import OWNED, TARGET
@@ -582,7 +582,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(
             _by,
-            f"{adverb} {verb} the|its|their? {{stats}} of {{target}} by {{n}} each?|permanently? {what}",
+            f"{adverb} {verb} the|its|their? {{stats}} of {{target}} by {{n}} each|permanently? {what}",
             stats=_SEVERAL,
             target=TARGET,
             n=ANY_AMOUNT,
@@ -601,7 +601,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(
             _by,
-            f"{adverb} {verb} {{target}} {{stats}} by {{n}} each?|permanently? {what}",
+            f"{adverb} {verb} {{target}} {{stats}} by {{n}} each|permanently? {what}",
             stats=_SEVERAL,
             target=OWNED,
             n=ANY_AMOUNT,
@@ -792,6 +792,15 @@ WORDINGS: Final[list[Form[Any]]] = [
             ),
         )
     ),
+    *(
+        Phrase(_for_theirs, f"{words} equal to {many}", kind=KINDS, zone=ZONE, doing=DealDamage, **_any(said))
+        for words in ("deal damage to your opponent's leader", "your opponent's leader take|suffer damage")
+        for many, said in (
+            ("the number of {kind} in their {zone}", {"amount": 1}),
+            ("{amount} times|x|× the number of {kind} in their {zone}", {"amount": AMOUNT}),
+            ("the number of {kind} in their {zone} times|x|×|multiplied_by {amount}", {"amount": AMOUNT}),
+        )
+    ),
     Phrase(DealDamage, "{target} take|suffer {amount} damage each?", amount=AMOUNT, target=TARGET),
     Phrase(DealDamage, "{target} each take|suffer {amount} damage", amount=AMOUNT, target=TARGET),
     Phrase(DealDamage, "{target} is|are dealt {amount} damage each?", amount=AMOUNT, target=TARGET),
@@ -868,6 +877,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(Restore, "heal {amount} HP of|on {target}", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "{target} recover|heal {amount} HP", amount=AMOUNT, target=TARGET),
+    Phrase(Restore, "make|have|let {target} recover|heal {amount} HP each?", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "{target} gets|gain back {amount} HP", amount=AMOUNT, target=TARGET),
     Phrase(Restore, "{target} recover|heal HP equal to {amount}", amount=COUNTED, target=TARGET),
     Phrase(Restore, "{target} recover|heal {amount} HP", amount=COUNTED, target=TARGET),

@@ -12,7 +12,7 @@ from rules.abilities.filters import FILTER, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.protection import CARDS, MAYBE_DURING, WHOM
 from rules.abilities.spawn_rules import SPAWNS_EACH_TURN
-from rules.abilities.targets import TARGET
+from rules.abilities.targets import OWNED, TARGET
 from rules.abilities.tree import (
     Answered,
     AnyOf,
@@ -114,6 +114,15 @@ _NEGATIONS: Final[list[Form[Any]]] = [
         for words in spellings.split("|")
     ),
     *(Phrase(Negate, f"cancel|stop|counter|nullify that {what.value}", what=what) for what in Answered),
+    *(
+        Phrase(Negate, f"the|that|this {words} is|gets|becomes negated|cancelled|canceled|stopped", what=what)
+        for what, words in (
+            (Answered.ATTACK, "attack"),
+            (Answered.SPAWN, "spawn|spawning|summon"),
+            (Answered.MOVE, "move|movement"),
+            (Answered.ABILITY, "activation|effect"),
+        )
+    ),
     Phrase(NegateIt, f"{NEGATING} it|this"),
     Phrase(_negate_trick, f"{NEGATING} {{of}}", of=_AIMED),
     Phrase(_negate_trick, f"{NEGATING} {{of}} {{whose}}", of=_AIMED, whose=_BY_THEM),
@@ -470,6 +479,8 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
     Phrase(Silence, "negate the ability of {target}", target=TARGET, unsure=1),
     Phrase(Silence, "the abilities|ability of {target} is|are negated|lost", target=TARGET),
     Phrase(Silence, "negate the effects of {target}", target=TARGET),
+    Phrase(Silence, "negate all? {target} abilities|effects", target=OWNED),
+    Phrase(Silence, "all? {target} abilities|effects is|are negated|lost|nullified|cancelled|blanked", target=OWNED),
     Phrase(Silence, "silence {target}", target=TARGET),
     Phrase(
         Forbid,

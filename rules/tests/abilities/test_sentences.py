@@ -197,6 +197,35 @@ READ = [
         "1 creature your opponent controls loses all abilities, until the end of the turn.",
     ),
     ("Your Undead have an extra +50 ATK.", "Increase the ATK of all Undead creatures you control by 50."),
+    ("Destroy all creatures that you control.", "Destroy all creatures you control."),
+    (
+        "Destroy 1 creature your opponent controls that is in Defence Mode.",
+        "Destroy 1 creature in Defence Mode your opponent controls.",
+    ),
+    ("Destroy 1 Infinite or Timer trick card.", None),
+    ("Destroy 1 Instant or Timer trick card.", None),
+    (
+        "Change 1 creature your opponent controls from Attack Mode to Defence Mode.",
+        "Change 1 creature in Attack Mode your opponent controls to Defence Mode.",
+    ),
+    ("Target 1 tile; it becomes Burning Lands.", "Change 1 tile to Burning Lands."),
+    (
+        "When this card attacks a creature and does not destroy it: Push that creature 1 tile.",
+        "When a creature survives an attack by this card, push that creature 1 tile away from this card.",
+    ),
+    (
+        "When an opposing creature moves onto or adjacent to this card: It cannot move this turn.",
+        "When an opposing creature enters a tile within 1 tile of this card, that creature cannot move, until the end"
+        " of the turn.",
+    ),
+    (
+        "Destroy all tokens you control, then draw 1 card for each token destroyed.",
+        "Destroy all tokens you control, then draw cards equal to that much.",
+    ),
+    (
+        "Instant - Once per turn: You can switch this card to Defence Mode.",
+        "(Instant) Activate: Change this card to Defence Mode.",
+    ),
 ]
 
 
@@ -284,6 +313,8 @@ def test_nothing_is_offered_for_what_is_no_card_text() -> None:
         "Creatures your opponent controls can't move unless your opponent pays 1 Magic Crystal.",
         # At once, or each turn anew?
         "This creature gains 100 ATK and loses 50 HP at the end of your turn.",
+        # Not only what this ability destroys.
+        "Gain 1 Magic Crystal for each creature destroyed this turn.",
     ],
 )
 def test_what_would_be_taken_for_something_else_is_refused(text: str) -> None:
