@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from rules.abilities import targets
 from rules.abilities.filters import FILTER, FILTERS, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of
 from rules.abilities.reading import Reader, Reading, Readings
@@ -272,6 +273,7 @@ _BEHIND: Final[list[Form[Any]]] = [
     Phrase(AtMost, "{amount} ( max|maximum .? {most} )", amount=_FIRST, most=COUNT),
 ]
 COUNTED: Final[Slot[Any]] = one_of("AMOUNT", AMOUNTS, wordings=[*AMOUNT_WORDINGS, *_BEHIND])
+targets.AMOUNTS.read, targets.AMOUNTS.write = COUNTED.read, COUNTED.write
 
 
 def negated(amount: Amount) -> Amount:

@@ -31,6 +31,7 @@ from rules.abilities.tree import (
     Past,
     Role,
     Shield,
+    They,
     Trait,
     Where,
     Whose,
@@ -446,6 +447,15 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("that already? attacked|declared_an_attack this turn", past=Past.ATTACKED),
     _saying("that has|have already? moved this turn", past=Past.MOVED),
     _saying("that already moved this turn", past=Past.MOVED),
+    *(
+        _saying(f"that {words} this_turn|yet_this_turn", but_not=Filter(past=past))
+        for words, past in (
+            ("has_not|have_not|hasn't|haven't|did_not|didn't attacked|attack|declared_an_attack", Past.ATTACKED),
+            ("has_not|have_not|hasn't|haven't|did_not|didn't moved|move", Past.MOVED),
+            ("was_not|were_not|wasn't|weren't spawned", Past.SPAWNED),
+        )
+    ),
+    _saying("that_player|they control|controls", controller=They()),
     _saying(", including your_own|yours|those_you_control|itself"),
     _saying("except this creature|card|one", other=True),
     _saying("other than this creature|card|one", other=True),

@@ -12,6 +12,7 @@ from rules.abilities import (
     tree,
     wordings_board,
     wordings_flow,
+    wordings_games,
     wordings_plain,
     wordings_triggers,
     wordings_zones,
@@ -299,7 +300,17 @@ def _write_payment(effects: Sequence[Effect], _: bool) -> str:
 _THEIR_DEED: Final[Slot[Any]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
 #: What is paid, and nothing else.
 _PAYING: Final[Slot[Any]] = Slot("COST", _read_paid, _write_nested)
-_PAYMENT: Final[Slot[Any]] = Slot("COST", _read_begun, _write_payment)
+
+
+def _read_payment_of(reader: Reader, at: int) -> Readings:
+    """What somebody else does or pays: “discards 1 card”, said of that player."""
+    if reader.words[at] == "pay":
+        return _read_begun(reader, at)
+    deeds = [row._replace(value=(about(row.value, They(), Whose.YOURS),)) for row in THEIR_DEEDS.read(reader, at)]
+    return [*_read_begun(reader, at), *deeds]
+
+
+_PAYMENT: Final[Slot[Any]] = Slot("COST", _read_payment_of, _write_payment)
 #: What somebody may do, or pay.
 _DEED: Final[Slot[Any]] = Slot("EFFECT", _read_payment, _write_nested)
 _BEGUN: Final[Slot[Any]] = Slot("EFFECT", _read_begun, _write_nested)
@@ -786,8 +797,28 @@ def _unless(first: Effect, paid: Effect, whose: Whose) -> object:
 
 def _unless_they(first: Effect, paid: Effect) -> object:
     """“Your opponent discards a card unless they pay”: whom it happens to is asked."""
+    whose = _theirs(first)
+    return REFUSED if whose is None else _unless(first, paid, whose)
+
+
+def _theirs(first: Effect) -> Any:
+    """Who “they” are in “they lose 1 Magic Crystal unless they pay”: whom it happens to."""
     who = getattr(first, "whose", getattr(first, "who", None))
-    return _unless(first, paid, Whose.OPPONENTS) if who is Whose.OPPONENTS else REFUSED
+    if isinstance(first, tree.Negate):
+        return They()
+    return who if who in (Whose.OPPONENTS, They()) else None
+
+
+def _unless_done(first: Effect, paid: tuple[Effect, ...], whose: Whose = Whose.OPPONENTS) -> object:
+    """“Your opponent loses 1 Magic Crystal unless they discard a card”: something is done in place of it."""
+    if len(paid) != 1 or not isinstance(paid[0], Discard | tree.Sacrifice | LoseCrystals | tree.Send):
+        return REFUSED
+    return _unless(first, paid[0], whose)
+
+
+def _unless_they_do(first: Effect, paid: tuple[Effect, ...]) -> object:
+    whose = _theirs(first)
+    return REFUSED if whose is None else _unless_done(first, paid, whose)
 
 
 def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most: int) -> object:
@@ -1179,7 +1210,16 @@ _WORDINGS: Final[list[Form[Any]]] = [
             ("you", Whose.YOURS),
         )
     ),
-    Phrase(_unless_they, "{first} unless they|that_player pay {paid}", first=_FIRST, paid=_PRICE),
+    Phrase(_unless_they, "{first} unless they|that_player|its_controller pay {paid}", first=_FIRST, paid=_PRICE),
+    Phrase(_unless_they_do, "{first} unless they|that_player {paid}", first=_FIRST, paid=_PAYMENT),
+    *(
+        Phrase(_unless_done, f"{{first}} unless {who} {{paid}}", first=_FIRST, paid=_PAYMENT, whose=whose)
+        for who, whose in (
+            ("your opponent", Whose.OPPONENTS),
+            ("its controller", Whose.OPPONENTS),
+            ("you", Whose.YOURS),
+        )
+    ),
     *(
         Phrase(_choose, f"{words} :|.|—|–|- {{options}}", options=options, by=by, least=least, most=most)
         for words, by, least, most in (
@@ -1292,6 +1332,7 @@ _ALL_WORDINGS: Final = [
     *wordings_zones.WORDINGS,
     *player_effects.WORDINGS,
     *wordings_board.WORDINGS,
+    *wordings_games.WORDINGS,
     *wordings_plain.WORDINGS,
     *SPAWN_WORDINGS,
 ]
@@ -1307,6 +1348,8 @@ _FIRSTS: Final[Table[Any]] = Table(
         *wordings_triggers.WORDINGS,
         *wordings_zones.WORDINGS,
         *wordings_board.WORDINGS,
+        *wordings_games.WORDINGS,
+        *player_effects.WORDINGS,
         *wordings_plain.WORDINGS,
     ]
 )

@@ -212,6 +212,12 @@ def _on_ground(terrain: Any, who: None) -> dict[str, Any]:
     return {"duration": While(tree.OnTerrain(terrain))}
 
 
+def _for_turns(turns: int) -> dict[str, Any]:
+    """“This card stays on the field for 3 turns”: so long does what it says."""
+    return {"duration": ForTurns(turns)}
+
+
+_STAYS: Final = "this_card|this_trick|this_trick_card|it stays|stay|remains|remain on_the_field|in_play|face-up for"
 #: What may stand before the effects of a sentence, in any order.
 _BEFORE: Final[Table[Any]] = Table(
     [
@@ -226,6 +232,7 @@ _BEFORE: Final[Table[Any]] = Table(
         Phrase(dict, "during|on|in your turn|turns ,", turn_of=Whose.YOURS),
         Phrase(dict, "during|on|in your opponent's turn|turns ,", turn_of=Whose.OPPONENTS),
         Phrase(dict, "( only if {condition} )", condition=CONDITION),
+        Phrase(_for_turns, f"{_STAYS} {{turns}} turns|turn .", turns=COUNT),
         Phrase(dict, "activate :", price=()),
         Phrase(dict, "{when} each|every|in_a|per turn ,?", when=_FIRST_TIME, uses=1),
         Phrase(dict, "{when} ,|:?", when=_FIRST_EACH, uses=1),
@@ -326,6 +333,7 @@ _REMARKS: Final[Table[Any]] = Table(
         Phrase(dict, "this ability may be chained", is_chained=True),
         Phrase(dict, "this ability cannot be avoided", unavoidable=True),
         Phrase(dict, "it cannot be avoided", unavoidable=True),
+        Phrase(_for_turns, f"{_STAYS} {{turns}} turns|turn", turns=COUNT),
         # What the rules say anyway.
         Phrase(dict, "if there is a tie ,? you choose one|1 of? them?"),
         Phrase(dict, "in case of a tie ,? you choose one|1? of? them?"),
@@ -401,6 +409,21 @@ _WHOLE: Final[Table[Any]] = Table(
             suffers=WHO,
             target=TARGET,
         ),
+        *(
+            Phrase(
+                lambda suffers, cause=cause: _negated(Answered.ABILITY, Event.TARGETED, who=suffers, cause=cause),
+                f"{NEGATING} {words} that|which targets|target|chooses {{suffers}}",
+                suffers=WHO,
+            )
+            for words, cause in (
+                ("target|an|1|one|the|any ability|effect", tree.Cause(tree.Means.ABILITY)),
+                ("target|a|1|one|the|any trick|trick_card", tree.Cause(None, tree.Filter(tree.Noun.TRICK))),
+                (
+                    "target|an|1|one|the|any ability|effect your_opponent_controls|of_your_opponent's",
+                    tree.Cause(tree.Means.ABILITY, tree.Filter(tree.Noun.CARD, controller=Whose.OPPONENTS)),
+                ),
+            )
+        ),
         Phrase(_negated_spawn, f"{NEGATING} a|1|one|the spawn|spawning|summoning of {{spawned}}", spawned=WHO),
     ]
 )
@@ -421,7 +444,7 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
                 if "when" not in before.value and _chooses_once(sentence):
                     continue
                 if "duration" in before.value:
-                    sentence = _so_many_times(sentence)
+                    sentence = _only_while(_so_many_times(sentence))
                 if reader.words[before.end] in ("a", "an", "any"):
                     sentence = _for_all(sentence)
                 found.append(whole._replace(value=sentence))
@@ -570,6 +593,16 @@ def _so_many_times(sentence: Sentence) -> Sentence:
     return replace(
         sentence, effects=(Later(_moment_of(when), sentence.effects, during.turns),), when=None, duration=None
     )
+
+
+def _only_while(sentence: Sentence) -> Sentence:
+    """“When your leader is attacked while you control a Knight, draw 1 card”: what happens then, and once."""
+    when, during = sentence.when, sentence.duration
+    if when is None or not isinstance(during, While) or sentence.condition is not None:
+        return sentence
+    if any(_goes_on(effect) or _changes_stats(effect) or isinstance(effect, _FOR_GOOD) for effect in sentence.effects):
+        return sentence
+    return replace(sentence, duration=None, condition=during.condition)
 
 
 def _for_all(sentence: Sentence) -> Sentence:
@@ -757,6 +790,11 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
                 return None
             if sentence.is_chained and before.when is None:
                 return None
+            if sentence.duration is not None:
+                if not all(map(_may_last, abilities)):
+                    return None
+                abilities = [replace(ability, duration=sentence.duration) for ability in abilities]
+                continue
             condition = sentence.condition or before.condition
             marks = _both_marks(before.marks, sentence.marks)
             abilities[-1] = replace(before, marks=marks, condition=condition)
@@ -768,7 +806,8 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             duration, told = _each_for_itself(duration, told)
         effects = without_selecting(told)
         if before is not None and sentence.when is not None and _is_until_later(sentence, speaker, effects):
-            abilities[-1] = _gone_on(before, (Later(_moment_of(sentence.when), effects),), duration)
+            times = 0 if _is_each_turn(sentence.when) else 1
+            abilities[-1] = _gone_on(before, (Later(_moment_of(sentence.when), effects, times),), duration)
             continue
         stands_alone = sentence.when is not None or price is not None
         goes_on = sentence.follows or speaker.reaches_back or (answers and _happens_once(sentence))
@@ -848,6 +887,17 @@ def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect,
     """“Destroy that creature at the end of your turn” behind what has chosen it: that happens once, and later."""
     is_later = sentence.when is not None and is_hour(sentence.when) and sentence.price is None
     return is_later and speaker.reaches_back and speaks_of_that(effects)
+
+
+def _may_last(ability: Ability) -> bool:
+    """Whether a text that stays for some turns may say this: what goes on for so long."""
+    is_free = ability.when is None and not ability.is_activated and ability.duration is None
+    return (is_free and all(map(_changes_stats, ability.effects))) or (is_free and all(map(_goes_on, ability.effects)))
+
+
+def _is_each_turn(when: When) -> bool:
+    """Whether a when-phrase is about every turn, whosever it is."""
+    return isinstance(when.who, Player) and when.who.whose is Whose.BOTH
 
 
 def _gone_on(before: Ability, effects: tuple[Effect, ...], duration: Duration | None) -> Ability:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -89,6 +90,19 @@ _ANY_DECK: Final = choice(
 _HIGHEST: Final = choice("highest", {"highest": True, "lowest": False})
 _END: Final = choice("top", {"top": False, "bottom": True})
 
+
+class Forward:
+    """How an amount that is counted is read and written, which names targets: `rules.abilities.amounts` says it."""
+
+    read: Callable[[Reader, int], Readings]
+    write: Callable[[Any, bool], str | None]
+
+
+AMOUNTS: Final = Forward()
+_COUNTED: Final[Slot[Any]] = Slot(
+    "AMOUNT", lambda reader, at: AMOUNTS.read(reader, at), lambda value, many: AMOUNTS.write(value, many)
+)
+
 #: What is picked only when the effect is carried out.
 PICKED: Final[list[Form[Target]]] = [
     Phrase(Picked, "{up_to} {count} {filter} of {by} choice", up_to=UP_TO, count=COUNT, filter=FILTER, by=CHOICE)
@@ -115,6 +129,9 @@ FOUND: Final[list[Form[Target]]] = [
     ),
     Phrase(Top, "the {from_bottom} card of {whose}", from_bottom=_END, whose=_ANY_DECK, count=1),
     Phrase(Top, "the {from_bottom} {count} card/cards of {whose}", from_bottom=_END, whose=_ANY_DECK, count=COUNT),
+    Phrase(
+        Top, "the {from_bottom} cards of {whose} equal to {count}", from_bottom=_END, whose=_ANY_DECK, count=_COUNTED
+    ),
 ]
 
 _OF_CARD: Final = choice(
@@ -183,6 +200,11 @@ def _different(count: int, filter: Filter, *, targets: bool = False) -> Chosen: 
     return Chosen(count, replace(filter, other=True) if count == 1 else filter, targets=targets)
 
 
+def _others(**fields: Any) -> Chosen:
+    wanted: Filter = fields.pop("filter")
+    return Chosen(filter=replace(wanted, other=True), **fields)
+
+
 def _another_of(**fields: Any) -> object:
     some: object = _of_some(count=1, **fields)
     return replace(some, filter=replace(some.filter, other=True)) if isinstance(some, Chosen) else some
@@ -216,6 +238,17 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(Chosen, "each|both|all of {count} target {filter}", targets=True, count=COUNT, filter=FILTER),
     Phrase(Chosen, "each of up to {count} {filter}", up_to=True, count=COUNT, filter=FILTER),
+    *(
+        Phrase(
+            _others, f"{words} {{count}} other target {{filter}}", up_to=up_to, targets=True, count=COUNT, filter=FILTER
+        )
+        for words, up_to in (
+            ("up to", True),
+            ("each|both|all of up to", True),
+            ("each|both|all of", False),
+            ("", False),
+        )
+    ),
     Phrase(Chosen, "any one? {filter}", count=1, filter=FILTER),
     Phrase(_different, "{count} different {filter}", count=COUNT, filter=FILTER),
     Phrase(_different, "{count} different target {filter}", targets=True, count=COUNT, filter=FILTER),

@@ -35,6 +35,7 @@ from rules.abilities.tree import (
     Filter,
     ForTurns,
     HasCounters,
+    Host,
     InMode,
     IsEquipped,
     IsEven,
@@ -58,6 +59,7 @@ from rules.abilities.tree import (
     Shield,
     StatOf,
     Target,
+    That,
     ThatMuch,
     This,
     TilesOf,
@@ -156,6 +158,13 @@ def _carries(target: Target, count: int = 1) -> Compare:
 
 def _is_shielded(target: Target, shield: Shield) -> IsKind:
     return IsKind(target, Filter(shield=shield))
+
+
+def _is_yours(target: Target, whose: Whose) -> object:
+    """“As long as you control this creature”: as long as it is there, and not somebody else's."""
+    if not isinstance(target, This | It | That | Host):
+        return REFUSED
+    return IsKind(target, Filter(Noun.CARD, controller=whose))
 
 
 def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
@@ -584,10 +593,14 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         )
         for words, op in _OPS
     ),
+    Phrase(_is_yours, "you still? control {target}", target=NAMED, whose=Whose.YOURS),
+    Phrase(_is_yours, "your opponent still? control {target}", target=NAMED, whose=Whose.OPPONENTS),
     *(
         Phrase(HasCounters, words, target=target, count=AT_LEAST, name=NAME)
         for target in (TARGET,)
         for words in (
+            "{target} then|now have {count} or_more {name} counters|counter on_it?",
+            "{target} then|now have {count} {name} counters|counter or_more? on_it?",
             "{target} have {count} or_more {name} counters|counter on_it?",
             "{target} have {count} {name} counters|counter or_more? on_it?",
             "{target} have at_least {count} {name} counters|counter on_it?",

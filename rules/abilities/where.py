@@ -245,7 +245,7 @@ WHERE_WORDINGS.extend(
 _STANDING: Final[Phrase[Where]] = Phrase(
     the,
     "standing|located|placed|that_stand|that_stands|that_is|that_are|which_is|which_are|who_is|who_are|that_is_standing|"
-    "that_are_standing {value}",
+    "that_are_standing|that_was|that_were|which_was|which_were|that_stood {value}",
     value=_BARE_WHERE,
 )
 WHERE: Final = one_of("WHERE", WHERES, wordings=[*WHERE_WORDINGS, _STANDING])

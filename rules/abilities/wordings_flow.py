@@ -112,7 +112,8 @@ _ONE_CHANGE: Final[Slot[Any]] = one_of(
         Phrase(_one_change, "{n} to|in its|their|the? {stats} each?", n=_SIGNED, stats=_SEVERAL),
     ],
 )
-_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,|,_and")])
+#: “+100 ATK, and +200 CATK while …” is rather two things, of which the second lasts so long.
+_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,"), Phrase(lambda: (), ",_and", unsure=1)])
 
 
 def _read_changes(reader: Reader, at: int) -> Readings:
@@ -127,29 +128,30 @@ def _read_changes(reader: Reader, at: int) -> Readings:
                 for more in _ONE_CHANGE.read(reader, joint.end):
                     if not {stat for stat, _ in row.value} & {stat for stat, _ in more.value}:
                         parts = (*row.parts, *more.parts)
-                        longer.append(
-                            Reading((*row.value, *more.value), more.end, row.cost + more.cost, None, at, parts)
-                        )
+                        # The comma of a longer list parts nothing.
+                        doubt = joint.cost if len(row.value) == 1 else 0
+                        cost = row.cost + more.cost + doubt
+                        longer.append(Reading((*row.value, *more.value), more.end, cost, None, at, parts))
         rows = list(best_of(longer))
     return found
 
 
-_CHANGES: Final[Slot[Any]] = Slot("N STAT", _read_changes, lambda value, _: None)
+CHANGES: Final[Slot[Any]] = Slot("N STAT", _read_changes, lambda value, _: None)
 
 
-def _after(target: Target) -> Target:
+def after(target: Target) -> Target:
     """How a target is called again that has just been named: what is chosen is “that creature” then."""
     return That(target.filter.noun) if isinstance(target, Chosen) else target
 
 
-def _changed(
+def changed(
     target: Target, change: Change, sign: int = 1, what: Any = None, *, permanent: bool = True
 ) -> tuple[Effect, ...]:
     """Some stats of a target changed; “gains 100 ATK” lasts as long as the card stays (O-23.2)."""
     effects = []
     for number, (stat, n) in enumerate(change):
         amount: Amount = n * sign if what is None else per_each(n * sign, what)
-        effects.append(ChangeStat(stat, target if number == 0 else _after(target), amount, permanent))
+        effects.append(ChangeStat(stat, target if number == 0 else after(target), amount, permanent))
     return tuple(effects)
 
 
@@ -161,13 +163,13 @@ def _changed_by(
         return REFUSED
     by = amount if sign > 0 else negated(amount)
     return tuple(
-        ChangeStat(stat, target if number == 0 else _after(target), by, permanent) for number, stat in enumerate(stats)
+        ChangeStat(stat, target if number == 0 else after(target), by, permanent) for number, stat in enumerate(stats)
     )
 
 
 def _gained_for(target: Target, change: Change, during: Any, what: Any) -> tuple[Effect, ...]:
     """“Gains 50 ATK until end of turn for each …”."""
-    return (Lasting(_changed(target, change, 1, what), during),)
+    return (Lasting(changed(target, change, 1, what), during),)
 
 
 def _gained_while(target: Target, n: int, stat: Stat, first: While, m: int, second: While) -> object:
@@ -189,16 +191,16 @@ def _lost(target: Target, change: Change, what: Any = None) -> object:
     """“Loses 100 ATK”; HP that are lost are no stat that is lowered (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return REFUSED
-    return _changed(target, change, -1, what)
+    return changed(target, change, -1, what)
 
 
 def _given(target: Target, change: Change, what: Any = None) -> object:
-    return _changed(target, change, 1, what)
+    return changed(target, change, 1, what)
 
 
 def _two_given(target: Target, change: Change, what: Any, more: Change, of: Any) -> object:
     """“+50 ATK for each card in your hand and +50 HP for each …”."""
-    return (*_changed(target, change, 1, what), *_changed(_after(target), more, 1, of))
+    return (*changed(target, change, 1, what), *changed(after(target), more, 1, of))
 
 
 def _by(
@@ -207,13 +209,13 @@ def _by(
     """“Increase its ATK and HP by 100”."""
     if not isinstance(n, int):
         return REFUSED if what is not None else _changed_by(stats, target, n, sign, permanent=permanent)
-    return _changed(target, _one_change(n, stats), sign, what, permanent=permanent)
+    return changed(target, _one_change(n, stats), sign, what, permanent=permanent)
 
 
 def _doubled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
     """Double adds the value of that moment (O-23.4)."""
     return tuple(
-        ChangeStat(stat, target if number == 0 else _after(target), StatOf(stat, Itself()), True)
+        ChangeStat(stat, target if number == 0 else after(target), StatOf(stat, Itself()), True)
         for number, stat in enumerate(stats)
     )
 
@@ -221,7 +223,7 @@ def _doubled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
 def _halved(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
     """Half of the value of that moment goes."""
     return tuple(
-        ChangeStat(stat, target if number == 0 else _after(target), Times(StatOf(stat, Itself()), -1, 2), True)
+        ChangeStat(stat, target if number == 0 else after(target), Times(StatOf(stat, Itself()), -1, 2), True)
         for number, stat in enumerate(stats)
     )
 
@@ -229,7 +231,7 @@ def _halved(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
 def _tripled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
     """Three times as much is twice as much more."""
     return tuple(
-        ChangeStat(stat, target if number == 0 else _after(target), Times(StatOf(stat, Itself()), 2), True)
+        ChangeStat(stat, target if number == 0 else after(target), Times(StatOf(stat, Itself()), 2), True)
         for number, stat in enumerate(stats)
     )
 
@@ -270,14 +272,14 @@ def _taken_all(name: str, target: Target) -> Effect:
 
 
 def _set(stats: tuple[Stat, ...], target: Target, amount: Amount) -> tuple[Effect, ...]:
-    return tuple(SetStat(stat, target if n == 0 else _after(target), amount) for n, stat in enumerate(stats))
+    return tuple(SetStat(stat, target if n == 0 else after(target), amount) for n, stat in enumerate(stats))
 
 
 def _same(stats: tuple[Stat, ...], target: Target, other: Target) -> object:
     if isinstance(other, Chosen) and len(stats) > 1:
         return REFUSED
     return tuple(
-        SetStat(stat, target if n == 0 else _after(target), StatOf(stat, other)) for n, stat in enumerate(stats)
+        SetStat(stat, target if n == 0 else after(target), StatOf(stat, other)) for n, stat in enumerate(stats)
     )
 
 
@@ -316,7 +318,7 @@ def _two_by(target: Target, first: Stat, n: int, second: Stat, m: int, sign: int
     """“Increase its HP by 100 and its ATK by 50”."""
     if first == second or (sign < 0 and Stat.HP in (first, second)):
         return REFUSED
-    return _changed(target, ((first, n), (second, m)), sign)
+    return changed(target, ((first, n), (second, m)), sign)
 
 
 def _draw_each(count: int, what: Any) -> Effect:
@@ -451,7 +453,7 @@ def _any(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 #: As long as something is so.
-_WHILE: Final[Slot[Any]] = Slot(
+WHILE: Final[Slot[Any]] = Slot(
     "while CONDITION",
     lambda reader, at: [each for each in DURATION.read(reader, at) if isinstance(each.value, While)],
     lambda value, _: None,
@@ -462,40 +464,40 @@ _LATER_SAID: Final[dict[str, Any]] = {"during": DURATION, "what": FOR_EACH}
 
 WORDINGS: Final[list[Form[Any]]] = [
     # stats
-    Phrase(_given, f"{{target}} {_PERMANENTLY} gain|have {{change}}", target=TARGET, change=_CHANGES),
+    Phrase(_given, f"{{target}} {_PERMANENTLY} gain|have {{change}}", target=TARGET, change=CHANGES),
     Phrase(
         _given,
         f"{{target}} {_PERMANENTLY} gain|have {{change}} {{what}}",
         target=TARGET,
-        change=_CHANGES,
+        change=CHANGES,
         what=FOR_EACH,
     ),
     Phrase(
         _given,
         "{target} gain|have an? extra|additional {change}",
         target=TARGET,
-        change=_CHANGES,
+        change=CHANGES,
     ),
     Phrase(
         _given,
         "{target} gain|have an? extra|additional {change} {what}",
         target=TARGET,
-        change=_CHANGES,
+        change=CHANGES,
         what=FOR_EACH,
     ),
     Phrase(
         _two_given,
         f"{{target}} {_PERMANENTLY} gain|have {{change}} {{what}} ,? and {{more}} {{of}}",
         target=TARGET,
-        change=_CHANGES,
+        change=CHANGES,
         what=FOR_EACH,
-        more=_CHANGES,
+        more=CHANGES,
         of=FOR_EACH,
     ),
-    Phrase(_given, "permanently? give|grant {target} {change}", target=TARGET, change=_CHANGES),
-    Phrase(_given, "give|grant {target} an? extra|additional {change}", target=TARGET, change=_CHANGES),
-    Phrase(_given, "permanently? give|grant {target} {change} {what}", target=TARGET, change=_CHANGES, what=FOR_EACH),
-    Phrase(_given, "permanently? give|put|add {change} to|on {target}", target=TARGET, change=_CHANGES),
+    Phrase(_given, "permanently? give|grant {target} {change}", target=TARGET, change=CHANGES),
+    Phrase(_given, "give|grant {target} an? extra|additional {change}", target=TARGET, change=CHANGES),
+    Phrase(_given, "permanently? give|grant {target} {change} {what}", target=TARGET, change=CHANGES, what=FOR_EACH),
+    Phrase(_given, "permanently? give|put|add {change} to|on {target}", target=TARGET, change=CHANGES),
     *(
         Phrase(
             _by,
@@ -534,10 +536,10 @@ WORDINGS: Final[list[Form[Any]]] = [
             ("{target} {stats} is|are reduced|cut by|in|to half", OWNED),
         )
     ),
-    Phrase(_lost, f"{{target}} {_PERMANENTLY} lose {{change}}", target=TARGET, change=_CHANGES),
-    Phrase(_lost, "{target} lose {change} {what}", target=TARGET, change=_CHANGES, what=FOR_EACH),
+    Phrase(_lost, f"{{target}} {_PERMANENTLY} lose {{change}}", target=TARGET, change=CHANGES),
+    Phrase(_lost, "{target} lose {change} {what}", target=TARGET, change=CHANGES, what=FOR_EACH),
     *(
-        Phrase(make, f"{words} {{change}} {{during}} ,? {{what}}", target=TARGET, change=_CHANGES, **_LATER_SAID)
+        Phrase(make, f"{words} {{change}} {{during}} ,? {{what}}", target=TARGET, change=CHANGES, **_LATER_SAID)
         for make, words in (
             (_gained_for, "{target} gain|have"),
             (_gained_for, "give|grant {target}"),
@@ -550,9 +552,9 @@ WORDINGS: Final[list[Form[Any]]] = [
         target=TARGET,
         n=AMOUNT,
         stat=_STAT,
-        first=_WHILE,
+        first=WHILE,
         m=AMOUNT,
-        second=_WHILE,
+        second=WHILE,
     ),
     Phrase(_changed_by, "{target} gain|have {stats} equal to {amount}", stats=_SEVERAL, target=TARGET, amount=COUNTED),
     Phrase(_changed_by, "give|grant {target} {stats} equal to {amount}", stats=_SEVERAL, target=TARGET, amount=COUNTED),

@@ -79,6 +79,9 @@ TARGET: Final = Chapter(
         "the top card of your deck": means(
             "The one that would be drawn next, or the last one.", "O-23.9", "phrase-reveal-the-top-card"
         ),
+        "the top cards of your deck equal to AMOUNT": means(
+            "As many of them as are counted, as many as there are.", "O-23.9 O-23.4", "phrase-mill-as-many"
+        ),
         "the top N card(s) of your deck": means("So many of them, as many as there are.", "O-23.9", "phrase-mill"),
         "up to N FILTER creature(s)": means(
             "You choose as many as you like, at most N, when the ability is activated.",

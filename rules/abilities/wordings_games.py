@@ -1,0 +1,171 @@
+"""Other wordings of effects as other card games have them: “in addition to its other types”, “those … instead”."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.abilities.amounts import COUNTED, FOR_EACH, per_each
+from rules.abilities.filters import FILTER
+from rules.abilities.phrases import REFUSED, Form, Phrase
+from rules.abilities.targets import TARGET
+from rules.abilities.tree import (
+    AtMost,
+    Become,
+    ChangeStat,
+    ChooseTile,
+    DealDamage,
+    Effect,
+    Every,
+    Filter,
+    Lasting,
+    Move,
+    Near,
+    Origin,
+    Restore,
+    Send,
+    Target,
+    ThatMuch,
+    Tiles,
+    Top,
+    Where,
+    Who,
+    Whose,
+    Zone,
+)
+from rules.abilities.where import WHERE
+from rules.abilities.wordings_flow import CHANGES, WHILE, Change, after, changed
+from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT
+
+
+def _slots(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a phrase, whatever they are."""
+    return dict(said)
+
+
+def _both(target: Target, element: Any, type: str) -> tuple[Effect, ...]:  # noqa: A002  (a field of the phrase)
+    """“Is a Water creature and a Serpent in addition to its other elements and types”."""
+    return (Become(target, element=element, also=True), Become(after(target), type=type, also=True))
+
+
+def _more_there(target: Target, change: Change, where: Where, more: Change) -> object:
+    """“Creatures have +100 DEF. Those adjacent to your leader have +200 DEF instead”: so much more there."""
+    if not isinstance(target, Every) or target.filter.where is not None or where.near is Near.ON_TERRAIN:
+        return REFUSED
+    if len(change) != 1 or len(more) != 1 or change[0][0] is not more[0][0]:
+        return REFUSED
+    (stat, n), (_, m) = change[0], more[0]
+    there = Every(replace(target.filter, where=where))
+    return (ChangeStat(stat, target, n, True), ChangeStat(stat, there, m - n, True))
+
+
+def _then_while(target: Target, change: Change, more: Change, during: Any) -> object:
+    """“Gets +100 ATK, and +200 CATK as long as …”: what stands behind the comma alone lasts so long."""
+    if {stat for stat, _ in change} & {stat for stat, _ in more}:
+        return REFUSED
+    return (*changed(target, change), Lasting(changed(after(target), more), during))
+
+
+def _on_tile_and_around(amount: int, filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
+    """Whoever stands on a tile that is chosen, or next to it."""
+    if filter.where is not None or filter.zone is not Zone.FIELD:
+        return REFUSED
+    around = replace(filter, where=Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
+    return (ChooseTile(Tiles(1)), DealDamage(amount, Every(around)))
+
+
+def _mill(count: Any, who: Who) -> Effect:
+    return Send(Top(count, who), Zone.GRAVEYARD)
+
+
+def _mill_each(count: int, who: Who, what: Any) -> Effect:
+    return Send(Top(per_each(count, what), who), Zone.GRAVEYARD)
+
+
+def _restored_at_most(target: Target, most: int) -> Effect:
+    return Restore(AtMost(ThatMuch(), most), target)
+
+
+_ADDED: Final = "in addition to its|their other"
+_KINDS: Final = "elements|element|types|type|elements_and_types|types_and_elements"
+_INTO: Final = "into|to|in your|their|its_owner's|the graveyard"
+_DECKS: Final = (
+    ("you? put|send|mill", "your", Whose.YOURS),
+    ("your opponent put|send|mill", "their|his_or_her", Whose.OPPONENTS),
+)
+
+WORDINGS: Final[list[Form[Any]]] = [
+    *(
+        Phrase(
+            Become, f"{{target}} {verb} {{{kind}}} {_ADDED} {_KINDS}", target=TARGET, also=True, **_slots({kind: slot})
+        )
+        for verb in ("is|are|become",)
+        for kind, slot in (("element", AN_ELEMENT), ("type", A_TYPE))
+    ),
+    Phrase(
+        _both,
+        f"{{target}} is|are|become {{element}} and {{type}} {_ADDED} {_KINDS}",
+        target=TARGET,
+        element=AN_ELEMENT,
+        type=A_TYPE,
+    ),
+    Phrase(
+        _more_there,
+        "{target} gain|have {change} .|,|; but|and? those {where} gain|have {more} instead",
+        target=TARGET,
+        change=CHANGES,
+        where=WHERE,
+        more=CHANGES,
+    ),
+    Phrase(
+        _then_while,
+        "{target} gain|have {change} ,_and gain|have? {more} {during}",
+        target=TARGET,
+        change=CHANGES,
+        more=CHANGES,
+        during=WHILE,
+    ),
+    *(
+        Phrase(
+            _on_tile_and_around,
+            f"deal {{amount}} damage to all|each|every {{filter}} {words}",
+            amount=AMOUNT,
+            filter=FILTER,
+        )
+        for words in (
+            "on target|a|one|1 tile and on|to|those_on? the|all|each|every tiles|tile adjacent|next to it",
+            "on target|a|one|1 tile and adjacent|next to it",
+            "on or adjacent|next to target|a|one|1 tile",
+        )
+    ),
+    *(
+        Phrase(
+            _mill,
+            f"{verb} as_many|a_number_of cards from|of the top of {deck} deck {_INTO} {equal} {{count}}",
+            count=COUNTED,
+            who=who,
+        )
+        for verb, deck, who in _DECKS
+        for equal in ("as|equal_to",)
+    ),
+    *(
+        Phrase(_mill_each, words, count=count, who=who, what=FOR_EACH)
+        for verb, deck, who in _DECKS
+        for words, count in (
+            (f"{verb} the top card of|from {deck} deck {_INTO} {{what}}", 1),
+            (f"{verb} the top {{count}} card|cards of|from {deck} deck {_INTO} {{what}}", COUNT),
+        )
+    ),
+    *(
+        Phrase(_restored_at_most, words, target=TARGET, most=AMOUNT)
+        for words in (
+            "{target} recover|gain that much HP ,? up_to|to_a_maximum_of|at_most a_maximum_of? {most}",
+            "restore|heal that much HP to|of {target} ,? up_to|to_a_maximum_of|at_most a_maximum_of? {most}",
+        )
+    ),
+    *(
+        Phrase(Move, f"move {{target}} {words}", target=TARGET, tiles=COUNT)
+        for words in ("up_to? {tiles} tile|tiles each", "each up_to? {tiles} tile|tiles")
+    ),
+]
