@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final, Generic, TypeVar, overload
 
 from rules.abilities.tree import Near
 from rules.vocabulary import Tile
@@ -32,6 +32,41 @@ _IS_NEAR: Final[dict[Near, Callable[[int, int, float], bool]]] = {
     Near.HOME_ROW: lambda aside, ahead, home: home == 0,
     Near.SIDE: lambda aside, ahead, home: home < 0.5,
 }
+
+
+_Value = TypeVar("_Value")
+
+
+@lru_cache(maxsize=4)
+def _known_of(columns: int, rows: int) -> dict[str, Any]:
+    """What has been worked out of boards of a size, by its name."""
+    return {}
+
+
+class of_size(Generic[_Value]):  # noqa: N801  (a decorator like cached_property)
+    """What depends on the size of a board alone: a cached property that boards of one size share.
+
+    Each situation and each duel has a board, and they are nearly always of the same size.
+    """
+
+    def __init__(self, work_out: Callable[[Board], _Value]) -> None:
+        self._work_out = work_out
+        self._name = work_out.__name__
+        self.__doc__ = work_out.__doc__
+
+    @overload
+    def __get__(self, board: None, owner: type[Board]) -> of_size[_Value]: ...
+    @overload
+    def __get__(self, board: Board, owner: type[Board]) -> _Value: ...
+    def __get__(self, board: Board | None, owner: type[Board]) -> of_size[_Value] | _Value:
+        if board is None:
+            return self
+        known = _known_of(board.columns, board.rows)
+        if self._name not in known:
+            known[self._name] = self._work_out(board)
+        # The board itself has it from now on, and this is asked no more.
+        value: _Value = board.__dict__.setdefault(self._name, known[self._name])
+        return value
 
 
 @dataclass(frozen=True)
@@ -59,56 +94,56 @@ class Board:
     def __len__(self) -> int:
         return self.columns * self.rows
 
-    @cached_property
+    @of_size
     def names(self) -> tuple[str, ...]:
         """The name of each tile by its number."""
         return tuple(
             f"{chr(ord('A') + column)}{row}" for column in range(self.columns) for row in range(1, self.rows + 1)
         )
 
-    @cached_property
+    @of_size
     def numbers(self) -> dict[str, int]:
         """The number of each tile by its name."""
         return {name: number for number, name in enumerate(self.names)}
 
-    @cached_property
+    @of_size
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """By tile the tiles one step away horizontally or vertically, never diagonally (D-1.1), in field order."""
         return tuple(
             tuple(other for other in range(len(self)) if self.distances[tile][other] == 1) for tile in range(len(self))
         )
 
-    @cached_property
+    @of_size
     def diagonals(self) -> tuple[tuple[int, ...], ...]:
         """By tile the tiles that touch it at a corner, in field order."""
         return tuple(self.tiles_in[self.area(Near.DIAGONAL, tile, 0)] for tile in range(len(self)))
 
-    @cached_property
+    @of_size
     def around(self) -> tuple[tuple[int, ...], ...]:
         """By tile the neighbours, then the diagonals."""
         return tuple((*near, *diagonal) for near, diagonal in zip(self.neighbours, self.diagonals, strict=True))
 
-    @cached_property
+    @of_size
     def distances(self) -> tuple[tuple[int, ...], ...]:
         """By tile and other tile how far apart they are: columns plus rows."""
         return tuple(tuple(distance(one, other) for other in self.names) for one in self.names)
 
-    @cached_property
+    @of_size
     def everywhere(self) -> int:
         """All tiles, as an area."""
         return (1 << len(self)) - 1
 
-    @cached_property
+    @of_size
     def near(self) -> tuple[int, ...]:
         """By tile the area of its neighbours (D-1.1)."""
         return tuple(sum(1 << other for other in others) for others in self.neighbours)
 
-    @cached_property
+    @of_size
     def close(self) -> tuple[int, ...]:
         """By tile the area of itself and its neighbours: what a trick reaches (O-7.7)."""
         return tuple(area | 1 << tile for tile, area in enumerate(self.near))
 
-    @cached_property
+    @of_size
     def reaches(self) -> tuple[tuple[int, ...], ...]:
         """By tile and distance the area that is no farther away, the tile itself left out."""
         longest = self.columns + self.rows
@@ -117,12 +152,12 @@ class Board:
             for row in self.distances
         )
 
-    @cached_property
+    @of_size
     def tiles_in(self) -> TilesIn:
         """The tiles of an area, in field order."""
         return TilesIn()
 
-    @cached_property
+    @of_size
     def home_rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The first row of south and of north, in which a leader is placed (D-3.5)."""
         return (
@@ -130,7 +165,7 @@ class Board:
             tuple(column * self.rows + self.rows - 1 for column in range(self.columns)),
         )
 
-    @cached_property
+    @of_size
     def behind(self) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
         """By player and tile the tiles behind a creature of that player: its column, towards its home row (O-12.5)."""
         south = tuple(frozenset(range(tile - tile % self.rows, tile)) for tile in range(len(self)))
@@ -147,7 +182,7 @@ class Board:
             found = self._areas[near, player] = self._areas_near(_IS_NEAR[near], player)
         return found[tile]
 
-    @cached_property
+    @of_size
     def _areas(self) -> dict[tuple[Near, int], tuple[int, ...]]:
         return {}
 
@@ -186,7 +221,7 @@ class Board:
             return self._near[tile]
         return tuple(other for other, apart in enumerate(self.distances[tile]) if apart <= reach)
 
-    @cached_property
+    @of_size
     def _near(self) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(sorted((tile, *others))) for tile, others in enumerate(self.neighbours))
 

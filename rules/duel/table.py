@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from rules.abilities.tree import (
@@ -145,6 +146,12 @@ class ByArea(dict[int, list[Listed]]):
             action for tile in range(area.bit_length()) if area >> tile & 1 for action in self._on[tile]
         ]
         return found
+
+
+@lru_cache(maxsize=16)
+def _from_tile_to_tile(kind: Act, tiles: int) -> list[list[list[Listed]]]:
+    """The actions of a kind by the tile that they are from and the one that they are about; tables share them."""
+    return [[[listed(kind, tile=tile, to=to)] for to in range(tiles)] for tile in range(tiles)]
 
 
 _ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS, Event.LOCKS_DOWN})
@@ -333,7 +340,7 @@ class Table:
         tiles = range(len(self.board))
         #: By tile, then by the area that they are about.
         self.moves, self.trick_moves, self.heals, self.attacks = (
-            [ByArea([[listed(kind, tile=tile, to=to)] for to in tiles]) for tile in tiles]
+            [ByArea(towards) for towards in _from_tile_to_tile(kind, len(tiles))]
             for kind in (Act.MOVE, Act.MOVE_TRICK, Act.HEAL, Act.ATTACK)
         )
 

@@ -106,6 +106,12 @@ def test_a_board_of_another_size() -> None:
     assert board.adjacent("F5") == {"E5", "F4"}
 
 
+def test_boards_of_a_size_are_worked_out_once() -> None:
+    assert Board().reaches is Board(terrain={"B3": Tile.BURNING_LANDS}).reaches
+    assert len(Board(6, 5).names) == len(Board(5, 6).names)
+    assert Board(6, 5).neighbours != Board(5, 6).neighbours
+
+
 def test_the_tiles_behind_a_creature_are_towards_its_home_row() -> None:
     """O-12.5"""
     board = Board()
