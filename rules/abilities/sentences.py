@@ -806,7 +806,8 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             duration, told = _each_for_itself(duration, told)
         effects = without_selecting(told)
         if before is not None and sentence.when is not None and _is_until_later(sentence, speaker, effects):
-            times = 0 if _is_each_turn(sentence.when) else 1
+            is_often = _is_each_turn(sentence.when) or any(isinstance(effect, _OFTEN) for effect in effects)
+            times = 0 if is_often else 1
             abilities[-1] = _gone_on(before, (Later(_moment_of(sentence.when), effects, times),), duration)
             continue
         stands_alone = sentence.when is not None or price is not None
@@ -883,8 +884,12 @@ def _asked(wanted: tree.Filter) -> dict[str, Any]:
     return {name: getattr(wanted, name) for name in names if getattr(wanted, name) != getattr(bare, name)}
 
 
+#: What happens to a creature again and again “at the end of each turn” (O-23.8); what takes it away happens once.
+_OFTEN: Final = (tree.DealDamage, tree.LoseHp, tree.Restore, tree.PutCounters, tree.TakeCounters, ChangeStat)
+
+
 def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect, ...]) -> bool:
-    """“Destroy that creature at the end of your turn” behind what has chosen it: that happens once, and later."""
+    """“At the end of each turn, that creature loses 50 HP” behind what has chosen it: that comes later."""
     is_later = sentence.when is not None and is_hour(sentence.when) and sentence.price is None
     return is_later and speaker.reaches_back and speaks_of_that(effects)
 

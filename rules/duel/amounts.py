@@ -9,7 +9,7 @@ from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Zone
 from rules.duel.actions import NONE
 from rules.duel.aim import card_by_serial, cards_named, players_of, that_tile, things_of
-from rules.duel.matching import count_of, counters_on, is_meant_card, tiles_of, tricks_meant, units_meant
+from rules.duel.matching import count_of, counters_on, extremes, is_meant_card, tiles_of, tricks_meant, units_meant
 from rules.duel.piles import cards_meant
 from rules.duel.programs import Step
 from rules.duel.state import ContinuousEffect, Duel, Link, Thing, Trick, Unit
@@ -95,6 +95,9 @@ def _found(duel: Duel, link: Link, step: Step, target: Target) -> list[Card]:
         serials = [link.serial]
     elif isinstance(target, tree.That):
         serials = [thing.serial for thing in things_of(link, step, target)]
+    elif isinstance(target, tree.Extreme):
+        there = (duel, target.filter, link.player, link.serial, link.tile, that_tile(duel, link, step))
+        return [*extremes(units_meant(*there), target)[:1]]
     else:
         return list(cards_named(duel, link, step, target))
     found = [card_by_serial(duel, serial) or duel.gone.get(serial) for serial in serials]

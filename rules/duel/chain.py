@@ -9,13 +9,13 @@ from rules.abilities.tree import Answered, Deeds, Event, Negate, Status
 from rules.chance import Chance
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
-from rules.duel.aim import card_by_serial, from_tile, hit, that_tile
+from rules.duel.aim import from_tile, hit, that_tile
 from rules.duel.costs import can_pay, pay
 from rules.duel.log import What, note
 from rules.duel.matching import remember, tiles_of
 from rules.duel.outcome import MAX_LOOPS, check, end
 from rules.duel.programs import ANY_TIME, IN_CHAIN, SET_OFF, Program, SlotKind, is_measured, steps_in
-from rules.duel.protection import by_link, count_deed, is_barred
+from rules.duel.protection import count_deed, is_barred
 from rules.duel.reasons import NOT_PAYABLE, NOTHING_TO_CHOOSE, picks_of
 from rules.duel.standing import hold_host
 from rules.duel.state import (
@@ -38,7 +38,17 @@ from rules.duel.state import (
 from rules.duel.table import Card
 from rules.duel.targets import Source, can_aim_at, options, options_on, remember_targets
 from rules.duel.terms import crystals_for
-from rules.duel.triggers import Happening, activation, declared_happenings, fits, tell, tell_all, tell_answering, things
+from rules.duel.triggers import (
+    Happening,
+    activation,
+    declared_happenings,
+    fits,
+    targetings,
+    tell,
+    tell_all,
+    tell_answering,
+    things,
+)
 from rules.duel.zones import discard_trick
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -96,10 +106,13 @@ def is_trap_sprung(duel: Duel, trick: Trick, program: Program, window: Window | 
 def answered_by_trap(duel: Duel, trick: Trick, program: Program) -> Happening | None:
     """What is declared or activated that a trap waits for which answers it before it is carried out, if anything."""
     when, declared = program.when, duel.declared
-    if when is None or not (program.is_on_attack or program.answers is not None):
+    if when is None or not (program.is_before or program.answers is not None):
         return None
     happenings: Iterable[Happening] = ()
-    if when.event is _ACTIVATES:
+    if when.event is Event.TARGETED:
+        links = (link for link in duel.links if not link.is_done and link.serial != trick.serial)
+        happenings = (each for link in links for each in targetings(duel, link))
+    elif when.event is _ACTIVATES:
         happenings = (
             activation(duel, link) for link in duel.links if link.is_activation and link.serial != trick.serial
         )
@@ -119,7 +132,8 @@ def sprung_by(duel: Duel, trick: Trick, trap: Program, window: Window | None) ->
     for sprung in () if window is None else window.traps:
         if sprung.serial == trick.serial and sprung.program is trap:
             return sprung
-    happening = answered_by_trap(duel, trick, trap) if trap.is_on_attack else None
+    is_about_it = trap.is_on_attack or (trap.is_before and trap.answers is None)
+    happening = answered_by_trap(duel, trick, trap) if is_about_it else None
     return None if happening is None else Sprung(trick.serial, trap, *things(trap, happening), doer=happening.player)
 
 
@@ -324,12 +338,8 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
 
 def _tell_targets(duel: Duel, link: Link) -> None:
     """Tell the cards on the field that are targets of an activation (O-23.1)."""
-    source = card_by_serial(duel, link.serial)
-    for slot, group in zip(link.program.slots, link.targets, strict=True):
-        for thing in group if slot.targets else ():
-            card = card_by_serial(duel, thing.serial)
-            if card is not None:
-                tell(duel, Event.TARGETED, card.control, card, source, by_link(link))
+    for happening in targetings(duel, link):
+        tell_all(duel, happening)
 
 
 def _answered(duel: Duel, link: Link) -> Thing | None:

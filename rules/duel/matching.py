@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rules.abilities.tree import (
@@ -10,6 +10,7 @@ from rules.abilities.tree import (
     Compared,
     Degree,
     Every,
+    Extreme,
     Filter,
     Host,
     LeaderOf,
@@ -304,6 +305,15 @@ def worth_of(unit: Unit, stat: Stat | None) -> int | None:
         return unit.hp
     worth: int | None = getattr(unit.traits, "def_" if stat is Stat.DEF else stat.value)
     return worth
+
+
+def extremes(units: Iterable[Unit], target: Extreme) -> list[Unit]:
+    """Those of some units whose stat or level is the highest or lowest; units without that stat are left out."""
+    worths = [(worth, unit) for unit in units if (worth := worth_of(unit, target.stat)) is not None]
+    if not worths:
+        return []
+    most = (max if target.highest else min)(worth for worth, _ in worths)
+    return [unit for worth, unit in worths if worth == most]
 
 
 def _is_within(worth: int | None, limit: Limit) -> bool:

@@ -193,6 +193,11 @@ class Program:
         """Whether an attack sets it off."""
         return self.when is not None and self.when.event in ON_ATTACK
 
+    @property
+    def is_before(self) -> bool:
+        """Whether a trap with it answers what it waits for before that is carried out, whatever it does."""
+        return self.when is not None and (self.when.event in ON_ATTACK or self.when.event is Event.TARGETED)
+
 
 @dataclass(slots=True, eq=False)
 class Kit:
@@ -224,7 +229,7 @@ class Kit:
             return ANY_TIME
         if any(trap.answers or trap.is_on_attack for trap in self.traps):
             return ANY_TIME
-        if any(program.is_chain for program in programs):
+        if any(program.is_chain for program in programs) or any(trap.is_before for trap in self.traps):
             return IN_CHAIN
         return SET_OFF if self.traps else NEVER
 
@@ -702,6 +707,13 @@ def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
     return slot.kind is SlotKind.HOST or is_limited or where is not None or not is_chosen
 
 
+def _own(target: Target) -> Target:
+    """Whom a player sacrifices: one of their own, unless the text says otherwise (D-1.4, D-6.4)."""
+    if not isinstance(target, tree.Chosen) or target.filter.controller is not None:
+        return target
+    return replace(target, filter=replace(target.filter, controller=tree.Whose.YOURS))
+
+
 def _is_plain(target: tree.Chosen) -> bool:
     filter_ = target.filter
     return target.count == 1 and not target.up_to and filter_ == Filter(controller=filter_.controller)
@@ -774,7 +786,9 @@ class _Maker:
             case tree.DiscardCards(count=count, filter=filter_):
                 size = count if isinstance(count, int) else _ANY_SIZE
                 self.slots.append(Slot(SlotKind.DISCARD, size, size == _ANY_SIZE, filter_, least=1))
-            case tree.SacrificeTarget(target=target) | tree.SpendCounters(target=target):
+            case tree.SacrificeTarget(target=target):
+                self._choose(_own(target))
+            case tree.SpendCounters(target=target):
                 self._choose(target)
         return first if len(self.slots) > first else -1
 
@@ -787,6 +801,8 @@ class _Maker:
         nested: tuple[tuple[Step, ...], ...] = ()
         grant, offered = None, -1
         match effect:
+            case tree.Sacrifice(target=tree.Chosen() as target):
+                self._choose(_own(target))
             case tree.Move():
                 self._paths(effect)
             case tree.PutOn(target=target, place=place):
@@ -867,11 +883,12 @@ class _Maker:
         self.programs.measures_from_leaders |= _measures_from_leaders((effect, duration))
         first = first if len(self.slots) > first else -1
         counted = self._counted(effect)
-        is_counted = any(True for _ in counted_in(effect))
+        every = getattr(effect, "target", None)
+        # Who has the highest or lowest stat changes as counted amounts do.
+        is_counted = (stands and isinstance(every, tree.Extreme)) or any(True for _ in counted_in(effect))
         self.programs.counts |= (
             is_counted or _compares(effect) or _is_of_controller(effect) or isinstance(effect, tree.If)
         )
-        every = getattr(effect, "target", None)
         is_passing = isinstance(every, tree.Every) and every.filter.is_fleeting
         self.programs.recounts |= (is_counted or is_passing) and stands
         if isinstance(duration, tree.While):

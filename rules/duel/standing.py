@@ -11,7 +11,7 @@ from rules.duel.actions import NONE
 from rules.duel.aim import players_of
 from rules.duel.amounts import amount_now
 from rules.duel.conditions import holds
-from rules.duel.matching import is_meant, is_there, tiles_of, units_meant
+from rules.duel.matching import extremes, is_meant, is_there, tiles_of, units_meant
 from rules.duel.programs import THAT_EVENT, Step
 from rules.duel.protection import barred_players, free_tricks, is_protected
 from rules.duel.state import (
@@ -329,6 +329,8 @@ def _amount(duel: Duel, source: ContinuousEffect, amount: tree.Amount, unit: Uni
             return [source.card]
         if isinstance(target, tree.Chosen):
             return _bound(duel, source, source.step.counted)
+        if isinstance(target, tree.Extreme):
+            return _named(duel, source, target)[:1]
         return _held(duel, source, target)
 
     return amount_now(duel, source, amount, unit, find)
@@ -358,6 +360,9 @@ def _named(duel: Duel, source: ContinuousEffect, target: tree.Target | None) -> 
             return leaders_of(duel, whose, source.player)
         case tree.Every(filter=filter_):
             return units_meant(duel, filter_, source.player, card.serial, card.tile, NONE)
+        case tree.Extreme(filter=filter_):
+            # Nobody can be asked as long as it goes on: of several that are equal, all of them.
+            return extremes(units_meant(duel, filter_, source.player, card.serial, card.tile, NONE), target)
         case tree.Chosen():
             return _bound(duel, source, source.step.first)
         case tree.That():

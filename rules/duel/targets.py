@@ -23,7 +23,7 @@ from rules.duel.protection import is_protected
 from rules.duel.state import Culprit, Duel, Link, Thing, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.table import ONE_UNIT, Table
-from rules.duel.triggers import activation, fits
+from rules.duel.triggers import Happening, activation, fits, targetings
 from rules.duel.ways import gait_of, ways_from
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -125,7 +125,7 @@ def _combined(
             found = [()]
         groups.append(found)
         chosen = (*chosen, found[0])
-        is_certain = is_certain or (number not in paid and all(found))
+        is_certain = is_certain or (number not in paid and slot.kind is not _PILE and all(found))
     combinations_ = product(*groups)
     if not is_certain:
         return islice((each for each in combinations_ if does_anything(source.program, paid, each)), MAX_CHOICES)
@@ -233,7 +233,9 @@ def _extend(
 
 def does_anything(program: Program, paid: dict[int, tree.Cost], chosen: Targets) -> bool:
     """Whether some step has what it needs: one without choices always has."""
-    found = program.is_free or any(group for number, group in enumerate(chosen) if number not in paid)
+    found = program.is_free or any(
+        group and number not in paid and _has_place(program, number, chosen) for number, group in enumerate(chosen)
+    )
     if not (found and program.has_options):
         return found
     # Of the options that are chosen none may be without what it needs (O-23.19).
@@ -246,6 +248,14 @@ def does_anything(program: Program, paid: dict[int, tree.Cost], chosen: Targets)
         if slot.kind is SlotKind.OPTIONS
         for ref in chosen[number]
     )
+
+
+def _has_place(program: Program, number: int, chosen: Targets) -> bool:
+    """Whether a card that is to come in from a zone, if a slot is about one, has a tile to come to."""
+    if program.slots[number].kind is not _PILE:
+        return True
+    tiles = (each for each, slot in enumerate(program.slots) if slot.stands_for == number and slot.kind is _SLOT_TILES)
+    return all(chosen[each] for each in tiles)
 
 
 def is_there_to_choose(slot: Slot, chosen: Targets) -> bool:
@@ -442,14 +452,22 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link) -> bool:
 def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
     """The links that a negation may be aimed at; one that waits for an activation answers nothing else (O-7.6)."""
     program, when = source.program, source.program.when
-    trap = card_by_serial(duel, source.serial) if when is not None and when.event is Event.ACTIVATES else None
+    waits = when is not None and when.event in (Event.ACTIVATES, Event.TARGETED)
+    trap = card_by_serial(duel, source.serial) if waits else None
     return [
         number
         for number, link in enumerate(duel.links)
         if not link.is_done
         and can_aim_at(duel, source.player, slot, link)
-        and (trap is None or (link.is_activation and fits(duel, program, activation(duel, link), trap)))
+        and (trap is None or any(fits(duel, program, one, trap) for one in _about(duel, program, link)))
     ]
+
+
+def _about(duel: Duel, program: Program, link: Link) -> Iterable[Happening]:
+    """What a link is to an ability that waits for activations, or for being targeted by them."""
+    if program.when is not None and program.when.event is Event.TARGETED:
+        return targetings(duel, link)
+    return (activation(duel, link),) if link.is_activation else ()
 
 
 def may_be_target(duel: Duel, source: Source, card: Unit | Trick | None) -> bool:

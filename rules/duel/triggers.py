@@ -12,6 +12,7 @@ from rules.duel.aim import card_by_serial
 from rules.duel.conditions import are_met
 from rules.duel.matching import is_by, is_meant, is_meant_card, is_meant_trick, is_side, is_there, remember
 from rules.duel.programs import OFF_FIELD, ON_ATTACK, Program
+from rules.duel.protection import by_link
 from rules.duel.state import Culprit, Declared, Duel, Link, Sprung, Thing, Trick, Unit, Waiting
 from rules.duel.table import Card
 
@@ -20,6 +21,7 @@ _ENTERS: Final = Event.ENTERS
 _OVERLAPS: Final = Event.OVERLAPS
 _LOCKS_DOWN: Final = Event.LOCKS_DOWN
 _ACTIVATES: Final = Event.ACTIVATES
+_TARGETED: Final = Event.TARGETED
 
 
 class Happening(NamedTuple):
@@ -188,8 +190,8 @@ def _tell_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
                 _wait(duel, trick, trick.control, program, happening)
     elif not trick.is_spent:
         for program in kit.traps:
-            # What negates, or answers an attack, goes off in the window of what it answers, not after it (O-5.8).
-            is_later = program.answers is None and event not in ON_ATTACK
+            # What negates, or answers an attack or being targeted, goes off in the window of that (O-5.8, O-23.1).
+            is_later = program.answers is None and not program.is_before
             if is_later and _is_due(program, event) and fits(duel, program, happening, trick):
                 that, other = things(program, happening)
                 sprung = Sprung(trick.serial, program, that, other, happening.amount, happening.player)
@@ -335,6 +337,16 @@ def activation(duel: Duel, link: Link) -> Happening:
     """What happens when a player activates an ability, a trick's or another card's."""
     source = card_by_serial(duel, link.serial)
     return Happening(_ACTIVATES, link.player, None, duel.table.cards[link.card] if source is None else source)
+
+
+def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
+    """What happens to the cards on the field that are targets of an activation (O-23.1)."""
+    source = card_by_serial(duel, link.serial)
+    for slot, group in zip(link.program.slots, link.targets, strict=True):
+        for thing in group if slot.targets else ():
+            card = card_by_serial(duel, thing.serial)
+            if card is not None:
+                yield Happening(_TARGETED, card.control, card, source, by_link(link))
 
 
 # --- waiting ------------------------------------------------------------------------------------------------------
