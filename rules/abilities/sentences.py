@@ -806,7 +806,7 @@ def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[
             duration, told = _each_for_itself(duration, told)
         effects = without_selecting(told)
         if before is not None and sentence.when is not None and _is_until_later(sentence, speaker, effects):
-            is_often = _is_each_turn(sentence.when) or any(isinstance(effect, _OFTEN) for effect in effects)
+            is_often = _is_each_turn(sentence.when) or any(isinstance(effect, _REPEATABLE) for effect in effects)
             times = 0 if is_often else 1
             abilities[-1] = _gone_on(before, (Later(_moment_of(sentence.when), effects, times),), duration)
             continue
@@ -885,7 +885,7 @@ def _asked(wanted: tree.Filter) -> dict[str, Any]:
 
 
 #: What happens to a creature again and again “at the end of each turn” (O-23.8); what takes it away happens once.
-_OFTEN: Final = (tree.DealDamage, tree.LoseHp, tree.Restore, tree.PutCounters, tree.TakeCounters, ChangeStat)
+_REPEATABLE: Final = (tree.DealDamage, tree.LoseHp, tree.Restore, tree.PutCounters, tree.TakeCounters, ChangeStat)
 
 
 def _is_until_later(sentence: Sentence, speaker: Speaker, effects: tuple[Effect, ...]) -> bool:
