@@ -716,8 +716,8 @@ def _in_next_turn(first: Effect | tuple[Effect, ...], moment: Moment) -> object:
 _GOING_ON: Final = (tree.Forbid, tree.Protect, tree.Permit, tree.LimitAttacks, tree.MustAttack, tree.ChangeStat)
 
 
-def _put_off(first: Effect, moment: Moment, times: int = 1) -> Later:
-    return Later(moment, (first,), times)
+def _put_off(first: Any, moment: Moment, times: int = 1) -> Later:
+    return Later(moment, _several(first), times)
 
 
 _TURNS: Final = (
@@ -752,10 +752,11 @@ _NEXT_TIMES: Final = [
 ]
 
 
-def _each_time(first: Effect, moment: Moment) -> object:
+def _each_time(first: Any, moment: Moment) -> object:
     """“It takes 100 damage during each of your End Phases”: what happens to somebody else again and again."""
-    target = getattr(first, "target", None)
-    return Later(moment, (first,), 0) if isinstance(target, It | That | Chosen) else REFUSED
+    effects = _several(first)
+    is_so = all(isinstance(getattr(effect, "target", None), It | That | Chosen) for effect in effects)
+    return Later(moment, effects, 0) if is_so else REFUSED
 
 
 def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
@@ -1286,14 +1287,14 @@ _WORDINGS: Final[list[Form[Any]]] = [
             ("your", (Moment(Hour.START, Whose.YOURS), Moment(Hour.END, Whose.YOURS))),
             ("your opponent's", (Moment(Hour.START, Whose.OPPONENTS), Moment(Hour.END, Whose.OPPONENTS))),
             (
-                "its controller's",
+                "its|their controller's|controllers'",
                 (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True)),
             ),
         )
         for words, moment in (
             (f"during|in|at each of {whose} start phases|phase", moments[0]),
             (f"during|in|at each of {whose} end phases|phase", moments[1]),
-            (f"at the start of each of {whose} turns", moments[0]),
+            (f"at the start|beginning of each of {whose} turns", moments[0]),
             (f"at the end of each of {whose} turns", moments[1]),
             (f"at the start|beginning of {whose} turns|turn", moments[0]),
             (f"at the end of {whose} turns|turn", moments[1]),

@@ -295,6 +295,30 @@ _BEHIND: Final[Table[Any]] = Table(
         Phrase(dict, ",? even? during|on|in either player's turn", instant=True),
         Phrase(dict, ",? even during|on|in your opponent's turn", instant=True),
         Phrase(dict, ",? but? only? once per duel", once_per_duel=True),
+        # What happens again and again to those who were hit once.
+        *(
+            Phrase(dict, f",? {words}", again=moment)
+            for whose, of, is_its in (
+                ("your", Whose.YOURS, False),
+                ("your_opponent's", Whose.OPPONENTS, False),
+                ("its|their controller's|controllers'", Whose.BOTH, True),
+            )
+            for hour, where, phase in (
+                (Hour.START, "at the start|beginning", "start_phases|start_phase"),
+                (Hour.END, "at the end", "end_phases|end_phase"),
+            )
+            for moment in (tree.Moment(hour, of, is_its),)
+            for words in (f"{where} of each_of? {whose} turns", f"during|in each_of? {whose} {phase}")
+        ),
+        *(
+            Phrase(dict, f",? {words}", again=tree.Moment(hour))
+            for words, hour in (
+                ("at the end of each|every turn", Hour.END),
+                ("during|in each|every end_phase", Hour.END),
+                ("at the start|beginning of each|every turn", Hour.START),
+                ("during|in each|every start_phase", Hour.START),
+            )
+        ),
     ]
 )
 
@@ -542,6 +566,10 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     duration, condition = said.get("duration"), said.get("condition")
     if "of_that" in said and effects == (Forbid(tree.That(), tree.Status.CANNOT_COUNTER),) and duration is None:
         return None  # “creatures attacked by this creature cannot counter-attack”: it cannot be counter-attacked
+    if "again" in said:
+        if "of_that" not in said or duration is not None:
+            return None
+        effects = (Later(said["again"], effects, 0),)
     if "forgoes" in said:
         if price is None:
             return None

@@ -472,6 +472,9 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
                 "the tile this_card|this_creature|this_trick is|stands|lies on",
                 "the tile on|onto which this_card|this_creature|this_trick is|stands|lies",
                 "the tile occupied by this card|creature",
+                "the tile this_card|this_creature|this_trick was|stood|lay|died on",
+                "the tile where this_card|this_creature|this_trick was|stood|lay|died|is|stands|lies",
+                "the tile on which this_card|this_creature|this_trick was|stood|lay|died",
             ],
             "any tile": [
                 "any free|unoccupied|empty tile",
@@ -552,6 +555,8 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     Phrase(_tile_of, "the tile it's on", of=Origin.IT),
+    Phrase(_tile_of, "the tile it was|stood|lay|died on", of=Origin.IT),
+    Phrase(_tile_of, "the tile on which it was|stood|lay|died", of=Origin.IT),
     Phrase(_tile_of, "its tile", of=Origin.IT),
     *(
         Phrase(Tiles, template, count=COUNT, where=where, up_to=True)

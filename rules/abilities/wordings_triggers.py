@@ -695,7 +695,7 @@ _THEIR_DEEDS: Final[list[Form[Any]]] = [
     ),
     Phrase(
         Discard,
-        f"{_THEIR_HAND} .|,|;|,_and|and|,_then|then you? choose {{count}} {{filter}} {_FROM_IT}"
+        f"{_THEIR_HAND} .|,|;|,_and|and|,_then|then you? choose|target {{count}} {{filter}} {_FROM_IT}"
         " .|,|;|,_and|and|,_then|then|and_have|and_make they|them|that_player|your_opponent"
         " discard it|that_card|them|those_cards|the_chosen_card",
         whose=Whose.OPPONENTS,

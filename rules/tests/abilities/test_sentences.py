@@ -226,6 +226,23 @@ READ = [
         "Instant - Once per turn: You can switch this card to Defence Mode.",
         "(Instant) Activate: Change this card to Defence Mode.",
     ),
+    (
+        "When this card is destroyed, spawn 1 “Imp” token on the tile it was on.",
+        "When this card is destroyed, spawn 1 “Imp” token on the tile of this card.",
+    ),
+    (
+        "When this card is destroyed, spawn 1 “Imp” token on the tile this card was on.",
+        "When this card is destroyed, spawn 1 “Imp” token on this tile.",
+    ),
+    (
+        "Creatures damaged by this card lose 100 ATK during each of their controller's Start Phases.",
+        "When this card deals damage to a creature, at each start of its controller's turn from now on, decrease the"
+        " ATK of that creature by 100.",
+    ),
+    (
+        "Look at your opponent's hand and select 1 card in it; they discard that card.",
+        "Your opponent discards 1 card of your choice.",
+    ),
 ]
 
 
