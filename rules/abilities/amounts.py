@@ -28,6 +28,7 @@ from rules.abilities.tree import (
     LeaderOf,
     LevelOf,
     MaxHpOf,
+    Noun,
     PerEach,
     Plus,
     SpawnPointsOf,
@@ -81,13 +82,23 @@ _KIND_MANY: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND
 _KIND_ONE: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, False))
 
 
+def _read_creatures(reader: Reader, at: int) -> Readings:
+    """Creatures of some kind: what is attached may be asked for that, too."""
+    kinds = KIND.read(reader, at)
+    return [each for each in kinds if each.value.noun is Noun.CREATURE and each.value != Filter()]
+
+
+_CREATURES: Final[Slot[Any]] = Slot(KIND.label, _read_creatures, _KIND_MANY.write, begins=KIND.starts)
+_CREATURE: Final[Slot[Any]] = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIND.starts)
+
+
 def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
     return [
         Phrase(CardsOf, "{filter}", filter=cards),
         Phrase(AmongThose, "{filter} among those_cards|them", filter=_KIND_MANY if plural else _KIND_ONE),
         Phrase(CountersOn, f"{{name}} counter{plural}|counters on each of them", name=NAME, target=Itself()),
         Phrase(CountersOn, f"counter{plural}|counters on each of them", name="", target=Itself()),
-        Phrase(AttachedTo, f"creature{plural}|creatures attached to each of them", target=Itself()),
+        Phrase(AttachedTo, f"creature{plural}|creatures attached to each of them", target=Itself(), filter=Filter()),
         Phrase(EquipsOn, f"Equip{plural}|Equip_trick_card|Equip_trick_cards on each of them", target=Itself()),
         Phrase(CountersOn, f"{{name}} counter{plural}|counters on {{target}}", name=NAME, target=TARGET),
         Phrase(CountersOn, f"counter{plural}|counters on {{target}}", name="", target=TARGET),
@@ -96,7 +107,8 @@ def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
         Phrase(CrystalsOf, f"Magic_Crystal{plural}|crystal|crystals in {{whose}}", whose=_USED, used=True),
         Phrase(SpawnPointsOf, f"spawn_point{plural}|spawn_points you have", whose=Whose.YOURS),
         Phrase(SpawnPointsOf, f"spawn_point{plural}|spawn_points your opponent has", whose=Whose.OPPONENTS),
-        Phrase(AttachedTo, f"creature{plural}|creatures attached to {{target}}", target=TARGET),
+        Phrase(AttachedTo, f"creature{plural}|creatures attached to {{target}}", target=TARGET, filter=Filter()),
+        Phrase(AttachedTo, "{filter} attached to {target}", filter=_CREATURES if plural else _CREATURE, target=TARGET),
         Phrase(EquipsOn, f"Equip{plural}|Equip_trick_card|Equip_trick_cards on {{target}}", target=TARGET),
         Phrase(ElementsOf, f"different element{plural}|elements among {{filter}}", filter=_MANY),
     ]

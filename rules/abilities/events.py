@@ -339,6 +339,7 @@ WHENS: Final[list[Form[When]]] = [
     _happens("is attacked {what}", Event.ATTACKED, what=_after("by", WHO)),
     _happens("survives an|one|1 attack {what}", Event.SURVIVES, what=_after("by", WHO)),
     _happens("ambushes {what}", Event.AMBUSHES, what=optional(WHO)),
+    _happens("is ambushed {what}", Event.AMBUSHED, what=_after("by", WHO)),
     _happens("deals battle damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", WHO)),
     _happens("deals damage {what}", Event.DEALS_DAMAGE, what=_after("to", WHO)),
     _happens("takes battle damage", Event.DAMAGED, cause=_BATTLE),
@@ -401,6 +402,13 @@ def _there(event: Event, who: Subject, where: Where) -> object:
     if not isinstance(who, AnyOf) or who.filter.where is not None or where.of is not Origin.THIS:
         return REFUSED
     return When(event, AnyOf(replace(who.filter, where=where)))
+
+
+def _under(event: Event, who: Subject, controller: Whose) -> object:
+    """“A creature is spawned under your control”."""
+    if not isinstance(who, AnyOf) or who.filter.controller is not None:
+        return REFUSED
+    return When(event, AnyOf(replace(who.filter, controller=controller)))
 
 
 _ITSELF: Final = _any_of("this card", SUBJECTS[:3])
@@ -528,6 +536,9 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_read_when, "after|when an ambush|ambush_attack by|of|from {who}", event=Event.AMBUSHES, who=WHO),
     _when("attacks in|with|by ambush", Event.AMBUSHES),
     _when("makes|performs|does|launches an ambush|ambush_attack on|against {what}", Event.AMBUSHES, what=WHO),
+    _when("gets|becomes ambushed {what}", Event.AMBUSHED, what=_after("by", WHO)),
+    _when("is|gets attacked from behind {what}", Event.AMBUSHED, what=_after("by", WHO)),
+    _when("is|gets attacked by|in|through an? ambush|ambush_attack", Event.AMBUSHED),
     _when("attacks from behind", Event.AMBUSHES),
     _when("attacks {what} from behind", Event.AMBUSHES, what=WHO),
     _when("attacks|attacks_with|declares an ambush|ambush_attack", Event.AMBUSHES),
@@ -574,6 +585,17 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_read_when, "when {name} counter is placed|put on {who}", event=Event.GAINS_COUNTER, who=WHO, name=_A_NAME),
     _when("gets_equipped|becomes_equipped with|by a|an trick|equip|card", Event.EQUIPPED),
     _when("gets equipped", Event.EQUIPPED),
+    Phrase(
+        _read_when,
+        "when a|an|any equip|equip_trick|equip_card|equip_trick_card becomes|is|gets equipped|attached to {who}",
+        event=Event.EQUIPPED,
+        who=WHO,
+    ),
+    *(
+        Phrase(_under, f"when {{who}} is|gets {words} under {whose} control", who=WHO, event=event, controller=of)
+        for words, event in (("spawned", Event.SPAWNED), ("Miracle_Spawned", Event.MIRACLE_SPAWNED))
+        for whose, of in (("your", Whose.YOURS), ("your_opponent's", Whose.OPPONENTS))
+    ),
     Phrase(_read_when, "flip ,|:", event=Event.TURNED_UP, who=This()),
     _when("becomes|is the|a target of {cause}", Event.TARGETED, cause=CAUSE),
     _when("is chosen|selected as a target", Event.TARGETED),

@@ -73,6 +73,7 @@ _ANSWERS: Final[dict[Event | None, Answered]] = {
     Event.ATTACKS: Answered.ATTACK,
     Event.ATTACKED: Answered.ATTACK,
     Event.AMBUSHES: Answered.ATTACK,
+    Event.AMBUSHED: Answered.ATTACK,
     Event.SPAWNS: Answered.SPAWN,
     Event.SPAWNED: Answered.SPAWN,
     Event.MOVES: Answered.MOVE,

@@ -156,6 +156,13 @@ def _carries(target: Target, count: int = 1) -> Compare:
     return Compare(PerEach(1, AttachedTo(target)), Op.AT_LEAST, count)
 
 
+def _carries_some(target: Target, filter: Filter, count: int = 1) -> object:  # noqa: A002  (a field of the phrase)
+    """Something of a kind is attached to it."""
+    if filter.noun is not Noun.CREATURE or filter == Filter():
+        return REFUSED
+    return Compare(PerEach(1, AttachedTo(target, filter)), Op.AT_LEAST, count)
+
+
 def _is_shielded(target: Target, shield: Shield) -> IsKind:
     return IsKind(target, Filter(shield=shield))
 
@@ -661,6 +668,15 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
             "at least {count} other? creatures are attached to {target}",
             "{target} have {count} or more creatures attached to_it?",
             "{target} have at least {count} creatures attached to_it?",
+        )
+    ),
+    *(
+        Phrase(_carries_some, template, target=TARGET, filter=KIND, **_any(said))
+        for template, said in (
+            ("a|an|any|one|1|at_least_one|another {filter} is|are attached to {target}", {}),
+            ("{target} have a|an|any|one|1|at_least_one {filter} attached to_it?", {}),
+            ("{count} or more {filter} are attached to {target}", {"count": COUNT}),
+            ("at least {count} {filter} are attached to {target}", {"count": COUNT}),
         )
     ),
     *(

@@ -533,9 +533,10 @@ class SpawnPointsOf:
 
 @dataclass(frozen=True, slots=True)
 class AttachedTo:
-    """Creatures that are attached to cards."""
+    """Creatures that are attached to cards, of those that are face-up only such as `filter` says."""
 
     target: Target | Itself
+    filter: Filter = Filter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -666,6 +667,7 @@ class Event(StrEnum):
     ATTACKED = "is attacked"
     SURVIVES = "survives an attack"
     AMBUSHES = "ambushes"
+    AMBUSHED = "is ambushed"
     DEALS_DAMAGE = "deals damage"
     DAMAGED = "takes damage"
     HEALED = "is healed"

@@ -17,10 +17,12 @@ from rules.abilities.tree import (
     ChooseTile,
     DealDamage,
     Effect,
+    EndOfTurn,
     Every,
     Filter,
     Lasting,
     Move,
+    MustAttack,
     Near,
     Origin,
     Restore,
@@ -81,6 +83,10 @@ def _mill(count: Any, who: Who) -> Effect:
 
 def _mill_each(count: int, who: Who, what: Any) -> Effect:
     return Send(Top(per_each(count, what), who), Zone.GRAVEYARD)
+
+
+def _must_this_turn(target: Target, whom: Target) -> Effect:
+    return Lasting((MustAttack(target, whom),), EndOfTurn())
 
 
 def _restored_at_most(target: Target, most: int) -> Effect:
@@ -163,6 +169,19 @@ WORDINGS: Final[list[Form[Any]]] = [
             "{target} recover|gain that much HP ,? up_to|to_a_maximum_of|at_most a_maximum_of? {most}",
             "restore|heal that much HP to|of {target} ,? up_to|to_a_maximum_of|at_most a_maximum_of? {most}",
         )
+    ),
+    Phrase(MustAttack, "{target} attack|attacks each|every turn if able|possible|it_can|they_can", target=TARGET),
+    Phrase(
+        MustAttack,
+        "{target} attack|attacks {whom} each|every turn if able|possible|it_can|they_can",
+        target=TARGET,
+        whom=TARGET,
+    ),
+    Phrase(
+        _must_this_turn,
+        "{target} must attack {whom} this turn if able|possible|it_can|they_can",
+        target=TARGET,
+        whom=TARGET,
     ),
     *(
         Phrase(Move, f"move {{target}} {words}", target=TARGET, tiles=COUNT)

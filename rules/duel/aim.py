@@ -64,8 +64,8 @@ def cards_named(duel: Duel, link: Link, step: Step, target: tree.Target) -> list
 def _attacker(duel: Duel, link: Link) -> Thing | None:
     """The attacker of what has set an ability off, or of the attack that it answers."""
     when, declared = link.program.when, duel.declared
-    if when is not None and when.event in (Event.ATTACKED, Event.ATTACKS):
-        if isinstance(when.who, tree.AnyOf) and when.event is Event.ATTACKED:
+    if when is not None and when.event in (Event.ATTACKED, Event.AMBUSHED, Event.ATTACKS):
+        if isinstance(when.who, tree.AnyOf) and when.event is not Event.ATTACKS:
             return link.other
         own = duel.unit(link.serial)
         is_own = when.event is Event.ATTACKS and isinstance(when.who, tree.This)

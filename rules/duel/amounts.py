@@ -9,7 +9,16 @@ from rules.abilities import tree
 from rules.abilities.tree import Amount, Target, Zone
 from rules.duel.actions import NONE
 from rules.duel.aim import card_by_serial, cards_named, players_of, that_tile, things_of
-from rules.duel.matching import count_of, counters_on, extremes, is_meant_card, tiles_of, tricks_meant, units_meant
+from rules.duel.matching import (
+    count_of,
+    counters_on,
+    extremes,
+    is_meant,
+    is_meant_card,
+    tiles_of,
+    tricks_meant,
+    units_meant,
+)
 from rules.duel.piles import cards_meant
 from rules.duel.programs import Step
 from rules.duel.state import ContinuousEffect, Duel, Link, Thing, Trick, Unit
@@ -187,8 +196,11 @@ def _count(view: View, what: tree.Countable) -> int:
             )
         case tree.SpawnPointsOf(whose=whose):
             return sum(duel.players[player].spawn_points for player in players_of(whose, view.player))
-        case tree.AttachedTo(target=target):
-            return sum(len(unit.extras.attached) for unit in _with_extras(view, target) if unit.extras is not None)
+        case tree.AttachedTo(target=target, filter=filter_):
+            hosts = [unit.extras for unit in _with_extras(view, target) if unit.extras is not None]
+            return sum(
+                is_meant(duel, unit, filter_, view.player, view.serial) for host in hosts for unit in host.attached
+            )
         case tree.EquipsOn(target=target):
             return sum(len(unit.extras.equips) for unit in _with_extras(view, target) if unit.extras is not None)
 

@@ -89,7 +89,7 @@ SET_OFF: Final = 2
 NEVER: Final = 3
 
 #: What an attack sets off. All of it works before the damage (O-5.8).
-ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES})
+ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES, Event.AMBUSHED})
 #: What a card waits for that is not on the field when it happens, or is no longer.
 OFF_FIELD: Final = frozenset(
     {Event.DISCARDED, Event.SENT, Event.SENT_FROM_FIELD, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DESTROYED}

@@ -319,6 +319,7 @@ def declared_happenings(
         found = [Happening(Event.ATTACKS, player, attacker, None if attacker is None else target)]
         if attacker is not None and target is not None and is_ambush(duel, attacker, target):
             found.append(Happening(Event.AMBUSHES, player, attacker, target))
+            found.append(Happening(Event.AMBUSHED, target.control, target, attacker))
         if target is not None:
             found.append(Happening(Event.ATTACKED, target.control, target, attacker))
         return found

@@ -197,6 +197,9 @@ COUNTED: Final = Chapter(
         "Magic Crystals in your used zone": means("Crystals that have been paid.", "O-23.4 D-4.6", _ALL),
         "spawn points you have": means("Your points that are left.", "O-23.4 D-4.1", _ALL),
         "spawn points your opponent has": means("Your opponent’s points that are left.", "O-23.4 D-4.1", _ALL),
+        "FILTER card(s) attached to TARGET": means(
+            "Of what is attached to it, what the filter says.", "O-23.4 D-1.11", "phrase-a-bird-is-attached"
+        ),
         "creatures attached to TARGET": means("What is attached to it.", "O-23.4 D-1.11", _ALL),
         "Equips on TARGET": means("What it wears.", "O-23.4 O-7.11", _ALL),
         "different elements among FILTER creature(s)": means(

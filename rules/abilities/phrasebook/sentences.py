@@ -209,6 +209,11 @@ WHEN: Final = Chapter(
             "D-12.10 O-12.5",
             "phrase-when-this-creature-ambushes",
         ),
+        "when WHO is ambushed by WHO": means(
+            "Somebody declares an attack on it from behind; the damage is still to come.",
+            "D-12.10 O-12.5",
+            "phrase-when-this-creature-is-ambushed",
+        ),
         "when WHO deals battle damage to WHO": means(
             "Its strike took HP, so this comes after the damage; one that the shield held off took none. What a leader "
             "takes beside a creature counts where the leader is named.",

@@ -568,6 +568,7 @@ WHENS: list[tuple[str, When]] = [
     ),
     ("When the equipped creature is attacked by a Fire creature", When(Event.ATTACKED, Host(), FIERY)),
     ("When this creature ambushes an opposing creature", When(Event.AMBUSHES, what=OPPOSING)),
+    ("When this creature is ambushed by an opposing creature", When(Event.AMBUSHED, what=OPPOSING)),
     ("When your leader takes damage", When(Event.DAMAGED, LeaderOf(Whose.YOURS))),
     ("When this creature takes battle damage", When(Event.DAMAGED, cause=tree.Cause(tree.Means.BATTLE))),
     ("When a creature you control is healed", When(Event.HEALED, AnyOf(Filter(controller=Whose.YOURS)))),

@@ -229,7 +229,10 @@ whens = st.one_of(
     st.builds(tree.When, st.sampled_from([Event.DESTROYED, Event.TARGETED, Event.DAMAGED]), subjects, cause=causes),
     st.builds(tree.When, st.sampled_from([Event.DESTROYS]), subjects, subjects, cause=causes),
     st.builds(
-        tree.When, st.sampled_from([Event.ATTACKS, Event.ATTACKED, Event.SURVIVES]), subjects, st.none() | subjects
+        tree.When,
+        st.sampled_from([Event.ATTACKS, Event.ATTACKED, Event.AMBUSHED, Event.SURVIVES]),
+        subjects,
+        st.none() | subjects,
     ),
     st.builds(tree.When, st.sampled_from([Event.AMBUSHES, Event.LOCKS_DOWN]), subjects, subjects),
     st.builds(
@@ -273,6 +276,7 @@ countables: st.SearchStrategy[tree.Countable] = st.one_of(
     st.builds(tree.CrystalsOf, whose, st.booleans()),
     st.builds(tree.SpawnPointsOf, two_sides),
     st.builds(tree.AttachedTo, targets | st.builds(tree.Itself)),
+    st.builds(tree.AttachedTo, targets, creature_kinds),
     st.builds(tree.EquipsOn, targets | st.builds(tree.Itself)),
     st.builds(tree.ElementsOf, filters),
 )

@@ -55,6 +55,7 @@ CREATURE_TEXTS: Final = (
     "When a creature you control is exiled, deal 100 damage to your opponent's leader.",
     "When this creature leaves the field, deal 50 damage to your opponent's leader.",
     "When this creature ambushes an opposing creature, boost the ATK of this creature by 100.",
+    "When this creature is ambushed by an opposing creature, boost the ATK of this creature by 100.",
     "When your leader takes damage, boost the ATK of this creature by 50.",
     "When a creature you control is healed, boost the ATK of that creature by 50.",
     "When this creature wins a Clash, draw 1 card.",
