@@ -22,6 +22,7 @@ from rules.abilities.tree import (
     DieResult,
     ElementsOf,
     EquipsOn,
+    Extreme,
     Filter,
     It,
     Itself,
@@ -218,6 +219,11 @@ _OWNER: Final[Slot[Any]] = Slot(
 )
 
 
+def _extreme(stat: Stat, filter: Filter, highest: bool) -> Amount:  # noqa: A002  (a field of the phrase)
+    """“the highest ATK among your creatures”: that of the one that has it."""
+    return StatOf(stat, Extreme(filter, stat, highest))
+
+
 def _read_had(reader: Reader, at: int) -> Readings:
     """Whom something had: who was spoken of before the effect."""
     before = [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, It | That | This)]
@@ -256,6 +262,17 @@ AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(DieResult, "the? die's? result"),
     Phrase(StatOf, "{target} current|total|combined? {stat}", stat=STAT, target=_OWNER),
     Phrase(StatOf, "the combined|total|current {stat} of {target}", stat=STAT, target=TARGET),
+    *(
+        Phrase(
+            _extreme,
+            f"the {words} {{stat}} among|of|amongst {every} {{filter}}",
+            stat=STAT,
+            filter=FILTERS,
+            highest=highest,
+        )
+        for words, highest in (("highest|greatest", True), ("lowest|smallest", False))
+        for every in ("all|the?", "any of?")
+    ),
     Phrase(StatOf, "the {stat} {target} had|have on_the_field|before?", stat=STAT, target=_HAD),
     Phrase(StatOf, "the {stat} of {target} on the field", stat=STAT, target=TARGET),
     Phrase(StatOf, "the HP your leader have left", stat=Stat.HP, target=LeaderOf(Whose.YOURS)),
@@ -334,13 +351,13 @@ class Capped(NamedTuple):
     most: int
 
 
-def per_each(amount: int, what: Countable | ThatMuch | Capped) -> Amount:
+def per_each(amount: int, what: Countable | ThatMuch | LevelOf | DieResult | Capped) -> Amount:
     """“N for each …”; a number that is smaller than N limits how many count, any other the whole (O-23.4)."""
     if isinstance(what, Capped):
         most = what.most * abs(amount) if what.most < abs(amount) else what.most
         whole = AtMost(per_each(abs(amount), what.what), most)
         return whole if amount >= 0 else Times(whole, -1)
-    return times_of(amount, ThatMuch()) if isinstance(what, ThatMuch) else PerEach(amount, what)
+    return times_of(amount, what) if isinstance(what, ThatMuch | LevelOf | DieResult) else PerEach(amount, what)
 
 
 def _capped(what: Any, most: int) -> Capped:
@@ -356,6 +373,10 @@ _EACH_DONE: Final[list[Form[Any]]] = [
     Phrase(ThatMuch, f"card|creature|trick|trick_card|token|one that was|is|were {_PAID_CARDS} this|that|in_this way"),
     Phrase(_done, f"counter|one you? removed {_DONE}", turn=_NOT_BY_TURN),
     Phrase(_done, f"{{name}} counter you? removed {_DONE}", turn=_NOT_BY_TURN, name=NAME),
+    Phrase(_done, f"one you? paid|spent {_DONE}", turn=_NOT_BY_TURN),
+    Phrase(LevelOf, "level of {target}", target=TARGET),
+    Phrase(LevelOf, "of {target} levels", target=_OWNER),
+    Phrase(DieResult, "point|pip|dot rolled|shown|on_the_die|you_rolled?"),
     Phrase(ThatMuch, "heads|head|coin_that_shows_heads|coin_that_lands_on_heads|coin_that_comes_up_heads"),
 ]
 ONE_COUNTED: Final[Slot[Any]] = one_of("COUNTED", EACH, wordings=[*_EACH_OF, *COUNTED_WORDINGS, *_EACH_DONE])

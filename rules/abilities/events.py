@@ -465,8 +465,27 @@ _TRICK: Final[Slot[Any]] = Slot(
     lambda value, many: None,
 )
 _MOVES_ONTO: Final = "moves|comes|steps|walks|goes|enters"
+_THAT_TARGETS: Final = ("that|which targets|target {aim}", "targeting {aim}")
+
+
+def aimed_at(of: Filter, aim: Subject, whose: Whose | None = None) -> When | None:
+    """When somebody is targeted by such a trick or an ability of such a card; None where those are nobody's."""
+    if of.controller not in (None, whose) and whose is not None:
+        return None
+    wanted = replace(of, controller=whose or of.controller)
+    return When(Event.TARGETED, aim, cause=Cause(None if of.noun is Noun.TRICK else Means.ABILITY, wanted))
+
+
+def _aimed_at(who: Subject, of: Filter, aim: Subject) -> object:
+    """“When your opponent activates a trick that targets this creature”: when this creature is targeted by one."""
+    whose = None if who == _ANYBODY or not isinstance(who, Player) else who.whose
+    if of.noun is not Noun.TRICK or isinstance(aim, Player):
+        return REFUSED
+    return aimed_at(of, aim, whose) or REFUSED
+
+
 WHEN_WORDINGS: Final[list[Form[Any]]] = [
-    _when("is summoned|enters_the_field|comes_into_play|enters_play|comes_onto_the_field|arrives", Event.SPAWNED),
+    _when("is_summoned|enters_the_field|comes_into_play|enters_play|comes_onto_the_field|arrives", Event.SPAWNED),
     _when("comes into play by a? miracle spawn", Event.MIRACLE_SPAWNED),
     _when("is Miracle Spawned , no_matter_by_whom", Event.MIRACLE_SPAWNED),
     _when("is Miracle Spawned by_either_player|by_anyone|by_any_player", Event.MIRACLE_SPAWNED),
@@ -544,6 +563,7 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("attacks|attacks_with|declares an ambush|ambush_attack", Event.AMBUSHES),
     _when("deals combat damage {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", WHO)),
     _when("deals damage in battle|combat {what}", Event.DEALS_DAMAGE, cause=_BATTLE, what=_after("to", WHO)),
+    _when("damages|hurts {what} in battle|combat", Event.DEALS_DAMAGE, cause=_BATTLE, what=WHO),
     _when("damages|hurts {what}", Event.DEALS_DAMAGE, what=WHO),
     _when("takes|receives|suffers|is_dealt combat|battle damage", Event.DAMAGED, cause=_BATTLE),
     _when("receives|suffers|is_dealt damage {cause}", Event.DAMAGED, cause=_FROM),
@@ -576,6 +596,17 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when(f"{_MOVES_ONTO} onto|on the tile of this card|creature|trick", Event.OVERLAPS),
     _when("locks {what} down", Event.LOCKS_DOWN, what=WHO),
     _when(f"{_MOVES_ONTO} onto|to|into|on? a|any tile with|containing|holding {{what}}", Event.LOCKS_DOWN, what=_TRICK),
+    _when(f"{_MOVES_ONTO} onto|over|on {{what}}", Event.LOCKS_DOWN, what=_TRICK),
+    *(
+        Phrase(_aimed_at, f"when {{who}} activates/activate|plays|play {{of}} {words}", who=PLAYER, of=ONE, aim=WHO)
+        for words in _THAT_TARGETS
+    ),
+    *(Phrase(_aimed_at, f"when {{of}} {words}", who=_ANYBODY, of=ONE, aim=WHO) for words in ("targets|target {aim}",)),
+    Phrase(_read_when, "when you equip {who}", event=Event.EQUIPPED, who=WHO),
+    Phrase(
+        _read_when, "when you put|attach an? equip|equip_card|equip_trick on|to {who}", event=Event.EQUIPPED, who=WHO
+    ),
+    Phrase(_read_when, "when you put an? equip on {who}", event=Event.EQUIPPED, who=WHO),
     _when("is flipped|turned|revealed face-up|up", Event.TURNED_UP),
     _when("is flipped|revealed", Event.TURNED_UP),
     _when("flips|turns face-up", Event.TURNED_UP),

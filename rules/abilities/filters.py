@@ -164,6 +164,23 @@ def _with_stat(stat: Stat) -> _Fields:
     return REFUSED if stat in (Stat.DEF, Stat.HP) else _limit(stat, least=1)  # type: ignore[return-value]
 
 
+def _saying_whose(controller: Whose) -> _Fields:
+    return {"controller": controller}
+
+
+def _read_they(reader: Reader, at: int) -> Readings:
+    """Nothing, where “they” are the opponent: nobody else has been spoken of in this sentence."""
+    before = reader.words[:at]
+    others = ("each player", "a player", "its controller", "its owner", "that player", "your leader")
+    said = " ".join(before)
+    if "your opponent" not in said or any(each in said for each in others):
+        return ()
+    return [Reading(Whose.OPPONENTS, at)]
+
+
+_THEY: Final[Slot[Any]] = Slot("", _read_they, lambda value, _: None)
+
+
 _SPECIALS: Final = choice(
     "God", {kind.label: kind for kind in (SpecialKind.GOD, SpecialKind.DEVIL, SpecialKind.RITUAL, SpecialKind.FUSION)}
 )
@@ -215,7 +232,7 @@ ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("{type}", type=KNOWN_TYPE),
     _saying("enemy", controller=Whose.OPPONENTS),
     _saying("your opponent's", controller=Whose.OPPONENTS),
-    _saying("your|friendly|allied", controller=Whose.YOURS),
+    _saying("your_own|your|friendly|allied", controller=Whose.YOURS),
     _saying("hidden", is_face_up=False),
     _saying("revealed", is_face_up=True),
     _saying("wounded|injured|hurt", is_damaged=True),
@@ -363,6 +380,10 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("that_is|that_are|which_is|which_are in {mode}", mode=MODE),
     _saying("that_is|that_are|which_is|which_are in_your|in_the {zone}", zone=ZONE),
     _saying("that_is|that_are|which_is|which_are in your opponent's {zone}", zone=ZONE, zone_of=Whose.OPPONENTS),
+    _saying("that? you have on_the_field|in_play", controller=Whose.YOURS),
+    _saying("that? your opponent has on_the_field|in_play", controller=Whose.OPPONENTS),
+    Phrase(_saying_whose, "that? they control {controller}", controller=_THEY),
+    Phrase(_saying_whose, "that? they have on_the_field|in_play {controller}", controller=_THEY),
     _saying("that you own", owner=Whose.YOURS),
     _saying("from the field", zone=Zone.FIELD),
     _saying("from_your|from_the {zone}", zone=ZONE),
@@ -372,6 +393,11 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
         "|from_any_player's|from_each_player's {zone}",
         zone=ZONE,
         zone_of=Whose.BOTH,
+    ),
+    *(
+        _saying(f"{inside} both|the? players'? {words}", zone=zone, zone_of=Whose.BOTH)
+        for inside in ("in", "from")
+        for words, zone in (("graveyards", Zone.GRAVEYARD), ("hands", Zone.HAND), ("decks", Zone.DECK))
     ),
     *(
         _saying(f"from_your|from_the {first} or {second}", zone=one, more_zones=(other,))

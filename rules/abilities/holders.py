@@ -98,7 +98,7 @@ from rules.abilities.tree import (
 )
 from rules.abilities.where import WHERE
 from rules.abilities.wordings_flow import about
-from rules.abilities.words import AMOUNT, AT_LEAST, COUNT
+from rules.abilities.words import AMOUNT, AT_LEAST, COUNT, NAME
 
 _INNER_DURATION: Final[Table[Any]] = Table([Phrase(the, ",? {value}", value=DURATION)])
 
@@ -183,7 +183,7 @@ def _made_to(reader: Reader, at: int) -> Iterator[Reading]:
 
 
 #: How a sentence goes on that leaves out “this card”.
-_BARE_VERBS: Final = ("may", "cannot")
+_BARE_VERBS: Final = ("may", "cannot", "have")
 
 
 def _begins(reader: Reader, at: int) -> bool:
@@ -584,8 +584,12 @@ def asked_of(effects: tuple[Effect, ...], condition: Condition) -> tuple[Effect,
     return (If(condition, effects),)
 
 
-def _named(target: Any, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _named(target: Any, effects: tuple[Effect, ...], during: Any = None) -> tuple[Effect, ...]:
     """A status with a name, whose meaning stands behind it: “freeze a creature: it can't move this turn”."""
+    if during is not None:
+        effects = _several(_lasting(during, effects))
+        if REFUSED in effects:
+            return REFUSED  # type: ignore[return-value]
     if isinstance(target, Chosen):
         return (Select(target), *effects)
     who = It(is_other=True) if isinstance(target, It) else target
@@ -785,6 +789,35 @@ def _while_there(first: Effect | tuple[Effect, ...], where: Where) -> object:
         changed: Any = {"target": Every(replace(target.filter, where=where))}
         placed.append(replace(effect, **changed))
     return tuple(placed) if isinstance(first, tuple) else placed[0]
+
+
+def _carrying(count: int, name: str, target: Any) -> Condition:
+    return tree.HasCounters(target, name, count)
+
+
+def _on_even(words: bool, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """“Roll a die. On an even number, …”."""
+    is_even = tree.IsEven(tree.DieResult())
+    return (RollDie(1, ()), If(is_even if words else tree.Not(is_even), effects))
+
+
+def _rolled_exactly(exactly: int, effects: tuple[Effect, ...]) -> DieTable:
+    return DieTable((DieRow(exactly, exactly, effects),))
+
+
+_EVEN: Final = choice(
+    "on an even number",
+    {
+        "on an even number": True,
+        "on an even result": True,
+        "if it is even": True,
+        "if the result is even": True,
+        "if you roll an even number": True,
+        "on an odd number": False,
+        "on an odd result": False,
+        "if you roll an odd number": False,
+    },
+)
 
 
 def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
@@ -1125,6 +1158,13 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
+        Phrase(_named, words, target=TARGET, during=DURATION, effects=_NESTED)
+        for words in (
+            "poison|burn|freeze|curse|stun|paralyse|paralyze|petrify|root|mark|weaken|entangle|blind|chill"
+            " {target} ,? {during} :|.|; {effects}",
+        )
+    ),
+    *(
         Phrase(_named, f"{{target}} become|is|are {status} :|.|; {{effects}}", target=TARGET, effects=_NESTED)
         for status in (
             "poisoned|burned|burnt|burning|frozen|cursed|stunned|paralysed|paralyzed|petrified|rooted|marked|haunted",
@@ -1222,6 +1262,30 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
+        Phrase(_unless, f"{who} pay {{paid}} {words} {{first}}", first=_FIRST, paid=_PRICE, whose=Whose.YOURS)
+        for who in ("you must", "you have to", "you", "")
+        for words in ("or", "or else", ", or")
+    ),
+    Phrase(
+        If,
+        "with {condition} , {effects}",
+        condition=one_of(
+            "CONDITION",
+            [],
+            wordings=[
+                Phrase(_carrying, f"{words} {{name}} counters on {{target}}", count=AT_LEAST, name=NAME, target=TARGET)
+                for words in ("{count} or_more|or_higher", "at_least {count}")
+            ],
+        ),
+        effects=_NESTED,
+        otherwise=(),
+    ),
+    Phrase(_on_even, "roll a die .|;|,|: {words} ,|: {effects}", words=_EVEN, effects=_NESTED),
+    *(
+        Phrase(_rolled_exactly, f"roll a die .|;|,|: {words} ,|: {{effects}}", exactly=COUNT, effects=_NESTED)
+        for words in ("if you roll|rolled|throw a|an? {exactly}", "if it_is|it's|it_shows a|an {exactly}")
+    ),
+    *(
         Phrase(_choose, f"{words} :|.|—|–|- {{options}}", options=options, by=by, least=least, most=most)
         for words, by, least, most in (
             ("choose one|1", Whose.YOURS, 1, 1),
@@ -1290,6 +1354,11 @@ _WORDINGS: Final[list[Form[Any]]] = [
                 "its|their controller's|controllers'",
                 (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True)),
             ),
+            (
+                "its owner's",
+                (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True)),
+            ),
+            ("its", (Moment(Hour.START, its_controllers=True), Moment(Hour.END, its_controllers=True))),
         )
         for words, moment in (
             (f"during|in|at each of {whose} start phases|phase", moments[0]),

@@ -81,6 +81,8 @@ _ANSWERS: Final[dict[Event | None, Answered]] = {
     Event.ACTIVATES: Answered.ABILITY,
     Event.TARGETED: Answered.ABILITY,
 }
+#: When there is an attack that may be answered.
+_ATTACKS: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES})
 #: What is brought on the field is what is spoken of then.
 _BRINGING: Final = (MiracleSpawn, SpawnCopies, SpawnTokens)
 
@@ -207,6 +209,8 @@ class Speaker:
             if self._event not in _ANSWERS:
                 raise Unspoken
             return self.told(Negate(_ANSWERS[self._event]))  # type: ignore[return-value]
+        if isinstance(value, tree.Redirect) and self._event is not None and self._event not in _ATTACKS:
+            raise Unspoken  # there is no attack that could have another target
         if isinstance(value, They):
             if self._player is None:
                 raise Unspoken
@@ -253,6 +257,8 @@ class Speaker:
         # By whom it is harmed is seen from the card that is kept from harm.
         if _compares(getattr(told, "cause", None)) and not isinstance(getattr(told, "target", None), This):
             raise Unspoken
+        if isinstance(value, tree.Look) and isinstance(value.target, It) and changed.get("target") == This():
+            raise Unspoken  # nobody looks at a creature that stands there open
         self._hear(told)
         return _with_player(told, changed)  # type: ignore[no-any-return]
 

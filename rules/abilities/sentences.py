@@ -8,7 +8,18 @@ from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.effects import COST_WORDINGS, COSTS
-from rules.abilities.events import NEGATING, TARGETED, WHEN_WORDINGS, WHENS, WHENS_BEFORE, WHO, possessive
+from rules.abilities.events import (
+    NEGATING,
+    ONE,
+    TARGETED,
+    WHEN_WORDINGS,
+    WHENS,
+    WHENS_BEFORE,
+    WHO,
+    aimed_at,
+    possessive,
+)
+from rules.abilities.filters import FILTERS
 from rules.abilities.holders import TEXTS, asked_of, read_effects, write_effects
 from rules.abilities.lexing import CLOSING
 from rules.abilities.openings import FORGOING, OPENINGS, WHOLE_SENTENCES, forgone
@@ -243,6 +254,13 @@ _BEFORE: Final[Table[Any]] = Table(
         # When a trap may be activated.
         Phrase(dict, "activate this_card? only? {when} ,|:|.?", when=_EVENT),
         Phrase(dict, "once per|each|a|every turn ,? during your main phase ,|:? you may", uses=None, price=()),
+        Phrase(
+            dict,
+            "once per|each|a|every turn ,? during|on|in either_player's|any turn ,|:? you may",
+            uses=1,
+            instant=True,
+            price=(),
+        ),
         Phrase(dict, "{price} :|;|to", price=_COSTS),
         Phrase(dict, "you may|must? {price} :|;|to", price=_COSTS),
         Phrase(dict, "{price} .", price=_ANY_CRYSTALS),
@@ -251,6 +269,7 @@ _BEFORE: Final[Table[Any]] = Table(
             "as an? additional|extra? cost to activate|play|use this card|trick|trick_card ,? you_must? {price} .",
             price=_COSTS,
         ),
+        Phrase(dict, "as an? additional|extra? cost ,? you_must? {price} .|:", price=_COSTS),
         Phrase(dict, "to activate|play|use this card|trick|trick_card ,? you_must? {price} .", price=_COSTS),
         *(
             Phrase(dict, f"{words} {{condition}} .|;|:", condition=CONDITION)
@@ -370,12 +389,24 @@ def _negated(answered: Answered, event: Event, **subjects: Any) -> dict[str, Any
     return {"when": When(event, **subjects), "effects": (Negate(answered),)}
 
 
+def _negated_aimed(of: tree.Filter, aim: Subject) -> object:
+    """“Negate an enemy trick that targets 1 of your creatures”."""
+    when = aimed_at(of, aim)
+    if of.noun is not tree.Noun.TRICK or isinstance(aim, Player) or when is None:
+        return REFUSED
+    return {"when": when, "effects": (Negate(Answered.ABILITY),)}
+
+
 def _negated_spawn(spawned: Any) -> object:
     """Only what an opponent spawns is negated."""
     if not isinstance(spawned, tree.AnyOf) or spawned.filter.controller is Whose.YOURS:
         return REFUSED
     bare = tree.AnyOf(replace(spawned.filter, controller=None))
     return _negated(Answered.SPAWN, Event.SPAWNS, who=Player(Whose.OPPONENTS), what=bare)
+
+
+#: “your creatures next to this one”: whichever of them it is.
+_OTHERS: Final[Slot[Any]] = one_of("FILTER creatures", [], wordings=[Phrase(tree.AnyOf, "{filter}", filter=FILTERS)])
 
 
 def _redirected(suffers: Any, target: Any) -> dict[str, Any]:
@@ -410,6 +441,10 @@ _WHOLE: Final[Table[Any]] = Table(
             lambda does: _negated(Answered.ATTACK, Event.ATTACKS, who=does),
             f"{NEGATING} the? attack of {{does}}",
             does=TARGETED,
+        ),
+        *(
+            Phrase(_negated_aimed, f"{NEGATING} {{of}} {words}", of=ONE, aim=WHO)
+            for words in ("that|which targets|target {aim}", "targeting {aim}")
         ),
         Phrase(
             lambda does, suffers: _negated(Answered.ATTACK, Event.ATTACKS, who=does, what=suffers),
@@ -448,6 +483,13 @@ _WHOLE: Final[Table[Any]] = Table(
                 ),
             )
         ),
+        *(
+            Phrase(_redirected, f"{whose} attacks on|against {{suffers}} {hit}", suffers=suffers, target=TARGET)
+            for whose in ("", "enemy|opposing|your_opponent's")
+            for suffers in (WHO, _OTHERS)
+            if whose or suffers is _OTHERS
+            for hit in ("hit|target|strike|go_to|are_redirected_to {target} instead",)
+        ),
         Phrase(_negated_spawn, f"{NEGATING} a|1|one|the spawn|spawning|summoning of {{spawned}}", spawned=WHO),
     ]
 )
@@ -467,6 +509,8 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
                     continue
                 if "when" not in before.value and _chooses_once(sentence):
                     continue
+                if "behind" in whole.value and "have" in reader.words[before.end : row.end]:
+                    sentence = _while_fought(sentence)
                 if "duration" in before.value:
                     sentence = _only_while(_so_many_times(sentence))
                 if reader.words[before.end] in ("a", "an", "any"):
@@ -563,6 +607,8 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     if "is_for_good" in said and not all(isinstance(effect, _FOR_GOOD) for effect in effects):
         return None
     when, price = said.get("when"), said.get("price")
+    if when is not None and "behind" in said:
+        when = _about_named(when, effects)
     duration, condition = said.get("duration"), said.get("condition")
     if "of_that" in said and effects == (Forbid(tree.That(), tree.Status.CANNOT_COUNTER),) and duration is None:
         return None  # “creatures attacked by this creature cannot counter-attack”: it cannot be counter-attacked
@@ -605,6 +651,28 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     return Sentence(
         effects, when, price, duration, Marks(**marks), condition, "follows" in said, is_chained="is_chained" in said
     )
+
+
+def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
+    """“This creature gains 100 ATK when it is attacked”: who has been named before the when-phrase."""
+    named = getattr(effects[0], "target", None) if effects else None
+    if not isinstance(named, This | Host | tree.LeaderOf) or any(map(_goes_on, effects)) or when.event in _GONE:
+        return when
+    who: Any = when.who
+    what: Any = when.what
+    if isinstance(who, tree.It):
+        return replace(when, who=named)
+    return replace(when, what=named) if isinstance(what, tree.It) else when
+
+
+def _while_fought(sentence: Sentence) -> Sentence:
+    """“This creature has 100 more ATK when it attacks”: for that battle, where it would gain them for good."""
+    is_fight = sentence.when is not None and sentence.when.event in (Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES)
+    if not is_fight or sentence.duration is not None:
+        return sentence
+    if not all(isinstance(effect, ChangeStat) and effect.permanent for effect in sentence.effects):
+        return sentence
+    return replace(sentence, duration=tree.EndOfBattle())
 
 
 def _chooses_once(sentence: Sentence) -> bool:

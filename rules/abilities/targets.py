@@ -87,7 +87,11 @@ _ANY_DECK: Final = choice(
     },
     also={"their deck": They(), "that player's deck": They()},
 )
-_HIGHEST: Final = choice("highest", {"highest": True, "lowest": False})
+_HIGHEST: Final = choice(
+    "highest",
+    {"highest": True, "lowest": False},
+    also={"most": True, "greatest": True, "least": False, "fewest": False, "smallest": False},
+)
 _END: Final = choice("top", {"top": False, "bottom": True})
 
 
@@ -210,6 +214,20 @@ def _another_of(**fields: Any) -> object:
     return replace(some, filter=replace(some.filter, other=True)) if isinstance(some, Chosen) else some
 
 
+def _own(count: int, noun: Noun) -> Chosen:
+    """“one of your own”: of what was spoken of last."""
+    return Chosen(count, Filter(noun, controller=Whose.YOURS))
+
+
+def _read_noun_before(reader: Reader, at: int) -> Readings:
+    """Nothing, where a creature or a trick has been spoken of before."""
+    for word in reversed(reader.words[:at]):
+        if word in ("creature", "creatures", "trick", "tricks"):
+            return [Reading(Noun.TRICK if word.startswith("trick") else Noun.CREATURE, at)]
+    return ()
+
+
+_NOUN_BEFORE: Final[Slot[Any]] = Slot("", _read_noun_before, lambda value, _: None)
 #: The trick that this card locks down.
 _LOCKED: Final = Filter(Noun.TRICK, is_locked=True, where=Where(Near.ON))
 #: As many as anybody could choose.
@@ -288,6 +306,7 @@ TARGET_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(This, "this trick|equip|equip_card|equip_trick", noun=Noun.TRICK),
     Phrase(Chosen, "target {filter}", up_to=False, targets=True, count=1, filter=FILTER),
     Phrase(_another_of, "another one? of {filter}", filter=FILTERS),
+    Phrase(_own, "{count} of your own|yours {noun}", count=COUNT, noun=_NOUN_BEFORE),
     # Whom the text has spoken of last, by what it is.
     Phrase(It, "the creature|card|trick|trick_card|unit", unsure=1),
     Phrase(_another, "another target {filter}", up_to=False, targets=True, filter=FILTER),
@@ -529,6 +548,15 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
         where=Where(Near.ADJACENT),
     ),
     Phrase(AllTiles, "all|each|every adjacent|neighbouring|neighboring tiles|tile", where=Where(Near.ADJACENT)),
+    Phrase(AllTiles, "all tiles", where=Where(Near.ANYWHERE)),
+    Phrase(AllTiles, "each|every tile", where=Where(Near.ANYWHERE)),
+    *(
+        Phrase(TileOf, template, of=Origin.THIS)
+        for template in (
+            "the tile where|on_which this_creature|this_card was|stood|died",
+            "the tile this_creature|this_card was|stood on",
+        )
+    ),
     Phrase(AllTiles, "the tiles|four_tiles {where}", where=WHERE),
     Phrase(_all_beside, "all|the four? tiles around {of}", of=ORIGIN),
     Phrase(_all_beside, "all|the surrounding|neighbouring|neighboring tiles of {of}", of=ORIGIN),

@@ -402,6 +402,20 @@ _VICTIM_GOES: Final = (
 )
 
 
+def _whichever(target: Target) -> Target:
+    """“If a creature would leave the field”: whichever it is."""
+    is_any = isinstance(target, Chosen) and target.count == 1 and not target.targets
+    return Every(target.filter) if is_any and isinstance(target, Chosen) else target
+
+
+#: Who would leave the field.
+_LEAVING: Final[Slot[Any]] = Slot(
+    "TARGET",
+    lambda reader, at: [each._replace(value=_whichever(each.value)) for each in TARGET.read(reader, at)],
+    lambda value, _: None,
+)
+
+
 def _controlled(target: Target) -> object:
     """“You control that creature”; what is found anew all the time can't change sides (O-15.7)."""
     return REFUSED if isinstance(target, Every) else TakeControl(target)
@@ -586,6 +600,14 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(Look, "look at your opponent's hand", target=_HANDS[Whose.OPPONENTS]),
     Phrase(Reveal, "your opponent reveals their hand", target=_HANDS[Whose.OPPONENTS]),
+    Phrase(Look, "your opponent shows you their hand", target=_HANDS[Whose.OPPONENTS]),
+    Phrase(
+        Discard,
+        "your opponent discards {count} {filter} of their choice",
+        whose=Whose.OPPONENTS,
+        count=COUNT,
+        filter=KIND,
+    ),
     Phrase(Reveal, "reveal your opponent's hand", target=_HANDS[Whose.OPPONENTS]),
     Phrase(Reveal, "reveal your hand", target=_HANDS[Whose.YOURS]),
     Phrase(Look, "peek at|take_a_look_at {target}", target=TARGET),
@@ -654,12 +676,12 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(
         lambda count: Send(Top(count, Whose.BOTH), Zone.GRAVEYARD),
-        "each player puts|sends the top {count} card/cards of their deck into|to their|the graveyard",
+        "each player puts|sends the top {count} card/cards of their deck|decks into|to their|the graveyard|graveyards",
         count=COUNT,
     ),
     Phrase(
         lambda: Send(Top(1, Whose.BOTH), Zone.GRAVEYARD),
-        "each player puts|sends the top card of their deck into|to their|the graveyard",
+        "each player puts|sends the top card of their deck|decks into|to their|the graveyard|graveyards",
     ),
     _keeps("put|add|take|keep {take} {kind} from_among_them|of_them|among_them? {to}", take=COUNT, kind=KIND, to=_TO),
     _keeps("put|add|take|keep {take} of|from|among them {to}", take=COUNT, kind=_CARD, to=_TO),
@@ -816,6 +838,13 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(
         SpawnThese,
+        "put|place|bring {target} back on|onto|to|into the field|board|play {place} {mode}",
+        target=_SPOKEN_OF,
+        place=ON_PLACE,
+        mode=IN_MODE,
+    ),
+    Phrase(
+        SpawnThese,
         "return {target} to the field|board {place} {mode}",
         target=_SPOKEN_OF,
         place=ON_PLACE,
@@ -854,7 +883,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(Permit, f"if {{target}} would {words}", target=TARGET, licence=Licence.LEAVE_FOR_THE_VOID)
+        Phrase(Permit, f"if {{target}} would {words}", target=_LEAVING, licence=Licence.LEAVE_FOR_THE_VOID)
         for words in (
             "leave the field ,? exile|banish|cast_out it|them|that_creature|that_card instead",
             "leave the field ,? it is|it's exiled|banished|cast_out instead",

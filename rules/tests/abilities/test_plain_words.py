@@ -75,6 +75,56 @@ READ = [
         "Put the top 3 cards of your opponent's deck into their graveyard.",
         "Send the top 3 cards of your opponent's deck to the graveyard.",
     ),
+    (
+        "This creature gains 100 ATK each time it destroys a creature.",
+        "When this creature destroys a creature, increase the ATK of this creature by 100.",
+    ),
+    (
+        "This creature has +200 ATK when it makes an Ambush attack.",
+        "When this creature ambushes, increase the ATK of this creature by 200, for this battle.",
+    ),
+    (
+        "Once per turn, when your opponent activates a trick that targets one of your other creatures, negate it.",
+        "(Once per turn) When another creature you control is targeted by an opposing trick card, negate that ability.",
+    ),
+    (
+        "Negate an enemy trick that targets one of your creatures, then draw a card.",
+        "When a creature you control is targeted by an opposing trick card, negate that ability, then draw 1 card.",
+    ),
+    (
+        "When this creature moves onto an enemy trick, look at it. Then draw a card.",
+        "When this creature locks down an opposing trick card, look at that trick card, then draw 1 card.",
+    ),
+    (
+        "Flip a coin. On heads, destroy an enemy trick. On tails, destroy one of your own.",
+        "Flip a coin: if heads, destroy 1 trick card your opponent controls; if tails, destroy 1 trick card "
+        "you control.",
+    ),
+    (
+        "This creature's ATK becomes the highest ATK among enemy creatures.",
+        "Set the ATK of this creature to the ATK of the creature your opponent controls with the highest ATK.",
+    ),
+    (
+        "Your opponent loses a Magic Crystal for every creature they control.",
+        "Your opponent loses Magic Crystals equal to the number of creatures your opponent controls.",
+    ),
+    (
+        "At the start of your turn, pay 1 Magic Crystal or destroy this creature.",
+        "At the start of your turn, unless you pay 1 Magic Crystal, destroy this creature.",
+    ),
+    (
+        "If a creature would go to the graveyard, exile it instead.",
+        "All creatures are cast out when they leave the field.",
+    ),
+    (
+        "Enemy attacks on creatures next to this creature hit this creature instead.",
+        "When a creature adjacent to this card is attacked, redirect that attack to this creature.",
+    ),
+    (
+        "Freeze an enemy creature until the end of your opponent's next turn: it can't move or attack.",
+        "Choose 1 creature your opponent controls, then until the end of your opponent's turn: that creature cannot "
+        "move, then that creature cannot attack.",
+    ),
 ]
 
 
@@ -91,6 +141,11 @@ def test_what_it_plays_as(text: str, canonical: str) -> None:
         "After this creature is attacked, draw 1 card.",
         "Instead of attacking, this creature gains 100 ATK while it is on Ocean tiles, draw.",
         "Each tile an opposing creature leaves turns into Ocean.",
+        # A trick has no other target, and a move is no time during which anything is allowed.
+        "When this creature is targeted by an enemy trick, change the target to another creature.",
+        "This creature may jump over other creatures when it moves.",
+        # Who “they” are has not been said.
+        "Draw a card for every creature they control.",
     ],
 )
 def test_what_it_is_not(text: str) -> None:
