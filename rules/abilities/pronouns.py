@@ -257,7 +257,7 @@ class Speaker:
         # By whom it is harmed is seen from the card that is kept from harm.
         if _compares(getattr(told, "cause", None)) and not isinstance(getattr(told, "target", None), This):
             raise Unspoken
-        if isinstance(value, tree.Look) and isinstance(value.target, It) and changed.get("target") == This():
+        if isinstance(value, tree.Look) and isinstance(value.target, It) and getattr(told, "target", None) == This():
             raise Unspoken  # nobody looks at a creature that stands there open
         self._hear(told)
         return _with_player(told, changed)  # type: ignore[no-any-return]
