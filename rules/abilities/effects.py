@@ -166,7 +166,7 @@ _KIND_OUT_OF: Final = _any_slot(
         for name, zone in _SECOND_ZONES.items()
     ),
 )
-ON_PLACE: Final = optional(framed("on|onto {}", PLACE))
+ON_PLACE: Final = optional(framed("on|onto|to {}", PLACE))
 
 #: The second of two, where there is one.
 OTHER: Final[Slot[Any]] = Slot(

@@ -411,6 +411,21 @@ def _under(event: Event, who: Subject, controller: Whose) -> object:
     return When(event, AnyOf(replace(who.filter, controller=controller)))
 
 
+def _would_spawn(event: Event, who: Subject, what: Subject) -> object:
+    """“Would spawn a creature”: whom somebody spawns has no controller yet."""
+    if not isinstance(what, AnyOf) or what.filter.controller is not None:
+        return REFUSED
+    return When(event, who, what)
+
+
+def _would_come(event: Event, what: Subject) -> object:
+    """“An opposing creature would be spawned”: by the opponent."""
+    if not isinstance(what, AnyOf):
+        return REFUSED
+    who = Player(what.filter.controller or Whose.BOTH)
+    return When(event, who, AnyOf(replace(what.filter, controller=None)))
+
+
 _ITSELF: Final = _any_of("this card", SUBJECTS[:3])
 #: Somebody who is named by himself.
 _NAMED_WHO: Final = _any_of("this card", SUBJECTS[:4], [Word("equipped creature", Host())])
@@ -534,6 +549,7 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("is banished|cast_out|sent_to_the_void|removed_from_play", Event.EXILED),
     _when("is removed from the field", Event.LEAVES),
     _when("attacks {what}", Event.ATTACKS, what=WHO),
+    _when("attacks {what} directly", Event.ATTACKS, what=WHO),
     _when("attacks", Event.ATTACKS),
     _when("declares an attack against {what}", Event.ATTACKS, what=WHO),
     _when("is about to attack {what}", Event.ATTACKS, what=WHO),
@@ -574,6 +590,10 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("gets healed", Event.HEALED),
     _when("changes|leaves tiles|its_tile", Event.MOVES),
     _when("is moved", Event.MOVES),
+    Phrase(_would_spawn, "when {who} would miracle_spawn {what}", event=Event.MIRACLE_SPAWNS, who=PLAYER, what=WHO),
+    Phrase(_would_spawn, "when {who} would spawn|summon {what}", event=Event.SPAWNS, who=PLAYER, what=WHO),
+    Phrase(_would_come, "when {what} would be spawned|summoned", event=Event.SPAWNS, what=WHO),
+    Phrase(_would_come, "when {what} would be miracle_spawned", event=Event.MIRACLE_SPAWNS, what=WHO),
     _when("would move", Event.MOVES),
     _when("would move|come|step onto|to|into|on? {where}", Event.ENTERS, where=WHERE),
     _when("would move|come|step onto|to|into|on a|any tile {where}", Event.ENTERS, where=WHERE),

@@ -460,6 +460,9 @@ def _origin_of(target: Any) -> Origin:
             return Origin.HOST
         case tree.ThisTile():
             return Origin.THAT_TILE
+        # Whoever stands on the tile that was chosen.
+        case Every(filter=tree.Filter(where=tree.Where(near=tree.Near.ON, of=Origin.THAT_TILE))):
+            return Origin.THAT_TILE
         case LeaderOf(whose=Whose.YOURS):
             return Origin.YOUR_LEADER
         case LeaderOf(whose=Whose.OPPONENTS):

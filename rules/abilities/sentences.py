@@ -210,6 +210,11 @@ def _so_often(uses: int) -> dict[str, Any]:
     return {"uses": uses, "is_often": True}
 
 
+def _so_often_at_once(uses: int) -> dict[str, Any]:
+    """The same in either player's turn: it is Instant."""
+    return {**_so_often(uses), "instant": True}
+
+
 def _read_this_next(reader: Reader, at: int) -> Readings:
     """Nothing, where “this creature” stands next."""
     return [Reading(None, at)] if reader.stands(("this", "creature"), at) else ()
@@ -281,6 +286,8 @@ _BEFORE: Final[Table[Any]] = Table(
         # “If you control no tricks at the start of your turn, …”
         Phrase(dict, "if {condition} {when} ,|:", condition=CONDITION, when=_EVENT),
         Phrase(_so_often, "{uses} ,|:?", uses=_OFTEN),
+        Phrase(_so_often, "{uses} ,? during|in your main phase ,|:?", uses=_OFTEN),
+        Phrase(_so_often_at_once, "{uses} ,? even? during|on|in either player's turn ,|:?", uses=_OFTEN),
         Phrase(dict, "once per duel ,|:?", once_per_duel=True, is_often=True),
         # “Once per turn, you may …”: that is an ability which is activated.
         Phrase(dict, "once per|each|a|every turn ,|:? you may", uses=None, price=()),

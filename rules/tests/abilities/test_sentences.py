@@ -243,6 +243,23 @@ READ = [
         "Look at your opponent's hand and select 1 card in it; they discard that card.",
         "Your opponent discards 1 card of your choice.",
     ),
+    (
+        "Target 1 tile; inflict 250 damage to the creature on that tile and 100 damage to all creatures next to it.",
+        "Choose 1 tile, then deal 250 damage to all creatures on that tile, then deal 100 damage to all creatures"
+        " adjacent to that tile.",
+    ),
+    (
+        "When an opposing creature of level 4 or higher would be Miracle Spawned: Negate that spawn.",
+        "When your opponent Miracle Spawns a creature of level 4 or higher, negate that spawn.",
+    ),
+    (
+        "Once per turn, during either player's turn: You can pay 2 Magic Crystals; draw 1 card.",
+        "(Instant, Once per turn) Pay 2 Magic Crystals: Draw 1 card.",
+    ),
+    (
+        "This card gains 50 ATK for each creature in the graveyards of both players.",
+        "Increase the ATK of this card by 50 times the number of creatures in either player's graveyard.",
+    ),
 ]
 
 
