@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.abilities.synonyms import SYNONYMS
 from rules.names import name_key
@@ -29,8 +28,7 @@ OPENING: Final = frozenset({Sort.OPEN, Sort.STRAIGHT})
 CLOSING: Final = frozenset({Sort.CLOSE, Sort.STRAIGHT})
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of text from offset `start` up to `end`; `word` is how it is compared, "" for the end of the text."""
 
     sort: Sort
@@ -54,11 +52,19 @@ _TOKEN: Final = re.compile(
 def lex(text: str) -> list[Token]:
     """The tokens of a text, an END last."""
     tokens = [
-        Token(Sort[match.lastgroup], name_key(match[0]), match.start(), match.end())
+        Token(_SORTS[sort], _word(match[0]), *match.span())
         for match in _TOKEN.finditer(text)
-        if match.lastgroup is not None and match.lastgroup != "space"
+        if (sort := match.lastgroup) is not None and sort != "space"
     ]
     return [*tokens, Token(Sort.END, "", len(text), len(text))]
+
+
+_SORTS: Final = {sort.name: sort for sort in Sort}
+
+
+def _word(said: str) -> str:
+    """How a token is compared: most are plain letters, whose key is found sooner."""
+    return said.lower() if said.isascii() and said.isalnum() else name_key(said)
 
 
 @cache
@@ -103,6 +109,6 @@ def _respelt(piece: list[Token], meant: tuple[str, ...]) -> list[Token]:
     """Other words over the same text: where there are more than before, they share the last token's place."""
     last = len(piece) - 1
     words = [piece[min(number, last)] for number in range(len(meant))]
-    spelt = [replace(token, word=word) for token, word in zip(words, meant, strict=True)]
-    spelt[-1] = replace(spelt[-1], end=piece[-1].end)
+    spelt = [token._replace(word=word) for token, word in zip(words, meant, strict=True)]
+    spelt[-1] = spelt[-1]._replace(end=piece[-1].end)
     return spelt

@@ -6,8 +6,10 @@ either may be meant, and every way to read it is given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from operator import is_
 from typing import Any, Final, TypeVar, get_args
 
 from rules.abilities import tree
@@ -43,8 +45,9 @@ from rules.abilities.tree import (
 )
 
 _Value = TypeVar("_Value")
-_EFFECTS: Final = get_args(Effect)
-_COSTS: Final = get_args(tree.Cost)
+# Sets of classes: whether a class is one of a hundred is found at once, where `isinstance` asks each of them.
+_EFFECTS: Final = frozenset(get_args(Effect))
+_DEEDS: Final = _EFFECTS | frozenset(get_args(tree.Cost))
 #: What a leader suffers or recovers by the stats of somebody else.
 _OF_OTHERS: Final = (tree.DealDamage, tree.LoseHp, tree.Restore)
 #: Conditions, and amounts in them, that are about somebody.
@@ -95,6 +98,13 @@ _COUNTERPARTS: Final = tuple(_COMPARED_WITH.values())
 _OF_NO_CARD: Final = (
     tree.Bar, tree.ChangeCost, tree.Negate, tree.Prevent, tree.PreventNext, tree.SpawnOnly, tree.SpawnPlace,
 )  # fmt: skip
+
+
+#: Whatever is about somebody, or does something, of which more can be said.
+_ABOUT_A_TARGET: Final = _EFFECTS | frozenset((*_CONDITIONS, tree.SacrificeTarget, tree.SpendCounters))
+_HEARD: Final = _ABOUT_A_TARGET | _DEEDS | frozenset((*_OF_THIS, tree.Compare, tree.AttachedTo, tree.EquipsOn))
+#: What says nothing by itself.
+_PLAIN: Final = frozenset((type(None), bool, int, str))
 
 
 class Unspoken(Exception):
@@ -176,6 +186,8 @@ class Speaker:
 
     def told(self, value: _Value) -> _Value:
         """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
+        if type(value) in _PLAIN:
+            return value
         if isinstance(value, tree.Those):
             if self.head is not None and self.head is self._one:
                 raise Unspoken  # one that was chosen is no “those”
@@ -218,16 +230,21 @@ class Speaker:
         if value is Origin.IT:
             return Origin.ITSELF if self._own else _origin_of(self._meant())  # type: ignore[return-value]
         if isinstance(value, tuple):
-            return tuple(self.told(each) for each in value)  # type: ignore[return-value]
-        if not is_dataclass(value) or isinstance(value, type):
+            each_told = tuple([self.told(each) for each in value])
+            return value if all(map(is_, each_told, value)) else each_told  # type: ignore[return-value]
+        kind: Any = type(value)
+        made_of = _made_of(kind)
+        if made_of is None:
             return value
         changed = {}
-        names = [each.name for each in fields(value) if each.init]
-        if isinstance(value, _EFFECTS) and "target" in names:
+        names = list(made_of)
+        is_effect = kind in _EFFECTS
+        if is_effect and "target" in names:
             # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
             is_before = any(_speaks_before(getattr(value, name)) for name in _AMOUNTS if name in names)
             # “Deal damage to your opponent's leader equal to its ATK” is not about the ATK of that leader.
-            is_before |= isinstance(value.target, LeaderOf) and isinstance(value, _OF_OTHERS)
+            target = getattr(value, "target", None)
+            is_before |= isinstance(target, LeaderOf) and isinstance(value, _OF_OTHERS)
             names.sort(key=lambda name: (name == "target") is is_before)
         if isinstance(value, tree.Push):
             # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
@@ -241,7 +258,7 @@ class Speaker:
             names.sort(key=lambda name: name != "place")
         for name in names:
             before = getattr(value, name)
-            if name in _AMOUNTS and isinstance(value, _EFFECTS):
+            if is_effect and name in _AMOUNTS:
                 after = self._counted(before, value)
             elif name == "options":
                 after = self._apart(before)
@@ -249,9 +266,9 @@ class Speaker:
                 after = self.told(before)
             if after is not before:
                 changed[name] = after
-            if name == "target" and isinstance(value, _EFFECTS):
-                self._hear(replace(value, **changed) if changed else value)
-        told = replace(value, **changed) if changed else value
+            if is_effect and name == "target":
+                self._hear(_with(value, changed))
+        told = _with(value, changed)
         if isinstance(told, _OF_NO_CARD) and _compares(told):
             raise Unspoken
         # By whom it is harmed is seen from the card that is kept from harm.
@@ -282,9 +299,12 @@ class Speaker:
 
     def _hear(self, value: Any) -> None:
         """Remember whom an effect is about, for what is said next."""
-        if isinstance(value, (*_EFFECTS, *_COSTS)):
+        kind = type(value)
+        if kind not in _HEARD:
+            return
+        if kind in _DEEDS:
             self._has_done = True
-        if isinstance(value, _EFFECTS):
+        if kind in _EFFECTS:
             self._player = _player_in(value) or self._player
         if isinstance(value, tree.EquipOnly):
             self.head, self._is_fresh, self._wears = Host(), True, True
@@ -306,7 +326,7 @@ class Speaker:
             self.head, self._is_fresh = This(), True
         elif isinstance(value, Negate):
             self.head, self._is_fresh = _NEGATED[value.what], True
-        elif isinstance(value, (*_EFFECTS, *_CONDITIONS, tree.SacrificeTarget, tree.SpendCounters)):
+        elif kind in _ABOUT_A_TARGET:
             target = getattr(value, "target", None)
             if isinstance(target, _TARGETS):
                 self.head = That(target.filter.noun) if isinstance(target, Chosen) else target
@@ -326,6 +346,25 @@ class Speaker:
         return self._subjects[min(self._choice, len(self._subjects) - 1)]
 
 
+@cache
+def _made_of(kind: type) -> tuple[str, ...] | None:
+    """The fields that a dataclass is made of; None for what is none."""
+    return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else None
+
+
+def _inside(value: Any) -> Sequence[Any]:
+    """What stands in something that was read."""
+    if isinstance(value, tuple):
+        return value
+    kind: Any = type(value)
+    return [getattr(value, name) for name in _made_of(kind) or ()]
+
+
+def _with(value: _Value, changed: Mapping[str, Any]) -> _Value:
+    """The same with some fields changed, or the same."""
+    return replace(value, **changed) if changed else value  # type: ignore[type-var]
+
+
 def _is_near_this(target: Any) -> bool:
     """Whether a target is measured from this card, so that it has been spoken of."""
     where = getattr(getattr(target, "filter", None), "where", None)
@@ -334,11 +373,7 @@ def _is_near_this(target: Any) -> bool:
 
 def _compares(value: Any) -> bool:
     """Whether cards are compared with another one in something that was read."""
-    if isinstance(value, tuple):
-        return any(map(_compares, value))
-    if not is_dataclass(value) or isinstance(value, type):
-        return False
-    return isinstance(value, tree.Compared) or any(_compares(getattr(value, each.name)) for each in fields(value))
+    return isinstance(value, tree.Compared) or any(map(_compares, _inside(value)))
 
 
 def _compared_within(value: _Value, other: Origin | None) -> _Value:
@@ -375,13 +410,7 @@ def is_hour(when: When) -> bool:
 
 def speaks_of_that(value: Any) -> bool:
     """Whether “that creature” is anywhere in something that was read."""
-    if isinstance(value, That) or value is Origin.THAT:
-        return True
-    if isinstance(value, tuple):
-        return any(map(speaks_of_that, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return any(speaks_of_that(getattr(value, each.name)) for each in fields(value))
-    return False
+    return isinstance(value, That) or value is Origin.THAT or any(map(speaks_of_that, _inside(value)))
 
 
 def _subjects_of(when: When) -> Iterator[Any]:
@@ -472,23 +501,12 @@ def _origin_of(target: Any) -> Origin:
 
 def count_effects(value: Any) -> int:
     """How many effects there are in something that was read, those that others hold among them."""
-    inner = 0
-    if isinstance(value, tuple):
-        inner = sum(map(count_effects, value))
-    elif is_dataclass(value) and not isinstance(value, type):
-        inner = sum(count_effects(getattr(value, each.name)) for each in fields(value))
-    return inner + isinstance(value, _EFFECTS)
+    return sum(map(count_effects, _inside(value))) + (type(value) in _EFFECTS)
 
 
 def count_its(value: Any) -> int:
     """How often “it” stands in something that was read."""
-    if isinstance(value, It) or value is Origin.IT:
-        return 1
-    if isinstance(value, tuple):
-        return sum(map(count_its, value))
-    if is_dataclass(value) and not isinstance(value, type):
-        return sum(count_its(getattr(value, each.name)) for each in fields(value))
-    return 0
+    return 1 if isinstance(value, It) or value is Origin.IT else sum(map(count_its, _inside(value)))
 
 
 def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> MiracleSpawn:
