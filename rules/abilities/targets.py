@@ -491,9 +491,6 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
                 "the tile this_card|this_creature|this_trick is|stands|lies on",
                 "the tile on|onto which this_card|this_creature|this_trick is|stands|lies",
                 "the tile occupied by this card|creature",
-                "the tile this_card|this_creature|this_trick was|stood|lay|died on",
-                "the tile where this_card|this_creature|this_trick was|stood|lay|died|is|stands|lies",
-                "the tile on which this_card|this_creature|this_trick was|stood|lay|died",
             ],
             "any tile": [
                 "any free|unoccupied|empty tile",
@@ -553,8 +550,8 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
     *(
         Phrase(TileOf, template, of=Origin.THIS)
         for template in (
-            "the tile where|on_which this_creature|this_card was|stood|died",
-            "the tile this_creature|this_card was|stood on",
+            "the tile where|on_which this_creature|this_card|this_trick was|stood|died|lay",
+            "the tile this_creature|this_card|this_trick was|stood|lay|died on",
         )
     ),
     Phrase(AllTiles, "the tiles|four_tiles {where}", where=WHERE),

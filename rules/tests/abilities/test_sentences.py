@@ -232,7 +232,7 @@ READ = [
     ),
     (
         "When this card is destroyed, spawn 1 “Imp” token on the tile this card was on.",
-        "When this card is destroyed, spawn 1 “Imp” token on this tile.",
+        "When this card is destroyed, spawn 1 “Imp” token on the tile of this card.",
     ),
     (
         "Creatures damaged by this card lose 100 ATK during each of their controller's Start Phases.",
