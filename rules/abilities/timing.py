@@ -855,16 +855,22 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(EndOfBattle, "until the end of this|that|the battle"),
     Phrase(EndOfBattle, "for|during the duration|rest of this|that|the battle"),
     Phrase(EndOfBattle, "until this|that|the battle ends|is_over"),
-    Phrase(EndOfOpponentsTurn, "until the end of the|your opponent's|opponent's following turn"),
-    Phrase(EndOfOpponentsTurn, "until your opponent's next? turn ends|is_over"),
-    Phrase(EndOfOpponentsTurn, "until your opponent's next? end_phase"),
-    Phrase(EndOfOpponentsTurn, "until the end of your opponent's next? end_phase"),
+    Phrase(EndOfOpponentsTurn, "until the end of the|your opponent's|opponent's following turn", is_next=True),
+    *(
+        Phrase(EndOfOpponentsTurn, template, is_next=is_next)
+        for word, is_next in (("", False), ("next ", True))
+        for template in (
+            f"until your opponent's {word}turn ends|is_over",
+            f"until your opponent's {word}end_phase",
+            f"until the end of your opponent's {word}end_phase",
+        )
+    ),
     Phrase(ForTurns, "for|during|over the next|following {turns} turns", turns=COUNT),
     Phrase(EndOfYourTurn, "until your next turn ends|is_over"),
     Phrase(EndOfItsTurn, "until the end of its|their|that_creature's next turn"),
     Phrase(EndOfItsTurn, "until the end of its|their|that_creature's controller's|controllers'|owner's next? turn"),
     Phrase(EndOfItsTurn, "until its|their controller's|controllers'|owner's? next turn ends|is_over"),
-    Phrase(EndOfOpponentsTurn, "during|on|in your opponent's next turn"),
+    Phrase(EndOfOpponentsTurn, "during|on|in your opponent's next turn", is_next=True),
     Phrase(EndOfYourTurn, "until the end of your next end_phase"),
     Phrase(UntilYourTurn, "until your next turn begins|starts?"),
     Phrase(UntilYourTurn, "until your next Start_Phase"),
@@ -875,7 +881,8 @@ DURATION_WORDINGS: Final[list[Form[Any]]] = [
 
 DURATIONS: Final[list[Form[Duration]]] = [
     Phrase(EndOfTurn, "until the_end_of_the_turn|the_end_of_this_turn|end_of_turn"),
-    Phrase(EndOfOpponentsTurn, "until the end of your opponent's next? turn"),
+    Phrase(EndOfOpponentsTurn, "until the end of your opponent's turn", is_next=False),
+    Phrase(EndOfOpponentsTurn, "until the end of your opponent's next turn", is_next=True),
     Phrase(ForTurns, "for {turns} turn/turns", turns=COUNT),
     Phrase(UntilYourTurn, "until the start of your next turn"),
     Phrase(EndOfYourTurn, "until the end of your next turn"),

@@ -796,7 +796,9 @@ class EndOfTurn:
 
 @dataclass(frozen=True, slots=True)
 class EndOfOpponentsTurn:
-    """“until the end of your opponent's turn”: the next one that ends."""
+    """“until the end of your opponent's turn”: the one that ends first; `is_next`: where it is that now, the one after."""
+
+    is_next: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,6 +143,8 @@ def until_of(duel: Duel, step: Step, link: Link) -> Until:
     match step.duration:
         case tree.EndOfTurn():
             return Until(UntilKind.TURN_ENDS)
+        case tree.EndOfOpponentsTurn(is_next=True):
+            return _until_turn_of(duel, 1 - player)
         case tree.EndOfOpponentsTurn():
             return Until(UntilKind.PLAYERS_TURN_ENDS, 1 - player)
         case tree.ForTurns(turns=turns):
@@ -714,7 +716,12 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: tree.S
         note_nothing(duel, link, "there is no such token")
         return
     count = max(0, amount_of(duel, link, step, effect.count))
-    _bring_tokens(duel, number, step, card, places_of(duel, link, step, effect.place), count)
+    places = places_of(duel, link, step, effect.place)
+    if isinstance(effect.place, tree.AllTiles):
+        # So many on each of them: there is room for one.
+        places = [tile for tile in places if duel.units[tile] is None]
+        count *= len(places)
+    _bring_tokens(duel, number, step, card, places, count)
 
 
 def _bring_tokens(duel: Duel, number: int, step: Step, card: int, places: list[int], count: int) -> None:

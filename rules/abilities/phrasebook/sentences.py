@@ -485,6 +485,11 @@ DURATION: Final = Chapter(
             "O-5.6",
             "phrase-until-the-end-of-your-opponents-turn",
         ),
+        "until the end of your opponent's next turn": means(
+            "It ends in the End Phase of your opponent's next turn: where it is that player's turn now, of the one after it.",
+            "O-5.6",
+            "held-to-the-end-of-the-next-turn",
+        ),
         "for N turn(s)": means(
             "It is counted in your End Phases, as a Timer is, beginning with this turn if it is yours.",
             "O-7.9",

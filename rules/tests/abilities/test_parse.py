@@ -628,7 +628,7 @@ DURATIONS: list[tuple[str, tree.Duration]] = [
     ("until the end of this turn", EndOfTurn()),
     ("until end of turn", EndOfTurn()),
     ("until the end of your opponent’s turn", EndOfOpponentsTurn()),
-    ("until the end of your opponent's next turn", EndOfOpponentsTurn()),
+    ("until the end of your opponent's next turn", EndOfOpponentsTurn(is_next=True)),
     ("for 2 turns", ForTurns(2)),
     ("for one turn", ForTurns(1)),
     ("while this creature is on Sub-Zero tiles", While(OnTerrain(Tile.SUB_ZERO))),

@@ -322,7 +322,7 @@ conditions: st.SearchStrategy[tree.Condition] = st.one_of(
 )
 durations: st.SearchStrategy[tree.Duration] = st.one_of(
     st.builds(tree.EndOfTurn),
-    st.builds(tree.EndOfOpponentsTurn),
+    st.builds(tree.EndOfOpponentsTurn, is_next=st.booleans()),
     st.builds(tree.ForTurns, counts),
     st.builds(tree.UntilYourTurn),
     st.builds(tree.EndOfYourTurn),
