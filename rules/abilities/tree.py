@@ -796,7 +796,10 @@ class EndOfTurn:
 
 @dataclass(frozen=True, slots=True)
 class EndOfOpponentsTurn:
-    """“until the end of your opponent's turn”: the one that ends first; `is_next`: where it is that now, the one after."""
+    """“until the end of your opponent's turn”: the one that ends first.
+
+    `is_next`: of the “next” turn: where it is the opponent's now, the one after it.
+    """
 
     is_next: bool = False
 

@@ -486,7 +486,7 @@ DURATION: Final = Chapter(
             "phrase-until-the-end-of-your-opponents-turn",
         ),
         "until the end of your opponent's next turn": means(
-            "It ends in the End Phase of your opponent's next turn: where it is that player's turn now, of the one after it.",
+            "It ends in the End Phase of your opponent's next turn: in that player's turn, of the one after it.",
             "O-5.6",
             "held-to-the-end-of-the-next-turn",
         ),
