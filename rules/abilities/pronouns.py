@@ -84,8 +84,6 @@ _ANSWERS: Final[dict[Event | None, Answered]] = {
     Event.ACTIVATES: Answered.ABILITY,
     Event.TARGETED: Answered.ABILITY,
 }
-#: When there is an attack that may be answered.
-_ATTACKS: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES})
 #: What is brought on the field is what is spoken of then.
 _BRINGING: Final = (MiracleSpawn, SpawnCopies, SpawnTokens)
 
@@ -221,8 +219,6 @@ class Speaker:
             if self._event not in _ANSWERS:
                 raise Unspoken
             return self.told(Negate(_ANSWERS[self._event]))  # type: ignore[return-value]
-        if isinstance(value, tree.Redirect) and self._event is not None and self._event not in _ATTACKS:
-            raise Unspoken  # there is no attack that could have another target
         if isinstance(value, They):
             if self._player is None:
                 raise Unspoken

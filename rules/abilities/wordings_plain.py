@@ -31,7 +31,6 @@ from rules.abilities.tree import (
     MaxHpOf,
     MiracleSpawn,
     Negate,
-    Redirect,
     Restore,
     Search,
     Select,
@@ -191,5 +190,4 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(Turn, "turn|flip {target} back {face_up}", target=TARGET, face_up=FACE),
     Phrase(Destroy, "{target} is|are destroyed too|as_well", target=TARGET),
     Phrase(Restore, "remove all damage from {target}", amount=MaxHpOf(Itself()), target=TARGET),
-    Phrase(Redirect, "switch|change the target to {target} instead?", target=TARGET),
 ]

@@ -11,6 +11,7 @@ from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, NEGATING, ONE, WHO,
 from rules.abilities.filters import FILTER, KIND
 from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
 from rules.abilities.protection import CARDS, MAYBE_DURING, WHOM
+from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.spawn_rules import SPAWNS_EACH_TURN
 from rules.abilities.targets import OWNED, TARGET
 from rules.abilities.tree import (
@@ -643,31 +644,51 @@ def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Fo
 
 # --- attacks -------------------------------------------------------------------------------------------------------
 
+
+def _read_attack_before(reader: Reader, at: int) -> Readings:
+    """Nothing, where an attack has been spoken of: a trick has no other target."""
+    return [Reading(None, at)] if any(word.startswith("attack") for word in reader.words[:at]) else ()
+
+
+def _redirected(target: Target, attack: None) -> Redirect:
+    return Redirect(target)
+
+
+_ATTACK_BEFORE: Final[Slot[Any]] = Slot("", _read_attack_before, lambda value, _: None)
+_NEW_TARGET: Final[list[Form[Any]]] = [
+    Phrase(
+        _redirected,
+        "change|switch the|its {attack} target to {target} instead?",
+        target=TARGET,
+        attack=_ATTACK_BEFORE,
+    ),
+]
 #: Other ways to say that an attack has another target from now on.
 _REDIRECTIONS: Final[list[Form[Any]]] = [
-    Phrase(Redirect, words, target=TARGET)
-    for words in (
-        "redirect its|this attack to {target}",
-        "redirect that|the|its|this attack onto|towards|toward|at {target}",
-        "make {target} the new? target of that|the attack instead?",
-        "make {target} the attack's new? target instead?",
-        "{target} become the new? target of that|the attack instead?",
-        "that|the|its attack hits|hit|targets|target|strikes {target} instead?",
-        "that|the|its attack goes to|against {target} instead?",
-        "that|the|this attacker|creature attacks {target} instead",
-        "the attacking creature attacks {target} instead",
-        "it attacks {target} instead",
-        "{target} is attacked instead",
-        "{target} takes|receives that|the attack instead?",
-        "{target} takes its place as the target of that|the attack",
-        "change the|its target of that|the attack to {target} instead?",
-        "change that|the attack's target to {target} instead?",
-        "change the target to {target} instead?",
-        "change its target to {target} instead?",
-        "change the attack target to {target} instead?",
-        "switch the target of that|the attack to {target} instead?",
-        "have that|the attack target|hit {target} instead?",
-    )
+    *_NEW_TARGET,
+    *(
+        Phrase(Redirect, words, target=TARGET)
+        for words in (
+            "redirect its|this attack to {target}",
+            "redirect that|the|its|this attack onto|towards|toward|at {target}",
+            "make {target} the new? target of that|the attack instead?",
+            "make {target} the attack's new? target instead?",
+            "{target} become the new? target of that|the attack instead?",
+            "that|the|its attack hits|hit|targets|target|strikes {target} instead?",
+            "that|the|its attack goes to|against {target} instead?",
+            "that|the|this attacker|creature attacks {target} instead",
+            "the attacking creature attacks {target} instead",
+            "it attacks {target} instead",
+            "{target} is attacked instead",
+            "{target} takes|receives that|the attack instead?",
+            "{target} takes its place as the target of that|the attack",
+            "change the|its target of that|the attack to {target} instead?",
+            "change that|the attack's target to {target} instead?",
+            "change the attack target to {target} instead?",
+            "switch the target of that|the attack to {target} instead?",
+            "have that|the attack target|hit {target} instead?",
+        )
+    ),
 ]
 
 _RULES: Final[list[Form[Any]]] = [
