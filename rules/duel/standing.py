@@ -277,7 +277,33 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
     effect = step.effect
     if step.duration is not None and not _is_on(duel, source):
         held.idle.append((card.serial, step))
-        return
+    elif isinstance(effect, _NOT_OF_UNITS):
+        _hold_elsewhere(duel, source, held)
+    else:
+        target: tree.Target | None = getattr(effect, "target", None)
+        if step.is_for_all and isinstance(target, tree.Every) and not duel.table.has_protection:
+            amount = getattr(effect, "amount", 0)
+            mods = _aimed(duel, source, mods_of(step, stamp, player, FOREVER, card.serial, amount))
+            if target.filter.controller is not tree.Whose.OPPONENTS:
+                held.sides[player].extend(mods)
+            if target.filter.controller is not tree.Whose.YOURS:
+                held.sides[1 - player].extend(mods)
+        else:
+            for unit in _held(duel, source, target):
+                held.units.setdefault(unit.serial, []).extend(_mods(duel, source, unit))
+
+
+#: Effects that hold for players and tiles, not for units.
+_NOT_OF_UNITS: Final = (
+    tree.ChangeTerrain, tree.Prevent, tree.PreventNext, tree.Bar, tree.Unlockable, tree.MoreSpawns, tree.SpawnPlace,
+    tree.SpawnOnly, tree.ChangeCost, tree.WinDuel, tree.MaySacrificeTokens,
+)  # fmt: skip
+
+
+def _hold_elsewhere(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
+    """The same of what holds for players and tiles."""
+    stamp, player, step, card = source
+    effect = step.effect
     if isinstance(effect, tree.ChangeTerrain):
         held.laid += _lay(duel, source, effect)
     elif isinstance(effect, tree.Prevent | tree.PreventNext):
@@ -299,18 +325,6 @@ def _hold(duel: Duel, source: ContinuousEffect, held: _Held) -> None:
             duel.players[1 - winner].is_beaten = duel.is_shaken = True
     elif isinstance(effect, tree.MaySacrificeTokens):
         held.players[player].append(Mod(ModKind.SACRIFICE_TOKENS, 1, stamp))
-    else:
-        target: tree.Target | None = getattr(effect, "target", None)
-        if step.is_for_all and isinstance(target, tree.Every) and not duel.table.has_protection:
-            amount = getattr(effect, "amount", 0)
-            mods = _aimed(duel, source, mods_of(step, stamp, player, FOREVER, card.serial, amount))
-            if target.filter.controller is not tree.Whose.OPPONENTS:
-                held.sides[player].extend(mods)
-            if target.filter.controller is not tree.Whose.YOURS:
-                held.sides[1 - player].extend(mods)
-        else:
-            for unit in _held(duel, source, target):
-                held.units.setdefault(unit.serial, []).extend(_mods(duel, source, unit))
 
 
 def _mods(duel: Duel, source: ContinuousEffect, unit: Unit) -> list[Mod]:

@@ -59,7 +59,11 @@ def tell(
     left: int = NONE,
 ) -> None:
     """Tell of a Happening with these fields, where any card of the duel listens for its event."""
-    if event in duel.table.events:
+    table = duel.table
+    if event not in table.events:
+        return
+    # What only a creature itself listens for is nothing to others, and most of them don't either.
+    if event in table.wide_events or not isinstance(card, Unit) or event in card.traits.hears:
         tell_all(duel, Happening(event, player, card, other, culprit, amount, name, is_surplus, left))
 
 
@@ -220,7 +224,7 @@ def fits(duel: Duel, program: Program, happening: Happening, listener: Unit | Tr
 
 def _is_at(duel: Duel, happening: Happening, where: tree.Where, listener: Unit | Trick) -> bool:
     card = happening.card
-    if not isinstance(card, Unit | Trick):
+    if card is None or isinstance(card, Card):
         return False
     tile = card.tile if happening.coming == NONE else happening.coming
     return is_there(duel, tile, where, listener.control, listener.tile, NONE)
