@@ -619,10 +619,14 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
     duration, condition = said.get("duration"), said.get("condition")
     if "of_that" in said and effects == (Forbid(tree.That(), tree.Status.CANNOT_COUNTER),) and duration is None:
         return None  # “creatures attacked by this creature cannot counter-attack”: it cannot be counter-attacked
-    if "again" in said:
-        if "of_that" not in said or duration is not None:
-            return None
+    if "again" in said and "of_that" in said and duration is None:
         effects = (Later(said["again"], effects, 0),)
+    elif "again" in said:
+        if when is not None or price is not None or duration is not None or not _is_of_own(effects):
+            return None
+        when = _when_of(said["again"])
+        if when is None:
+            return None
     if "forgoes" in said:
         if price is None:
             return None
@@ -789,6 +793,21 @@ def _bounded(effects: tuple[Effect, ...], during: ForTurns) -> tuple[tuple[Effec
 def _choose_one(effects: tuple[Effect, ...]) -> bool:
     """Whether effects are about somebody who is chosen."""
     return any(isinstance(getattr(effect, "target", None), Chosen) for effect in effects)
+
+
+def _is_of_own(effects: tuple[Effect, ...]) -> bool:
+    """Whether something is about the card itself or its player alone, so that it may happen at any hour (O-23.8)."""
+    if len(effects) != 1:
+        return False
+    return isinstance(effects[0], tree.Draw | tree.GainCrystals) or isinstance(
+        getattr(effects[0], "target", None), This | Host
+    )
+
+
+def _when_of(moment: Moment) -> When | None:
+    """The when-phrase of what comes each time; None for the turn of whom the effect is about."""
+    event = Event.TURN_STARTS if moment.hour is Hour.START else Event.TURN_ENDS
+    return None if moment.its_controllers else When(event, Player(moment.whose))
 
 
 def _moment_of(when: When) -> Moment:

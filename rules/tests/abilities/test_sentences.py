@@ -260,6 +260,10 @@ READ = [
         "This card gains 50 ATK for each creature in the graveyards of both players.",
         "Increase the ATK of this card by 50 times the number of creatures in either player's graveyard.",
     ),
+    (
+        "Place 1 “Page” counter on this card during each of your Start Phases.",
+        "At the start of your turn, place 1 “Page” counter on this card.",
+    ),
 ]
 
 
@@ -347,6 +351,8 @@ def test_nothing_is_offered_for_what_is_no_card_text() -> None:
         "Creatures your opponent controls can't move unless your opponent pays 1 Magic Crystal.",
         # At once, or each turn anew?
         "This creature gains 100 ATK and loses 50 HP at the end of your turn.",
+        # Whose End Phases are they?
+        "The equipped creature takes 50 damage during each of its controller's End Phases.",
         # Not only what this ability destroys.
         "Gain 1 Magic Crystal for each creature destroyed this turn.",
     ],
