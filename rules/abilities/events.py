@@ -651,6 +651,7 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     _when("becomes|is the|a target of {cause}", Event.TARGETED, cause=CAUSE),
     _when("is chosen|selected as a target", Event.TARGETED),
     Phrase(_read_when, "when {who} attacks/attack {what}", event=Event.ATTACKS, who=PLAYER, what=WHO),
+    Phrase(_read_when, "when {who} attacks/attack", event=Event.ATTACKS, who=PLAYER),
     Phrase(
         _read_when,
         "when {who} plays/play a|one|1 trick",

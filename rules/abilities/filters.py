@@ -510,6 +510,7 @@ _SURELY_BEFORE: Final[Table[Any]] = Table([*ADJECTIVES[1:], *ADJECTIVE_WORDINGS]
 #: The noun, with what it says besides.
 _NOUNS: Final = [
     *(_saying(noun.replace(" ", "_"), noun=meaning) for noun, meaning in NOUNS.items()),
+    _saying("trap", noun=Noun.TRICK, trick_class=TrickClass.TRAP),
     _saying("token", noun=Noun.CREATURE, is_token=True),
     _saying("creature_token", noun=Noun.CREATURE, is_token=True),
     _saying("enemy", noun=Noun.CREATURE, controller=Whose.OPPONENTS),
@@ -517,12 +518,13 @@ _NOUNS: Final = [
 ]
 _MANY_NOUNS: Final = [
     *(_saying(noun.replace(" ", "_"), noun=meaning) for noun, meaning in NOUNS.items() if noun.endswith("s")),
+    _saying("traps", noun=Noun.TRICK, trick_class=TrickClass.TRAP),
     _saying("tokens", noun=Noun.CREATURE, is_token=True),
     _saying("creature_tokens", noun=Noun.CREATURE, is_token=True),
     _saying("enemies", noun=Noun.CREATURE, controller=Whose.OPPONENTS),
     _saying("allies", noun=Noun.CREATURE, controller=Whose.YOURS),
 ]
-_NOUN: Final[Table[Any]] = Table([*_NOUNS, *_MANY_NOUNS[-4:]])
+_NOUN: Final[Table[Any]] = Table([*_NOUNS, *_MANY_NOUNS[-5:]])
 _PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
 
 

@@ -174,6 +174,11 @@ def _is_yours(target: Target, whose: Whose) -> object:
     return IsKind(target, Filter(Noun.CARD, controller=whose))
 
 
+def _is_gone(target: Target) -> object:
+    """“If that creature is destroyed this way”: whom the effect before was about is there no more."""
+    return Not(IsOnField(target)) if isinstance(target, It | That) else REFUSED
+
+
 def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
     return Not(Controls(whose, 1, filter))
 
@@ -601,6 +606,10 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         for words, op in _OPS
     ),
     Phrase(_is_yours, "you still? control {target}", target=NAMED, whose=Whose.YOURS),
+    Phrase(
+        _is_gone, "{target} is|was|gets destroyed|killed this_way|by_this|by_this_damage|by_that_damage", target=NAMED
+    ),
+    Phrase(_is_gone, "this|that|this_damage|that_damage destroy|kills {target}", target=NAMED),
     Phrase(_is_yours, "your opponent still? control {target}", target=NAMED, whose=Whose.OPPONENTS),
     *(
         Phrase(HasCounters, words, target=target, count=AT_LEAST, name=NAME)

@@ -7,24 +7,32 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, FOR_EACH, per_each
+from rules.abilities.effects_counted import CHOSEN
 from rules.abilities.filters import FILTER
-from rules.abilities.phrases import REFUSED, Form, Phrase
+from rules.abilities.phrases import REFUSED, Form, Phrase, choice
 from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
+    AllTiles,
     AtMost,
+    Attach,
     Become,
+    ChangeMode,
     ChangeStat,
+    ChangeTerrain,
     ChooseTile,
+    Chosen,
     DealDamage,
     Effect,
     EndOfTurn,
     Every,
     Filter,
     Lasting,
+    Licence,
     Move,
     MustAttack,
     Near,
     Origin,
+    Permit,
     Restore,
     Send,
     Target,
@@ -38,7 +46,7 @@ from rules.abilities.tree import (
 )
 from rules.abilities.where import WHERE
 from rules.abilities.wordings_flow import CHANGES, WHILE, Change, after, changed
-from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT
+from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT, LICENCE, TERRAIN
 
 
 def _slots(said: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,6 +95,25 @@ def _mill_each(count: int, who: Who, what: Any) -> Effect:
 
 def _must_this_turn(target: Target, whom: Target) -> Effect:
     return Lasting((MustAttack(target, whom),), EndOfTurn())
+
+
+#: “May move and attack diagonally”.
+_DOING: Final = choice("move", {"move": Licence.MOVE_DIAGONALLY, "attack": Licence.ATTACK_DIAGONALLY})
+_AROUND_THAT: Final = AllTiles(Where(Near.WITHIN, 1, of=Origin.THAT_TILE))
+
+
+def _licensed(target: Target, one: Licence, other: Licence) -> object:
+    """One way to go and to strike for both."""
+    if {one, other} != {Licence.MOVE_DIAGONALLY, Licence.ATTACK_DIAGONALLY}:
+        return REFUSED
+    return (Permit(target, one), Permit(after(target), other))
+
+
+def _attached(target: Chosen) -> object:
+    """What is next to this card is attached to this card."""
+    where = target.filter.where
+    is_beside_this = where is not None and where.near is Near.ADJACENT and where.of is Origin.THIS
+    return Attach(target) if is_beside_this else REFUSED
 
 
 def _restored_at_most(target: Target, most: int) -> Effect:
@@ -183,6 +210,23 @@ WORDINGS: Final[list[Form[Any]]] = [
         target=TARGET,
         whom=TARGET,
     ),
+    Phrase(
+        _licensed,
+        "{target} may {one} and {other}",
+        target=TARGET,
+        one=_DOING,
+        other=LICENCE,
+    ),
+    Phrase(ChangeMode, "{target} change|switch|switches its|their? battle? mode|modes", target=TARGET),
+    *(
+        Phrase(ChangeTerrain, f"{words} {{terrain}}", place=_AROUND_THAT, terrain=TERRAIN)
+        for tiles in (
+            "the|all|each|every|all_the adjacent|neighbouring|neighboring|surrounding tiles|tile",
+            "the|all|each|every|all_the tiles|tile adjacent|next to it",
+        )
+        for words in (f"that tile and {tiles} become|becomes", f"change|turn that tile and {tiles} to|into")
+    ),
+    Phrase(_attached, "attach {target} to it|itself", target=CHOSEN),
     *(
         Phrase(Move, f"move {{target}} {words}", target=TARGET, tiles=COUNT)
         for words in ("up_to? {tiles} tile|tiles each", "each up_to? {tiles} tile|tiles")

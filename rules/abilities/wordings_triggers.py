@@ -62,9 +62,9 @@ _NEGATED: Final = {
     Answered.ABILITY: "the ability|its ability|the activation|its activation|that activation|the effect|its effect"
     "|that effect|the trick|that trick|that trick card|the activated ability|that card's ability|an ability|1 ability"
     "|target ability|1 target ability|the activated trick|that creature's ability",
-    Answered.ATTACK: "the attack|its attack|an attack|1 attack|this attack",
-    Answered.SPAWN: "the spawn|its spawn|a spawn|the spawning|that spawning|the summon",
-    Answered.MOVE: "the move|its move|the movement|that movement|its movement|a move",
+    Answered.ATTACK: "the attack|its attack|an attack|1 attack|this attack|target attack",
+    Answered.SPAWN: "the spawn|its spawn|a spawn|the spawning|that spawning|the summon|target spawn",
+    Answered.MOVE: "the move|its move|the movement|that movement|its movement|a move|target move",
 }
 
 
