@@ -186,8 +186,8 @@ class Reader:
     def number(self, at: int, least: int = 0) -> Readings:
         """A number, in digits or as a word; none where it is less than `least` or too large."""
         token = self.tokens[at]
-        # Length first: Python refuses to read very long numbers.
-        digits = token.sort is Sort.NUMBER and len(token.word) <= len(str(MOST))
+        # Length first: Python refuses to read very long numbers. A synonym may have put a word in the place of digits.
+        digits = token.word[:1].isdigit() and token.sort is Sort.NUMBER and len(token.word) <= len(str(MOST))
         number = int(token.word) if digits else _NUMBER_WORDS.get(token.word)
         if number is not None and least <= number <= MOST:
             return (Reading(number, at + 1),)

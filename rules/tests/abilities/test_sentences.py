@@ -7,6 +7,7 @@ import pytest
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import PLACEHOLDER
+from rules.abilities.reading import Reader
 
 #: A text and what it plays as.
 READ = [
@@ -380,3 +381,8 @@ def test_options_do_not_know_of_one_another() -> None:
 def test_more_spawns_than_the_rules_allow_are_no_limit() -> None:
     """Two creatures each turn are allowed without any text (D-6.3)."""
     assert parse("You may spawn up to 3 creatures each turn.") == parse("You may spawn 1 more creature.")
+
+
+def test_a_word_in_the_place_of_digits_is_read_as_a_number() -> None:
+    """“Roll 1 die” is brought to “roll a die”."""
+    assert [reading.value for reading in Reader("Roll 1 die.", (), ()).number(1)] == [1]
