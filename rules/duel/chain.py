@@ -327,7 +327,7 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
     count_deed(duel, source.player, Deeds.ACTIVATE, source.card)
     if _ACTIVATES in duel.table.events:
         tell_all(duel, activation(duel, link))
-        _negate_at_once(duel, link)
+        _negate_at_once(duel, link, activation(duel, link))
     if Event.TARGETED in duel.table.events:
         _tell_targets(duel, link)
     if program.costs:
@@ -338,8 +338,9 @@ def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) ->
 
 def _tell_targets(duel: Duel, link: Link) -> None:
     """Tell the cards on the field that are targets of an activation (O-23.1)."""
-    for happening in targetings(duel, link):
+    for happening in list(targetings(duel, link)):
         tell_all(duel, happening)
+        _negate_at_once(duel, link, happening)
 
 
 def _answered(duel: Duel, link: Link) -> Thing | None:
@@ -356,11 +357,11 @@ def _answered(duel: Duel, link: Link) -> Thing | None:
     return None
 
 
-def _negate_at_once(duel: Duel, link: Link) -> None:
-    """Triggered abilities that negate an activation do so before it is carried out (O-5.8)."""
-    aim = len(duel.links) - 1
+def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
+    """Triggered abilities that negate an activation, or what targets, do so before it is carried out (O-5.8)."""
+    aim = duel.links.index(link)
     before = len(duel.waiting)
-    tell_answering(duel, activation(duel, link))
+    tell_answering(duel, happening)
     for waiting in duel.waiting[before:]:
         duel.waiting.remove(waiting)
         program, other = waiting.program, waiting.player
@@ -376,7 +377,7 @@ def _negate_at_once(duel: Duel, link: Link) -> None:
             note(duel, What.NEGATED, link.player, link.card)
         if not is_certain or (len(program.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in program.slots)):
             # What a coin or die decides, and what else the text says, is carried out with the chain.
-            answer.that, answer.event, answer.aim = waiting.that, _ACTIVATES, aim
+            answer.that, answer.event, answer.aim = waiting.that, happening.event, aim
             answer.targets = tuple(() for _ in program.slots)
             duel.links.append(answer)
 
