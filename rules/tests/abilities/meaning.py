@@ -61,7 +61,8 @@ SIGNS: Final = {
     "up to": _sign("up to", "any number|at most|as many as|or less|or lower|or fewer|within|no more than|away"),
     "other": _sign(
         "other|another|others",
-        "else|except|additional|more|again|these|rest|that destroyed|second|exchange|attack only|move through",
+        "else|except|different|additional|more|again|these|rest|that destroyed|second|exchange|attack only"
+        "|move through",
     ),
     "opponent": _sign(
         "opponent|opponent's|opposing|enemy|enemies|opponents|foe",
@@ -91,7 +92,7 @@ SIGNS: Final = {
     "negate": _sign("negate|negated", "cancel|cancels|counter|stop"),
     "sacrifice": _sign("sacrifice|sacrificed|sacrificing"),
     "Miracle Spawn": _sign("miracle", "revive|bring back|put|place|bring"),
-    "shuffle": _sign("shuffle", "search"),
+    "shuffle": _sign("shuffle", "search|to its owner's deck"),
     "random": _sign("random|randomly"),
     "face-up": _sign("face up", "open|reveal|turned up|turn up"),
     "face-down": _sign("face down", "hidden|flip"),
@@ -99,7 +100,7 @@ SIGNS: Final = {
     "Defence Mode": _sign("defence mode", "mode|modes|other way round"),
     "permanently": _sign("permanently", "increase|decrease"),
     "half": _sign("half|halve|halved"),
-    "ambush": _sign("ambush|ambushes|ambushed|ambushing"),
+    "ambush": _sign("ambush|ambushes|ambushed|ambushing", "from behind"),
     "Clash": _sign("clash|clashes"),
     "counter-attack": _sign("counter attack", "counter attacked|counter attacking"),
     "row": _sign("row|rows"),
@@ -131,7 +132,9 @@ SIGNS: Final = {
     "pull": _sign("pull", "draw|drag"),
     "swap": _sign("swap", "switch|exchange|trade"),
     "heal": _sign("restore", "heal|recover|regain|gain|get back|back|healed"),
-    "or": _sign("or", "any|up to|more|less|either|then|1|if|;|while a|choose one|an element|of your choice"),
+    "or": _sign(
+        "or", "any|up to|more|less|either|then|1|if|;|while a|control a|controls a|choose one|an element|of your choice"
+    ),
 }
 
 _NUMBERS: Final = {
