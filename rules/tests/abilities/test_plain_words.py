@@ -12,7 +12,8 @@ from rules.abilities.problems import AbilityError
 READ = [
     (
         "After this creature moves, it gets +100 ATK until the end of your opponent's next turn.",
-        "When this creature moves, increase the ATK of this creature by 100, until the end of your opponent's turn.",
+        "When this creature moves, increase the ATK of this creature by 100, until the end of your opponent's "
+        "next turn.",
     ),
     (
         "The first creature you Miracle Spawn each turn gets +200 ATK until the end of the turn.",
@@ -122,8 +123,8 @@ READ = [
     ),
     (
         "Freeze an enemy creature until the end of your opponent's next turn: it can't move or attack.",
-        "Choose 1 creature your opponent controls, then until the end of your opponent's turn: that creature cannot "
-        "move, then that creature cannot attack.",
+        "Choose 1 creature your opponent controls, then until the end of your opponent's next turn: that creature "
+        "cannot move, then that creature cannot attack.",
     ),
 ]
 

@@ -135,7 +135,7 @@ WORDINGS = [
     (
         "Target creature can't attack or counter-attack until the end of your opponent's next turn.",
         "1 target creature cannot attack, then that creature cannot counter-attack, until the end of your opponent's"
-        " turn.",
+        " next turn.",
     ),
     (
         "Target creature you control can attack creatures up to 3 tiles away this turn.",
