@@ -103,6 +103,10 @@ _ABOUT_A_TARGET: Final = _EFFECTS | frozenset((*_CONDITIONS, tree.SacrificeTarge
 _HEARD: Final = _ABOUT_A_TARGET | _DEEDS | frozenset((*_OF_THIS, tree.Compare, tree.AttachedTo, tree.EquipsOn))
 #: What says nothing by itself.
 _PLAIN: Final = frozenset((type(None), bool, int, str))
+#: What can't happen to a trick.
+_OF_UNITS: Final = (
+    tree.DealDamage, tree.Restore, tree.ChangeStat, tree.SetStat, tree.SwapStats, tree.Silence, tree.BreakShield,
+)  # fmt: skip
 
 
 class Unspoken(Exception):
@@ -272,6 +276,8 @@ class Speaker:
             raise Unspoken
         if isinstance(value, tree.Look) and isinstance(value.target, It) and getattr(told, "target", None) == This():
             raise Unspoken  # nobody looks at a creature that stands there open
+        if is_idle(told):
+            raise Unspoken
         self._hear(told)
         return _with_player(told, changed)  # type: ignore[no-any-return]
 
@@ -359,6 +365,13 @@ def _inside(value: Any) -> Sequence[Any]:
 def _with(value: _Value, changed: Mapping[str, Any]) -> _Value:
     """The same with some fields changed, or the same."""
     return replace(value, **changed) if changed else value  # type: ignore[type-var]
+
+
+def is_idle(value: Any) -> bool:
+    """Whether it is an effect that does nothing to tricks, which have neither stats nor HP and keep their text."""
+    target = value.target if isinstance(value, _OF_UNITS) else None
+    noun = target.noun if isinstance(target, That) else getattr(getattr(target, "filter", None), "noun", None)
+    return noun is Noun.TRICK
 
 
 def _is_near_this(target: Any) -> bool:

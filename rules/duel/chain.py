@@ -41,8 +41,12 @@ from rules.duel.terms import crystals_for
 from rules.duel.triggers import (
     Happening,
     activation,
+    count_use,
     declared_happenings,
     fits,
+    is_asked_late,
+    is_declinable,
+    is_used_up,
     targetings,
     tell,
     tell_all,
@@ -605,7 +609,8 @@ def start_trigger(duel: Duel, waiting: Waiting) -> None:
         duel.links.append(waiting.late.copy())
         answer_to_chain(duel, waiting.player)
         return
-    ask_for_trigger(duel, waiting)
+    if not is_used_up(duel, waiting):
+        ask_for_trigger(duel, waiting)
 
 
 def ask_for_trigger(duel: Duel, waiting: Waiting, *, is_paid: bool = False, is_agreed: bool = False) -> None:
@@ -656,6 +661,8 @@ def trigger(duel: Duel, waiting: Waiting, targets: Targets) -> None:
         _fix_areas(duel, link)
     chosen = picks_of(duel, link) if duel.log is not None else ()
     pay(duel, link)
+    if is_declinable(link.program) and not is_asked_late(link):
+        count_use(duel, link)
     note(duel, What.TRIGGER, waiting.player, waiting.card, waiting.tile, chosen=chosen)
     duel.links.append(link)
     if Event.TARGETED in duel.table.events:

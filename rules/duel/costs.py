@@ -13,6 +13,7 @@ from rules.duel.programs import Program
 from rules.duel.state import Duel, Link, Trick, Unit
 from rules.duel.stats import leaders_of
 from rules.duel.terms import crystals_for
+from rules.duel.triggers import is_asked_late
 from rules.duel.zones import discard, sacrifice
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
@@ -85,7 +86,7 @@ def pay(duel: Duel, link: Link) -> None:
     side = duel.players[link.player]
     program = link.program
     side.crystals -= crystals_for(duel, link.player, program, duel.table.cards[link.card])
-    if program.once_per_duel:
+    if program.once_per_duel and not is_asked_late(link):
         side.once.append(program.number)
     for cost, slot in program.costs:
         if isinstance(cost, tree.DiscardCards):

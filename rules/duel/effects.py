@@ -74,7 +74,7 @@ from rules.duel.stats import STAT_NUMBER, add_mod, hand_over, heed, mods_of, nat
 from rules.duel.targets import can_hold
 from rules.duel.terrain import change_terrain
 from rules.duel.traits import Aimed
-from rules.duel.triggers import tell, tell_entered, uses_of
+from rules.duel.triggers import count_use, tell, tell_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import Stat
 
@@ -986,10 +986,7 @@ def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: tree.Spare) -> Non
         note(duel, What.PROTECTED, that.player, that.card, that.tile)
     if program.once_per_duel:
         duel.players[link.player].once.append(program.number)
-    card = card_by_serial(duel, link.serial)
-    if program.uses is not None and card is not None:
-        uses = uses_of(card)
-        uses[program.number] = uses.get(program.number, 0) + 1
+    count_use(duel, link)
 
 
 def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: tree.Negate) -> None:

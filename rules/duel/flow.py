@@ -23,6 +23,7 @@ from rules.duel.programs import Step, steps_in
 from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
 from rules.duel.state import YES_OR_NO, Delayed, Duel, Link, Question, QuestionKind
 from rules.duel.targets import can_happen, can_pay_now
+from rules.duel.triggers import count_use, is_asked_late
 
 #: Steps to be carried out next, and calls that say what comes after those before them.
 Going: TypeAlias = tuple[Step | tuple[Any, ...], ...]
@@ -123,8 +124,18 @@ def ask_may(duel: Duel, rng: Chance, number: int, step: Step, effect: tree.May) 
         return _answer_may(duel, rng, number, YES_OR_NO[0 if can_be else 1], step)
     if not can_be or duel.players[asked].is_passive:
         return _answer_may(duel, rng, number, YES_OR_NO[1], step)
-    _ask(duel, QuestionKind.MAY, asked, number, YES_OR_NO, (_answer_may, step))
+    _ask(duel, QuestionKind.MAY, asked, number, YES_OR_NO, (_answer_wish, step))
     return ()
+
+
+def _answer_wish(duel: Duel, rng: Chance, number: int, targets: Targets, step: Step) -> Going:
+    """Who declines has not used an ability that may be used so often only."""
+    link = duel.links[number]
+    if is_yes(targets) and is_asked_late(link) and step is link.program.steps[0]:
+        count_use(duel, link)
+        if link.program.once_per_duel:
+            duel.players[link.player].once.append(link.program.number)
+    return _answer_may(duel, rng, number, targets, step)
 
 
 def _answer_may(duel: Duel, _: Chance, number: int, targets: Targets, step: Step) -> Going:

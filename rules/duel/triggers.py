@@ -373,6 +373,31 @@ def is_left(duel: Duel, program: Program, player: int, uses: dict[int, int]) -> 
     return program.uses is None or uses.get(program.number, 0) < program.uses
 
 
+def is_declinable(program: Program) -> bool:
+    """Whether an ability that works by itself is used only when its player has said so, and until then is not."""
+    return program.is_optional or bool(program.costs)
+
+
+def is_asked_late(link: Link) -> bool:
+    """Whether what a triggered ability may do is asked for while it is carried out, nothing being chosen before."""
+    program = link.program
+    return link.event is not None and program.is_optional and not program.slots and not program.costs
+
+
+def is_used_up(duel: Duel, waiting: Waiting) -> bool:
+    """Whether an ability that may be declined has been used since it was set off."""
+    card = card_by_serial(duel, waiting.serial) if is_declinable(waiting.program) else None
+    return card is not None and not is_left(duel, waiting.program, waiting.player, uses_of(card))
+
+
+def count_use(duel: Duel, link: Link) -> None:
+    """Count a use of an ability that works by itself, in this turn."""
+    program, card = link.program, card_by_serial(duel, link.serial)
+    if program.uses is not None and card is not None:
+        uses = uses_of(card)
+        uses[program.number] = uses.get(program.number, 0) + 1
+
+
 def _wait(duel: Duel, card: Unit | Trick, player: int, program: Program, happening: Happening) -> None:
     uses = {} if program.uses is None else uses_of(card)
     waiting = Waiting(player, program, card.card, card.serial, card.tile, None, owner=card.owner)
@@ -385,6 +410,6 @@ def _wait_for(duel: Duel, program: Program, happening: Happening, waiting: Waiti
         return
     if not is_left(duel, program, waiting.player, uses):
         return
-    if program.uses is not None:
+    if program.uses is not None and not is_declinable(program):
         uses[program.number] = uses.get(program.number, 0) + 1
     duel.waiting.append(waiting._replace(that=that, other=other, amount=happening.amount, doer=happening.player))

@@ -14,6 +14,7 @@ from rules.abilities import tree
 from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
+from rules.abilities.pronouns import is_idle
 from rules.abilities.targets import says_how_it_comes
 from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
@@ -490,13 +491,13 @@ simple_effects: list[st.SearchStrategy[tree.Effect]] = [
 ]
 
 
-def is_seen_from_a_card(effect: tree.Effect) -> bool:
-    """Whether cards are compared with another one only where the card that says so is known."""
+def can_happen(effect: tree.Effect) -> bool:
+    """Whether whom it is about can suffer it, and cards are compared only where the card that says so is known."""
     of_no_card = tree.Bar, tree.ChangeCost, tree.Negate, tree.Prevent, tree.PreventNext, tree.SpawnOnly, tree.SpawnPlace
-    return not isinstance(effect, of_no_card) or "compared=Compared(" not in repr(effect)
+    return not is_idle(effect) and (not isinstance(effect, of_no_card) or "compared=Compared(" not in repr(effect))
 
 
-simple_effects = [each.filter(is_seen_from_a_card) for each in simple_effects]
+simple_effects = [each.filter(can_happen) for each in simple_effects]
 
 
 def rows(one: st.SearchStrategy[Value], least: int = 1) -> st.SearchStrategy[tuple[Value, ...]]:

@@ -240,6 +240,10 @@ REFUSED = [
     "Redirect that attack to Tuesday.",
     "Destroy 1 creature within tiles.",
     "Place this creature on a free.",
+    # A trick has neither HP nor stats, and keeps its text.
+    "Deal 100 damage to 1 trick card.",
+    "Destroy 1 trick card. Boost the ATK of that trick card by 100.",
+    "1 target trick card loses all abilities.",
     # One that was chosen is no “those”, and nobody counts what all the turn has done.
     "Destroy 1 target creature. Deal 100 damage to those creatures.",
     "Draw 1 card for each card you discarded this turn.",
