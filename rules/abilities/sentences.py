@@ -508,6 +508,7 @@ def _read_sentence(reader: Reader, at: int) -> Readings:
     for before in each_once(reader, _BEFORE, Reading({}, at, 0, None, at)):
         for row in read_effects(reader, before.end, is_wide=True, of_that="of_that" in before.value):
             fields = {**before.value, "effects": row.value, "last": _then_last(reader, row)}
+            fields["is_apart"] = "duration" not in before.value and _is_apart(reader, row)
             parts = (*before.parts, row)
             body = Reading(fields, row.end, before.cost + row.cost, None, at, parts)
             for whole in each_once(reader, _BEHIND, body):
@@ -543,6 +544,13 @@ def _then_last(reader: Reader, row: Reading) -> int:
     at += reader.words[at] == "and"
     value = row.parts[-1].value
     return 0 if reader.words[at] != "then" else len(value) if isinstance(value, tuple) else 1
+
+
+def _is_apart(reader: Reader, row: Reading) -> bool:
+    """Whether the second of two effects stands behind “, and”: “while …” behind it, without a comma, is of it alone."""
+    commas = [at for at in range(row.start, row.end) if reader.words[at] == ","]
+    is_one = len(commas) == 1 and reader.words[commas[0] + 1] == "and" and reader.words[commas[0] + 2] != "then"
+    return is_one and len(row.value) == 2 and reader.words[row.end] != ","
 
 
 #: What lasts for good unless something else is said.
@@ -635,6 +643,8 @@ def _sentence(said: Mapping[str, Any]) -> Sentence | None:
         if duration is not None or price is not None or when is not None or not all(map(_changes_stats, effects)):
             return None
         duration = While(tree.IsTurnOf(said["turn_of"]))
+    if isinstance(duration, While) and said.get("is_apart") and len(effects) == 2:
+        effects, duration = (effects[0], Lasting(effects[1:], duration)), None
     if isinstance(duration, ForTurns) and price is None and when is None:
         effects, duration = _bounded(effects, duration)
     if when is not None and is_hour(when) and isinstance(duration, ForTurns) and price is None and _choose_one(effects):
