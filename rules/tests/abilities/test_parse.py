@@ -489,7 +489,7 @@ TARGETS: list[tuple[str, Target]] = [
 @pytest.mark.parametrize(("text", "target"), TARGETS, ids=[text for text, _ in TARGETS])
 def test_a_target(text: str, target: Target) -> None:
     assert parse(f"Destroy {text}.") == (Ability((Destroy(target),)),)
-    assert parse(f"Deal 100 damage to {text} and draw 1 card.")[0].effects == (DealDamage(100, target), Draw(1))
+    assert parse(f"Destroy {text} and draw 1 card.")[0].effects == (Destroy(target), Draw(1))
 
 
 PLACES: list[tuple[str, Place]] = [
