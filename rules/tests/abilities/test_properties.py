@@ -14,7 +14,7 @@ from rules.abilities import tree
 from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.pronouns import is_idle
+from rules.abilities.pronouns import is_hour, is_idle, speaks_of_that
 from rules.abilities.targets import says_how_it_comes
 from rules.tests.abilities.test_parse import EFFECTS, PROBLEMS, TEXTS
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
@@ -528,6 +528,15 @@ def effects(depth: int) -> st.SearchStrategy[tree.Effect]:
     )
 
 
+#: What a player does or pays as it is said of somebody else: “unless your opponent draws 1 card”.
+theirs: st.SearchStrategy[tree.Effect] = st.one_of(
+    st.builds(tree.Draw, counts),
+    st.builds(tree.Discard, counts, st.just(tree.Whose.YOURS), kinds),
+    st.builds(tree.Destroy, targets),
+    st.builds(tree.Pay, st.builds(tree.PayCrystals, counts)),
+)
+
+
 def holders() -> list[st.SearchStrategy[tree.Effect]]:
     """Effects that hold rows of others, and none that holds any."""
     row = rows(st.one_of(simple_effects))
@@ -543,7 +552,8 @@ def holders() -> list[st.SearchStrategy[tree.Effect]]:
         st.builds(tree.Do, deeds, row, none | row),
         st.builds(tree.May, deeds, none | row, none | row),
         st.builds(tree.May, deeds, none, none | row, st.just(tree.Whose.OPPONENTS)),
-        st.builds(tree.Unless, two_sides, deeds, row),
+        st.builds(tree.Unless, st.just(tree.Whose.YOURS), deeds, row),
+        st.builds(tree.Unless, st.just(tree.Whose.OPPONENTS), st.tuples(theirs), row),
         st.builds(tree.ChooseOne, choices, by=two_sides),
         st.builds(tree.DieTable, rows(die_rows)),
         st.builds(tree.Later, moments, row, st.integers(0, 5)),
@@ -565,7 +575,11 @@ def abilities(draw: st.DrawFn, depth: int) -> tree.Ability:
         marks=draw(st.just(tree.Marks()) | marks),
     )
     is_free = ability.when is None and not ability.is_activated
-    said = tuple(one for one in ability.effects if may_say(one, is_free=is_free)) or SOME
+    # Nothing happens to anybody at an hour: “that creature” is then who was chosen before, in another ability.
+    of_an_hour = ability.when is not None and is_hour(ability.when)
+    said = tuple(
+        one for one in ability.effects if may_say(one, is_free=is_free) and not (of_an_hour and speaks_of_that(one))
+    ) or SOME  # fmt: skip
     # What is negated is negated for good.
     lasts = not all(isinstance(one, tree.Negate) for one in said)
     return replace(ability, effects=said, duration=ability.duration if lasts else None)
