@@ -15,7 +15,7 @@ from decks.goldfish import limits
 from decks.models import Deck, Visibility
 from despaira_site.testing import databases
 from rules import vocabulary as words
-from rules.construction import Decklist
+from tcg.construction import Decklist
 
 
 @pytest.fixture(scope="session")

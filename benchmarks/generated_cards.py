@@ -21,8 +21,8 @@ from django.conf import settings
 
 from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from cards.slugs import free_slug
-from rules.names import name_key
 from rules.vocabulary import Element, SpecialKind, Tile, TrickClass, class_mask
+from tcg.names import name_key
 
 SEED: Final = 13
 #: Cards that a set has of its own; it has reprints besides.

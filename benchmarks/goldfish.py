@@ -27,12 +27,12 @@ from decks.goldfish import limits
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender, build_job, side_data
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.board import Board
 from rules.goldfish import Job, Params, play_chunk
 from rules.goldfish.game import Stage
 from rules.goldfish.tally import Tally
 from rules.vocabulary import Kind
+from tcg.chance import Chance
 
 NAME: Final = "goldfish"
 DESCRIPTION: Final = "Goldfish games of the structure decks, against a loop that only draws, spawns, walks and hits"

@@ -38,8 +38,8 @@ from benchmarks.http_load import Address, Connection, Load, load, trivial_server
 from benchmarks.measurement import Measurement
 from cards import catalog
 from cards.models import CatalogRevision
-from rules.names import fold
 from rules.vocabulary import Element
+from tcg.names import fold
 
 NAME: Final = "search"
 DESCRIPTION: Final = "Eight sorts of search over 30,000 cards through the API, against datasette with FTS5"

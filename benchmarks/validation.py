@@ -11,8 +11,9 @@ from typing import Final
 
 from benchmarks.measurement import Measurement, best_microseconds
 from rules.cards import CardDef
-from rules.construction import STANDARD, Cards, Decklist, Problem, check
+from rules.formats import STANDARD
 from rules.vocabulary import Kind, SpecialKind
+from tcg.construction import Cards, Decklist, Problem, check
 
 NAME: Final = "validation"
 DESCRIPTION: Final = "A 60-card deck from card ids to all its problems, against counting the ids"

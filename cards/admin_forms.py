@@ -18,8 +18,8 @@ from cards.importing.texts import check_text, names_of_tokens
 from cards.importing.values import Reader
 from cards.kinds import fields_of
 from cards.models import Card, CardSet, CreatureType, Printing, TrickClass
-from rules.names import name_key
 from rules.vocabulary import Kind
+from tcg.names import name_key
 
 _TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "plays_as", "lore")}
 

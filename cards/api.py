@@ -48,8 +48,8 @@ from cards.searching.syntax import MAX_LETTERS
 from cards.searching.table import Table
 from cards.serial import Written, card_data, card_detail_data, cards_json, part_json, set_data, vocabulary_data
 from cards.suggest import suggest
-from rules.setnumber import parse_set_number
 from rules.vocabulary import Kind
+from tcg.setnumber import parse_set_number
 
 #: The parameters of a list of cards.
 _KNOWN: Final = frozenset({"q", "page", "page_size", *PARAMETERS})

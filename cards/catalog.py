@@ -30,9 +30,9 @@ from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
 from rules import vocabulary as words
 from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
-from rules.construction import Cards
-from rules.names import fold, name_key
-from rules.setnumber import SetNumber
+from tcg.construction import Cards
+from tcg.names import fold, name_key
+from tcg.setnumber import SetNumber
 
 log = structlog.get_logger(__name__)
 

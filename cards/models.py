@@ -20,8 +20,8 @@ from cards.kinds import constraints_of_kinds
 from cards.slugs import free_slug, stem_of
 from cards.texts import bearer_of, read
 from rules import vocabulary as words
-from rules.names import name_key
-from rules.setnumber import SetNumber
+from tcg.names import name_key
+from tcg.setnumber import SetNumber
 
 MAX_NAME = 80
 #: Text of a card longer than this is a mistake in the file, not a card.

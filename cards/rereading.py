@@ -9,7 +9,7 @@ from typing import Final
 from cards.models import Card, CreatureType
 from cards.texts import bearer_of, read
 from rules.abilities.lexing import words_of
-from rules.names import fold
+from tcg.names import fold
 
 #: Rows to a statement.
 _BATCH: Final = 500

@@ -7,9 +7,10 @@ from typing import Final
 from rest_framework import serializers
 
 from rules import vocabulary as words
+from tcg.words import Vocabulary
 
 
-def choices(vocabulary: type[words.Vocabulary]) -> list[str]:
+def choices(vocabulary: type[Vocabulary]) -> list[str]:
     """The codes of a vocabulary."""
     return [member.value for member in vocabulary]
 

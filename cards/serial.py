@@ -17,7 +17,9 @@ from cards.search import CardQuery
 from cards.texts import plays_as
 from rules import vocabulary as words
 from rules.cards import CardDef
-from rules.construction import FORMATS, ProblemCode
+from rules.formats import FORMATS
+from tcg.construction import ProblemCode
+from tcg.words import Vocabulary
 
 
 def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
@@ -165,7 +167,7 @@ def set_data(card_set: CardSet, cards: int) -> dict[str, Any]:
 def vocabulary_data() -> dict[str, list[dict[str, Any]]]:
     """Every closed list of words that the API speaks in, as {code, name}."""
 
-    def names(vocabulary: type[words.Vocabulary]) -> list[dict[str, Any]]:
+    def names(vocabulary: type[Vocabulary]) -> list[dict[str, Any]]:
         return [{"code": member.value, "name": member.label} for member in vocabulary]
 
     elements = [

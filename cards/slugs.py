@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from django.utils.text import slugify
 
-from rules.names import fold
+from tcg.names import fold
 
 MAX_STEM = 80
 #: Words that stand where a slug could in an address of the API.

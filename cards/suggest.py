@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from cards.catalog import Catalog, Names, Spelling, kept_with_names
 from rules.cards import CardDef
-from rules.names import fold
+from tcg.names import fold
 
 #: The largest letter there is: what starts with "ab" lies between "ab" and "ab" + LAST.
 LAST = "\U0010ffff"

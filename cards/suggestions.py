@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cards.catalog import Names, kept_with_names
-from rules.names import fold, words
+from tcg.names import fold, words
 
 #: Names given for one line.
 _MOST: Final = 3

@@ -16,8 +16,8 @@ from rules.abilities.parse import AbilityError, parse
 from rules.abilities.problems import Place
 from rules.abilities.tree import SpawnTokens
 from rules.cards import CardDef
-from rules.names import fold
 from rules.vocabulary import Kind, classes_of_mask
+from tcg.names import fold
 
 #: As many texts as are kept read: a load asks for each twice, once to warn and once to write its row.
 _KEPT: Final = 10_000

@@ -33,9 +33,9 @@ from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences
 from rules.abilities.deciding import Bearer
 from rules.cards import CardDef
 from rules.rulebook import tables
-from rules.setnumber import parse_set_number
 from rules.vocabulary import Activation, Stat
 from rules.web.draft import Draft
+from tcg.setnumber import parse_set_number
 
 PAGE_SIZE: Final = 96
 VIEWS: Final = ("faces", "list")

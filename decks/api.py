@@ -46,9 +46,9 @@ from decks.search import PARAMETERS, TABLE, DeckIndex, found_decks, query_of, se
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
 from decks.visitors import VisitorsLimit
-from rules.construction import Decklist
 from rules.odds import grade_of
 from rules.vocabulary import Section
+from tcg.construction import Decklist
 
 IF_MATCH = OpenApiParameter(
     "If-Match",

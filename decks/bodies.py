@@ -20,7 +20,7 @@ from decks.formats.cleaning import clean_name, is_readable
 from decks.formats.result import Parsed
 from decks.models import MAX_WRITTEN, Deck, format_choices
 from decks.verdict import name_of
-from rules.construction import Decklist
+from tcg.construction import Decklist
 
 
 class EntrySerializer(serializers.Serializer[Any]):

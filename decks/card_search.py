@@ -15,9 +15,9 @@ from cards.search.context import Context
 from decks import access, services
 from decks.formats import FormatError, parse_code
 from decks.models import Deck
-from rules.construction import Decklist
-from rules.names import fold
 from rules.vocabulary import Section
+from tcg.construction import Decklist
+from tcg.names import fold
 
 #: Decks of one name that are looked at, and that are suggested.
 MAX_READ: Final = 24

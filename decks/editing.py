@@ -19,8 +19,8 @@ from decks.models import MAX_WRITTEN
 from decks.offers import LETTERS, Offers, looked_for, rules_of
 from decks.services import DeckContent
 from rules.cards import CardDef
-from rules.construction import Change, ChangeError, Checker, Decklist, Ref, apply_change, parse_change
 from rules.vocabulary import Section
+from tcg.construction import Change, ChangeError, Checker, Decklist, Ref, apply_change, parse_change
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
 

@@ -20,10 +20,10 @@ from rules.cards import CardDef
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish import LEAST_CARDS, Params
 from rules.goldfish.books import Ending
-from rules.goldfish.estimates import share
 from rules.goldfish.hands import Opening, PlayedHand, opening_of, play_hand, sample
 from rules.odds import Grade, better_odds
 from rules.vocabulary import Section
+from tcg.estimates import share
 
 #: How many hands are dealt beside the one.
 HANDS: Final = 1_000

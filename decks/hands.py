@@ -10,10 +10,10 @@ from cards.catalog import Catalog
 from decks import limits
 from decks.verdict import name_of
 from rules.cards import CardDef
-from rules.construction import Decklist, Ref
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish.hands import shuffled
 from rules.vocabulary import Section
+from tcg.construction import Decklist, Ref
 
 
 @dataclass(frozen=True, slots=True)

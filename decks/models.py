@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from cards.models import Card
 from decks import limits
-from rules.construction import FORMATS
+from rules.formats import FORMATS
 from rules.vocabulary import Section
 
 #: Letters of a name as somebody wrote it, which no card has.

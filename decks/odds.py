@@ -12,9 +12,10 @@ from cards.search import CardQuery, search
 from cards.search.context import Context
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
-from rules import odds
-from rules.construction import Ref
-from rules.names import name_key
+from rules.odds import Grade, cards_seen, grade_odds
+from tcg import odds
+from tcg.construction import Ref
+from tcg.names import name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +35,16 @@ def odds_by_turn(copies: int, size: int, *, at_least: int, turns: int, goal: Fra
     """
     rows = []
     for turn in range(1, turns + 1):
-        seen = odds.cards_seen(turn, size)
+        seen = cards_seen(turn, size)
         probability = odds.at_least(at_least, copies, seen, size)
         rows.append(TurnOdds(turn, seen, probability, odds.copies_for(goal, at_least, seen, size)))
     return rows
 
 
-def opening_odds(pile: Mapping[Ref, int], catalog: Catalog) -> dict[odds.Grade, Fraction]:
+def opening_odds(pile: Mapping[Ref, int], catalog: Catalog) -> dict[Grade, Fraction]:
     """The odds of each grade of an opening hand (G-22). A card that is unknown to the catalogue does nothing."""
     deck = (catalog[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
-    return odds.grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
+    return grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
 
 
 def opening_data(pile: Mapping[Ref, int], catalog: Catalog) -> list[dict[str, Any]]:

@@ -20,8 +20,8 @@ from decks.bodies import WANTED, OddsOptions, read_decklist
 from decks.odds import TurnOdds, find_by_names, find_by_search, odds_by_turn, opening_data
 from decks.schemas import OddsSchema, odds_schema
 from decks.verdict import name_of
-from rules.construction import Ref
 from rules.vocabulary import Section
+from tcg.construction import Ref
 
 
 class OddsView(APIView):

@@ -18,8 +18,9 @@ from cards.suggest import suggest
 from cards.suggestions import suggester
 from decks.formats.cardrefs import split_number
 from rules.cards import CardDef
-from rules.construction import FORMATS, Checker, Decklist, compile_format
+from rules.formats import FORMATS
 from rules.vocabulary import Element, Kind, Section
+from tcg.construction import Checker, Decklist, compile_format
 
 #: Cards offered at once, and letters of the box that are read.
 A_PAGE: Final = 24

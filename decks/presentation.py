@@ -21,9 +21,10 @@ from decks.replacements import Replacements
 from decks.verdict import judge
 from rules import vocabulary as words
 from rules.cards import CardDef
-from rules.construction import FORMATS, Change, Decklist, Fix, Op, Problem, ProblemCode, Ref, is_legal
-from rules.construction.formats import Section
-from rules.names import name_key
+from rules.formats import FORMATS
+from tcg.construction import Change, Decklist, Fix, Op, Problem, ProblemCode, Ref, is_legal
+from tcg.construction.formats import Section
+from tcg.names import name_key
 
 #: The groups that a section is shown in, by kind of card.
 _GROUPS = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cards.catalog import Catalog
 from decks.offers import meant_by, rules_of
 from rules.cards import CardDef
-from rules.construction import Change, Decklist, Fix, Op
+from tcg.construction import Change, Decklist, Fix, Op
 
 
 class Replacements:

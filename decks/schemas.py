@@ -13,9 +13,9 @@ from rest_framework import serializers
 from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
 from decks.bodies import SHAPES, WANTED
 from decks.models import Visibility, format_choices
-from rules.construction import ProblemCode, Severity
 from rules.odds import Grade
 from rules.vocabulary import Section
+from tcg.construction import ProblemCode, Severity
 
 
 class AffectedSchema(serializers.Serializer[None]):

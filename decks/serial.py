@@ -19,7 +19,7 @@ from decks.bodies import SectionsSerializer
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.models import Deck, Visibility, format_choices
 from decks.verdict import judge, problem_data, sections_data
-from rules.construction import Decklist
+from tcg.construction import Decklist
 
 
 class Title(Text):

@@ -16,8 +16,8 @@ from decks import limits, visitors
 from decks.formats import parse_text
 from decks.models import Deck, DeckEntry, Run, Visibility, new_share_token
 from decks.standing import standing_of
-from rules.construction import Decklist
 from rules.vocabulary import Section
+from tcg.construction import Decklist
 
 #: An entry of a deck: section, id of the card or None, the name where there is no card, copies.
 _Entry: TypeAlias = tuple[str, int | None, str, int]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cards.catalog import Catalog
 from decks.verdict import judge
-from rules.construction import is_legal
-from rules.names import fold
 from rules.vocabulary import Element, Section
+from tcg.construction import is_legal
+from tcg.names import fold
 
 if TYPE_CHECKING:
     from decks.services import DeckContent

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from cards.catalog import Catalog, made_beforehand
-from rules.construction import FORMATS, Change, Decklist, Problem, Ref, check, compile_format, is_legal
+from rules.formats import FORMATS
 from rules.vocabulary import Section
+from tcg.construction import Change, Decklist, Problem, Ref, check, compile_format, is_legal
 
 
 def name_of(card: Ref, catalog: Catalog) -> str:

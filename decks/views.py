@@ -38,9 +38,10 @@ from decks.search_form import FORM
 from decks.serial import may_name, share_url
 from decks.tiles import tiles
 from decks.visitors import VisitorsLimit
-from rules.construction import FORMATS, STANDARD, Decklist
 from rules.duel.parameters import DEFAULTS
+from rules.formats import FORMATS, STANDARD
 from rules.vocabulary import Section
+from tcg.construction import Decklist
 
 DECKS_A_PAGE = 24
 

@@ -1,12 +1,10 @@
-"""Exact odds of drawing cards: hands are counted with whole numbers, and divided once (G-22, G-23).
+"""What opening hands of Despaira are worth, and the exact odds of each grade of them (G-22).
 
-A player sees the first `seen` of the `size` cards of a shuffled main deck. `copies` of these are looked for: all cards
-that serve, whatever their names. Odds are fractions from 0 to 1, so that two of them can be compared to the last hand.
+Hands are counted with whole numbers and divided once, as in `tcg.odds`.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -25,50 +23,6 @@ def cards_seen(turn: int, size: int) -> int:
     The hand is drawn before the first turn, on which nothing is drawn (D-3.8, D-5.2, D-5.3).
     """
     return min(size, DEFAULTS.opening_hand + DEFAULTS.draw_per_turn * (turn - 1))
-
-
-def at_least(count: int, copies: int, seen: int, size: int) -> Fraction:
-    """The odds of at least `count` of `copies` cards among `seen` of `size` (G-23).
-
-    Raises ValueError for numbers that no deck has.
-    """
-    _check(seen, size, copies)
-    few = range(min(count, seen + 1))
-    fewer = sum(comb(copies, found) * comb(size - copies, seen - found) for found in few)
-    return 1 - Fraction(fewer, comb(size, seen))
-
-
-def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int, shared: int = 0) -> Fraction:
-    """The odds of at least so many of one set of cards, and at least so many of another, among `seen` of `size`.
-
-    `shared` of the copies are in both sets and count for both: a Fire creature is a Fire card and a creature.
-    Raises ValueError for numbers that no deck has.
-    """
-    first, second = copies[0] - shared, copies[1] - shared
-    other = size - first - second - shared
-    _check(seen, size, first, second, shared)
-    short_of_both = sum(
-        comb(shared, together) * comb(first, one) * comb(second, two) * comb(other, seen - together - one - two)
-        for together in range(min(*counts, seen + 1))
-        for one in range(min(counts[0], seen + 1) - together)
-        for two in range(min(counts[1] - together, seen + 1 - together - one))
-    )
-    each = at_least(counts[0], copies[0], seen, size) + at_least(counts[1], copies[1], seen, size)
-    return each - 1 + Fraction(short_of_both, comb(size, seen))
-
-
-def copies_for(odds: Fraction, count: int, seen: int, size: int) -> int | None:
-    """The smallest number of copies with which at least `count` are seen with at least these odds.
-
-    The deck stays as large as it is. None where not even a deck of nothing else would do.
-    """
-    copies = bisect_left(range(size + 1), odds, key=lambda copies: at_least(count, copies, seen, size))
-    return copies if copies <= size else None
-
-
-def _check(seen: int, size: int, *groups: int) -> None:
-    if min(seen, *groups) < 0 or max(seen, sum(groups)) > size:
-        raise ValueError(f"{seen} seen and groups of {groups}: no deck of {size} cards has these.")
 
 
 class Grade(StrEnum):

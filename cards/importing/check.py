@@ -16,9 +16,9 @@ from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD, SET_COLUMN, SET_KEYS
 from cards.importing.rows import Row, Rows
 from cards.importing.values import Reader, set_code
 from cards.kinds import FIELDS
-from rules.names import name_key
-from rules.setnumber import SetNumber
 from rules.vocabulary import Kind, SpecialKind, Tile
+from tcg.names import name_key
+from tcg.setnumber import SetNumber
 
 _OF_PRINTING: Final = ("rarity", "artist", "image")
 _FILE_CODE: Final = re.compile(r"([A-Z0-9]{2,6})(?![A-Z0-9])")

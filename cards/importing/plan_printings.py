@@ -9,7 +9,7 @@ from typing import Any
 from cards.importing.faults import FaultCode
 from cards.importing.plan import Plan, Wish, is_new
 from cards.models import Card, CardSet, Printing
-from rules.setnumber import SetNumber
+from tcg.setnumber import SetNumber
 
 
 class PrintingPlanner:

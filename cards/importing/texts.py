@@ -12,8 +12,8 @@ from cards.importing.anatomy import Finding
 from cards.importing.faults import WarningCode, quote
 from cards.models import Card
 from cards.texts import Stop, bearer_of, read, sentences_of
-from rules.names import quotation_matches
 from rules.vocabulary import Kind
+from tcg.names import quotation_matches
 
 
 def check_text(

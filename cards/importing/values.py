@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cards.importing.faults import FaultCode, Refused, quote, suggestion
-from rules.setnumber import SetNumber, parse_set_number
-from rules.vocabulary import TrickClass, Vocabulary, class_mask
+from rules.vocabulary import TrickClass, class_mask
+from tcg.setnumber import SetNumber, parse_set_number
+from tcg.words import Vocabulary
 
 #: Between the entries of a list in a cell.
 LIST_SEPARATOR: Final = "|"

@@ -12,7 +12,8 @@ from cards.catalog import Catalog, Printed
 from cards.searching.index import BETWEEN, Column, Document, Kind, Level
 from rules import vocabulary as words
 from rules.cards import CardDef
-from rules.names import fold
+from tcg.names import fold
+from tcg.words import Vocabulary
 
 #: The last level that the spawn points of a turn pay for; above it creatures are sacrificed (D-6.3, O-6.10).
 SPAWNABLE: Final = 6
@@ -92,7 +93,7 @@ def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
 
 
 #: What each word is called in a column: to ask the words themselves takes longer.
-_VALUES: Final[Mapping[words.Vocabulary | None, str]] = {
+_VALUES: Final[Mapping[Vocabulary | None, str]] = {
     None: "",
     **{
         member: member.value

@@ -16,9 +16,10 @@ from cards.searching.index import Mask
 from cards.searching.syntax import Atom, Form, Item
 from rules import vocabulary as words
 from rules.cards import CardDef
-from rules.construction import FORMATS, Cards
-from rules.names import fold
+from rules.formats import FORMATS
 from rules.rulebook.glossary import TERMS
+from tcg.construction import Cards
+from tcg.names import fold
 
 KINDS: Final = {
     words.Kind.LEADER: "leaders",

@@ -14,8 +14,8 @@ from cards.searching.fields import Field, Reading, either
 from cards.searching.index import Mask
 from cards.searching.syntax import Atom
 from cards.searching.warnings import Code
-from rules.names import fold, quotation_matches
-from rules.names import words as words_of
+from tcg.names import fold, quotation_matches
+from tcg.names import words as words_of
 
 
 @dataclass(frozen=True)

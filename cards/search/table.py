@@ -47,9 +47,10 @@ from cards.suggest import suggest
 from cards.suggestions import suggester
 from rules import vocabulary as words
 from rules.cards import CardDef
+from tcg.words import Vocabulary
 
 
-def _options(vocabulary: type[words.Vocabulary], sign: str = "", *, skip: str = "") -> tuple[Option, ...]:
+def _options(vocabulary: type[Vocabulary], sign: str = "", *, skip: str = "") -> tuple[Option, ...]:
     return tuple(
         Option(member.value, member.label, f"{sign}-{member.value}" if sign else "")
         for member in vocabulary

@@ -16,7 +16,7 @@ from cards.searching.index import Index
 from cards.searching.syntax import MAX_LETTERS, QUOTES, Atom, Form
 from cards.searching.table import Table
 from cards.searching.warnings import Warnings
-from rules.names import fold
+from tcg.names import fold
 
 #: Values and names that are offered at once; fields and values beside names; words that one name may go over.
 MAX_OFFERED: Final = 24

@@ -19,7 +19,7 @@ from cards.searching.index import Index, Level, Mask
 from cards.searching.spelling import Spellings
 from cards.searching.syntax import MINUS, QUOTES, SPELLINGS, Atom, Form, Item
 from cards.searching.warnings import Code, Warnings
-from rules.names import fold, plain
+from tcg.names import fold, plain
 
 #: Values of one term, values of a query for which others are suggested, terms that are tried before they are suggested,
 #: patterns of one query, letters of a pattern, digits of a number.

@@ -13,7 +13,7 @@ from cards.searching.fields import MAX_MEANT, Reading, Words, either, phrase, qu
 from cards.searching.spelling import likeness
 from cards.searching.syntax import Atom, Item, Place
 from cards.searching.warnings import Code
-from rules.names import fold
+from tcg.names import fold
 
 #: How often in a query it is looked for what may be meant.
 MAX_MISSPELT: Final = 4

@@ -53,7 +53,7 @@ from cards.searching.relaxing import Relaxed, Relaxing
 from cards.searching.spelling import Spellings, is_near
 from cards.searching.syntax import MINUS, Atom, Form, Node
 from cards.searching.warnings import Code, SearchWarning, Warnings
-from rules.names import fold
+from tcg.names import fold
 
 _T = TypeVar("_T")
 

@@ -16,8 +16,8 @@ from cards.models import Card
 from cards.schemas import CardSchema, PrintingSchema, StatsSchema
 from cards.serial import card_data, cards_json
 from rules.cards import CardDef
-from rules.setnumber import SetNumber
 from rules.vocabulary import Element, Kind, Stat
+from tcg.setnumber import SetNumber
 
 pytestmark = pytest.mark.postgres
 

@@ -28,8 +28,8 @@ from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
 from rules.cards import CardDef
-from rules.construction import Cards
-from rules.names import fold
+from tcg.construction import Cards
+from tcg.names import fold
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

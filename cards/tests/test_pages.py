@@ -34,8 +34,8 @@ from decks.search import search_decks
 from decks.services import load_starter_decks
 from despaira_site.views import search_fields
 from rules.cards import CardDef
-from rules.construction import Decklist
 from rules.vocabulary import Kind
+from tcg.construction import Decklist
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 

@@ -15,8 +15,8 @@ from cards.searching.syntax import dump
 from cards.searching.table import Display, read
 from cards.searching.warnings import Warnings
 from cards.tests.searching.pool import CONTEXT, ask, catalog_of, names, pool
-from rules.setnumber import SetNumber
 from rules.vocabulary import Element
+from tcg.setnumber import SetNumber
 
 #: Field → queries: how each is read, and the cards that it finds from A to Z, or all but which.
 ROWS: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {

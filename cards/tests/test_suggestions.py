@@ -14,8 +14,8 @@ from cards import suggest, suggestions
 from cards.catalog import Catalog
 from cards.suggestions import Suggester
 from rules.cards import CardDef
-from rules.names import fold, name_key
 from rules.vocabulary import Kind
+from tcg.names import fold, name_key
 
 #: Few letters, so that names have much in common.
 _names = st.text("ab cé", min_size=1, max_size=12).map(fold).filter(bool)

@@ -18,7 +18,7 @@ from decks.formats.csvlist import dump_csv, is_csv, parse_csv
 from decks.formats.jsonlist import dump_json, parse_document, parse_json
 from decks.formats.result import FormatCode, FormatError, Line, LineCode, Parsed
 from decks.formats.text import dump_text, parse_text
-from rules.construction import Decklist
+from tcg.construction import Decklist
 
 __all__ = [
     "DUMPS",

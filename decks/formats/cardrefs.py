@@ -9,7 +9,7 @@ from typing import Final
 from cards.catalog import Catalog
 from decks.formats.result import LineCode
 from rules.cards import CardDef
-from rules.setnumber import PATTERN
+from tcg.setnumber import PATTERN
 
 _SET: Final = r"(?P<set>[A-Z0-9]{2,6})"
 _NUMBER: Final = r"#?(?P<number>[0-9]{1,4})(?P<variant>[A-Z]?)"

@@ -10,8 +10,8 @@ from typing import Final
 from cards.catalog import Catalog
 from decks import limits
 from decks.formats.result import FormatCode, FormatError
-from rules.construction import Decklist, Ref
 from rules.vocabulary import Section
+from tcg.construction import Decklist, Ref
 
 PREFIX: Final = "DSP"
 VERSION: Final = 1

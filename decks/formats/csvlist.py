@@ -13,8 +13,8 @@ from decks.formats.gathering import Gatherer
 from decks.formats.headings import find_section
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, LineCode, Parsed
-from rules.construction import Decklist, Ref
 from rules.vocabulary import Section
+from tcg.construction import Decklist, Ref
 
 COLUMNS: Final = ("section", "count", "name", "set", "number")
 #: What else people and other programs call the columns.

@@ -8,7 +8,8 @@ from decks import limits
 from decks.formats.cardrefs import Found, find_card, split_number
 from decks.formats.cleaning import WRITTEN, clean_description, clean_shown, clean_title, is_readable
 from decks.formats.result import Line, LineCode, Parsed
-from rules.construction import FORMATS, STANDARD, Decklist, Ref
+from rules.formats import FORMATS, STANDARD
+from tcg.construction import Decklist, Ref
 
 
 class Gatherer:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cards.catalog import Catalog
-from rules.construction import Decklist, Ref
-from rules.names import name_key
 from rules.vocabulary import Section
+from tcg.construction import Decklist, Ref
+from tcg.names import name_key
 
 
 def order_pile(decklist: Decklist, section: Section, catalog: Catalog) -> list[tuple[Ref, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.construction import Decklist
+from tcg.construction import Decklist
 
 
 class LineCode(StrEnum):

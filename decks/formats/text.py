@@ -24,8 +24,8 @@ from decks.formats.headings import find_heading, split_prefix
 from decks.formats.ordering import order_pile
 from decks.formats.result import LineCode, Parsed
 from decks.formats.textline import CardLine, read_line
-from rules.construction import Decklist, Ref
 from rules.vocabulary import Kind, Section
+from tcg.construction import Decklist, Ref
 
 _META: Final = re.compile(rf"{COMMENT}+\s*(?P<key>name|format|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE)
 

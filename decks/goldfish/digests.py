@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import rules
+import tcg
 from rules.cards import CardDef
 
 
@@ -28,11 +29,12 @@ def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
 
 @lru_cache(maxsize=1)
 def rules_digest() -> str:
-    """What the code of the rules is."""
-    room = Path(rules.__file__).parent
+    """What the code of the rules is, and of what every game is built on."""
     digest = hashlib.sha256()
-    for path in sorted(room.rglob("*.py"), key=lambda path: path.relative_to(room).parts):
-        parts = path.relative_to(room).parts
-        if not {"tests", "web", "management"} & set(parts):
-            digest.update("/".join(parts).encode() + b"\0" + path.read_bytes() + b"\0")
+    for package in (rules, tcg):
+        room = Path(package.__path__[0])
+        for path in sorted(room.rglob("*.py"), key=lambda path: path.relative_to(room).parts):
+            parts = path.relative_to(room.parent).parts
+            if not {"tests", "web", "management"} & set(parts):
+                digest.update("/".join(parts).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

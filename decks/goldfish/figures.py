@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, level_chart, stacked
-from rules.goldfish.estimates import share
 from rules.odds import Grade
+from tcg.estimates import share
 
 #: A turn that fewer games reach, of a hundred, says more of them than of the deck.
 _LEAST_SHARE: Final = 0.01

@@ -16,9 +16,9 @@ from decks.goldfish.snapshot import PLAYED, Contender
 from decks.models import Deck, Run
 from decks.verdict import name_of
 from rules.cards import CardDef
-from rules.construction import Decklist
-from rules.names import name_key
 from rules.vocabulary import Kind, Section
+from tcg.construction import Decklist
+from tcg.names import name_key
 
 #: The first value of a list of choices: none of them.
 _NOBODY: Final = ("", "Nobody")

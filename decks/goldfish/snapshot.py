@@ -12,9 +12,10 @@ from decks.goldfish.digests import cards_digest
 from decks.models import Deck, Run
 from decks.verdict import judge, sections_data
 from rules.cards import CardDef
-from rules.construction import FORMATS, Decklist, Severity
+from rules.formats import FORMATS
 from rules.goldfish import Job, Params, Side
 from rules.vocabulary import Kind, Section
+from tcg.construction import Decklist, Severity
 
 #: The sections that cards are played from, and the kinds that can be: a tile card in hand is nothing to the rules.
 PLAYED: Final = {

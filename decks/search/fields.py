@@ -34,8 +34,8 @@ from cards.searching.warnings import Code
 from cards.suggestions import suggester
 from decks.models import DeckEntry
 from decks.search.index import FLAGS, NOTHING, DeckIndex, With, asks
-from rules.names import fold
 from rules.vocabulary import Kind, Section
+from tcg.names import fold
 
 #: Terms that may name cards, and different cards that a query may name, or mean by parts of names: of twice as many
 #: some take a second for 60,000 decks.

@@ -23,9 +23,9 @@ from decks.models import Deck
 from decks.search.dates import DateField
 from decks.search.fields import ByField, CardField, CopiesField, LegalField
 from decks.search.index import DeckIndex
-from rules.construction import FORMATS
-from rules.names import fold
+from rules.formats import FORMATS
 from rules.vocabulary import Element, Kind, Section
+from tcg.names import fold
 
 #: Terms that are read, and how many of them are looked for alone, or done without where nothing is found.
 MAX_TERMS: Final = 16

@@ -9,7 +9,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from rules.construction import Decklist
+from tcg.construction import Decklist
 
 pytestmark = pytest.mark.django_db
 

@@ -23,11 +23,11 @@ from decks.hands import clean_seed, deal, known_of, numbered_seed
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from decks.tests.test_api import send
-from rules.construction import Decklist
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish import Params
 from rules.goldfish.game import Stage
 from rules.odds import Grade, grade_of
+from tcg.construction import Decklist
 
 FILES = sorted((settings.DATA_DIR / "decks").glob("*.txt"))
 

@@ -19,8 +19,8 @@ from conftest import legal_list, make_deck
 from decks import keeping, limits, services
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
-from rules.construction import Decklist
 from rules.vocabulary import Section
+from tcg.construction import Decklist
 
 pytestmark = pytest.mark.postgres
 

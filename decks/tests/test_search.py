@@ -21,8 +21,8 @@ from decks import access, judging, services
 from decks.models import Deck, StandingRevision, Visibility
 from decks.search import MAX_TERMS, MAX_TRIED, TABLE, DeckQuery, found_decks, query_of, search_decks
 from decks.standing import standing_of
-from rules.construction import Decklist
 from rules.vocabulary import Element
+from tcg.construction import Decklist
 
 pytestmark = pytest.mark.postgres
 

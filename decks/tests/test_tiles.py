@@ -11,7 +11,7 @@ from cards.models import Card
 from conftest import make_deck
 from decks import services, tiles
 from decks.models import Deck, Visibility
-from rules.construction import Decklist
+from tcg.construction import Decklist
 
 
 def shown(deck: Deck, **shown_as: Any) -> str:

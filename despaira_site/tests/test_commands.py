@@ -21,7 +21,8 @@ from decks.formats import dump, parse_text
 from decks.models import Deck
 from decks.services import decklist_of, load_starter_decks
 from despaira_site.management.commands.benchmark import names
-from rules.construction import STANDARD, Decklist
+from rules.formats import STANDARD
+from tcg.construction import Decklist
 
 pytestmark = pytest.mark.postgres
 

@@ -21,9 +21,9 @@ from decks.verdict import judge
 from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.parse import parse
-from rules.construction import is_legal
-from rules.names import name_key, quotation_matches
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
+from tcg.construction import is_legal
+from tcg.names import name_key, quotation_matches
 
 Row = dict[str, Any]
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from rules.abilities.synonyms import SYNONYMS
-from rules.names import name_key
+from tcg.names import name_key
 
 
 class Sort(Enum):

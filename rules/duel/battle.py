@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Deeds, Event, Licence, Means, Near, Status
-from rules.chance import Chance
 from rules.duel.actions import Act
 from rules.duel.damage import hurt_leader, spared, take, would_destroy
 from rules.duel.effects import do_step
@@ -22,6 +21,7 @@ from rules.duel.stats import leaders_of
 from rules.duel.triggers import declared_happenings, is_ambush, tell, tell_all
 from rules.duel.zones import turn_up
 from rules.vocabulary import Phase
+from tcg.chance import Chance
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _BATTLE: Final = Means.BATTLE

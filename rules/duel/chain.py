@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.abilities.tree import Answered, Deeds, Event, Negate, Status
-from rules.chance import Chance
 from rules.duel import effects
 from rules.duel.actions import NONE, Act, Listed, Pile, Ref, Targets
 from rules.duel.aim import from_tile, hit, that_tile
@@ -54,6 +53,7 @@ from rules.duel.triggers import (
     things,
 )
 from rules.duel.zones import discard_trick
+from tcg.chance import Chance
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _ACTIVATES: Final = Event.ACTIVATES

@@ -7,7 +7,6 @@ from typing import Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Chooser, DeckEnd, Event, Spot, Zone
-from rules.chance import Chance
 from rules.duel.actions import NONE, Pile, Ref, RefKind
 from rules.duel.aim import card_by_serial, cards_of, in_turn, players_meant, players_of, things_of
 from rules.duel.amounts import amount_of
@@ -20,6 +19,7 @@ from rules.duel.programs import OFF_FIELD, Step
 from rules.duel.state import Duel, Link, Question, QuestionKind, Thing, Trick
 from rules.duel.targets import MAX_CHOICES
 from rules.duel.zones import discard, discard_trick, draw, leave, sacrifice, send
+from tcg.chance import Chance
 
 _PILES: Final = {
     Spot.HAND: Pile.HAND,

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Answered, Deeds, Event, Harm, Near, Status, Where, Whose
-from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE, Act, Mode, Pile, Ref, RefKind, Targets
 from rules.duel.aim import (
@@ -77,6 +76,7 @@ from rules.duel.traits import Aimed
 from rules.duel.triggers import count_use, tell, tell_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import Stat
+from tcg.chance import Chance
 
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from rules.abilities.tree import Deeds, Event, Status
-from rules.chance import Chance
 from rules.duel import battle, chain, turn
 from rules.duel.actions import NONE, Act, Listed, Mode, Pile, Ref, named
 from rules.duel.decks import arrange, dig_chosen, discard_chosen, find_chosen
@@ -34,6 +33,7 @@ from rules.duel.triggers import declared_happenings, tell, tell_answering
 from rules.duel.ways import is_simple, way_to
 from rules.duel.zones import arrive, is_felt, lay, sacrifice, send, step_to, tell_turned_up, turn_up
 from rules.vocabulary import Phase
+from tcg.chance import Chance
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _ATTACK: Final = Act.ATTACK

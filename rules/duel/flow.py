@@ -10,7 +10,6 @@ from typing import Any, Final, TypeAlias
 
 from rules.abilities import tree
 from rules.abilities.tree import Whose
-from rules.chance import Chance
 from rules.duel.actions import NONE, Ref, RefKind, Targets
 from rules.duel.aim import card_by_serial, cards_of, players_meant, players_of, things_of
 from rules.duel.amounts import amount_of
@@ -24,6 +23,7 @@ from rules.duel.reasons import DECLINED, NOT_SO, note_nothing
 from rules.duel.state import YES_OR_NO, Delayed, Duel, Link, Question, QuestionKind
 from rules.duel.targets import can_happen, can_pay_now
 from rules.duel.triggers import count_use, is_asked_late
+from tcg.chance import Chance
 
 #: Steps to be carried out next, and calls that say what comes after those before them.
 Going: TypeAlias = tuple[Step | tuple[Any, ...], ...]

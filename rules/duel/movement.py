@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.abilities.tree import Event, Licence, Status
-from rules.chance import Chance
 from rules.duel import clash
 from rules.duel.actions import NONE
 from rules.duel.log import What, note
@@ -14,6 +13,7 @@ from rules.duel.state import Duel, Entered, Unit
 from rules.duel.stats import renew
 from rules.duel.triggers import tell, tell_entered
 from rules.duel.zones import carry, step_to
+from tcg.chance import Chance
 
 
 class Way(NamedTuple):

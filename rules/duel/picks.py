@@ -7,7 +7,6 @@ from typing import Final, TypeAlias, TypeGuard
 
 from rules.abilities import tree
 from rules.abilities.tree import Filter, Whose, Zone
-from rules.chance import Chance
 from rules.duel.actions import NONE, Ref, RefKind, Targets
 from rules.duel.aim import in_turn, players_of, that_tile
 from rules.duel.amounts import amount_of
@@ -17,6 +16,7 @@ from rules.duel.piles import cards_meant
 from rules.duel.programs import Step
 from rules.duel.state import Duel, Link, Question, QuestionKind, Trick, Unit
 from rules.duel.targets import MAX_CHOICES, thing_of
+from tcg.chance import Chance
 
 #: Targets that are settled before a step is carried out.
 Late: TypeAlias = tree.Picked | tree.AtRandom | tree.Extreme

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 from rules.abilities.tree import Deeds, Event
-from rules.chance import Chance
 from rules.duel.actions import NONE, Targets
 from rules.duel.conditions import are_met
 from rules.duel.flow import Going, can_do, is_yes
@@ -29,6 +28,7 @@ from rules.duel.state import (
 from rules.duel.targets import Source, options, remember_targets
 from rules.duel.triggers import Happening, activation, fits, is_left, listeners, tell_all, uses_of
 from rules.duel.zones import discard_trick, is_indestructible
+from tcg.chance import Chance
 
 #: Carries out a step of the link with a number.
 Doing: TypeAlias = Callable[[Duel, Chance, int, Step], None]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rules.chance import Chance
 from rules.duel.actions import NONE
 from rules.duel.decks import shuffle
 from rules.duel.log import What, note
@@ -18,6 +17,7 @@ from rules.duel.state import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Qu
 from rules.duel.stats import natural
 from rules.duel.table import Table
 from rules.duel.turn import start_turn
+from tcg.chance import Chance
 
 
 @dataclass(frozen=True, slots=True)

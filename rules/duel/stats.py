@@ -18,8 +18,8 @@ from rules.duel.programs import Kit, Step
 from rules.duel.state import FOREVER, WHOLE, Duel, Laid, Mod, ModKind, Trick, Unit, Until, UntilKind
 from rules.duel.table import Card, Table
 from rules.duel.traits import Aimed, Traits
-from rules.names import quotation_matches
 from rules.vocabulary import Element, Stat
+from tcg.names import quotation_matches
 
 #: The number of a stat in the order of `Stat`.
 STAT_NUMBER: Final = {stat: number for number, stat in enumerate(Stat)}

@@ -29,8 +29,8 @@ from rules.duel.board import Board
 from rules.duel.parameters import DEFAULTS, Parameters
 from rules.duel.programs import NEVER, Kit, Program, Programs, compile_kit
 from rules.duel.traits import Traits
-from rules.names import quotation_matches
 from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
+from tcg.names import quotation_matches
 
 #: What stands on the board where a player has no leader card (G-6).
 BLANK_LEADER: Final = CardDef(-1, "Leader", Kind.LEADER)

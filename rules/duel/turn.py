@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.abilities.tree import Event, Hour
-from rules.chance import Chance
 from rules.duel.actions import NONE, Pile
 from rules.duel.chain import open_window
 from rules.duel.effects import gain_crystals
@@ -18,6 +17,7 @@ from rules.duel.stats import drop_mods
 from rules.duel.triggers import tell
 from rules.duel.zones import discard_trick, draw
 from rules.vocabulary import Phase
+from tcg.chance import Chance
 
 # Looking a member of an enum up takes as long as ten comparisons; these are needed all the time.
 _STARTS: Final = Event.TURN_STARTS

@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from rules.abilities import tree
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import END, NONE, Act, Listed
 from rules.duel.engine import apply, legal_actions
 from rules.duel.setup import Deck, setup
@@ -19,8 +18,9 @@ from rules.goldfish.books import NOTED, Books, Ending, Game
 from rules.goldfish.job import Params, Side
 from rules.goldfish.knowledge import Knowledge
 from rules.goldfish.view import Choice, Legal, View
-from rules.names import quotation_matches
 from rules.vocabulary import Kind
+from tcg.chance import Chance
+from tcg.names import quotation_matches
 
 _END: Final = Act.END
 #: No game comes near: a policy that goes round in circles is stopped here.

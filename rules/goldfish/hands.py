@@ -10,7 +10,6 @@ from operator import attrgetter
 from typing import Final, NamedTuple, TypeVar
 
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.log import RULES_OF, What
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish.books import Count, Ending, Game, Row
@@ -18,6 +17,7 @@ from rules.goldfish.game import Stage, Watch
 from rules.goldfish.job import LEAST_CARDS, Params, Side
 from rules.goldfish.story import Step, tell_game
 from rules.odds import Grade, grade_of, is_castable, is_playable
+from tcg.chance import Chance
 
 _T = TypeVar("_T")
 

@@ -10,12 +10,13 @@ from typing import Any, Final
 from rules.cards import CardDef
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish.books import Count, Ending
-from rules.goldfish.estimates import curve, mean, share, summary
 from rules.goldfish.game import cards_of
 from rules.goldfish.job import Job, Params, Side
-from rules.goldfish.tally import PAIRED, SEEN_TURNS, Histogram, Pairs, Tally
-from rules.odds import Grade, at_least, cards_seen, grade_odds, is_castable
+from rules.goldfish.tally import PAIRED, SEEN_TURNS, Pairs, Tally
+from rules.odds import Grade, cards_seen, grade_odds, is_castable
 from rules.vocabulary import Kind
+from tcg.estimates import Histogram, curve, mean, share, summary
+from tcg.odds import at_least
 
 #: Fewer pairs of games show no difference.
 _FEWEST_PAIRS: Final = 10

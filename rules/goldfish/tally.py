@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from rules.goldfish.books import Count, Ending, Game, Row
 from rules.odds import Grade, cards_seen
-
-#: value -> how many games. Keys of JSON objects are text, so values are written as numbers of text.
-Histogram: TypeAlias = dict[int, int]
+from tcg.estimates import Histogram
 
 #: What of two games with the same number is compared (paired): their difference, other less one.
 PAIRED: Final = ("lethal_turn", "first_creature", "first_damage", "damage", "points_wasted", "overflow", "stranded")

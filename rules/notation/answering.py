@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rules.duel.actions import NONE, Mode, Ref, RefKind, Targets
 from rules.duel.state import Duel, Question
-from rules.names import name_key
 from rules.notation.assigning import Assigner, refs_of
 from rules.notation.references import Finder
 from rules.notation.written import Item, ItemKind
+from tcg.names import name_key
 
 _ON_TILE = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.ATTACHED)
 

@@ -11,9 +11,9 @@ from rules.duel.piles import PILE_OF_ZONE, pile_of
 from rules.duel.programs import Slot, SlotKind
 from rules.duel.state import Duel, Trick, Unit
 from rules.duel.table import Table
-from rules.names import name_key
 from rules.notation.problems import NotationError
 from rules.notation.written import Item, ItemKind
+from tcg.names import name_key
 
 _WRITTEN_AS = {
     SlotKind.HOST: (ItemKind.TILE,),

@@ -13,10 +13,10 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
-from rules.names import fold
 from rules.rulebook import RULES, Rule
 from rules.rulebook.stems import stem
 from rules.rulebook.synonyms import SYNONYMS
+from tcg.names import fold
 
 #: An id, "D-12.7" or "d12.7"; a number with points in it, such as that of a section; a word.
 _WORD: Final = re.compile(r"\b([dog])[- ]?(\d+(?:\.\d+)?)\b|\d+(?:\.\d+)+|[a-z0-9]+(?:'[a-z]+)?")

@@ -11,9 +11,9 @@ from rules.abilities.parse import AbilityError, parse
 from rules.abilities.tree import Ability, SpawnCopies, SpawnTokens
 from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
 from rules.duel.actions import NONE
-from rules.names import name_key
 from rules.scenario.fields import Fields, Problems, nearest, shown, whole
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass
+from tcg.names import name_key
 
 #: How much a scenario may hold.
 MAX_CARDS: Final = 200

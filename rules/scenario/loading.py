@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.chance import Chance, GivenChance
 from rules.duel.board import Board
 from rules.duel.parameters import Parameters
 from rules.duel.setup import setup
@@ -21,6 +20,7 @@ from rules.scenario.setting_up import SetUp, read_set_up
 from rules.scenario.situation import Reader
 from rules.scenario.specs import Start
 from rules.scenario.steps import Step, read_steps
+from tcg.chance import Chance, GivenChance
 
 _KEYS: Final = ("id", "rules", "why", "seed", "cards", "params", "start", "setup", "do", "expect")
 _MAX_RULES: Final = 100

@@ -11,11 +11,11 @@ from rules.duel.engine import play
 from rules.duel.faults import IllegalAction
 from rules.duel.replay import snapshot
 from rules.duel.state import Question, QuestionKind
-from rules.names import name_key
 from rules.notation import Item, ItemKind, NotationError, Parsed, Written, resolve
 from rules.scenario.loading import Scenario, load
 from rules.scenario.problems import ScenarioError
 from rules.scenario.steps import Step
+from tcg.names import name_key
 
 #: More passes and answers than any situation needs before a step becomes possible.
 MAX_PASSES: Final = 1_000

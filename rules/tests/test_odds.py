@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.cards import CardDef
-from rules.chance import Chance
-from rules.odds import Grade, at_least, better_odds, both, cards_seen, copies_for, grade_odds, grade_of, is_castable
+from rules.odds import Grade, better_odds, cards_seen, grade_odds, grade_of, is_castable
 from rules.vocabulary import Activation, Kind
+from tcg.chance import Chance
+from tcg.odds import at_least, both, copies_for
 
 
 def creature(level: int | None) -> CardDef:

@@ -15,7 +15,6 @@ import pytest
 from rules.abilities import tree
 from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import NONE, Act, Action, Listed, Mode
 from rules.duel.engine import apply, legal_actions
 from rules.duel.log import Entry, What
@@ -30,10 +29,11 @@ from rules.duel.table import Table
 from rules.duel.traits import Aimed
 from rules.duel.zones import arrive, lay
 from rules.goldfish.repertoire import least
-from rules.names import quotation_matches
 from rules.scenario import read
 from rules.tournament.players import random_player
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
+from tcg.chance import Chance
+from tcg.names import quotation_matches
 
 ROWS: Final[list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[2] / "data" / "sets" / "starter.json").read_text()

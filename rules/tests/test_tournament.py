@@ -6,7 +6,6 @@ import pytest
 
 from rules.abilities.parse import parse
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import Act, Listed
 from rules.duel.board import Board
 from rules.duel.engine import legal_actions
@@ -18,6 +17,7 @@ from rules.tournament.players import Player, eager_player, random_player
 from rules.tournament.standings import Share, Standings
 from rules.tournament.worth import lead
 from rules.vocabulary import Activation, Element, Kind, Tile, TrickClass
+from tcg.chance import Chance
 
 
 def soldier(number: int, name: str, level: int, atk: int, hp: int, text: str = "") -> CardDef:

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.duel.board import Board
-from rules.setnumber import SetNumber, parse_set_number
 from rules.vocabulary import Activation, Element, Kind, Stat, Tile, TrickClass
+from tcg.setnumber import SetNumber, parse_set_number
+from tcg.words import Vocabulary
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,7 @@ from rules.vocabulary import Activation, Element, Kind, Stat, Tile, TrickClass
         pytest.param(Stat, 6, id="T-1.1: stats"),
     ],
 )
-def test_counts(vocabulary: type[words.Vocabulary], count: int) -> None:
+def test_counts(vocabulary: type[Vocabulary], count: int) -> None:
     assert len({member.label for member in vocabulary}) == len(vocabulary) == count
 
 
@@ -177,7 +178,7 @@ def test_class_masks_read_back(classes: set[TrickClass]) -> None:
 
 
 @pytest.mark.parametrize("vocabulary", [Kind, Element, Tile, Stat, Activation, TrickClass, words.SpecialKind])
-def test_words_are_read_by_code_and_by_label(vocabulary: type[words.Vocabulary]) -> None:
+def test_words_are_read_by_code_and_by_label(vocabulary: type[Vocabulary]) -> None:
     for member in vocabulary:
         assert vocabulary.parse(member.value.upper()) is member
         assert vocabulary.parse(f" {member.label} ".replace(" ", "-")) is member

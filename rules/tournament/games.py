@@ -13,7 +13,6 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import Act, Listed
 from rules.duel.engine import apply, legal_actions
 from rules.duel.state import DRAW, SOUTH, Duel
@@ -21,6 +20,7 @@ from rules.duel.status import census
 from rules.tournament.checks import faults_of
 from rules.tournament.meeting import Entrant, Meeting
 from rules.tournament.players import Player
+from tcg.chance import Chance
 
 #: A game of two decks of 60 takes a few hundred actions, and is cut off after so many.
 MAX_ACTIONS: Final = 10_000

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import NONE
 from rules.duel.board import Board
 from rules.duel.setup import Deck, setup
 from rules.duel.state import Duel
 from rules.duel.table import Table
 from rules.vocabulary import Kind
+from tcg.chance import Chance
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from rules.chance import Chance
 from rules.duel.actions import NONE, Act, Listed, Mode
 from rules.duel.engine import apply, legal_actions
 from rules.duel.state import Duel, Unit
 from rules.tournament.worth import body, lead, unit_worth
 from rules.vocabulary import Activation
+from tcg.chance import Chance
 
 #: Chooses one of the legal actions of whoever is due.
 Player: TypeAlias = Callable[[Duel, Sequence[Listed], Chance], Listed]

@@ -14,13 +14,13 @@ from django.utils.safestring import SafeString, mark_safe
 from rules.abilities.analysis import Analysis, Named, SentenceResult, Span, analyse
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Entry
 from rules.abilities.phrasebook.hearing import uses
-from rules.names import fold
 from rules.rulebook import RULES
 from rules.rulebook.rule import Rule
 from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
 from rules.web.needs import Use, oddities_of, uses_of
 from rules.web.trial import Trial, trial_of
+from tcg.names import fold
 
 MAX_QUERY: Final = 100
 

@@ -10,7 +10,7 @@ from cards.searching.conditions import Slot
 from cards.searching.fields import Choice, Example, Number, Option, Several, TextField, Words
 from cards.searching.index import Column, Document, Index, Kind
 from cards.searching.table import Display, Query, Table, read
-from rules.names import fold
+from tcg.names import fold
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,13 @@ from cards.catalog import Catalog, Printed
 from cards.searching import syntax
 from cards.searching.syntax import And, Atom, Form, Node, Not, Or
 from cards.searching.warnings import Warnings
-from rules import names
 from rules.cards import CardDef
-from rules.construction import FORMATS
-from rules.names import quotation_matches
+from rules.formats import FORMATS
 from rules.rulebook.glossary import TERMS, Term
-from rules.vocabulary import Element, Kind, SpecialKind, Stat, Tile, Vocabulary
+from rules.vocabulary import Element, Kind, SpecialKind, Stat, Tile
+from tcg import names
+from tcg.names import quotation_matches
+from tcg.words import Vocabulary
 
 fold = lru_cache(maxsize=10_000)(names.fold)
 #: A card in one of its printings, or in none.

@@ -12,8 +12,8 @@ from cards.search import TABLE, CardIndex, CardQuery, index_of
 from cards.search.context import Context
 from cards.searching.table import read
 from rules.cards import CardDef
-from rules.setnumber import SetNumber
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
+from tcg.setnumber import SetNumber
 
 SETS: Final[Mapping[str, SetInfo]] = {
     each.code: each

@@ -10,8 +10,8 @@ from typing import Final
 
 from cards.catalog import Printed, SetInfo
 from rules.cards import CardDef
-from rules.setnumber import SetNumber
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
+from tcg.setnumber import SetNumber
 
 SETS: Final[Mapping[str, SetInfo]] = {
     "AAA": SetInfo("AAA", "Alpha Dawn", date(2024, 1, 31)),

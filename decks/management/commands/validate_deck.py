@@ -13,7 +13,8 @@ from django.core.management.base import BaseCommand
 from cards import catalog
 from decks.management.files import read_deck_file
 from decks.verdict import judge, verdict_data
-from rules.construction import FORMATS, is_legal
+from rules.formats import FORMATS
+from tcg.construction import is_legal
 
 
 class Command(BaseCommand):

@@ -10,9 +10,10 @@ from cards.catalog import Catalog, Printed, Printings
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
 from rules.cards import CardDef
-from rules.construction import FORMATS, Decklist
-from rules.setnumber import SetNumber
+from rules.formats import FORMATS
 from rules.vocabulary import Kind, Section, SpecialKind
+from tcg.construction import Decklist
+from tcg.setnumber import SetNumber
 
 REGENT, STEP, BOLT, WARD, TITAN, BANNER, SINS, SEVEN_SINS, HJORDIS, OATH = range(1, 11)
 ODWIN, KNIGHT, SOLDIER = 11, 12, 13

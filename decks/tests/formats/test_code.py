@@ -17,8 +17,9 @@ from decks.formats import FormatCode, FormatError, LineCode, dump, parse, parse_
 from decks.formats.code import FORMAT_NUMBERS, PREFIX, SECTIONS, decode
 from decks.tests.formats.format_cards import BANNER, BOLT, CATALOG, REGENT, STEP, WARD, decklists, format_codes
 from rules.cards import CardDef
-from rules.construction import FORMATS, Decklist
+from rules.formats import FORMATS
 from rules.vocabulary import Kind
+from tcg.construction import Decklist
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
     Path(__file__).with_name("deck_codes.json").read_text(encoding="utf-8")

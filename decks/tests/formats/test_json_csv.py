@@ -35,8 +35,8 @@ from decks.tests.formats.format_cards import (
     descriptions,
     format_codes,
 )
-from rules.construction import Decklist
 from rules.vocabulary import Section
+from tcg.construction import Decklist
 
 DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "Nobody"], special=[(TITAN, 1)])
 

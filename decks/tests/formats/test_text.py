@@ -32,8 +32,8 @@ from decks.tests.formats.format_cards import (
     format_codes,
 )
 from rules.cards import CardDef
-from rules.construction import Decklist
 from rules.vocabulary import Kind
+from tcg.construction import Decklist
 
 ODD = {card.name: card.id for card in CATALOG.values()}
 

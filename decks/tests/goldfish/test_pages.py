@@ -22,7 +22,7 @@ from decks import services
 from decks.goldfish import claims, limits, pages
 from decks.goldfish.game_pages import looked_through
 from decks.models import Deck, Run, RunStatus, Visibility
-from rules.construction import Decklist
+from tcg.construction import Decklist
 
 pytestmark = pytest.mark.postgres
 

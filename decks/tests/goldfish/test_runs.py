@@ -31,8 +31,8 @@ from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
 from decks.services import adopt_decks, decklist_of
 from decks.tidying import delete_old_runs
-from rules.construction import Decklist
 from rules.goldfish import Job, Params, play_chunk, report, sum_up
+from tcg.construction import Decklist
 
 pytestmark = pytest.mark.postgres
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from rules.cards import CardDef
-from rules.construction import (
-    FORMATS,
-    QUICKSTART,
-    STANDARD,
+from rules.formats import FORMATS, QUICKSTART, STANDARD, despaira_format
+from rules.rulebook import RULES
+from rules.vocabulary import Kind, SpecialKind
+from tcg.construction import (
     Cards,
     Change,
     Decklist,
@@ -22,12 +22,9 @@ from rules.construction import (
     apply_change,
     check,
     compile_format,
-    despaira_format,
     is_legal,
 )
-from rules.construction import ProblemCode as Code
-from rules.rulebook import RULES
-from rules.vocabulary import Kind, SpecialKind
+from tcg.construction import ProblemCode as Code
 
 LEADER, OTHER_LEADER, TOKEN, TILE = 1, 2, 3, 4
 HOUND, HOUND_OF_ANOTHER_SET, CROWN = 10, 11, 12

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.construction import Change, ChangeError, Decklist, Op, apply_change, parse_change
+from tcg.construction import Change, ChangeError, Decklist, Op, apply_change, parse_change
 
 DECK = Decklist.of(leader=[1], main=[7, 7, "Ash Huond", 8])
 

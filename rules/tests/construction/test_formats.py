@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.construction import Cards, Decklist, Format, Problem, ProblemCode, Ref, Severity, apply_change, check
-from rules.construction.formats import Between, Bound, Copies, Fault, FixedList, Needs, OneOf, Section, Total
 from rules.tests.construction import test_construction as despaira
+from tcg.construction import Cards, Decklist, Format, Problem, ProblemCode, Ref, Severity, apply_change, check
+from tcg.construction.formats import Between, Bound, Copies, Fault, FixedList, Needs, OneOf, Section, Total
 
 
 @dataclass(frozen=True, slots=True)

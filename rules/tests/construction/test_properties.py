@@ -10,22 +10,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.construction import (
-    QUICKSTART,
-    STANDARD,
-    Cards,
-    Decklist,
-    Format,
-    Op,
-    Problem,
-    Ref,
-    Severity,
-    apply_change,
-    check,
-    is_legal,
-)
+from rules.formats import QUICKSTART, STANDARD
 from rules.tests.construction.test_construction import CARDS, HOUND_BANNED, NO_COPY_LIMIT, NO_SPECIAL
 from rules.tests.construction.test_formats import OTHER, THINGS
+from tcg.construction import Cards, Decklist, Format, Op, Problem, Ref, Severity, apply_change, check, is_legal
 
 #: code of a format -> the format and its cards; tests are given the code, which prints better.
 SETTINGS: dict[str, tuple[Format, Cards[Any]]] = {

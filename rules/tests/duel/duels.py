@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 from hypothesis import strategies as st
 
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import NONE, Act, Action, Mode, named
 from rules.duel.board import Board
 from rules.duel.engine import apply, legal_actions
@@ -24,6 +23,7 @@ from rules.duel.table import Table
 from rules.duel.zones import arrive, lay
 from rules.tests.duel.cards import CREATURE_TEXTS, LEADERS, PLAIN, POOL, SERVANTS, SPECIAL, TRICKS, TYPES, creature
 from rules.vocabulary import Element, Kind, Tile
+from tcg.chance import Chance
 
 
 def board() -> Board:

@@ -10,7 +10,6 @@ import pytest
 from rules.abilities import tree
 from rules.abilities.tree import Ability, Amount, Chosen, Every, Filter, Itself, LeaderOf, This, Whose
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import Act, Mode, named
 from rules.duel.engine import apply, legal_actions
 from rules.duel.state import NORTH, Arrival, Duel, Unit
@@ -18,6 +17,7 @@ from rules.duel.zones import arrive
 from rules.tests.duel.cards import creature
 from rules.tests.duel.duels import Put, arrange
 from rules.vocabulary import Element, Stat
+from tcg.chance import Chance
 
 _PLAIN: dict[str, Any] = {"element": Element.NORMAL, "catk": None, "ratk": None, "def_": None, "hl": None, "level": 2}
 MINE = Filter(controller=Whose.YOURS)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import Chance
 from rules.duel.actions import END, PASS, TURN_TIMEOUT, Act, Action, Mode, named
 from rules.duel.engine import legal_actions, play
 from rules.duel.state import NORTH, SOUTH, Duel, WindowKind
 from rules.tests.duel.cards import creature, trick
 from rules.tests.duel.duels import Put, arrange
 from rules.vocabulary import Phase
+from tcg.chance import Chance
 
 CARDS = [
     creature(0, "Guard", level=3, atk=300, hp=300, catk=None, ratk=None, def_=None, hl=None),

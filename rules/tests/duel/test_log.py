@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import pytest
 
-from rules.chance import Chance
 from rules.duel.log import CHOOSING, RULES_OF, Entry, What
 from rules.duel.narration import HIDDEN, rules_cited, sentence
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
@@ -16,6 +15,7 @@ from rules.rulebook import RULES
 from rules.scenario.loading import load
 from rules.scenario.running import Playing
 from rules.tests.duel.duels import begin, play_on, random_decks, table
+from tcg.chance import Chance
 
 GAMES = range(10)
 #: What a sentence may ask for.

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from despaira_site.testing.examples import examples
 from rules.abilities.tree import Event
-from rules.chance import Chance
 from rules.duel.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
 from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.faults import IllegalAction, faults_of
@@ -27,6 +26,7 @@ from rules.duel.status import census, faults_in
 from rules.rulebook import RULES
 from rules.tests.duel.cards import POOL
 from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks, table
+from tcg.chance import Chance
 
 #: A duel of 30 cards each that nobody hurries on takes about 200 actions and never more than this.
 LONGEST = 2_000

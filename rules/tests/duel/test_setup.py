@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import Act, Action
 from rules.duel.board import Board, distance
 from rules.duel.engine import legal_actions, play
@@ -15,6 +14,7 @@ from rules.duel.setup import Deck, setup
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
 from rules.duel.table import Table
 from rules.vocabulary import Kind, Tile
+from tcg.chance import Chance
 
 CARDS = [CardDef(number, f"Creature {number}", Kind.CREATURE, level=1, hp=300) for number in range(100)]
 TABLE = Table(CARDS)

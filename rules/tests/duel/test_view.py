@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 
 from despaira_site.testing.examples import examples
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import NONE, Act, Action, Mode
 from rules.duel.actions import named as as_action
 from rules.duel.engine import apply, legal_actions, play
@@ -26,6 +25,7 @@ from rules.duel.viewed import View
 from rules.notation import dump_action
 from rules.tests.duel.cards import creature, trick
 from rules.tests.duel.duels import Match, Put, arrange, board, matches
+from tcg.chance import Chance
 
 SEERS = (SOUTH, NORTH, None)
 

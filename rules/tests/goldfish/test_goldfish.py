@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.state import SOUTH
 from rules.goldfish import Cancelled, Job, Params, Side, play_chunk, report, sum_up
 from rules.goldfish.books import Count, Ending, Game
-from rules.goldfish.estimates import mean, percentile, share, student
 from rules.goldfish.game import Stage
-from rules.odds import at_least
 from rules.vocabulary import Activation, Element, Kind, TrickClass
+from tcg.chance import Chance
+from tcg.estimates import mean, percentile, share, student
+from tcg.odds import at_least
 
 SOLDIER = CardDef(1, "Soldier", Kind.CREATURE, element=Element.FIRE, level=3, type="Warrior", atk=500, hp=500)
 ARCHER = CardDef(2, "Archer", Kind.CREATURE, level=3, type="Warrior", atk=200, ratk=400, ratk_range=2, hp=300)

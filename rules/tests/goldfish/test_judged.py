@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 import pytest
 
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import Act
 from rules.duel.engine import legal_actions
 from rules.duel.log import What
@@ -21,7 +20,6 @@ from rules.goldfish import Job, Params, Side, autoplay, play_chunk, report
 from rules.goldfish import game as game_module
 from rules.goldfish.books import Count, Ending, Game
 from rules.goldfish.choosing import Chooser
-from rules.goldfish.estimates import mean
 from rules.goldfish.game import Stage
 from rules.goldfish.ground import Ground
 from rules.goldfish.spawning import Plan, plan_of
@@ -29,6 +27,8 @@ from rules.goldfish.view import View
 from rules.tests.duel.cards import POOL
 from rules.tests.goldfish.test_policy import FILLER, Watched, creature, trick
 from rules.vocabulary import Kind, SpecialKind
+from tcg.chance import Chance
+from tcg.estimates import mean
 
 #: A set of spawns by (net levels, attack gained, cards used, place in the tie chain).
 Score: TypeAlias = tuple[int, int, int, tuple[int, ...]]

@@ -9,7 +9,6 @@ import pytest
 
 from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
-from rules.chance import Chance
 from rules.duel.actions import Act, named
 from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel
@@ -20,6 +19,7 @@ from rules.goldfish.game import Stage
 from rules.goldfish.view import Why
 from rules.tests.duel.cards import POOL
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
+from tcg.chance import Chance
 
 _NUMBERS = iter(range(100, 10_000))
 

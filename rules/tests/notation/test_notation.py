@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.chance import Chance
 from rules.duel.actions import (
     END,
     MAIN2,
@@ -28,6 +27,7 @@ from rules.duel.engine import apply, legal_actions
 from rules.duel.state import Duel
 from rules.notation import NotationError, dump_action, parse_action, read
 from rules.scenario import load
+from tcg.chance import Chance
 
 BOARD = Board()
 TILE = BOARD.numbers

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
-from rules.construction.formats import Condition, Filter, OneOf
-from rules.names import name_key
+from tcg.construction.formats import Condition, Filter, OneOf
+from tcg.names import name_key
 
 
 class Named(Protocol):

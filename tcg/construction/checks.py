@@ -11,13 +11,13 @@ from functools import partial
 from math import inf
 from typing import Final, Protocol
 
-from rules.construction.catalog import values_of
-from rules.construction.decklist import Ref
-from rules.construction.facts import Facts, Pile, Sections
-from rules.construction.fixes import Fixer
-from rules.construction.formats import Bound, Copies, FixedList, Needs, Total
-from rules.construction.messages import make_problem, render_card, render_number
-from rules.construction.problems import Affected, Fix, Problem
+from tcg.construction.catalog import values_of
+from tcg.construction.decklist import Ref
+from tcg.construction.facts import Facts, Pile, Sections
+from tcg.construction.fixes import Fixer
+from tcg.construction.formats import Bound, Copies, FixedList, Needs, Total
+from tcg.construction.messages import make_problem, render_card, render_number
+from tcg.construction.problems import Affected, Fix, Problem
 
 _NOTHING: Final[tuple[Problem, ...]] = ()
 _NO_IDS: Final[frozenset[int]] = frozenset()

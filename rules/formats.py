@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.construction.formats import Between, Bound, Constraint, Copies, Fault, Format, Needs, OneOf
-from rules.construction.formats import Section as Part
-from rules.construction.problems import ProblemCode as Code
-from rules.construction.problems import Severity
 from rules.vocabulary import Kind, Section, SpecialKind
+from tcg.construction.formats import Between, Bound, Constraint, Copies, Fault, Format, Needs, OneOf
+from tcg.construction.formats import Section as Part
+from tcg.construction.problems import ProblemCode as Code
+from tcg.construction.problems import Severity
 
 _CREATURE: Final = OneOf("kind", (Kind.CREATURE,))
 _CREATURE_OR_TRICK: Final = OneOf("kind", (Kind.CREATURE, Kind.TRICK))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from math import pi, sqrt, tan
 from statistics import NormalDist
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from rules.goldfish.tally import Histogram
+#: value -> how many games.
+Histogram: TypeAlias = dict[int, int]
 
 #: 95 % of a normal distribution lie within so many standard deviations.
 Z95: Final = 1.959964

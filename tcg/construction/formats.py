@@ -12,7 +12,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from rules.construction.problems import ProblemCode, Severity
+from tcg.construction.problems import ProblemCode, Severity
 
 
 @dataclass(frozen=True, slots=True)

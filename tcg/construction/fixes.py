@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 
-from rules.construction.decklist import Ref
-from rules.construction.facts import Facts, Sections
-from rules.construction.messages import render_number
-from rules.construction.problems import Change, Fix, Op
+from tcg.construction.decklist import Ref
+from tcg.construction.facts import Facts, Sections
+from tcg.construction.messages import render_number
+from tcg.construction.problems import Change, Fix, Op
 
 
 class Fixer:

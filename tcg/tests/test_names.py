@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.names import fold, name_key, quotation_matches
+from tcg.names import fold, name_key, quotation_matches
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.construction.catalog import Cards, Named
-from rules.construction.checks import Check, CopiesCheck, ListCheck, NeedsCheck, PlaceCheck, SizeCheck, TotalCheck
-from rules.construction.decklist import Decklist
-from rules.construction.facts import Facts
-from rules.construction.formats import Constraint, Copies, FixedList, Format, Needs, Total
-from rules.construction.problems import Problem, Severity
+from tcg.construction.catalog import Cards, Named
+from tcg.construction.checks import Check, CopiesCheck, ListCheck, NeedsCheck, PlaceCheck, SizeCheck, TotalCheck
+from tcg.construction.decklist import Decklist
+from tcg.construction.facts import Facts
+from tcg.construction.formats import Constraint, Copies, FixedList, Format, Needs, Total
+from tcg.construction.problems import Problem, Severity
 
 
 class Checker:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from rules.construction.decklist import Ref
+from tcg.construction.decklist import Ref
 
 
 class Severity(StrEnum):

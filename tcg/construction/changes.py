@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.construction.decklist import Decklist, Ref
-from rules.construction.problems import Change, Op
+from tcg.construction.decklist import Decklist, Ref
+from tcg.construction.problems import Change, Op
 
 
 class ChangeError(ValueError):

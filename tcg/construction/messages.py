@@ -7,8 +7,8 @@ from functools import lru_cache
 from string import Formatter
 from typing import Final
 
-from rules.construction.formats import Fault
-from rules.construction.problems import Affected, Fix, Problem
+from tcg.construction.formats import Fault
+from tcg.construction.problems import Affected, Fix, Problem
 
 #: A larger number is written "999999+": nobody reads it, and Python refuses to print thousands of digits.
 _PRINTABLE: Final = 999_999

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, Final, TypeAlias
 
-from rules.construction.catalog import Cards
-from rules.construction.decklist import Ref
-from rules.construction.formats import Copies, Fault, Format
-from rules.construction.messages import render_number
-from rules.construction.problems import Affected
-from rules.names import name_key
+from tcg.construction.catalog import Cards
+from tcg.construction.decklist import Ref
+from tcg.construction.formats import Copies, Fault, Format
+from tcg.construction.messages import render_number
+from tcg.construction.problems import Affected
+from tcg.names import name_key
 
 #: Card -> count, as in a section of a decklist.
 Pile: TypeAlias = Mapping[Ref, int]

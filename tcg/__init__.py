@@ -1,0 +1,1 @@
+"""What every card game needs: deck formats and their interpreter, names, chance, odds, estimates, rulebooks."""

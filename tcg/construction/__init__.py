@@ -1,0 +1,32 @@
+"""Deck construction: deck formats as data, and one interpreter for them.
+
+`check(decklist, cards, format)` returns every problem at once; `is_legal` says whether any of them is an error.
+"""
+
+from tcg.construction.catalog import Cards, Named
+from tcg.construction.changes import ChangeError, apply_change, parse_change
+from tcg.construction.decklist import Decklist, Ref
+from tcg.construction.formats import Format
+from tcg.construction.interpreter import Checker, check, compile_format
+from tcg.construction.problems import Change, Fix, Op, Problem, ProblemCode, Severity, is_legal
+
+__all__ = [
+    "Cards",
+    "Change",
+    "ChangeError",
+    "Checker",
+    "Decklist",
+    "Fix",
+    "Format",
+    "Named",
+    "Op",
+    "Problem",
+    "ProblemCode",
+    "Ref",
+    "Severity",
+    "apply_change",
+    "check",
+    "compile_format",
+    "is_legal",
+    "parse_change",
+]
