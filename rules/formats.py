@@ -16,6 +16,22 @@ _CREATURE_OR_TRICK: Final = OneOf("kind", (Kind.CREATURE, Kind.TRICK))
 _ORDINARY: Final = OneOf("special", (SpecialKind.NONE,))
 _SPECIAL: Final = OneOf("special", tuple(kind for kind in SpecialKind if kind is not SpecialKind.NONE))
 
+#: What people call the sections in written lists, besides their names.
+_ALIASES: Final[dict[Section, tuple[str, ...]]] = {
+    Section.LEADER: ("leaders", "leader card"),
+    Section.MAIN: ("main deck", "maindeck", "mainboard", "main board", "deck"),
+    Section.SIDE: ("side deck", "sidedeck", "sideboard", "side board", "sb"),
+    Section.SPECIAL: (
+        "special deck",
+        "specialdeck",
+        "special creatures",
+        "extra",
+        "extra deck",
+        "extradeck",
+    ),
+    Section.MAYBE: ("maybe list", "maybeboard", "maybe board", "considering", "ideas"),
+}
+
 #: The last level that 6 spawn points pay for; above it only a sacrifice helps (D-4.1, O-6.10).
 _SPAWNABLE: Final = 6
 
@@ -43,7 +59,7 @@ def despaira_format(
             _main(main_min, main_rule),
             _side(),
             _special(enabled=special_deck_enabled),
-            Part(Section.MAYBE, counts=False),
+            Part(Section.MAYBE, counts=False, aliases=_ALIASES[Section.MAYBE]),
         ),
         constraints=_copy_limits(copy_limit, max_copies_by_name or {}) + _CREATURES_NEEDED,
         unknown_card=Fault(Code.UNKNOWN_CARD, "O-2.5", "{card} — not a card we know: check the spelling."),
@@ -60,6 +76,7 @@ def _leader() -> Part:
         least=Bound(1, Fault(Code.LEADER_MISSING, "D-2.7", "No leader yet — a deck has exactly one.")),
         most=Bound(1, Fault(Code.LEADER_MULTIPLE, "D-2.7", "{count} leaders — a deck has exactly one.")),
         choose="Choose a leader",
+        aliases=_ALIASES[Section.LEADER],
     )
 
 
@@ -74,6 +91,7 @@ def _main(least: int, rule: str) -> Part:
         ),
         least=Bound(least, Fault(Code.MAIN_TOO_SMALL, rule, small)),
         most=Bound(80, Fault(Code.MAIN_TOO_LARGE, rule, large)),
+        aliases=_ALIASES[Section.MAIN],
     )
 
 
@@ -84,6 +102,7 @@ def _side() -> Part:
         accepts=(_CREATURE_OR_TRICK,),
         misplaced=Fault(Code.WRONG_SECTION, "O-2.5", "{card} — only creatures and tricks go in the side deck."),
         most=Bound(20, Fault(Code.SIDE_TOO_LARGE, "D-2.4", large)),
+        aliases=_ALIASES[Section.SIDE],
     )
 
 
@@ -100,6 +119,7 @@ def _special(*, enabled: bool) -> Part:
         ),
         most=Bound(20, Fault(Code.SPECIAL_TOO_LARGE, "D-2.5", large)),
         disabled=None if enabled else disabled,
+        aliases=_ALIASES[Section.SPECIAL],
     )
 
 

@@ -68,7 +68,8 @@ class Section:
     `accepts` says which cards belong here and `misplaced` what any other is, so the two come together. `disabled` is
     set where the format switches the section off: then any card in it is that fault. A section that does not count
     is for ideas: nothing in it is ever checked, and fixes put there what has to go. `choose` is the label of the
-    button that lets a person pick cards.
+    button that lets a person pick cards. `label` is what a person reads, left out: the name with a capital; `aliases`
+    are what it is called in written lists besides its name, in small letters.
     """
 
     name: str
@@ -79,6 +80,12 @@ class Section:
     disabled: Fault | None = None
     counts: bool = True
     choose: str = "Choose cards"
+    label: str = ""
+    aliases: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.label:
+            object.__setattr__(self, "label", self.name.capitalize())
 
 
 @dataclass(frozen=True, slots=True)

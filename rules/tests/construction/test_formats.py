@@ -242,6 +242,11 @@ def test_limits_over_sections_together_by_another_key_and_for_one_name_alone() -
     assert [fix.label for fix in problem.fixes] == ["Move to a", "Move to b", "Remove 1"]
 
 
+def test_a_section_is_called_by_its_name_unless_it_says_otherwise() -> None:
+    assert Section("pool").label == "Pool"
+    assert Section("pool", label="Fighter Pool").label == "Fighter Pool"
+
+
 def test_a_format_that_asks_for_what_cards_do_not_have_is_refused() -> None:
     wrong = Format("wrong", "Wrong", OTHER.sections, (), OTHER.unknown_card, OTHER.unknown_section, cost="price")
     with pytest.raises(AttributeError, match="price"):
