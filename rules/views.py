@@ -13,10 +13,10 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from rules.rulebook import GROUPS, Group, Rule, tables
-from rules.rulebook.search import find
+from rules.rulebook import GROUPS, RULEBOOK, find, tables
 from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation
 from rules.web.library import library
+from tcg.rulebook import Group, Rule
 
 MAX_QUERY: Final = 100
 #: Scenarios that are named beside a rule.
@@ -60,7 +60,7 @@ def index(request: HttpRequest) -> HttpResponse:
     query = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_QUERY]
     if query:
         found = find(query)
-        rules = [(GROUPS[rule.group - 1], _shown(rule)) for rule in found.rules]
+        rules = [(RULEBOOK.group_of(rule), _shown(rule)) for rule in found.rules]
         return render(request, "rules/found.html", {"query": query, "found": found, "rules": rules})
     return render(request, "rules/index.html", {"rulebook": _rulebook()})
 

@@ -34,9 +34,10 @@ from rules.rulebook import (
     group22_goldfish,
     group23_wordings,
 )
-from rules.rulebook.rule import Group, Rule
+from rules.rulebook.synonyms import SYNONYMS
+from tcg.rulebook import Group, Kind, Rule, Rulebook
 
-__all__ = ["GROUPS", "RULES", "Group", "Rule", "rule"]
+__all__ = ["GROUPS", "RULEBOOK", "RULES", "find", "rule"]
 
 #: The groups in the order of their numbers, 1 to 23.
 GROUPS: Final[tuple[Group, ...]] = (
@@ -65,8 +66,19 @@ GROUPS: Final[tuple[Group, ...]] = (
     Group(23, "Wordings of card text", group23_wordings.RULES),
 )
 
+#: A player asks for what the rulebook says; rules of the simulator are seldom meant.
+KINDS: Final = (
+    Kind("statement", "Rulebook", 1.1),
+    Kind("ruling", "Our ruling", 1.0),
+    Kind("goldfish", "Goldfish", 0.4),
+)
+
+RULEBOOK: Final = Rulebook(GROUPS, KINDS, SYNONYMS)
+
 #: Every rule by its id, group after group; in a group the statements come before the rulings.
-RULES: Final[dict[str, Rule]] = {entry.id: entry for group in GROUPS for entry in group.rules}
+RULES: Final = RULEBOOK.rules
+
+find: Final = RULEBOOK.find
 
 
 def rule(rule_id: str) -> Rule:

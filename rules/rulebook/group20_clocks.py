@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from rules.rulebook.rule import Rule
+from tcg.rulebook import Rule
+
+statement = partial(Rule, kind="statement", group=20)
+ruling = partial(Rule, kind="ruling", group=20)
 
 RULES: Final[tuple[Rule, ...]] = (
-    Rule(
+    statement(
         "D-20.1",
         "Turn time",
         "A turn lasts at most 4 minutes.",
         "Phases, introduction",
     ),
-    Rule(
+    statement(
         "D-20.2",
         "Response time",
         "A response in a chain must come within 15 seconds, and the clock restarts with each chained card.",
         "§6 2.8",
     ),
-    Rule(
+    ruling(
         "O-20.1",
         "After four minutes",
         "When the 4 minutes are over, a running battle or chain is finished, and then the turn goes "
         "straight to its End Phase.",
     ),
-    Rule(
+    ruling(
         "O-20.2",
         "The clock pauses",
         "The turn clock does not run while the opponent decides on a response.",
     ),
-    Rule(
+    ruling(
         "O-20.3",
         "After fifteen seconds",
         "A response that has not come within 15 seconds counts as a pass.",
     ),
-    Rule(
+    ruling(
         "O-20.4",
         "Who keeps time",
         "Time is kept by whoever hosts the game and entered into it as timeouts, so that a game can be "

@@ -1,24 +1,14 @@
 """What players call things: words of other card games, and everyday ones, with the rulebook's words for them.
 
-The search of the rules reads them (rules.rulebook.search). A word that the rulebook uses too keeps its own meaning, and
+The search of the rules reads them (tcg.rulebook.search). A word that the rulebook uses too keeps its own meaning, and
 is read as the others beside it: a draw is a card that is drawn, and a tied Clash.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-
-@dataclass(frozen=True, slots=True)
-class Synonym:
-    """`words`, each one or a few that a player types for the same thing; `reads`, the rulebook's for it, the likeliest
-    first. All words of one of `reads` have to stand in a rule, in any order.
-    """
-
-    words: tuple[str, ...]
-    reads: tuple[str, ...]
-
+from tcg.rulebook import Synonym
 
 SYNONYMS: Final[tuple[Synonym, ...]] = (
     # Cards and what is printed on them

@@ -15,12 +15,12 @@ from rules.abilities.analysis import Analysis, Named, SentenceResult, Span, anal
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Entry
 from rules.abilities.phrasebook.hearing import uses
 from rules.rulebook import RULES
-from rules.rulebook.rule import Rule
 from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
 from rules.web.needs import Use, oddities_of, uses_of
 from rules.web.trial import Trial, trial_of
 from tcg.names import fold
+from tcg.rulebook import Rule
 
 MAX_QUERY: Final = 100
 

@@ -13,10 +13,10 @@ from typing import Any, Final, cast
 
 from rules.duel.viewed import SideView
 from rules.rulebook import RULES
-from rules.rulebook.rule import Rule
 from rules.sitting import Sitting, Wish, sit
 from rules.web.drawing import PLAYERS, Drawing, DrawnTile, draw
 from rules.web.library import library, text_of
+from tcg.rulebook import Rule
 
 #: The scenarios that are pictures, by the names that the page calls them.
 PREFIX: Final = "learn-"

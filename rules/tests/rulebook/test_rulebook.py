@@ -9,10 +9,11 @@ from itertools import chain, pairwise
 
 import pytest
 
-from rules.rulebook import GROUPS, RULES, Rule, rule
+from rules.rulebook import GROUPS, RULES, rule
 from rules.rulebook.glossary import TERMS, find_terms
 from rules.rulebook.tables import CLASSES, ELEMENTS, STATS, TILES
 from rules.vocabulary import TILE_OF_ELEMENT, Activation, Element, SpecialKind, Stat, Tile, TrickClass, field_buff
+from tcg.rulebook import Rule
 
 #: (last statement, last ruling) of each group. The ids run from 1 without gaps, although the source prints some
 #: rulings out of turn: O-5.8 before O-5.7, O-8.14 and O-8.15 before O-8.1, O-11.9 first, O-14.11 after O-14.6.

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from rules.rulebook import RULES
-from rules.rulebook.search import Found, find
-from rules.rulebook.stems import stem
+from rules.rulebook import RULES, find
 from rules.rulebook.synonyms import SYNONYMS
+from tcg.rulebook.search import Found
+from tcg.rulebook.stems import stem
 
 #: What players say of other games, and a rule that answers them; it is among the first five.
 ANSWERS = {

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rules.rulebook import GROUPS, RULES, tables
+from rules.rulebook import GROUPS, RULES, find, tables
 from rules.rulebook.glossary import TERMS
-from rules.rulebook.search import find
 
 
 def page(client: Client, query: str = "") -> str:
