@@ -1,0 +1,51 @@
+"""A card of Assemblage of Eternity as its rules see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.aoe.words import Colour, Input, Kind, Tag
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card (AOE-2.1 to 2.6). A number that is not printed is None, never 0.
+
+    `symbol` is the sign of its character, whose name and symbol together are the card's identity: two characters may
+    both have an Uppercut. `meter` is the meter requirement, `range` the greatest distance that it reaches (O-AOE.8),
+    `attack` and `link` its damage as the first card of a combo to do damage and as a later one (AOE-6.7). `red` are the
+    inputs of its own kind, `yellow` those of the cards that may follow it, all others are white (AOE-2.5). `throw` goes
+    before every priority (AOE-4.3). `links` is for a card that says it may be linked although it has no input or is a
+    utility card (AOE-6.3). `health`, `hand_size` and `tokens` are those of a character (AOE-2.4), `text_reversed` the
+    other ability of a common card (AOE-2.3).
+    """
+
+    name: str
+    kind: Kind = Kind.ATTACK
+    symbol: str = ""
+    priority: int | None = None
+    meter: int | None = None
+    range: int | None = None
+    attack: int | None = None
+    link: int | None = None
+    red: frozenset[Input] = frozenset()
+    yellow: frozenset[Input] = frozenset()
+    tags: frozenset[Tag] = frozenset()
+    throw: bool = False
+    links: bool = False
+    text: str = ""
+    text_reversed: str = ""
+    health: int | None = None
+    hand_size: int | None = None
+    tokens: tuple[str, ...] = ()
+
+    def colour(self, letter: Input) -> Colour:
+        """The colour that an input has on this card (AOE-2.5)."""
+        if letter in self.red:
+            return Colour.RED
+        return Colour.YELLOW if letter in self.yellow else Colour.WHITE
+
+    @property
+    def linkable_after(self) -> frozenset[Input]:
+        """The kinds of card that may follow this one: its red letters and its yellow ones (O-AOE.1)."""
+        return self.red | self.yellow
