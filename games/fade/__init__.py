@@ -1,0 +1,1 @@
+"""F.A.D.E.: its words, its keywords, and who survives a battle or a chain."""

@@ -1,0 +1,317 @@
+"""The 55 keywords of F.A.D.E. (FADE-10), three of them lost in the source, and how one is read and counted.
+
+A card has a keyword with its parameters: "Aura 3", "Affinity Ember + Tide", "Ember-infused", "Vengeance: draw a card".
+`read` makes a `Held` of such a text. What the battle calculator wants to know of a list of them is asked by the
+functions at the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from games.fade.words import element_key, elements_in
+from tcg.words import Vocabulary
+
+#: No number of a keyword is larger: what is typed beyond it is refused.
+MAX_NUMBER: Final = 999
+
+
+class Parameter(Vocabulary):
+    """What a keyword has behind its name: N, E, C or T of the list (FADE-10)."""
+
+    NUMBER = "number"
+    ELEMENTS = "elements"
+    COST = "cost"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """An entry of the list: its number there, a code, the name as printed, its parameters, its meaning in our words.
+
+    What is lost in the source has its place and nothing else. `is_counter` tells the counters, which lie on their
+    victim; all else belongs to the card that has it.
+    """
+
+    number: int
+    code: str
+    name: str
+    parameters: tuple[Parameter, ...]
+    meaning: str
+    is_lost: bool = False
+
+    @property
+    def rule(self) -> str:
+        """The id under which it is cited: "FADE-10.9"."""
+        return f"FADE-10.{self.number}"
+
+    @property
+    def is_counter(self) -> bool:
+        return self.name.endswith(" Counter")
+
+
+_N: Final = (Parameter.NUMBER,)
+_E: Final = (Parameter.ELEMENTS,)
+_C: Final = (Parameter.COST,)
+_T: Final = (Parameter.TEXT,)
+_LOST: Final = "Lost in the source: neither its name nor its meaning can be read."
+
+
+def _keyword(number: int, name: str, parameters: tuple[Parameter, ...], meaning: str) -> Keyword:
+    code = re.sub(r"[^a-z]+", "_", name.lower()).strip("_")
+    return Keyword(number, code, name, parameters, meaning)
+
+
+def _lost(number: int, before: str, after: str) -> Keyword:
+    return Keyword(number, "", f"Unreadable, between {before} and {after}", (), _LOST, is_lost=True)
+
+
+# fmt: off
+#: All 55 entries in the order of the list.
+KEYWORDS: Final[tuple[Keyword, ...]] = (
+    _keyword(1, "Immune", _T, "The named effect neither targets nor affects it."),
+    _keyword(2, "-infused", _E, "Its own elements and those of its damage become these."),
+    _keyword(3, "Affinity", _E, "You and your Characters pay 1 TP less for each of these elements on a card."),
+    _keyword(4, "Friendship", (Parameter.ELEMENTS, Parameter.NUMBER),
+             "With that many Characters in play, your Characters of these elements cost 1 CS less."),
+    _keyword(5, "Lock", _E, "Only cards and effects that carry all of these elements can target or affect it."),
+    _keyword(6, "Mastery", _E, "Damage with cards of these elements is doubled, and never more than doubled."),
+    _keyword(7, "Arena", (), "Goes to the Arena Zone; a new one destroys the old one."),
+    _keyword(8, "Arm Up", _N, "Has further abilities while that many Equip Items are attached to it."),
+    _keyword(9, "Aura", _N, "Has 1 PLV more for each full number of HP that it is missing."),
+    _keyword(10, "Backup", (), "Its effects work while it is in Reserve."),
+    _keyword(11, "Basic Damage", (), "The grade of damage by itself: every defence works; it can't be downgraded."),
+    _keyword(12, "Blindness Counter", _N, "The victim calls a coin when it attacks; called wrong, the attack has no "
+             "effect. One counter less in each End Phase. (The heading is damaged in the source.)"),
+    _keyword(13, "Bloodlust", _N, "Gains that many HP whenever it attacks; several add up."),
+    _keyword(14, "Boss", _N, "That many Characters of your discard pile go to the Rift before it is played."),
+    _keyword(15, "Buildup", _N, "The Skill lies face-up and collects a Stack; it goes off when that is so high."),
+    _keyword(16, "Carrier", _N, "Enters the field with that many Power Counters."),
+    _keyword(17, "Concussion", (), "Any damage knocks the victim out."),
+    _keyword(18, "Contingency", _T, "May be activated from hand or field whenever that happens."),
+    _keyword(19, "Curse Counter", _N, "In its Starting Phase the victim's player pays 1 TP for each counter, or the "
+             "victim goes to the Rift."),
+    _keyword(20, "Deathmark", (), "The victim is knocked out as soon as an ally of at least its Level is destroyed."),
+    _keyword(21, "Drain Counter", _N, "1 PLV and 1 DEF less for each counter. One counter less in each End Phase."),
+    _keyword(22, "Equip", _T, "Goes to the Equip Zone of what is named, counts there and gives it its abilities."),
+    _keyword(23, "Flash", (), "May act on the turn on which it enters."),
+    _keyword(24, "Fracture Counter", _N, "The victim loses 1 HP for each counter when it attacks."),
+    _lost(25, "Fracture Counter", "Level Up"),
+    _keyword(26, "Level Up", _T, "Is laid on top of the Characters that are named, which become its Stack."),
+    _keyword(27, "Lock-On", (), "May attack players and reserved Characters directly."),
+    _keyword(28, "Multistrike", _N, "That many Normal Attacks more; several add up."),
+    _keyword(29, "Mute", (), "Its other effects are ignored."),
+    _keyword(30, "Mystify", _C, "May be played face-down; pay the cost on revealing it for further effects."),
+    _keyword(31, "Mythical", (), "One copy in deck or Fighter Pool."),
+    _keyword(32, "Neutrality", (), "Belongs to whoever's turn it is; fills slots of its owner; it acts every turn."),
+    _keyword(33, "Overdrive", _C, "Pay the cost when it is played for further effects."),
+    _keyword(34, "Paradox", (), "Goes off when your Characters together have all of its elements."),
+    _keyword(35, "Paralyze Counter", _N, "The victim can't act. One counter less in each End Phase."),
+    _lost(36, "Paralyze Counter", "Power Source"),
+    _keyword(37, "Power Source", _N, "That many TP more in your Starting Phase; several add up."),
+    _keyword(38, "Raider", (), "Belongs to nobody and is fought by all players together; stands in no deck or pool."),
+    _keyword(39, "Reinforce", _N, "Goes off when your Reserve holds that many Characters."),
+    _keyword(40, "Relentless Damage", (), "Only prevention or a downgrade helps against it."),
+    _keyword(41, "Replay", _C, "Pay the cost to play it again before it is destroyed."),
+    _keyword(42, "Signature", _T, "By its trigger or for its cost it performs a Skill or Reaction of its own."),
+    _keyword(43, "Stacker", _N, "Needs that many cards of your hand as its Stack when it enters."),
+    _keyword(44, "Stock", _N, "Enters with that many Power Counters. Once a round remove one to activate it; at 0 the "
+             "Item is destroyed."),
+    _keyword(45, "Stun", (), "The victim neither attacks nor defends until the End Phase or until it is attacked "
+             "again; the attacker gains an attack."),
+    _keyword(46, "Synchronize", (Parameter.TEXT, Parameter.NUMBER),
+             "Works with that many Command Materials in the directions that are listed."),
+    _keyword(47, "Tag-Out", (), "Changes places with a reserved Character in any Phase; what is attached stays."),
+    _lost(48, "Tag-Out", "Timid"),
+    _keyword(49, "Timid", _N, "Can't attack or target Characters of that Level or more."),
+    _keyword(50, "Trigger", (), "The Reaction lies face-down in the player's Equip Zone until its condition is met; "
+             "then it is paid for."),
+    _keyword(51, "Unblockable Damage", (), "Can't be defended or blocked; other defences and a downgrade work."),
+    _keyword(52, "Vengeance", _T, "Has this effect when an ally is knocked out."),
+    _keyword(53, "Void", (), "The victim goes to the Rift if it is destroyed."),
+    _keyword(54, "Wildcard", (), "Has all elements and Null-type."),
+    _keyword(55, "Willpower", (), "Survives one hit at 1 HP, unless it is at 1 HP already."),
+)
+# fmt: on
+
+#: The 52 that can be read, by code: "aura", "infused", "drain_counter" …
+BY_CODE: Final[dict[str, Keyword]] = {keyword.code: keyword for keyword in KEYWORDS if not keyword.is_lost}
+
+_SHORT_ENDINGS: Final = (" counter", " damage")
+
+
+def _squeezed(name: str) -> str:
+    return re.sub(r"[\s_‐‑-]", "", name.casefold())
+
+
+def _spellings(keyword: Keyword) -> list[str]:
+    """Every way to write its name: "Drain Counter" is also "Drain", "Relentless Damage" also "Relentless"."""
+    short = [keyword.name[: -len(ending)] for ending in _SHORT_ENDINGS if keyword.name.lower().endswith(ending)]
+    return [keyword.name, *short]
+
+
+_NAMES: Final = {_squeezed(name): keyword for keyword in BY_CODE.values() for name in _spellings(keyword)}
+#: The longest names first, so that "Lock-On" is not "Lock" of the element On.
+_STARTS: Final = "|".join(
+    re.sub(r"\\[ -]", r"[\\s_-]*", re.escape(name))
+    for name in sorted((name for keyword in BY_CODE.values() for name in _spellings(keyword)), key=len, reverse=True)
+)
+_START: Final = re.compile(
+    rf"(?P<name>{_STARTS})s?(?=[\s:(\d_=×]|$)[\s:(_=×]*(?P<rest>.*?)[\s)]*", re.IGNORECASE | re.DOTALL
+)
+_INFUSED: Final = re.compile(r"(?P<elements>.+?)[\s-]*infused", re.IGNORECASE | re.DOTALL)
+_NUMBER: Final = re.compile(r"(?:x\s*)?(\d{1,4})(?:\s*TP)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A keyword as a card has it, with its parameters: what the keyword doesn't take is None or empty."""
+
+    keyword: Keyword
+    number: int | None = None
+    elements: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def code(self) -> str:
+        return self.keyword.code
+
+    def __str__(self) -> str:
+        """As it is printed, and read again: "Aura 3", "Ember-infused", "Friendship Ember 2", "Immune: Stun"."""
+        elements = " + ".join(self.elements)
+        if self.code == "infused":
+            return f"{elements}-infused"
+        words = [self.keyword.name + (":" if self.text else ""), elements, self.text]
+        return " ".join([*filter(None, words), *([] if self.number is None else [str(self.number)])])
+
+
+def find(name: str) -> Keyword | None:
+    """The keyword of that name, in full or as it is said for short ("Drain"), however it is spelt; None if none is."""
+    return _NAMES.get(_squeezed(name))
+
+
+def read(text: str) -> Held:
+    """The keyword that a text such as "Aura 3" or "Ember-infused" is.
+
+    A counter without a number is one counter. Raises ValueError with a sentence when it is no keyword, or when what it
+    needs behind its name is missing or wrong.
+    """
+    text = " ".join(text.split())
+    if (match := _INFUSED.fullmatch(text)) and element_key(match["elements"]):
+        return _held(BY_CODE["infused"], match["elements"])
+    if match := _START.fullmatch(text):
+        keyword = find(match["name"])
+        if keyword is not None:
+            return _held(keyword, match["rest"])
+    raise ValueError(f"“{text[:60]}” is no keyword of F.A.D.E.")
+
+
+def _held(keyword: Keyword, rest: str) -> Held:
+    """`keyword` with the parameters that `rest` names; raises ValueError."""
+    takes = set(keyword.parameters)
+    number: int | None = None
+    if takes & {Parameter.NUMBER, Parameter.COST}:
+        words, _, last = rest.rpartition(" ")
+        if words and last.casefold() == "tp":
+            words, _, last = words.rpartition(" ")
+        if found := _NUMBER.fullmatch(last.strip("() ")):
+            number, rest = int(found[1]), words.strip(" :,")
+        elif keyword.is_counter and not rest:
+            number = 1
+        else:
+            raise ValueError(f"{keyword.name} needs a number behind it, such as “{keyword.name} 2”.")
+        if number > MAX_NUMBER:
+            raise ValueError(f"{keyword.name} has a number of at most {MAX_NUMBER}.")
+        if number == 0 and keyword.code == "aura":
+            raise ValueError("Aura needs a number of at least 1: it counts full numbers of missing HP.")
+    if Parameter.ELEMENTS in takes:
+        elements = elements_in(rest)
+        if not elements:
+            raise ValueError(f"{keyword.name.lstrip('-').capitalize()} needs elements, such as “Ember + Tide”.")
+        return Held(keyword, number, elements)
+    if Parameter.TEXT in takes:
+        if not rest:
+            raise ValueError(f"{keyword.name} needs to say what it is about, such as “{keyword.name}: …”.")
+        return Held(keyword, number, text=rest)
+    if rest:
+        raise ValueError(f"{keyword.name} has nothing behind its name; “{rest[:40]}” is too much.")
+    return Held(keyword, number)
+
+
+# What a calculator asks of the keywords of a card, or of the counters that lie on it.
+
+
+def has(keywords: Iterable[Held], code: str) -> bool:
+    """Whether a keyword is among them."""
+    return any(held.code == code for held in keywords)
+
+
+def total(keywords: Iterable[Held], code: str) -> int:
+    """The numbers of a keyword together: counters, and what is said to add up (Bloodlust, Multistrike)."""
+    return sum(held.number or 0 for held in keywords if held.code == code)
+
+
+def active(keywords: Iterable[Held]) -> tuple[Held, ...]:
+    """Those that work: Mute ignores all others, but not the counters that lie on its card (FADE-10.29)."""
+    kept = tuple(keywords)
+    if not has(kept, "mute"):
+        return kept
+    return tuple(held for held in kept if held.code == "mute" or held.keyword.is_counter)
+
+
+def aura(keywords: Iterable[Held], missing: int) -> int:
+    """PLV gained for `missing` HP: 1 for each full number (FADE-10.9)."""
+    return sum(max(0, missing) // held.number for held in keywords if held.code == "aura" and held.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """The elements of an attack or a card: none is Null-type (FADE-3.6), Wildcard all and Null-type (FADE-10.54)."""
+
+    names: tuple[str, ...] = ()
+    is_wild: bool = False
+
+    def has(self, element: str) -> bool:
+        """Whether `element`, or Null-type for "Null", is among them."""
+        key = element_key(element)
+        if self.is_wild:
+            return True
+        return key in map(element_key, self.names) if key else not self.names
+
+    def has_all(self, elements: Iterable[str]) -> bool:
+        return all(map(self.has, elements))
+
+    def count(self, elements: Iterable[str]) -> int:
+        """How many of `elements` are among them."""
+        return sum(map(self.has, elements))
+
+    def __str__(self) -> str:
+        if self.is_wild:
+            return "every element and Null"
+        return " + ".join(self.names) or "Null"
+
+
+def elements_of(printed: tuple[str, ...], keywords: Iterable[Held]) -> Elements:
+    """What a card's elements are, or its damage's: those printed, or of -infused (FADE-10.2), or all (FADE-10.54)."""
+    kept = tuple(keywords)
+    infused = dict.fromkeys(name for held in kept if held.code == "infused" for name in held.elements)
+    return Elements(tuple(infused) or printed, has(kept, "wildcard"))
+
+
+def affinity(keywords: Iterable[Held], elements: Elements) -> int:
+    """TP that a card of these elements costs less (FADE-10.3): each element counts once, however often it is named."""
+    named = {element_key(name): name for held in keywords if held.code == "affinity" for name in held.elements}
+    return elements.count(named.values())
+
+
+def masters(keywords: Iterable[Held], elements: Elements) -> bool:
+    """Whether Mastery doubles the damage of a card of these elements: once, never more (FADE-10.6)."""
+    return any(elements.count(held.elements) for held in keywords if held.code == "mastery")
+
+
+def locked(keywords: Iterable[Held], elements: Elements) -> tuple[str, ...]:
+    """The elements of a Lock that a card of these elements does not carry: empty if it may target (FADE-10.5)."""
+    return tuple(name for held in keywords if held.code == "lock" for name in held.elements if not elements.has(name))
