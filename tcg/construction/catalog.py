@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
-from tcg.construction.formats import Condition, Filter, OneOf
+from tcg.construction.formats import Condition, Filter, NoneOf, OneOf
 from tcg.names import name_key
 
 
@@ -147,6 +147,8 @@ def _meets(card: Named, where: Filter) -> bool:
 def _is_met(condition: Condition, values: tuple[Any, ...]) -> bool:
     if isinstance(condition, OneOf):
         return any(value in condition.values for value in values)
+    if isinstance(condition, NoneOf):
+        return all(value not in condition.values for value in values)
     least = float("-inf") if condition.least is None else condition.least
     most = float("inf") if condition.most is None else condition.most
     return any(least <= value <= most for value in values)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from tcg.construction.decklist import Decklist, Ref
 from tcg.construction.problems import Change, Op
+
+#: Ops that are made of changes, and those that none of these may have.
+_OF_PARTS: Final = (Op.ALL, Op.FILL)
+_NO_PART: Final = (*_OF_PARTS, Op.CHOOSE)
 
 
 class ChangeError(ValueError):
@@ -23,7 +28,10 @@ def parse_change(data: Mapping[str, object]) -> Change:
         raise ChangeError("a change names its section, a move its from and to")
     if not isinstance(card, int | str | None) or not isinstance(count, int | None):
         raise ChangeError("a card is an id or a name, a count a whole number")
-    return Change(Op(op), section, card, count, to, _parse_parts(data) if op == Op.ALL else ())
+    parts = _parse_parts(data) if op in _OF_PARTS else ()
+    if op == Op.FILL and any(part.op is not Op.ADD or part.section != section for part in parts):
+        raise ChangeError("a section is filled with what is added to it")
+    return Change(Op(op), section, card, count, to, parts)
 
 
 def _parse_parts(data: Mapping[str, object]) -> tuple[Change, ...]:
@@ -31,7 +39,7 @@ def _parse_parts(data: Mapping[str, object]) -> tuple[Change, ...]:
     if not isinstance(parts, list) or not parts:
         raise ChangeError("several changes at once are a list of them")
     for part in parts:
-        if not isinstance(part, Mapping) or part.get("op") in (Op.ALL, Op.CHOOSE) or part.get("card") is None:
+        if not isinstance(part, Mapping) or part.get("op") in _NO_PART or part.get("card") is None:
             raise ChangeError("each of several changes is about a card, and can be made by itself")
     return tuple(parse_change(part) for part in parts)
 
@@ -61,9 +69,15 @@ def _apply(deck: Decklist, change: Change) -> Decklist:
         case Op.MOVE:
             return _moved(deck, change, count)
         case Op.ALL:
-            for part in change.changes:
-                deck = _apply(deck, part)
-            return deck
+            return _apply_all(deck, change.changes)
+        case Op.FILL:
+            return _apply_all(deck.clear(section), change.changes)
+
+
+def _apply_all(deck: Decklist, changes: Iterable[Change]) -> Decklist:
+    for change in changes:
+        deck = _apply(deck, change)
+    return deck
 
 
 def _moved(deck: Decklist, change: Change, count: int) -> Decklist:

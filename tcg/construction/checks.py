@@ -162,12 +162,15 @@ class CopiesCheck:
         self._limit = next(limit for limit in facts.limits if limit.rule is rule)
         self._sections = self._limit.sections
         self._watched = self._limit.watched
+        self._limited = self._limit.limited
         self._across = rule.across
         self._fewest = 2 if rule.across else 1
         self._most = inf if rule.most is None else rule.most
 
     def find(self, sections: Sections) -> Sequence[Problem]:
         piles = [sections[name] for name in self._sections if name in sections]
+        if self._limited is not None:
+            piles = [pile for pile in piles if not self._limited.isdisjoint(pile)]
         if len(piles) < self._fewest:
             return _NOTHING
         if len(piles) == 1:
@@ -187,7 +190,7 @@ class CopiesCheck:
     def _explain(self, sections: Sections, totals: Pile) -> list[Problem]:
         same: dict[Hashable, list[Ref]] = {}
         for ref, count in totals.items():
-            if count > self._most or ref in self._watched:
+            if (count > self._most or ref in self._watched) and self._limit.limits(ref):
                 same.setdefault(self._limit.key(ref), []).append(ref)
         problems = []
         for key, refs in same.items():
@@ -245,7 +248,7 @@ class TotalCheck:
         ref = min(cards, key=lambda card: (-self._worth[card], self._facts.order(card)))
         section = next(name for name in reversed(self._sections) if ref in sections.get(name, _NO_CARDS))
         count = min(self._copies_worth(ref, total - most.limit), sections[section][ref])
-        find = partial(Fixer(self._facts, sections).drop, section, ref, count, named=True)
+        find = partial(Fixer(self._facts, sections).take_out, section, ref, count)
         return make_problem(most.fault, section, self._facts.by_name(cards), find, count=total, limit=most.limit)
 
     def _too_little(self, sections: Sections, least: Bound, total: int) -> Problem:
@@ -298,23 +301,23 @@ class ListCheck:
                 self._lists.setdefault(value, set()).add(id_)
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        asked = {value for ref in sections.get(self._source, _NO_CARDS) for value in self._asks.get(ref, ())}
+        asked = {value: ref for ref in sections.get(self._source, _NO_CARDS) for value in self._asks.get(ref, ())}
         if len(asked) != 1:
             return _NOTHING
-        wanted = self._lists.get(asked.pop(), set())
+        ((value, source),) = asked.items()
+        wanted = self._lists.get(value, set())
         pile = sections.get(self._section, _NO_CARDS)
         # True and False count as the one copy that belongs in the list, and as none.
         extra: Pile = {ref: count - (ref in wanted) for ref, count in pile.items() if count > (ref in wanted)}
         missing: Pile = dict.fromkeys(wanted - pile.keys(), 1)
-        return [self._problem(sections, extra, missing, len(wanted))] if extra or missing else _NOTHING
+        return [self._problem(sections, source, wanted, extra, missing)] if extra or missing else _NOTHING
 
-    def _problem(self, sections: Sections, extra: Pile, missing: Pile, size: int) -> Problem:
+    def _problem(self, sections: Sections, source: Ref, wanted: set[Ref], extra: Pile, missing: Pile) -> Problem:
         fixer, name = Fixer(self._facts, sections), self._section
         cards = self._facts.by_name(extra) + self._facts.by_name(missing)
 
         def mend() -> list[Fix]:
-            drops = [fixer.drop(name, ref, count, named=True)[0] for ref, count in self._facts.by_name(extra)]
-            return [*drops, *fixer.complete(name, missing)]
+            return fixer.fill_with(name, wanted, source) if wanted else fixer.drop_all(name)
 
         return make_problem(
             self._rule.fault,
@@ -322,7 +325,7 @@ class ListCheck:
             cards,
             mend,
             count=sum(sections.get(name, _NO_CARDS).values()),
-            limit=size,
+            limit=len(wanted),
             extra=render_number(sum(extra.values())),
             missing=render_number(len(missing)),
         )

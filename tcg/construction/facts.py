@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from tcg.construction.catalog import Cards
 from tcg.construction.decklist import Ref
-from tcg.construction.formats import Copies, Fault, Format
+from tcg.construction.formats import ANY, Copies, Fault, Format
 from tcg.construction.messages import render_number
 from tcg.construction.problems import Affected
 from tcg.names import name_key
@@ -70,10 +70,29 @@ class CopyLimit:
         self.sections = tuple(map(str, rule.sections))
         self._keys = cards.keys_by(rule.key)
         self._twins = cards.twins(rule.key)
-        self._by_key: dict[Hashable, int] = {name_key(key): most for key, most in rule.by_key.items()}
+        #: The cards that are limited; None where all are, known or not.
+        self.limited = cards.matching(rule.where) if rule.where else None
+        #: Whose fault is another than that of the rule.
+        self._named: dict[Hashable, int] = {name_key(key): most for key, most in rule.by_key.items()}
+        #: Key -> limit, None being any number, where it is not `rule.most`.
+        self._by_key: dict[Hashable, int | None] = {
+            **(self._own_limits(rule.own, cards) if rule.own else {}),
+            **self._named,
+        }
         #: Cards that `rule.most` alone cannot judge: others are the same, or they have a limit of their own.
-        limited = {id_ for id_, key in self._keys.items() if key in self._by_key} if self._by_key else set()
-        self.watched = self._twins.keys() | limited
+        apart = {id_ for id_, key in self._keys.items() if key in self._by_key} if self._by_key else set()
+        self.watched = self._twins.keys() | apart
+        if self.limited is not None:
+            self.watched = self.watched & self.limited
+
+    def _own_limits(self, attribute: str, cards: Cards[Any]) -> dict[Hashable, int | None]:
+        """The limits that cards say themselves, by key: of several the least."""
+        own: dict[Hashable, int | None] = {}
+        for id_, said in cards.each(attribute):
+            if said is not None:
+                most, before = None if said == ANY else said, own.get(key := self._keys[id_])
+                own[key] = most if before is None else before if most is None else min(most, before)
+        return own
 
     def key(self, ref: Ref) -> Hashable:
         """Equal for cards that are the same."""
@@ -86,14 +105,20 @@ class CopyLimit:
 
     def fault(self, key: Hashable) -> Fault:
         """What it is to have too many of them."""
-        own = self.rule.by_key_fault if key in self._by_key else None
+        own = self.rule.by_key_fault if key in self._named else None
         return own or self.rule.fault
 
     def room(self, sections: Sections, ref: Ref, wanted: int) -> int:
         """How many of `wanted` more copies the limit allows; below 0 where there are too many already."""
         most = self.most(self.key(ref))
-        if most is None:
+        if most is None or not self.limits(ref):
             return wanted
         same = self._twins.get(ref, (ref,)) if isinstance(ref, int) else (ref,)
-        held = sum(sections.get(name, _NO_CARDS).get(twin, 0) for name in self.sections for twin in same)
+        held = sum(
+            sections.get(name, _NO_CARDS).get(twin, 0) for name in self.sections for twin in same if self.limits(twin)
+        )
         return min(wanted, most - held)
+
+    def limits(self, ref: Ref) -> bool:
+        """Whether the rule is about this card."""
+        return self.limited is None or ref in self.limited

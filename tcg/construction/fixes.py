@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable
 
 from tcg.construction.decklist import Ref
 from tcg.construction.facts import Facts, Sections
-from tcg.construction.messages import render_number
+from tcg.construction.messages import render_count, render_number
 from tcg.construction.problems import Change, Fix, Op
 
 
@@ -25,6 +25,14 @@ class Fixer:
             Fix(f"Remove {words}", Change(Op.REMOVE, section, ref, count)),
             *(Fix(f"Move {words} to {spare}", _move(section, spare, ref, count)) for spare in self._facts.spares),
         ]
+
+    def take_out(self, section: str, ref: Ref, count: int) -> list[Fix]:
+        """Take `count` copies out of a section that takes the card: to the one it belongs to, where that is another."""
+        home, moves = self._facts.home(ref), []
+        if home and home != section and (fits := self._room(ref, section, home, count)):
+            words = f"{render_number(fits)} {self._facts.name(ref)}"
+            moves.append(Fix(f"Move {words} to {home}", _move(section, home, ref, fits)))
+        return [*moves, *self.drop(section, ref, count, named=True)]
 
     def drop_all(self, section: str) -> list[Fix]:
         """Empty the section."""
@@ -113,12 +121,11 @@ class Fixer:
         """An unknown card: find the one that was meant, or let it go."""
         return [Fix("Find the card", Change(Op.CHOOSE, section, ref, count)), *self.drop(section, ref, count)]
 
-    def complete(self, section: str, missing: Iterable[Ref]) -> list[Fix]:
-        """Add one copy of each."""
-        return [
-            Fix(f"Add {self._facts.name(ref)}", Change(Op.ADD, section, ref, 1))
-            for ref in sorted(missing, key=self._facts.order)
-        ]
+    def fill_with(self, section: str, wanted: Collection[Ref], source: Ref) -> list[Fix]:
+        """Make the section one copy of each of the `wanted`, which the card `source` asks for."""
+        adds = tuple(Change(Op.ADD, section, ref, 1) for ref in sorted(wanted, key=self._facts.order))
+        label = f"Set to the {render_count(len(wanted), 'card', 'cards')} of {self._facts.name(source)}"
+        return [Fix(label, Change(Op.FILL, section, changes=adds))]
 
     def _donors(self, section: str) -> list[str]:
         others = [*self._facts.spares, *(name for name in self._facts.section if name not in self._facts.spares)]

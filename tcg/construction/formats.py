@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tcg.construction.problems import ProblemCode, Severity
 
@@ -32,7 +32,15 @@ class Between:
     most: int | None = None
 
 
-Condition: TypeAlias = OneOf | Between
+@dataclass(frozen=True, slots=True)
+class NoneOf:
+    """Cards whose `attribute` is none of `values`; where it is a collection, holds none of them. So is None."""
+
+    attribute: str
+    values: tuple[Hashable, ...]
+
+
+Condition: TypeAlias = OneOf | Between | NoneOf
 #: All conditions must hold; none at all lets every known card through.
 Filter: TypeAlias = tuple[Condition, ...]
 
@@ -88,19 +96,27 @@ class Section:
             object.__setattr__(self, "label", self.name.capitalize())
 
 
+#: What a card says that may be in a deck any number of times; see `Copies.own`.
+ANY: Final = "any"
+
+
 @dataclass(frozen=True, slots=True)
 class Copies:
     """At most `most` copies of one card (None: any number) in all of `sections` together.
 
-    Cards are the same when `key` is; names are compared by `name_key`. `by_key` gives particular keys a limit of
-    their own, instead of `most`, with a fault of its own. With `across` only cards that stand in more than one
-    of the sections are looked at: for a limit over sections that have their own limits already.
+    Only cards that match `where` are limited. Cards are the same when `key` is; names are compared by `name_key`.
+    `own` is an attribute in which a card may say its own limit, a number or `ANY`, instead of `most`; where the same
+    cards say different ones, the least holds. `by_key` gives particular keys a limit of their own, instead of either,
+    with a fault of its own. With `across` only cards that stand in more than one of the sections are looked at: for a
+    limit over sections that have their own limits already.
     """
 
     sections: tuple[str, ...]
     most: int | None
     fault: Fault
+    where: Filter = ()
     key: str = "name"
+    own: str | None = None
     by_key: Mapping[str, int] = field(default_factory=dict)
     by_key_fault: Fault | None = None
     across: bool = False

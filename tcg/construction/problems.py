@@ -58,6 +58,7 @@ class Op(StrEnum):
     KEEP = "keep"
     CHOOSE = "choose"
     ALL = "all"
+    FILL = "fill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Change:
     ADD and REMOVE `count` copies of `card` in `section`; MOVE them from `section` to `to`. REMOVE and MOVE without a
     card take the whole section. KEEP leaves one copy of `card` in `section` and removes every other card. CHOOSE
     asks a person to pick cards for `section`; with a card, one to put in its place. ALL makes `changes`, one after the
-    other: none of them is ALL or CHOOSE.
+    other: none of them is ALL, FILL or CHOOSE. FILL empties `section` and makes `changes`, each an ADD to it.
     """
 
     op: Op

@@ -94,6 +94,18 @@ APPLIED = [
         },
         Decklist.of(leader=[1], main=[7, 7, 8, 9]),
     ),
+    (
+        Change(Op.FILL, "main", changes=(Change(Op.ADD, "main", 8, 1), Change(Op.ADD, "main", 9, 2))),
+        {
+            "op": "fill",
+            "section": "main",
+            "changes": [
+                {"op": "add", "section": "main", "card": 8, "count": 1},
+                {"op": "add", "section": "main", "card": 9, "count": 2},
+            ],
+        },
+        DECK.clear("main").add("main", 8).add("main", 9, 2),
+    ),
 ]
 
 
@@ -132,6 +144,10 @@ def test_changes_that_do_not_fit_are_refused(change: Change) -> None:
         {"op": "all", "section": "main", "changes": [3]},
         {"op": "all", "section": "main", "changes": [{"op": "all", "section": "main", "changes": []}]},
         {"op": "all", "section": "main", "changes": [{"op": "choose", "section": "main"}]},
+        {"op": "all", "section": "main", "changes": [{"op": "fill", "section": "main", "card": 7, "changes": []}]},
+        {"op": "fill", "section": "main"},
+        {"op": "fill", "section": "main", "changes": [{"op": "add", "section": "side", "card": 7}]},
+        {"op": "fill", "section": "main", "changes": [{"op": "keep", "section": "main", "card": 7}]},
         {"op": "burn", "section": "main"},
         {"op": ["add"], "section": "main"},
         {"op": "add"},

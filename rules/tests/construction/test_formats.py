@@ -1,18 +1,44 @@
 """The format language, by a format of another game described as data alone.
 
 A hero leads a pool whose levels add up to at most 100; of "unique" cards there are at most two; at least two guards;
-at most one relic; and the list is exactly the twenty spells that bear the hero's symbol.
+at most one relic; and the list is exactly the twenty spells that bear the hero's symbol. A card may say itself how
+often it may be there, a myth is there once, in pool and reserve together, and a raider stands apart.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 import pytest
 
 from rules.tests.construction import test_construction as despaira
-from tcg.construction import Cards, Decklist, Format, Problem, ProblemCode, Ref, Severity, apply_change, check
-from tcg.construction.formats import Between, Bound, Copies, Fault, FixedList, Needs, OneOf, Section, Total
+from tcg.construction import (
+    Cards,
+    Decklist,
+    Format,
+    Op,
+    Problem,
+    ProblemCode,
+    Ref,
+    Severity,
+    apply_change,
+    check,
+    parse_change,
+)
+from tcg.construction.formats import (
+    Between,
+    Bound,
+    Condition,
+    Copies,
+    Fault,
+    FixedList,
+    Needs,
+    NoneOf,
+    OneOf,
+    Section,
+    Total,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +52,12 @@ class Thing:
     symbol: str | None = None
     keywords: tuple[str, ...] = ()
     nickname: str = ""
+    limit: int | str | None = None
 
 
-SUN_HERO, MOON_HERO, FREE_HERO, RELIC, TWO_SYMBOLS = 1, 2, 3, 4, 5
+SUN_HERO, MOON_HERO, FREE_HERO, RELIC, STARLESS_HERO = 1, 2, 3, 4, 5
 FIGHTERS, UNIQUE, GUARDS, SUN_SPELLS, MOON_SPELLS, BOSS = 100, 200, 250, 300, 400, 500
+SWARM, PAIR, PAIR_OF_ANOTHER_SET, MYTH, OTHER_MYTH, RAIDER, OTHER_RAIDER = range(600, 607)
 
 
 def _things() -> Cards[Thing]:
@@ -37,8 +65,16 @@ def _things() -> Cards[Thing]:
         Thing(SUN_HERO, "Sol", "hero", symbol="sun"),
         Thing(MOON_HERO, "Luna", "hero", symbol="moon"),
         Thing(FREE_HERO, "Wanderer", "hero"),
+        Thing(STARLESS_HERO, "Nox", "hero", symbol="void"),
         Thing(RELIC, "Chalice", "relic"),
         Thing(BOSS, "Boss", "fighter", level=12),
+        Thing(SWARM, "Swarm", "fighter", level=1, limit="any"),
+        Thing(PAIR, "Pair", "fighter", level=1, limit=2),
+        Thing(PAIR_OF_ANOTHER_SET, "pair", "fighter", level=1, limit="any"),
+        Thing(MYTH, "Myth", "fighter", level=1, keywords=("myth",)),
+        Thing(OTHER_MYTH, "Other Myth", "fighter", level=1, keywords=("myth", "fast")),
+        Thing(RAIDER, "Raider", "fighter", level=1, keywords=("raider",)),
+        Thing(OTHER_RAIDER, "Other Raider", "fighter", level=1, keywords=("fast", "raider")),
     ]
     for n in range(20):
         things.append(Thing(FIGHTERS + n, f"Fighter {n:02}", "fighter", level=5))
@@ -56,9 +92,11 @@ def _fault(code: ProblemCode, rule: str, message: str = "", severity: Severity =
     return Fault(code, rule, message or "{count} of {limit}, {gap} off", severity)
 
 
-def _section(name: str, role: str, least: Bound | None = None, most: Bound | None = None) -> Section:
+def _section(
+    name: str, role: str, *conditions: Condition, least: Bound | None = None, most: Bound | None = None
+) -> Section:
     misplaced = _fault(ProblemCode.WRONG_SECTION, f"{name}-place")
-    return Section(name, accepts=(OneOf("role", (role,)),), misplaced=misplaced, least=least, most=most)
+    return Section(name, accepts=(OneOf("role", (role,)), *conditions), misplaced=misplaced, least=least, most=most)
 
 
 OTHER = Format(
@@ -71,13 +109,31 @@ OTHER = Format(
             least=Bound(1, _fault(ProblemCode.SECTION_TOO_SMALL, "hero-1")),
             most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "hero-1")),
         ),
-        _section("pool", "fighter", least=Bound(4, _fault(ProblemCode.SECTION_TOO_SMALL, "pool-4"))),
+        _section(
+            "pool",
+            "fighter",
+            NoneOf("keywords", ("raider",)),
+            least=Bound(4, _fault(ProblemCode.SECTION_TOO_SMALL, "pool-4")),
+        ),
+        _section("reserve", "fighter", NoneOf("keywords", ("raider",))),
+        _section(
+            "raider",
+            "fighter",
+            OneOf("keywords", ("raider",)),
+            most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "raider-1")),
+        ),
         _section("relic", "relic", most=Bound(1, _fault(ProblemCode.SECTION_TOO_LARGE, "relic-1"))),
         _section("list", "spell"),
         Section("ideas", counts=False),
     ),
     constraints=(
-        Copies(("pool",), 4, _fault(ProblemCode.TOO_MANY_COPIES, "pool-copies")),
+        Copies(("pool",), 4, _fault(ProblemCode.TOO_MANY_COPIES, "pool-copies", "{card}: {copies}"), own="limit"),
+        Copies(
+            ("pool", "reserve"),
+            1,
+            _fault(ProblemCode.TOO_MANY_COPIES, "myth-once"),
+            where=(OneOf("keywords", ("myth",)),),
+        ),
         Total(
             ("pool",),
             attribute="level",
@@ -140,6 +196,26 @@ ROWS: dict[str, tuple[Decklist, list[tuple[ProblemCode, str]]]] = {
     "pool of three": (other_deck(pool=[GUARDS, GUARDS, BOSS]), [(ProblemCode.SECTION_TOO_SMALL, "pool-4")]),
     "four copies": (other_deck(pool=[*GUARDED, *[FIGHTERS] * 2]), []),
     "five copies": (other_deck(pool=[*GUARDED, *[FIGHTERS] * 3]), [(ProblemCode.TOO_MANY_COPIES, "pool-copies")]),
+    "any number of a card that says so": (other_deck(pool=[*GUARDED, *[SWARM] * 9]), []),
+    "two of a card that says two": (other_deck(pool=[*GUARDED, PAIR, PAIR]), []),
+    "three of it": (other_deck(pool=[*GUARDED, *[PAIR] * 3]), [(ProblemCode.TOO_MANY_COPIES, "pool-copies")]),
+    "three of it by its name, of which one says any": (
+        other_deck(pool=[*GUARDED, PAIR, PAIR, PAIR_OF_ANOTHER_SET]),
+        [(ProblemCode.TOO_MANY_COPIES, "pool-copies")],
+    ),
+    "one each of two myths": (other_deck(pool=[*GUARDED, MYTH], reserve=[OTHER_MYTH]), []),
+    "two of a myth": (other_deck(pool=[*GUARDED, MYTH, MYTH]), [(ProblemCode.TOO_MANY_COPIES, "myth-once")]),
+    "a myth in two sections": (
+        other_deck(pool=[*GUARDED, MYTH], reserve=[MYTH]),
+        [(ProblemCode.TOO_MANY_COPIES, "myth-once")],
+    ),
+    "what is no myth is not limited over both": (other_deck(reserve=[FIGHTERS] * 9), []),
+    "a raider apart": (other_deck(raider=[RAIDER]), []),
+    "two raiders": (
+        other_deck(raider=[RAIDER, OTHER_RAIDER]),
+        [(ProblemCode.SECTION_TOO_LARGE, "raider-1")],
+    ),
+    "a raider in the pool": (other_deck(pool=[*GUARDED, RAIDER]), [(ProblemCode.WRONG_SECTION, "pool-place")]),
     "levels of 100": (other_deck(pool=[*GUARDED[:2], *_fighters(19), UNIQUE]), []),
     "levels of 101": (
         other_deck(pool=[*GUARDED[:2], *_fighters(19), UNIQUE, UNIQUE + 1]),
@@ -212,10 +288,27 @@ def test_fixes_of_a_list_make_it_right() -> None:
     decklist = other_deck(list=[*SUN_LIST[2:], MOON_SPELLS, MOON_SPELLS])
     problem = _only(decklist)
     assert problem.message == "2 missing, 2 extra"
-    assert [fix.label for fix in problem.fixes] == ["Remove 2 Moon 00", "Add Sun 00", "Add Sun 01"]
-    for fix in problem.fixes:
-        decklist = apply_change(decklist, fix.change)
-    assert not check(decklist, THINGS, OTHER)
+    (fix,) = problem.fixes
+    assert fix.label == "Set to the 20 cards of Sol"
+    assert fix.change.op is Op.FILL
+    for change in (fix.change, parse_change(json.loads(json.dumps(fix.change.as_dict())))):
+        assert apply_change(decklist, change) == other_deck()
+
+
+def test_a_list_that_has_no_cards_is_emptied() -> None:
+    decklist = other_deck(hero=[STARLESS_HERO])
+    assert _labels(decklist) == ["Move all to ideas", "Remove all"]
+
+
+def test_fixes_of_what_is_misplaced_and_of_what_is_once() -> None:
+    """A raider goes to the one place that takes it; a myth leaves the section that gives way first."""
+    assert _labels(other_deck(pool=[*GUARDED, RAIDER])) == ["Move to raider", "Move 1 to ideas", "Remove 1"]
+    assert _labels(other_deck(pool=[*GUARDED, RAIDER], raider=[OTHER_RAIDER])) == ["Move 1 to ideas", "Remove 1"]
+    # Nothing leads to where a limit for some cards is reached, and others are not held back by it.
+    assert _labels(other_deck(pool=[*GUARDED, MYTH], relic=[MYTH]))[0] == "Move 1 to ideas"
+    assert _labels(other_deck(pool=[*GUARDED, MYTH], relic=[FIGHTERS]))[0] == "Move to pool"
+    assert _labels(other_deck(pool=[*GUARDED, *[PAIR] * 2], relic=[PAIR]))[0] == "Move to reserve"
+    assert _labels(other_deck(pool=[*GUARDED, *[SWARM] * 9], relic=[SWARM]))[0] == "Move to pool"
 
 
 def test_limits_over_sections_together_by_another_key_and_for_one_name_alone() -> None:
