@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from cards import api as cards
@@ -37,6 +37,7 @@ urlpatterns = [
     path("goldfish/<slug:run_id>/", goldfish.GoldfishRunView.as_view(), name="goldfish-run"),
     path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
+    path("games/", include("shelf.api_urls")),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),
     path("decks/import/", decks.DeckImportView.as_view(), name="deck-import"),

@@ -19,6 +19,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from cards.faults import flattened
 from decks.keeping import sent_form
 from decks.models import Deck
 from despaira_site.outages import Outage, outage
@@ -71,13 +72,16 @@ def problem_response(status: int, detail: str = "", **members: Any) -> JsonRespo
 
 
 def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The handler of Django REST framework: its responses become problems, its field errors `errors`."""
+    """The handler of Django REST framework: its responses become problems, its field errors `errors`.
+
+    An exception may bring `faults`, errors that say more than where, a code and a sentence.
+    """
     response = exception_handler(error, context)
     if response is None:
         return None
     members = getattr(error, "members", {})
     if isinstance(error, exceptions.ValidationError):
-        errors = list(_flatten(error.get_full_details(), ()))
+        errors = getattr(error, "faults", None) or list(flattened(error.get_full_details()))
         detail = "The input was refused." if len(errors) != 1 else errors[0]["message"]
         response.data = problem(response.status_code, detail, errors=errors, **members)
     else:
@@ -87,20 +91,6 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
     # Whatever the view answers with otherwise: YAML, a page, a file.
     context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), CONTENT_TYPE
     return response
-
-
-def _flatten(details: Any, path: tuple[str, ...]) -> Any:
-    """Nested field errors as {path, code, message}: `sections.main.3.count`."""
-    if isinstance(details, list):
-        for index, item in enumerate(details):
-            is_error = isinstance(item, dict) and set(item) == {"message", "code"}
-            yield from _flatten(item, path if is_error else (*path, str(index)))
-    elif isinstance(details, dict) and set(details) == {"message", "code"} and isinstance(details["code"], str):
-        where = tuple(part for part in path if part != "non_field_errors")
-        yield {"path": ".".join(where), "code": details["code"], "message": str(details["message"])}
-    else:
-        for key, item in details.items():
-            yield from _flatten(item, (*path, str(key)))
 
 
 class ProblemMiddleware:

@@ -24,6 +24,7 @@ PROBLEM_SCHEMA: dict[str, Any] = {
                     "path": {"type": "string", "description": "Where in the input, such as sections.main.0.count."},
                     "code": {"type": "string"},
                     "message": {"type": "string"},
+                    "rule": {"type": "string", "description": "The rule of the game that forbids it, where one does."},
                 },
                 "required": ["path", "code", "message"],
             },

@@ -49,6 +49,7 @@ if min(WORKERS, THREADS) < 1:
 INSTALLED_APPS = [
     "despaira_site",
     "decks",
+    "shelf",
     "cards",
     "rules",
     "allauth",

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("", include("cards.urls")),
     path("", include("decks.urls")),
+    path("", include("shelf.urls")),
     path("rules/", include("rules.urls")),
     path("learn/", views.learn, name="learn"),
     path("help/search/", views.help_search, name="help-search"),

@@ -1,1 +1,16 @@
 """The games of the house, each described as data; what they are made of is in the package of each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.aoe import AOE
+from games.despaira import DESPAIRA
+from games.fade import FADE
+from games.ga import GA
+from games.game import Game
+
+__all__ = ["GAMES", "Game"]
+
+#: Every game by its code, in the order in which they are shown.
+GAMES: Final[dict[str, Game]] = {game.code: game for game in (DESPAIRA, FADE, AOE, GA)}

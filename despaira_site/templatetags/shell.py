@@ -8,13 +8,18 @@ from typing import Final
 from django import template
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games import GAMES
+from games.game import Part
+from shelf.addresses import game_at
+
 register = template.Library()
 
-#: The links of the header: view and label.
+#: The links of the header on pages of Despaira: view and label.
 ROOMS: Final = (
     ("cards:list", "Cards"),
     ("decks:list", "Decks"),
@@ -49,18 +54,42 @@ def constant(parser: Parser, token: Token) -> ConstantNode:
 
 @register.simple_tag(takes_context=True)
 def rooms(context: Context) -> SafeString:
-    """The links of the header; the one that leads here, or to the room in which this page is, says so."""
+    """The links of the header, of the game that this page is about; the one that leads here, or to the room in which
+    this page is, says so.
+    """
     path = context["request"].path
-    for view, _ in ROOMS:
-        if path.startswith(address := reverse(view)):
-            return _rooms(view, "page" if path == address else "true")
-    return _rooms("", "")
+    game = game_at(path)
+    for address, _ in _links(game.code):
+        if path.startswith(address):
+            return _rooms(game.code, address, "page" if path == address else "true")
+    return _rooms(game.code, "", "")
 
 
 @cache
-def _rooms(current: str, mark: str) -> SafeString:
+def _links(code: str) -> tuple[tuple[str, str], ...]:
+    """(address, label) of what the header leads to in a game."""
+    game = GAMES[code]
+    if game.path == "/":
+        return tuple((reverse(view), label) for view, label in ROOMS)
+    parts = tuple((game.works[part], part.label) for part in Part if part in game.works)
+    return parts + tuple((tool.path, tool.label) for tool in game.tools)
+
+
+@cache
+def _rooms(code: str, current: str, mark: str) -> SafeString:
     links = [
-        (reverse(view), format_html(' aria-current="{}"', mark) if view == current else "", label)
-        for view, label in ROOMS
+        (address, format_html(' aria-current="{}"', mark) if address == current else "", label)
+        for address, label in _links(code)
     ]
     return format_html_join("", '<li><a class="site-nav__link" href="{}"{}>{}</a></li>', links)
+
+
+@register.simple_tag(takes_context=True)
+def game_switch(context: Context) -> SafeString:
+    """The menu of games, with the one that this page is about."""
+    return _game_switch(game_at(context["request"].path).code)
+
+
+@cache
+def _game_switch(code: str) -> SafeString:
+    return render_to_string("partials/game_switch.html", {"games": GAMES.values(), "here": GAMES[code]})

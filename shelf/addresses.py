@@ -1,0 +1,37 @@
+"""Which game an address is about: converters that match the codes of `games` and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from games import GAMES, Game
+
+
+def _one_of(codes: Iterable[str]) -> str:
+    return "|".join(map(re.escape, codes))
+
+
+class GameConverter:
+    """Any game by its code."""
+
+    regex = _one_of(GAMES)
+
+    def to_python(self, value: str) -> Game:
+        """The game of a code."""
+        return GAMES[value]
+
+    def to_url(self, value: Game) -> str:
+        """The code of a game."""
+        return value.code
+
+
+class ShelvedConverter(GameConverter):
+    """A game whose pages are here: any but Despaira, which has its own at the root."""
+
+    regex = _one_of(code for code, game in GAMES.items() if game.path != "/")
+
+
+def game_at(path: str) -> Game:
+    """The game that a page at `path` is about; where none is named it is Despaira."""
+    return GAMES.get(path[1:].partition("/")[0], GAMES["despaira"])

@@ -1,0 +1,80 @@
+"""The games in the API: what each is called, and what there is of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.fields import PAGE, PageParameters, read_page_size
+from cards.pagination import NumberedPage
+from games import GAMES, Game
+from games.game import Part
+
+#: A game's code in an address.
+GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=list(GAMES), description="Its code.")
+
+
+class ToolSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
+    question = serializers.CharField(help_text="What a player would ask it.")
+    path = serializers.CharField(help_text="The address of its page.")
+
+
+class GameSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField(list(GAMES))
+    name = serializers.CharField()
+    path = serializers.CharField(help_text="Where its pages begin.")
+    about = serializers.CharField()
+    status = serializers.CharField(help_text="What there is of it, in a sentence.")
+    works = serializers.ListField(
+        child=serializers.ChoiceField([part.value for part in Part]), help_text="The parts that work."
+    )
+    tools = ToolSchema(many=True)
+
+
+class GamePageSchema(serializers.Serializer[None]):
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = GameSchema(many=True)
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """A game as JSON."""
+    return {
+        "code": game.code,
+        "name": game.name,
+        "path": game.path,
+        "about": game.about,
+        "status": game.status,
+        "works": [part.value for part in Part if part in game.works],
+        "tools": [
+            {"code": tool.code, "label": tool.label, "question": tool.question, "path": tool.path}
+            for tool in game.tools
+        ],
+    }
+
+
+class GameListView(APIView):
+    """The games, and what there is of each."""
+
+    @extend_schema(operation_id="games_list", parameters=[PAGE, PageParameters], responses=GamePageSchema)
+    def get(self, request: Request) -> Response:
+        page = NumberedPage(request, len(GAMES), read_page_size(request))
+        results = [game_data(game) for game in list(GAMES.values())[page.slice]]
+        return Response({"count": len(GAMES), "next": page.next, "previous": page.previous, "results": results})
+
+
+class GameView(APIView):
+    """One game."""
+
+    @extend_schema(operation_id="game", parameters=[GAME], responses=GameSchema)
+    def get(self, request: Request, game: Game) -> Response:
+        return Response(game_data(game))

@@ -1,0 +1,94 @@
+"""The table of games, the start of each, and the same in the API (DESIGN 3.1)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import GAMES
+from games.game import Part
+
+SHELVED = [code for code, game in GAMES.items() if game.path != "/"]
+
+
+def test_the_games_are_listed_in_order(client: Client) -> None:
+    answer = client.get("/api/v1/games/").json()
+    assert [game["code"] for game in answer["results"]] == ["despaira", "fade", "aoe", "ga"]
+    assert (answer["count"], answer["next"], answer["previous"]) == (4, None, None)
+    assert answer["results"][0]["works"] == [part.value for part in Part]
+    assert answer["results"][1]["works"] == ["rules"]
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_each_game_is_answered_alone(client: Client, code: str) -> None:
+    listed = client.get("/api/v1/games/").json()["results"]
+    assert client.get(f"/api/v1/games/{code}/").json() == next(game for game in listed if game["code"] == code)
+
+
+def test_a_page_of_games(client: Client) -> None:
+    answer = client.get("/api/v1/games/?page_size=3&page=2").json()
+    assert [game["code"] for game in answer["results"]] == ["ga"]
+    assert client.get("/api/v1/games/?page=3").status_code == 404
+    assert client.get("/api/v1/games/?page_size=x").json()["errors"][0]["path"] == "page_size"
+
+
+@pytest.mark.parametrize("address", ["/api/v1/games/xyz/", "/xyz/", "/xyz/cards/", "/xyz/rules/"])
+def test_there_is_no_other_game(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_the_table_says_what_works(client: Client) -> None:
+    page = client.get(reverse("shelf:games")).content.decode()
+    for game in GAMES.values():
+        assert game.name in page
+        assert all(f'href="{address}"' in page for address in game.works.values())
+    assert page.count("no cards yet") == len(SHELVED)
+
+
+@pytest.mark.parametrize("code", SHELVED)
+def test_a_game_starts_with_its_tools(client: Client, code: str) -> None:
+    game = GAMES[code]
+    page = client.get(game.path).content.decode()
+    assert all(tool.path in page and tool.question in page for tool in game.tools)
+    assert f'href="{game.path}rules/"' in page
+
+
+@pytest.mark.parametrize("code", SHELVED)
+def test_that_there_are_no_cards_yet_is_said(client: Client, code: str) -> None:
+    answer = client.get(f"/{code}/cards/")
+    assert answer.status_code == 200
+    assert "No cards yet" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "leads_to"),
+    [
+        ("/despaira/", "/"),
+        ("/despaira/cards/?q=fire", "/cards/?q=fire"),
+        ("/despaira/cards/a%C3%A9%3F/", "/cards/a%C3%A9%3F/"),
+        ("/despaira//elsewhere.example/", "/elsewhere.example/"),
+    ],
+)
+def test_addresses_of_despaira_are_those_of_the_root(client: Client, address: str, leads_to: str) -> None:
+    answer = client.get(address)
+    assert (answer.status_code, answer.headers["Location"]) == (301, leads_to)
+
+
+@pytest.mark.parametrize("address", ["/games/", "/fade/", "/fade/cards/", "/despaira/cards/", "/api/v1/games/"])
+def test_nothing_is_sent_there(client: Client, address: str) -> None:
+    assert client.post(address).status_code == 405
+
+
+@pytest.mark.parametrize("code", SHELVED)
+def test_the_header_leads_through_the_game_one_is_in(client: Client, code: str) -> None:
+    page = client.get(f"/{code}/").content.decode()
+    header = page[page.index('<nav class="site-nav"') : page.index("</header>")]
+    assert 'href="/cards/"' not in header
+    assert all(f'href="{tool.path}"' in header for tool in GAMES[code].tools)
+
+
+def test_the_header_of_other_pages_is_that_of_despaira(client: Client) -> None:
+    page = client.get("/games/").content.decode()
+    assert 'href="/cards/"' in page[: page.index("</header>")]
+    assert "Game: </span>Despaira" in page

@@ -1,0 +1,108 @@
+"""How a tool is asked: one serializer reads a question, whether it came as JSON or as a page's address.
+
+What is wrong is a `Fault`, all of them at once: of the serializer, or what the rules of the game refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.faults import flattened
+from games.refusals import Refused
+
+Answer = TypeVar("Answer")
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """A serializer that refuses members it does not know: a mistyped name must not pass for one left out."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        faults: dict[str, Any] = {}
+        if isinstance(data, Mapping):
+            known = ", ".join(self.fields)
+            faults = {
+                str(name)[:50]: [ErrorDetail(f"There is no such member; there are {known}.", "unknown")]
+                for name in data
+                if name not in self.fields
+            }
+        try:
+            value = super().to_internal_value(data)
+        except ValidationError as error:
+            found = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
+            raise ValidationError({**found, **faults}) from None
+        if faults:
+            raise ValidationError(faults)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong in a question: its place, such as "cards.2.range", a code, a sentence and maybe a rule's id."""
+
+    path: str
+    code: str
+    message: str
+    rule: str = ""
+
+    def as_data(self) -> dict[str, str]:
+        """As JSON: no rule where there is none."""
+        data = {"path": self.path, "code": self.code, "message": self.message}
+        return data | {"rule": self.rule} if self.rule else data
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Answer]):
+    """The answer to a question; or None, and what is wrong with it."""
+
+    answer: Answer | None
+    faults: tuple[Fault, ...] = ()
+
+
+def ask(
+    question: type[serializers.Serializer[Any]], data: Any, solve: Callable[[dict[str, Any]], Answer]
+) -> Outcome[Answer]:
+    """What `solve` answers to `data` as `question` reads it."""
+    read = question(data=data)
+    if not read.is_valid():
+        details = ValidationError(read.errors).get_full_details()
+        return Outcome(None, tuple(Fault(**fault) for fault in flattened(details)))
+    try:
+        return Outcome(solve(read.validated_data))
+    except Refused as error:
+        return Outcome(
+            None,
+            tuple(Fault(refusal.path, refusal.code, refusal.message, refusal.rule) for refusal in error.refusals),
+        )
+
+
+class Faulty(ValidationError):
+    """400 with faults that may name a rule of the game."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__([fault.message for fault in faults])
+        self.faults = [fault.as_data() for fault in faults]
+
+
+class ToolView(APIView):
+    """A tool in the API: a view of its own says `question` and `solve`, which returns the answer as JSON."""
+
+    question: type[serializers.Serializer[Any]]
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a question that was read. Raises Refused."""
+        raise NotImplementedError
+
+    def post(self, request: Request) -> Response:
+        """The answer, or a problem with everything that is wrong."""
+        outcome = ask(self.question, request.data, self.solve)
+        if outcome.answer is None:
+            raise Faulty(outcome.faults)
+        return Response(outcome.answer)

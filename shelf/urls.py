@@ -1,0 +1,17 @@
+"""Addresses of the games: the table of all, and the pages of each."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from shelf import views
+
+app_name = "shelf"
+
+urlpatterns = [
+    path("games/", views.games, name="games"),
+    path("despaira/", views.at_the_root, name="despaira"),
+    path("despaira/<path:rest>", views.at_the_root, name="despaira-page"),
+    path("<shelved:game>/", views.start, name="start"),
+    path("<shelved:game>/cards/", views.cards, name="cards"),
+]
