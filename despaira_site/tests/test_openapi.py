@@ -107,6 +107,7 @@ RUN_FIELDS = (
     "id url status done total place reason seed params cards_changed created report decks.0.name decks.0.version "
     "decks.0.warnings.0.code decks.0.sections.main.0.card"
 )
+GAME_FIELDS = "code name path about status works tools.0.code tools.0.label tools.0.question tools.0.path"
 A_PAGE = "count next previous "
 VERDICT = "severity rule section message cards fixes.0.label fixes.0.change"
 
@@ -167,6 +168,8 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("GET", "decks/{deck_id}/export/", "as", "", 200, ""),
     ("POST", "decks/{deck_id}/share/", "", "", 200, "token url"),
     ("DELETE", "decks/{deck_id}/share/", "", "", 204, ""),
+    ("GET", "games/", "page page_size", "", 200, A_PAGE + at("results.0", GAME_FIELDS)),
+    ("GET", "games/{game}/", "game", "", 200, GAME_FIELDS),
     (
         "POST", "scenario/", "", "id rules why seed cards params start setup do expect", 200,
         "id passed differences notes",
