@@ -8,26 +8,23 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.forms import BaseInlineFormSet
-from django_stubs_ext import StrOrPromise
 
 from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
-from cards.importing.faults import Refused
 from cards.importing.images import CardImage, check_image
 from cards.importing.keys import CARD_KEYS, SET_KEYS
 from cards.importing.texts import check_text, names_of_tokens
-from cards.importing.values import Reader
 from cards.kinds import fields_of
 from cards.models import Card, CardSet, CreatureType, Printing, TrickClass
 from rules.vocabulary import Kind
 from tcg.names import name_key
+from tcg.values import Reader, Refused
 
 _TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "plays_as", "lore")}
 
 
-def sentence(message: StrOrPromise) -> str:
+def sentence(message: str) -> str:
     """A message as it begins a line."""
-    said = str(message)
-    return said[:1].upper() + said[1:]
+    return message[:1].upper() + message[1:]
 
 
 def _read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> None:

@@ -10,8 +10,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django_stubs_ext import StrOrPromise
-
 from cards.importing.faults import FaultCode, WarningCode
 from cards.kinds import FIELDS, NEEDS, Need
 from rules.vocabulary import Activation, Kind, TrickClass, classes_of_mask
@@ -57,7 +55,7 @@ class Finding:
 
     field: str
     code: FaultCode | WarningCode
-    message: StrOrPromise
+    message: str
 
 
 def name_of_kind(kind: Kind) -> str:

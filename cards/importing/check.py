@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from cards.importing.anatomy import NUMBERED, check_anatomy, check_oddities, name_of_kind
-from cards.importing.faults import Fault, FaultCode, Refused, quote
+from cards.importing.faults import Fault, FaultCode
 from cards.importing.images import CardImage, find_image
 from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD, SET_COLUMN, SET_KEYS
 from cards.importing.rows import Row, Rows
-from cards.importing.values import Reader, set_code
+from cards.importing.values import set_code
 from cards.kinds import FIELDS
 from rules.vocabulary import Kind, SpecialKind, Tile
 from tcg.names import name_key
 from tcg.setnumber import SetNumber
+from tcg.values import Reader, Refused, quote
 
 _OF_PRINTING: Final = ("rarity", "artist", "image")
 _FILE_CODE: Final = re.compile(r"([A-Z0-9]{2,6})(?![A-Z0-9])")
@@ -178,7 +179,7 @@ class Checker:
         try:
             code = set_code(cell.value) if cell and cell.value else number.set or _code_of_file(file.path)
         except Refused as refused:
-            file.faults.append(refused.at(row.line, SET_COLUMN))
+            file.faults.append(Fault.of(refused, row.line, SET_COLUMN))
             return None
         if code not in self.sets:
             self.sets[code] = SetRecord(code, number.language or DEFAULT_LANGUAGE)
@@ -219,7 +220,7 @@ def _read_cells(row: Row, readers: Mapping[str, Reader], file: SetFile) -> tuple
         try:
             value = readers[key](cell.value)
         except Refused as refused:
-            file.faults.append(refused.at(cell.line, key))
+            file.faults.append(Fault.of(refused, cell.line, key))
             unread.add(key)
         else:
             if value not in (None, ""):
@@ -259,5 +260,5 @@ def _image_of(row: Row, read: Mapping[str, Any], file: SetFile) -> CardImage | N
     try:
         return find_image(file.path.parent, read["image"])
     except Refused as refused:
-        file.faults.append(refused.at(row.cells["image"].line, "image"))
+        file.faults.append(Fault.of(refused, row.cells["image"].line, "image"))
         return None

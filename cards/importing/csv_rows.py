@@ -6,10 +6,11 @@ import csv
 import io
 from typing import Final
 
-from cards.importing.faults import Fault, FaultCode, name_of_column, quote, suggestion
+from cards.importing.faults import Fault, FaultCode, name_of_column
 from cards.importing.keys import CARD_KEYS, SET_COLUMN
 from cards.importing.rows import MAX_ROWS, Cell, Row, Rows
 from cards.importing.values import cell_to_integer
+from tcg.values import quote, suggestion
 
 _COLUMNS: Final = (*CARD_KEYS, SET_COLUMN)
 #: Without these columns no row can be a card.

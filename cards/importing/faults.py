@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
-from django_stubs_ext import StrOrPromise
-
-#: Longer values are cut where a message quotes them.
-_QUOTED = 40
+from tcg.values import QUOTED, Refused, quote
 
 
 class FaultCode(StrEnum):
@@ -76,8 +70,13 @@ class Fault:
 
     line: int
     column: str
-    code: FaultCode | WarningCode
-    message: StrOrPromise
+    code: StrEnum
+    message: str
+
+    @classmethod
+    def of(cls, refused: Refused, line: int, column: str) -> Fault:
+        """A value that was refused, where its place is known."""
+        return cls(line, column, refused.code, refused.message)
 
     @property
     def is_warning(self) -> bool:
@@ -88,39 +87,6 @@ class Fault:
         return f"line {self.line}, column {self.column}: {sign}{self.code}: {self.message}"
 
 
-class Refused(Exception):
-    """A value that cannot stand: its code and why. Becomes a Fault where its place is known."""
-
-    def __init__(self, code: FaultCode, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-    def at(self, line: int, column: str) -> Fault:
-        return Fault(line, column, self.code, self.message)
-
-
-def quote(value: object) -> str:
-    """`value` in quotation marks for a message: cut when long, nothing in it that a terminal would act on."""
-    text = value if isinstance(value, str) else str(value)
-    shown = text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
-    return "“" + "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in shown) + "”"
-
-
 def name_of_column(key: str) -> str:
     """A key as a fault names it: as it is, or quoted where it is empty, long or not printable."""
-    return key if key.isprintable() and 0 < len(key) <= _QUOTED else quote(key)
-
-
-@lru_cache(maxsize=4096)
-def _nearest(word: str, known: tuple[str, ...]) -> str:
-    by_folded = {name.casefold(): name for name in known}
-    found = difflib.get_close_matches(word.casefold()[:_QUOTED], by_folded, n=1, cutoff=0.6)
-    return by_folded[found[0]] if found else ""
-
-
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """A sentence that names the known word nearest to `word`, or else all of them."""
-    names = tuple(known)
-    nearest = _nearest(word, names)
-    return f"Did you mean {nearest}?" if nearest else f"Known: {', '.join(names)}."
+    return key if key.isprintable() and 0 < len(key) <= QUOTED else quote(key)

@@ -18,7 +18,8 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, default_storage
 from PIL import Image
 
-from cards.importing.faults import FaultCode, Refused, quote
+from cards.importing.faults import FaultCode
+from tcg.values import Refused, quote
 
 #: Bytes of an image, at most.
 MAX_BYTES: Final = 8 * 1024 * 1024

@@ -8,9 +8,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from cards.importing.faults import Fault, FaultCode, Refused, name_of_column, quote, suggestion
+from cards.importing.faults import Fault, FaultCode, name_of_column
 from cards.importing.keys import CARD_KEYS, SET_KEYS
 from cards.importing.rows import MAX_ROWS, Cell, Row, Rows
+from tcg.values import Refused, quote, suggestion
 
 #: A card with more keys than this is no card, and not worth a fault a key.
 _MAX_KEYS: Final = 100
@@ -31,7 +32,7 @@ def read_json(text: str) -> Rows:
             Fault(line, column, FaultCode.BAD_JSON, f"this is no JSON from here on: {error.msg}.")
         )
     except _Stopped as stopped:
-        reader.rows.faults.append(stopped.at(*reader.place(stopped.position)))
+        reader.rows.faults.append(Fault.of(stopped, *reader.place(stopped.position)))
     return reader.rows
 
 

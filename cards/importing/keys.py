@@ -10,6 +10,7 @@ from django.db import models
 from cards.importing import values
 from cards.models import MAX_LEVEL, MAX_NAME, MAX_STAT, MAX_TEXT, CardSet, CreatureType, Printing
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile
+from tcg.values import Reader, integer, line_of_text, lines_of_text, name_of_card, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +18,13 @@ class Key:
     """A key of a card, the field of `Card` that it fills (none: it belongs to the printing), and its reader."""
 
     name: str
-    read: values.Reader
+    read: Reader
     field: str = ""
     is_integer: bool = False
 
 
 def _number(name: str, field: str, low: int, high: int) -> Key:
-    return Key(name, values.integer(low, high), field, is_integer=True)
+    return Key(name, integer(low, high), field, is_integer=True)
 
 
 def _length(model: type[CardSet | CreatureType | Printing], field: str) -> int:
@@ -34,13 +35,13 @@ CARD_KEYS: Final[dict[str, Key]] = {
     key.name: key
     for key in (
         Key("number", values.set_number),
-        Key("name", values.name_of_card(MAX_NAME), "name"),
-        Key("kind", values.word(Kind), "kind"),
-        Key("element", values.word(Element), "element"),
+        Key("name", name_of_card(MAX_NAME), "name"),
+        Key("kind", word(Kind), "kind"),
+        Key("element", word(Element), "element"),
         _number("level", "level", 0, MAX_LEVEL),
-        Key("type", values.line_of_text(_length(CreatureType, "name")), "type"),
-        Key("special", values.word(SpecialKind), "special"),
-        Key("tile", values.word(Tile), "tile"),
+        Key("type", line_of_text(_length(CreatureType, "name")), "type"),
+        Key("special", word(SpecialKind), "special"),
+        Key("tile", word(Tile), "tile"),
         _number("atk", "atk", 0, MAX_STAT),
         _number("hp", "hp", 0, MAX_STAT),
         _number("catk", "catk", 0, MAX_STAT),
@@ -48,15 +49,15 @@ CARD_KEYS: Final[dict[str, Key]] = {
         _number("ratk_range", "ratk_range", 2, MAX_LEVEL),
         _number("def", "defence", 0, MAX_STAT),
         _number("hl", "hl", 0, MAX_STAT),
-        Key("activation", values.word(Activation), "activation"),
+        Key("activation", word(Activation), "activation"),
         Key("classes", values.mask_of_classes, "class_mask"),
-        Key("ability_name", values.line_of_text(MAX_NAME), "ability_name"),
-        Key("text", values.lines_of_text(MAX_TEXT), "text"),
-        Key("plays_as", values.lines_of_text(MAX_TEXT), "plays_as"),
-        Key("lore", values.lines_of_text(MAX_TEXT), "lore"),
+        Key("ability_name", line_of_text(MAX_NAME), "ability_name"),
+        Key("text", lines_of_text(MAX_TEXT), "text"),
+        Key("plays_as", lines_of_text(MAX_TEXT), "plays_as"),
+        Key("lore", lines_of_text(MAX_TEXT), "lore"),
         _number("leader_hp", "leader_hp", 0, MAX_STAT),
-        Key("rarity", values.line_of_text(_length(Printing, "rarity"))),
-        Key("artist", values.line_of_text(MAX_NAME)),
+        Key("rarity", line_of_text(_length(Printing, "rarity"))),
+        Key("artist", line_of_text(MAX_NAME)),
         Key("image", values.file_name),
     )
 }
@@ -64,12 +65,12 @@ CARD_KEYS: Final[dict[str, Key]] = {
 #: The key that fills a field of `Card`.
 KEY_OF_FIELD: Final = {key.field: key.name for key in CARD_KEYS.values() if key.field}
 
-SET_KEYS: Final[dict[str, values.Reader]] = {
+SET_KEYS: Final[dict[str, Reader]] = {
     "code": values.set_code,
-    "name": values.line_of_text(MAX_NAME),
+    "name": line_of_text(MAX_NAME),
     "released": values.date,
     "language": values.language,
-    "description": values.line_of_text(_length(CardSet, "description")),
+    "description": line_of_text(_length(CardSet, "description")),
 }
 
 #: A column that CSV files have besides: the code of the set.

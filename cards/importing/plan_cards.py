@@ -8,13 +8,14 @@ from functools import cached_property
 
 from cards.importing.anatomy import CREATURE_TYPES, name_of_kind
 from cards.importing.check import SetFile, SetRecord
-from cards.importing.faults import Fault, FaultCode, WarningCode, quote
+from cards.importing.faults import Fault, FaultCode, WarningCode
 from cards.importing.plan import Plan, Wish, is_new
 from cards.importing.plan_printings import PrintingPlanner
 from cards.importing.texts import check_text, names_of_tokens
 from cards.models import Card, CardSet, CreatureType
 from cards.slugs import free_slug
 from rules.vocabulary import Kind
+from tcg.values import quote
 
 
 def make_plan(files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> Plan:

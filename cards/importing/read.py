@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from cards.importing.csv_rows import read_csv
-from cards.importing.faults import FaultCode, Refused
+from cards.importing.faults import Fault, FaultCode
 from cards.importing.json_rows import read_json
 from cards.importing.rows import Rows
+from tcg.values import Refused
 
 #: Bytes of a set file, at most.
 MAX_BYTES: Final = 20 * 1024 * 1024
@@ -23,7 +24,7 @@ def read_rows(path: Path) -> Rows:
         text = decode(_read_bytes(path))
         return read_csv(text) if path.suffix.casefold() == ".csv" else read_json(text)
     except _Unreadable as error:
-        return Rows(faults=[error.at(error.line, "1")])
+        return Rows(faults=[Fault.of(error, error.line, "1")])
 
 
 class _Unreadable(Refused):

@@ -9,11 +9,12 @@ from typing import Any, Final
 from django.utils.functional import lazy
 
 from cards.importing.anatomy import Finding
-from cards.importing.faults import WarningCode, quote
+from cards.importing.faults import WarningCode
 from cards.models import Card
 from cards.texts import Stop, bearer_of, read, sentences_of
 from rules.vocabulary import Kind
 from tcg.names import quotation_matches
+from tcg.values import quote
 
 
 def check_text(

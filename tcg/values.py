@@ -1,0 +1,180 @@
+"""Values of a card from outside, as JSON has them: readers, each of which gives the value or says why it can't be.
+
+A reader takes what JSON or a cell of a table says and gives what a card holds. It raises Refused, with a code for
+programs and a sentence for a person that says what to do.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, Final
+
+from tcg.words import Vocabulary
+
+#: Longer values are cut where a message quotes them.
+QUOTED: Final = 40
+_INTEGER: Final = re.compile(r"-?[0-9]+")
+_LINE_ENDS: Final = re.compile(r"\r\n?")
+_SPACES: Final = re.compile(r"\s+")
+#: What begins a new line somewhere, and what turns the direction of the line round.
+_LINE_BREAKS: Final = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+_TURNS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+Reader = Callable[[object], Any]
+
+
+class ValueCode(StrEnum):
+    """Why a value, or a card's values together, can't be."""
+
+    UNKNOWN_KEY = "UNKNOWN_KEY"
+    MISSING = "MISSING"
+    NOT_OF_KIND = "NOT_OF_KIND"
+    WRONG_TYPE = "WRONG_TYPE"
+    OUT_OF_RANGE = "OUT_OF_RANGE"
+    TOO_LONG = "TOO_LONG"
+    TOO_MANY = "TOO_MANY"
+    REPEATED = "REPEATED"
+    BAD_CHARACTER = "BAD_CHARACTER"
+    BAD_NAME = "BAD_NAME"
+    UNKNOWN_WORD = "UNKNOWN_WORD"
+
+
+class Refused(Exception):
+    """A value that cannot stand: a code for programs, and why."""
+
+    def __init__(self, code: StrEnum, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def quote(value: object) -> str:
+    """`value` in quotation marks for a message: cut when long, nothing in it that a terminal would act on."""
+    text = value if isinstance(value, str) else str(value)
+    shown = text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
+    return "“" + "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in shown) + "”"
+
+
+@lru_cache(maxsize=4096)
+def _nearest(word: str, known: tuple[str, ...]) -> str:
+    by_folded = {name.casefold(): name for name in known}
+    found = difflib.get_close_matches(word.casefold()[:QUOTED], by_folded, n=1, cutoff=0.6)
+    return by_folded[found[0]] if found else ""
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """A sentence that names the known word nearest to `word`, or else all of them."""
+    names = tuple(known)
+    nearest = _nearest(word, names)
+    return f"Did you mean {nearest}?" if nearest else f"Known: {', '.join(names)}."
+
+
+def string(value: object) -> str:
+    """Any text."""
+    if not isinstance(value, str):
+        raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a text belongs.")
+    return value
+
+
+def describe(value: object) -> str:
+    """What a JSON value is, in words."""
+    match value:
+        case bool():
+            return "true or false"
+        case int() | float():
+            return f"the number {quote(value)}"
+        case list():
+            return "a list"
+        case dict():
+            return "an object"
+        case _:
+            return quote(value)
+
+
+def check_characters(text: str, allowed: str) -> None:
+    """Raise Refused where a character can't be printed, or breaks a line, and is not among the `allowed`."""
+    for char in text:
+        if char in _LINE_BREAKS and char not in allowed:
+            message = f"a line break stands in {quote(text)}, which has to be one line. Write a space instead."
+            raise Refused(ValueCode.BAD_CHARACTER, message)
+        if (unicodedata.category(char) in ("Cc", "Cs") or char in _TURNS) and char not in allowed:
+            raise Refused(
+                ValueCode.BAD_CHARACTER, f"U+{ord(char):04X} in {quote(text)} is no character that can be printed."
+            )
+
+
+def check_length(text: str, limit: int) -> str:
+    """The text. Raises Refused where it has more than `limit` characters."""
+    if len(text) > limit:
+        raise Refused(ValueCode.TOO_LONG, f"{len(text):,} characters; at most {limit:,} are possible.")
+    return text
+
+
+def line_of_text(limit: int) -> Reader:
+    """A reader of one line of at most `limit` characters; spaces in a row become one."""
+
+    def read(value: object) -> str:
+        text = unicodedata.normalize("NFC", string(value)).strip()
+        check_characters(text, "\t")
+        return check_length(_SPACES.sub(" ", text), limit)
+
+    return read
+
+
+def lines_of_text(limit: int) -> Reader:
+    """A reader of a text of at most `limit` characters that may have several lines."""
+
+    def read(value: object) -> str:
+        text = unicodedata.normalize("NFC", string(value))
+        check_characters(text, "\t\n\r")
+        return check_length(_LINE_ENDS.sub("\n", text).strip(), limit)
+
+    return read
+
+
+def name_of_card(limit: int) -> Reader:
+    """A reader of a name: a line with at least one letter or digit in it."""
+    read_line = line_of_text(limit)
+
+    def read(value: object) -> str:
+        name: str = read_line(value)
+        if name and not any(char.isalnum() for char in name):
+            raise Refused(ValueCode.BAD_NAME, f"{quote(name)} has no letter and no digit, so nobody could look it up.")
+        return name
+
+    return read
+
+
+def integer(low: int, high: int) -> Reader:
+    """A reader of a whole number from `low` to `high`. Neither 600.0 nor true is one."""
+
+    def read(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            if isinstance(value, str) and _INTEGER.fullmatch(value):
+                raise Refused(ValueCode.WRONG_TYPE, f"{quote(value)} is a text; write the number without quotes.")
+            what = quote(value) if isinstance(value, str | float) else describe(value)
+            raise Refused(ValueCode.WRONG_TYPE, f"{what} is not a whole number.")
+        if not low <= value <= high:
+            raise Refused(ValueCode.OUT_OF_RANGE, f"{quote(value)} is not between {low} and {high:,}.")
+        return value
+
+    return read
+
+
+def word(vocabulary: type[Vocabulary]) -> Reader:
+    """A reader of a word of `vocabulary`, as its code."""
+
+    def read(value: object) -> str:
+        text = string(value)
+        try:
+            return vocabulary.parse(text).value
+        except ValueError:
+            known = suggestion(text, (member.value for member in vocabulary))
+            raise Refused(ValueCode.UNKNOWN_WORD, f"{quote(text)} is unknown. {known}") from None
+
+    return read
