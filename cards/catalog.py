@@ -12,14 +12,13 @@ import gc
 import sys
 import threading
 import time
-from bisect import insort
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import ref
 
 import structlog
@@ -31,6 +30,7 @@ from rules import vocabulary as words
 from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
 from tcg.construction import Cards
+from tcg.library import AnyLibrary, Names, others_of
 from tcg.names import fold, name_key
 from tcg.setnumber import SetNumber
 
@@ -46,6 +46,8 @@ _SOON: Final = 0.0005
 LARGE = 2_000
 
 _T = TypeVar("_T")
+_L = TypeVar("_L")
+_Source = TypeVar("_Source", bound="Catalog | Names")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,77 +116,6 @@ def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
     return -printing.released.toordinal() if printing.released else 0, printing.number.set, _by_number(printing)
 
 
-class Spelling(NamedTuple):
-    """A name as it is compared, printed, looked for by hand, and written in addresses."""
-
-    key: str
-    name: str
-    folded: str
-    slug: str
-
-    @classmethod
-    def of(cls, card: CardDef) -> Spelling:
-        folded = fold(card.name)
-        key = folded if card.name.isascii() else name_key(card.name)
-        return cls(key, card.name, folded, card.slug)
-
-
-class Names:
-    """What the cards are called, from A to Z.
-
-    The same object from catalogue to catalogue while no card comes, goes or is called something else.
-    """
-
-    _since: tuple[Callable[[], Names | None], dict[int, Spelling], dict[int, Spelling]] = lambda: None, {}, {}
-
-    def __init__(
-        self, cards: Mapping[int, CardDef], before: Names | None = None, changed: Collection[int] = ()
-    ) -> None:
-        if before is None:
-            come = {card_id: Spelling.of(card) for card_id, card in cards.items()}
-            ordered, spelt = sorted(come, key=come.__getitem__), come
-        else:
-            come = {card_id: Spelling.of(cards[card_id]) for card_id in changed if card_id in cards}
-            gone = {card_id: before.spelt[card_id] for card_id in changed if card_id in before.spelt}
-            self._since = ref(before), come, gone
-            # To sort all again would hold the other threads up: it goes on in one piece.
-            ordered, spelt = [card_id for card_id in before.spelt if card_id not in gone], before.spelt | come
-            for card_id in come:
-                insort(ordered, card_id, key=spelt.__getitem__)
-        #: The names by the ids of the cards.
-        self.spelt: dict[int, Spelling] = {card_id: spelt[card_id] for card_id in ordered}
-        self.by_key = {each.key: card_id for card_id, each in self.spelt.items()}
-        self.by_fold = {each.folded: card_id for card_id, each in self.spelt.items()}
-        self.by_slug = {each.slug: card_id for card_id, each in self.spelt.items()}
-
-    @classmethod
-    def after(cls, before: Names, cards: Mapping[int, CardDef], changed: Collection[int]) -> Names:
-        """The names of these cards, of which only some are others than before."""
-        for card_id in changed:
-            known, card = before.spelt.get(card_id), cards.get(card_id)
-            if known is None or card is None or (known.name, known.slug) != (card.name, card.slug):
-                return cls(cards, before, changed)
-        return before
-
-    def changes_since(self, other: Names) -> tuple[dict[int, Spelling], dict[int, Spelling]]:
-        """The names that are here and not there, and those that are there and not here."""
-        before, come, gone = self._since
-        if before() is other:
-            return come, gone
-        changed = _others(self.spelt, other.spelt)
-        come, gone = (
-            {card_id: each.spelt[card_id] for card_id in changed if card_id in each.spelt} for each in (self, other)
-        )
-        return come, gone
-
-
-def _others(these: Mapping[int, object], those: Mapping[int, object]) -> set[int]:
-    """The keys of what is not the very same here and there, or only in one of them."""
-    if these is those:
-        return set()
-    return {key for key, each in these.items() if those.get(key) is not each} | (those.keys() - these.keys())
-
-
 class Catalog(Mapping[int, CardDef]):
     """The cards by permanent id, by name and by slug, at one revision. Read only; safe to share between threads.
 
@@ -209,9 +140,9 @@ class Catalog(Mapping[int, CardDef]):
         if before is None:
             self.names = Names(by_id)
         else:
-            changed = _others(by_id, before.cards)
+            changed = others_of(by_id, before.cards)
             self.names = Names.after(before.names, by_id, changed)
-            self._since = ref(before), frozenset(changed | _others(self.printings.by_card, before.printings.by_card))
+            self._since = ref(before), frozenset(changed | others_of(self.printings.by_card, before.printings.by_card))
         ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
         self._by_id = Cards(ordered, None if before is None else before.cards)
         self._playable: dict[int, CardDef] = {}
@@ -292,8 +223,8 @@ class Catalog(Mapping[int, CardDef]):
         before, changed = self._since
         if before() is other:
             return changed
-        cards = _others(self._by_id, other.cards)
-        return frozenset(cards | _others(self.printings.by_card, other.printings.by_card))
+        cards = others_of(self._by_id, other.cards)
+        return frozenset(cards | others_of(self.printings.by_card, other.printings.by_card))
 
 
 # --- what is made of it ------------------------------------------------------------------------------------------
@@ -317,40 +248,46 @@ def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Cat
     It is handed what it made of the catalogue before, or what it made last, or None, and may take over from there what
     it made of cards, printings and names that are the same objects.
     """
-    made: tuple[tuple[Catalog, _T], ...] = ()
-
-    def kept(catalog: Catalog) -> _T:
-        nonlocal made
-        for known, value in made:
-            if known is catalog:
-                return value
-        last = made[0][1] if made else None
-        before = next((value for known, value in made if known is catalog.before), last)
-        value = make(catalog, before)  # two threads may both make it: alike
-        made = ((catalog, value), *made[:1])
-        return value
-
-    def keep_only(catalog: Catalog | None) -> None:
-        nonlocal made
-        made = tuple(entry for entry in made if entry[0] is catalog)
-
-    _keep_only.append(keep_only)
-    return made_beforehand(kept)
+    return made_beforehand(_kept(make, lambda catalog: catalog))
 
 
-def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[Catalog], _T]:
+def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
     """Decorate what makes something of the cards' names alone: it is kept as long as they are, and made beforehand.
 
-    It is handed what it made of the names before, or None.
+    It is handed what it made of the names before, or what it made last, or None.
     """
 
-    @kept_with_catalog
-    def named(catalog: Catalog, before: tuple[Names, _T] | None) -> tuple[Names, _T]:
-        if before and before[0] is catalog.names:
-            return before
-        return catalog.names, make(catalog.names, before[1] if before else None)
+    def names_of(library: AnyLibrary) -> Names:
+        return library.names
 
-    return lambda catalog: named(catalog)[1]
+    kept = _kept(make, names_of)
+    made_beforehand(kept)
+    return kept
+
+
+def _kept(make: Callable[[_Source, _T | None], _T], source_of: Callable[[_L], _Source]) -> Callable[[_L], _T]:
+    """What is made of the source that a library has, kept for the last two sources."""
+    made: tuple[tuple[_Source, _T], ...] = ()
+
+    def kept(library: _L) -> _T:
+        nonlocal made
+        source = source_of(library)
+        for known, value in made:
+            if known is source:
+                return value
+        last = made[0][1] if made else None
+        before = next((value for known, value in made if known is source.before), last)
+        value = make(source, before)  # two threads may both make it: alike
+        made = ((source, value), *made[:1])
+        return value
+
+    def keep_only(catalog: Any) -> None:
+        nonlocal made
+        source = None if catalog is None else source_of(catalog)
+        made = tuple(entry for entry in made if entry[0] is source)
+
+    _keep_only.append(keep_only)
+    return kept
 
 
 def kept_with_cards(make: Callable[[CardDef, Catalog], _T]) -> Callable[[CardDef, Catalog], _T]:

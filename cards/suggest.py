@@ -5,30 +5,30 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
 
-from cards.catalog import Catalog, Names, Spelling, kept_with_names
-from rules.cards import CardDef
+from cards.catalog import kept_with_names
+from tcg.library import AnyCard, Library, Names, Spelling
 from tcg.names import fold
 
 #: The largest letter there is: what starts with "ab" lies between "ab" and "ab" + LAST.
 LAST = "\U0010ffff"
 
 
-def suggest(catalog: Catalog, typed: str, *, kind: str = "", limit: int = 12) -> list[CardDef]:
+def suggest(library: Library[AnyCard], typed: str, *, kind: str = "", limit: int = 12) -> list[AnyCard]:
     """Cards whose name, or a word of it, begins with what was typed; names that begin with it first."""
     wanted = fold(typed)
     if not wanted:
         return []
     found: dict[int, None] = {}
-    known = _endings(catalog)
+    cards, known = library.cards, _endings(library)
     for endings in (known.wholes, known.rests):
         start, stop = bisect_left(endings, (wanted, 0)), bisect_left(endings, (wanted + LAST, 0))
         for place in range(start, stop):
             card_id = endings[place][1]
-            if not kind or catalog[card_id].kind == kind:
+            if not kind or cards[card_id].kind == kind:
                 found.setdefault(card_id)
             if len(found) == limit:
-                return [catalog[card_id] for card_id in found]
-    return [catalog[card_id] for card_id in found]
+                return [cards[card_id] for card_id in found]
+    return [cards[card_id] for card_id in found]
 
 
 class _Endings:

@@ -10,7 +10,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 
-from cards.catalog import Catalog
 from cards.fields import ShortList, Text, Whole
 from cards.searching.syntax import MAX_LETTERS
 from decks import access, limits, services
@@ -21,6 +20,7 @@ from decks.formats.result import Parsed
 from decks.models import MAX_WRITTEN, Deck, format_choices
 from decks.verdict import name_of
 from tcg.construction import Decklist
+from tcg.library import AnyLibrary
 
 
 class EntrySerializer(serializers.Serializer[Any]):
@@ -162,14 +162,14 @@ class ReadDecklist:
     deck: Deck | None = None
 
 
-def read_decklist(request: Request, catalog: Catalog) -> ReadDecklist:
+def read_decklist(request: Request, library: AnyLibrary) -> ReadDecklist:
     """The decklist in a request's body. Raises ValidationError, and NotFound for a deck that may not be seen."""
     if not isinstance(request.data, dict):
         raise ValidationError("The body has to be an object.", code="invalid")
-    return read_decklist_in(request.data, request, catalog)
+    return read_decklist_in(request.data, request, library)
 
 
-def read_decklist_in(data: Any, request: Request, catalog: Catalog) -> ReadDecklist:
+def read_decklist_in(data: Any, request: Request, library: AnyLibrary) -> ReadDecklist:
     """A decklist in a part of a body. Raises ValidationError, and NotFound for a deck that may not be seen."""
     if not isinstance(data, dict):
         raise ValidationError("A decklist has to be an object.", code="invalid")
@@ -178,22 +178,22 @@ def read_decklist_in(data: Any, request: Request, catalog: Catalog) -> ReadDeckl
         raise ValidationError(f"Give exactly one of {', '.join(SHAPES)}.", code="one_of")
     serializer = SHAPES[given[0]](data=data)
     serializer.is_valid(raise_exception=True)
-    return _READERS[given[0]](serializer.validated_data, request, catalog)
+    return _READERS[given[0]](serializer.validated_data, request, library)
 
 
-def _from_deck(data: dict[str, Any], request: Request, catalog: Catalog) -> ReadDecklist:
+def _from_deck(data: dict[str, Any], request: Request, library: AnyLibrary) -> ReadDecklist:
     deck = access.visible(request._request).filter(pk=data["deck"]).first()
     if deck is None:
         raise NotFound
     return ReadDecklist(services.decklist_of(deck), deck.format, deck.name, deck)
 
 
-def _from_text(data: dict[str, Any], request: Request, catalog: Catalog) -> ReadDecklist:
-    return _plain(parsed_body(data, catalog))
+def _from_text(data: dict[str, Any], request: Request, library: AnyLibrary) -> ReadDecklist:
+    return _plain(parsed_body(data, library))
 
 
-def _from_sections(data: dict[str, Any], request: Request, catalog: Catalog) -> ReadDecklist:
-    return ReadDecklist(decklist_from(data["sections"], catalog), data["format"])
+def _from_sections(data: dict[str, Any], request: Request, library: AnyLibrary) -> ReadDecklist:
+    return ReadDecklist(decklist_from(data["sections"], library), data["format"])
 
 
 def _plain(parsed: Parsed) -> ReadDecklist:
@@ -203,27 +203,27 @@ def _plain(parsed: Parsed) -> ReadDecklist:
 _READERS = {"deck": _from_deck, "text": _from_text, "code": _from_text, "sections": _from_sections}
 
 
-def parsed_body(data: dict[str, Any], catalog: Catalog) -> Parsed:
+def parsed_body(data: dict[str, Any], library: AnyLibrary) -> Parsed:
     """What `{text}` or `{code}` says. Raises ValidationError where it can't be read at all."""
     key = "code" if "code" in data else "text"
     read = parse_code if key == "code" else parse
     try:
-        return read(data[key], catalog)
+        return read(data[key], library)
     except FormatError as error:
         raise ValidationError({key: serializers.ErrorDetail(str(error), error.code.lower())}) from error
 
 
-def decklist_from(sections: dict[str, list[dict[str, Any]]], catalog: Catalog) -> Decklist:
+def decklist_from(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> Decklist:
     """Validated sections as a decklist; names that no card has are kept as they were written."""
     piles: dict[str, list[tuple[int | str, int]]] = {}
     for section, entries in sections.items():
         for entry in entries:
-            found = find_card(entry["card"], catalog)
+            found = find_card(entry["card"], library)
             piles.setdefault(section, []).append((found.card.id if found else entry["card"], entry["count"]))
     decklist = Decklist.of(**piles)
     for section in decklist.sections:
         for ref, count in decklist.section(section).items():
             if count > limits.COPIES:
-                message = f"{count} copies of {name_of(ref, catalog)} in all: at most {limits.COPIES}."
+                message = f"{count} copies of {name_of(ref, library)} in all: at most {limits.COPIES}."
                 raise ValidationError({"sections": {section: [serializers.ErrorDetail(message, "max_value")]}})
     return decklist

@@ -21,6 +21,7 @@ from decks.services import DeckContent
 from rules.cards import CardDef
 from rules.vocabulary import Section
 from tcg.construction import Change, ChangeError, Checker, Decklist, Ref, apply_change, parse_change
+from tcg.library import AnyLibrary
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
 
@@ -109,7 +110,7 @@ def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context
     return draft
 
 
-def _read_counts(post: QueryDict, catalog: Catalog) -> tuple[Decklist, list[str]]:
+def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[str]]:
     piles: dict[str, dict[Ref, int]] = {}
     errors = []
     for key, typed in post.items():
@@ -117,18 +118,18 @@ def _read_counts(post: QueryDict, catalog: Catalog) -> tuple[Decklist, list[str]
         if match is None or match["section"] not in set(Section):
             continue
         ref: Ref = int(match["id"]) if match["id"] else match["name"][:MAX_WRITTEN]
-        if isinstance(ref, int) and ref not in catalog:
+        if isinstance(ref, int) and ref not in library.cards:
             continue
         count = str(typed).strip() or "0"
         if not (count.isascii() and count.isdigit() and len(count) <= 4 and int(count) <= limits.COPIES):
-            name = catalog[ref].name if isinstance(ref, int) else ref
+            name = library.cards[ref].name if isinstance(ref, int) else ref
             errors.append(f"{name}: “{count[:20]}” is not a number from 0 to {limits.COPIES}.")
             count = "1"
         piles.setdefault(match["section"], {})[ref] = int(count)
     return Decklist(piles), errors
 
 
-def _press(draft: Draft, button: str, catalog: Catalog) -> None:
+def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
     """Make the change that a button stands for."""
     if button in ("", FORGET_LINES):
         return
@@ -137,7 +138,7 @@ def _press(draft: Draft, button: str, catalog: Catalog) -> None:
         if len(change.changes) > 2 * limits.ENTRIES:  # each card out of one section and into another
             raise ChangeError("That many changes can't be.")
         for part in (change, *change.changes):
-            if not _is_known(part.card, draft.content.decklist, catalog):
+            if not _is_known(part.card, draft.content.decklist, library):
                 raise ChangeError("There is no such card.")
             if part.count is not None and not 1 <= part.count <= limits.COPIES:
                 raise ChangeError("That many copies can't be.")
@@ -148,11 +149,11 @@ def _press(draft: Draft, button: str, catalog: Catalog) -> None:
         draft.errors.append("That change doesn't fit the deck any more. Here is how it stands.")
 
 
-def _is_known(card: Ref | None, decklist: Decklist, catalog: Catalog) -> bool:
+def _is_known(card: Ref | None, decklist: Decklist, library: AnyLibrary) -> bool:
     """Whether a change may speak of a card: a known one, or an unknown name that stands in the deck already."""
     if isinstance(card, str):
         return any(card in pile for pile in decklist.sections.values())
-    return card is None or card in catalog
+    return card is None or card in library.cards
 
 
 def _read_button(button: str, decklist: Decklist) -> Change:
@@ -230,19 +231,19 @@ def _section_for(card: CardDef, aim: Aim, rules: Checker) -> tuple[str, str]:
     return home, ""
 
 
-def _limit(draft: Draft, catalog: Catalog) -> None:
+def _limit(draft: Draft, library: AnyLibrary) -> None:
     """Bring counts that a change has pushed too far back to what can be kept."""
     decklist = draft.content.decklist
     for section, pile in decklist.sections.items():
         for ref, count in pile.items():
             if count > limits.COPIES:
-                name = catalog[ref].name if isinstance(ref, int) else ref
+                name = library.cards[ref].name if isinstance(ref, int) else ref
                 draft.errors.append(f"{name}: more than {limits.COPIES} copies can't be kept.")
                 decklist = decklist.set(section, ref, limits.COPIES)
     draft.content = replace(draft.content, decklist=decklist)
 
 
-def differences(mine: Decklist, theirs: Decklist, catalog: Catalog) -> list[tuple[str, str, int, int]]:
+def differences(mine: Decklist, theirs: Decklist, library: AnyLibrary) -> list[tuple[str, str, int, int]]:
     """(section, card, copies in `mine`, copies in `theirs`) wherever the two differ."""
     found = []
     for section in Section:
@@ -250,5 +251,5 @@ def differences(mine: Decklist, theirs: Decklist, catalog: Catalog) -> list[tupl
         for ref in refs:
             ours, other = mine.copies(section, ref), theirs.copies(section, ref)
             if ours != other:
-                found.append((section.label, catalog[ref].name if isinstance(ref, int) else ref, ours, other))
+                found.append((section.label, library.cards[ref].name if isinstance(ref, int) else ref, ours, other))
     return found

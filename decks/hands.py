@@ -6,14 +6,13 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from cards.catalog import Catalog
 from decks import limits
 from decks.verdict import name_of
-from rules.cards import CardDef
 from rules.duel.parameters import DEFAULTS
 from rules.goldfish.hands import shuffled
 from rules.vocabulary import Section
 from tcg.construction import Decklist, Ref
+from tcg.library import AnyCard, AnyLibrary, Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,12 @@ def numbered_seed(seed: str, number: int) -> str:
     return clean_seed(f"{number}.{seed}")
 
 
-def deal(decklist: Decklist, catalog: Catalog, seed: str, draws: int) -> Hand:
+def deal(decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> Hand:
     """Shuffle the main deck by `seed`, deal six, and draw two for each of `draws` further turns.
 
     The order of the list, and by which id a database knows a card, make no difference.
     """
-    pile = shuffled(pile_of(decklist, catalog), seed)
+    pile = shuffled(pile_of(decklist, library), seed)
     opening, per_turn = DEFAULTS.opening_hand, DEFAULTS.draw_per_turn
     turns = [tuple(pile[start : start + per_turn]) for start in range(opening, opening + draws * per_turn, per_turn)]
     return Hand(
@@ -57,12 +56,12 @@ def deal(decklist: Decklist, catalog: Catalog, seed: str, draws: int) -> Hand:
     )
 
 
-def pile_of(decklist: Decklist, catalog: Catalog) -> list[Ref]:
+def pile_of(decklist: Decklist, library: AnyLibrary) -> list[Ref]:
     """The main deck before it is shuffled: each copy of its cards, by name."""
     pile = [card for card, count in decklist.section(Section.MAIN).items() for _ in range(count)]
-    return sorted(pile, key=lambda card: name_of(card, catalog))
+    return sorted(pile, key=lambda card: name_of(card, library))
 
 
-def known_of(cards: Iterable[Ref], catalog: Catalog) -> list[CardDef]:
-    """The cards that the catalogue knows; the others do nothing."""
-    return [catalog[card] for card in cards if isinstance(card, int)]
+def known_of(cards: Iterable[Ref], library: Library[AnyCard]) -> list[AnyCard]:
+    """The cards that the library knows; the others do nothing."""
+    return [library.cards[card] for card in cards if isinstance(card, int)]

@@ -15,6 +15,7 @@ from decks.formats.cleaning import clean_name
 from rules.odds import Grade, cards_seen, grade_odds
 from tcg import odds
 from tcg.construction import Ref
+from tcg.library import AnyLibrary
 from tcg.names import name_key
 
 
@@ -53,13 +54,13 @@ def opening_data(pile: Mapping[Ref, int], catalog: Catalog) -> list[dict[str, An
     return [{"grade": grade.value, "probability": float(probability)} for grade, probability in found.items()]
 
 
-def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], catalog: Catalog) -> list[Ref | None]:
+def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:
     """The card that each name, slug or set number means, in `pile` or not; or one of `pile` that nobody else knows."""
     unknown = [card for card in pile if isinstance(card, str)]
     # Of two that are spelt alike the first is meant.
     by_key: dict[str, Ref] = {name_key(card): card for card in reversed(unknown)}
     names = [clean_name(name) for name in written]
-    found = [find_card(name, catalog) for name in names]
+    found = [find_card(name, library) for name in names]
     return [card.card.id if card else by_key.get(name_key(name)) for name, card in zip(names, found, strict=True)]
 
 

@@ -21,6 +21,7 @@ from rules.cards import CardDef
 from rules.formats import FORMATS
 from rules.vocabulary import Element, Kind, Section
 from tcg.construction import Checker, Decklist, compile_format
+from tcg.library import AnyLibrary
 
 #: Cards offered at once, and letters of the box that are read.
 A_PAGE: Final = 24
@@ -51,9 +52,9 @@ class Offers:
         return {"items": items, "about": self.about, "is_guess": self.is_guess, "warnings": self.warnings}
 
 
-def rules_of(format_code: str, catalog: Catalog) -> Checker:
+def rules_of(format_code: str, library: AnyLibrary) -> Checker:
     """What a format says of the cards of a catalogue."""
-    return compile_format(FORMATS[format_code], catalog.cards)
+    return compile_format(FORMATS[format_code], library.cards)
 
 
 def offers(decklist: Decklist, format_code: str, catalog: Catalog, *, section: str = "", page: int = 1) -> Offers:
@@ -100,22 +101,22 @@ def answer(request: HttpRequest, decklist: Decklist, format_code: str, section: 
     return JsonResponse(looked_for(typed, format_code, cards, context_of(request), section=section).as_dict())
 
 
-def named_like(name: str, format_code: str, catalog: Catalog) -> Offers:
+def named_like(name: str, format_code: str, library: AnyLibrary) -> Offers:
     """Cards whose name begins like one that no card has, or that may be meant by it."""
-    rules = rules_of(format_code, catalog)
-    return _begun(name, "", rules, catalog) or _meant(name, "", rules, catalog)
+    rules = rules_of(format_code, library)
+    return _begun(name, "", rules, library) or _meant(name, "", rules, library)
 
 
-def _begun(typed: str, section: str, rules: Checker, catalog: Catalog) -> Offers | None:
-    begun = [card for card in suggest(catalog, typed, limit=len(catalog)) if _may_go(card, section, rules)]
+def _begun(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers | None:
+    begun = [card for card in suggest(library, typed, limit=len(library.cards)) if _may_go(card, section, rules)]
     if not begun:
         return None
     about = f"{_counted(len(begun), section)} with a word that begins like that."
     return Offers(tuple(begun[:A_PAGE]), len(begun), about, is_name=True)
 
 
-def _meant(typed: str, section: str, rules: Checker, catalog: Catalog) -> Offers:
-    meant = tuple(card for card in meant_by(typed, catalog) if _may_go(card, section, rules))
+def _meant(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers:
+    meant = tuple(card for card in meant_by(typed, library) if _may_go(card, section, rules))
     about = f"No card{_where(section)} is called “{typed}”."
     if meant:
         about += f" Did you mean {' or '.join(card.name for card in meant)}?"
@@ -136,10 +137,10 @@ def _where(section: str) -> str:
     return f" that may go into {Section(section).label}" if section else ""
 
 
-def meant_by(written: str, catalog: Catalog) -> tuple[CardDef, ...]:
+def meant_by(written: str, library: AnyLibrary) -> tuple[CardDef, ...]:
     """At most three cards that a name may mean which no card has, the likeliest first."""
-    names = suggester(catalog).suggest(split_number(written).name)
-    return tuple(card for name in names if (card := catalog.named(name)))
+    names = suggester(library).suggest(split_number(written).name)
+    return tuple(card for name in names if (card := library.named(name)))
 
 
 def note_of(card: CardDef) -> str:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cards.catalog import Catalog
 from decks.offers import meant_by, rules_of
 from rules.cards import CardDef
 from tcg.construction import Change, Decklist, Fix, Op
+from tcg.library import AnyLibrary
 
 
 class Replacements:
     """The cards that the unknown names of a decklist may mean, and the changes that put them there."""
 
-    def __init__(self, decklist: Decklist, format_code: str, catalog: Catalog) -> None:
-        self._decklist, self._rules = decklist, rules_of(format_code, catalog)
+    def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
+        self._decklist, self._rules = decklist, rules_of(format_code, library)
         names = dict.fromkeys(ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, str))
-        self._meant = {name: meant_by(name, catalog) for name in names}
+        self._meant = {name: meant_by(name, library) for name in names}
 
     def __contains__(self, name: str) -> bool:
         """Whether the name stands in the deck."""

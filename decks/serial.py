@@ -12,7 +12,6 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.reverse import reverse
 
-from cards.catalog import Catalog
 from cards.fields import Text
 from decks import access, limits
 from decks.bodies import SectionsSerializer
@@ -20,6 +19,7 @@ from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.models import Deck, Visibility, format_choices
 from decks.verdict import judge, problem_data, sections_data
 from tcg.construction import Decklist
+from tcg.library import AnyLibrary
 
 
 class Title(Text):
@@ -71,7 +71,7 @@ class NewDeckSerializer(DeckSerializer):
     name = Title(max_length=limits.DECK_NAME, required=False)
 
 
-def deck_data(deck: Deck, decklist: Decklist, request: HttpRequest, catalog: Catalog) -> dict[str, Any]:
+def deck_data(deck: Deck, decklist: Decklist, request: HttpRequest, library: AnyLibrary) -> dict[str, Any]:
     """A deck with its cards as `request` may see it. Reads `owner` and `forked_from`: fetch them along."""
     is_mine = access.owns(request, deck)
     source = deck.forked_from
@@ -81,13 +81,13 @@ def deck_data(deck: Deck, decklist: Decklist, request: HttpRequest, catalog: Cat
         "format": deck.format,
         "visibility": deck.visibility,
         "description": deck.description,
-        "sections": sections_data(decklist, catalog),
+        "sections": sections_data(decklist, library),
         "version": deck.version,
         "owner": deck.owner.username if deck.owner else None,
         "forked_from": source.pk if source and may_name(request, source) else None,
         "created": deck.created_at.isoformat(),
         "updated": deck.updated_at.isoformat(),
-        "problems": [problem_data(problem, catalog) for problem in judge(decklist, deck.format, catalog)],
+        "problems": [problem_data(problem, library) for problem in judge(decklist, deck.format, library)],
         "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
     }
     return data

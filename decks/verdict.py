@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from cards.catalog import Catalog, made_beforehand
+from cards.catalog import made_beforehand
 from rules.formats import FORMATS
 from rules.vocabulary import Section
 from tcg.construction import Change, Decklist, Problem, Ref, check, compile_format, is_legal
+from tcg.library import AnyLibrary
 
 
-def name_of(card: Ref, catalog: Catalog) -> str:
+def name_of(card: Ref, library: AnyLibrary) -> str:
     """The name of a card in a decklist, known or not."""
-    return catalog[card].name if isinstance(card, int) else card
+    return library.cards[card].name if isinstance(card, int) else card
 
 
 @made_beforehand
-def compile_formats(catalog: Catalog) -> None:
+def compile_formats(library: AnyLibrary) -> None:
     """Work out what each format says of the cards."""
     for deck_format in FORMATS.values():
-        compile_format(deck_format, catalog.cards)
+        compile_format(deck_format, library.cards)
 
 
-def judge(decklist: Decklist, format_code: str, catalog: Catalog) -> list[Problem]:
+def judge(decklist: Decklist, format_code: str, library: AnyLibrary) -> list[Problem]:
     """All problems of a decklist in its format."""
-    return check(decklist, catalog.cards, FORMATS[format_code])
+    return check(decklist, library.cards, FORMATS[format_code])
 
 
-def problem_data(problem: Problem, catalog: Catalog) -> dict[str, Any]:
+def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, Any]:
     """A problem as the API has it: cards by name, changes with the slug of their card."""
     return {
         "code": problem.code.value,
@@ -35,39 +36,39 @@ def problem_data(problem: Problem, catalog: Catalog) -> dict[str, Any]:
         "rule": problem.rule,
         "section": problem.section,
         "message": problem.message,
-        "cards": [{"card": name_of(card, catalog), "count": count} for card, count in problem.cards],
-        "fixes": [{"label": fix.label, "change": change_data(fix.change, catalog)} for fix in problem.fixes],
+        "cards": [{"card": name_of(card, library), "count": count} for card, count in problem.cards],
+        "fixes": [{"label": fix.label, "change": change_data(fix.change, library)} for fix in problem.fixes],
     }
 
 
-def change_data(change: Change, catalog: Catalog) -> dict[str, Any]:
+def change_data(change: Change, library: AnyLibrary) -> dict[str, Any]:
     """A change with its card as clients name it."""
     data = change.as_dict()
     if isinstance(change.card, int):
-        data["card"] = catalog[change.card].slug
+        data["card"] = library.cards[change.card].slug
     if change.changes:
-        data["changes"] = [change_data(part, catalog) for part in change.changes]
+        data["changes"] = [change_data(part, library) for part in change.changes]
     return data
 
 
-def verdict_data(decklist: Decklist, format_code: str, catalog: Catalog) -> dict[str, Any]:
+def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> dict[str, Any]:
     """The answer of `validate/`."""
-    problems = judge(decklist, format_code, catalog)
+    problems = judge(decklist, format_code, library)
     return {
         "legal": is_legal(problems),
         "format": format_code,
         "counts": {section.value: decklist.count(section) for section in Section},
-        "problems": [problem_data(problem, catalog) for problem in problems],
+        "problems": [problem_data(problem, library) for problem in problems],
     }
 
 
-def sections_data(decklist: Decklist, catalog: Catalog) -> dict[str, list[dict[str, Any]]]:
+def sections_data(decklist: Decklist, library: AnyLibrary) -> dict[str, list[dict[str, Any]]]:
     """The sections as the API has them; the `slug` of a card that the database doesn't know is null."""
     return {
         section.value: [
             {
-                "card": name_of(card, catalog),
-                "slug": catalog[card].slug if isinstance(card, int) else None,
+                "card": name_of(card, library),
+                "slug": library.cards[card].slug if isinstance(card, int) else None,
                 "count": count,
             }
             for card, count in decklist.section(section).items()

@@ -1,4 +1,4 @@
-"""Decklists read and written: text, JSON, CSV and deck codes. Pure functions of what is given and the catalogue.
+"""Decklists read and written: text, JSON, CSV and deck codes. Pure functions of what is given and the library.
 
 `parse` reads whatever somebody pastes; `dump` writes one of `DUMPS`, the table that exports, pages and the OpenAPI
 schema are made from. For every format `parse_x(dump_x(deck)) == deck`, as far as the format holds it.
@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from cards.catalog import Catalog
 from decks.formats.cleaning import check_length, clean_breaks
 from decks.formats.code import dump_code
 from decks.formats.codetext import parse_code, sniff_code
@@ -19,6 +18,7 @@ from decks.formats.jsonlist import dump_json, parse_document, parse_json
 from decks.formats.result import FormatCode, FormatError, Line, LineCode, Parsed
 from decks.formats.text import dump_text, parse_text
 from tcg.construction import Decklist
+from tcg.library import AnyLibrary
 
 __all__ = [
     "DUMPS",
@@ -37,7 +37,7 @@ __all__ = [
     "parse_text",
 ]
 
-_Writer: TypeAlias = Callable[[str, str, str, Decklist, Catalog], str]
+_Writer: TypeAlias = Callable[[str, str, str, Decklist, AnyLibrary], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,12 @@ DUMPS: Final[dict[str, Dump]] = {
 }
 
 
-def dump(as_: str, name: str, format_code: str, description: str, decklist: Decklist, catalog: Catalog) -> str:
+def dump(as_: str, name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
     """A deck in the form `as_`, a key of `DUMPS`. Raises FormatError where it can't be written so."""
-    return DUMPS[as_].write(name, format_code, description, decklist, catalog)
+    return DUMPS[as_].write(name, format_code, description, decklist, library)
 
 
-def parse(text: str, catalog: Catalog) -> Parsed:
+def parse(text: str, library: AnyLibrary) -> Parsed:
     """Read a decklist in whichever form it is: JSON, CSV, a deck code somewhere in it, or else text.
 
     Raises FormatError where nothing of it can be read.
@@ -72,13 +72,13 @@ def parse(text: str, catalog: Catalog) -> Parsed:
     check_length(text)
     text = clean_breaks(text)
     if text.lstrip().startswith("{"):
-        return parse_json(text, catalog)
+        return parse_json(text, library)
     if is_csv(text):
-        return parse_csv(text, catalog)
-    sniffed = sniff_code(text, catalog)
+        return parse_csv(text, library)
+    sniffed = sniff_code(text, library)
     if isinstance(sniffed, Parsed):
         return sniffed
-    parsed = parse_text(text, catalog)
+    parsed = parse_text(text, library)
     # A code that can't be read is what matters only where there is nothing else to go by.
     if sniffed and not any(isinstance(ref, int) for pile in parsed.decklist.sections.values() for ref in pile):
         raise sniffed

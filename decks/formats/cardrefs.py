@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from cards.catalog import Catalog
 from decks.formats.result import LineCode
-from rules.cards import CardDef
+from tcg.library import AnyLibrary, Card
 from tcg.setnumber import PATTERN
 
 _SET: Final = r"(?P<set>[A-Z0-9]{2,6})"
@@ -47,7 +46,7 @@ class Written:
 class Found:
     """The card that was meant; `doubt` says what did not fit, with a sentence about it."""
 
-    card: CardDef
+    card: Card
     doubt: LineCode | None = None
     message: str = ""
 
@@ -63,7 +62,7 @@ def split_number(written: str) -> Written:
     return Written(name, match["set"].upper(), int(match["number"]), match["variant"].upper())
 
 
-def find_card(written: str, catalog: Catalog) -> Found | None:
+def find_card(written: str, library: AnyLibrary) -> Found | None:
     """The card that `written` means, or None.
 
     A name and a number that agree come first, then all of it as a name, then the name alone, then the number alone:
@@ -72,19 +71,19 @@ def find_card(written: str, catalog: Catalog) -> Found | None:
     """
     if not written:
         return None
-    if found := _find_plain(written, catalog):
+    if found := _find_plain(written, library):
         return found
     remark = _REMARK.search(written)
-    return _find_plain(written[: remark.start()], catalog) if remark else None
+    return _find_plain(written[: remark.start()], library) if remark else None
 
 
-def _find_plain(written: str, catalog: Catalog) -> Found | None:
+def _find_plain(written: str, library: AnyLibrary) -> Found | None:
     parts = split_number(written)
-    named = catalog.named(parts.name) if parts.name else None
-    numbered = catalog.numbered(parts.set, parts.number, parts.variant) if parts.set else None
+    named = library.named(parts.name) if parts.name else None
+    numbered = library.numbered(parts.set, parts.number, parts.variant) if parts.set else None
     if named and numbered and named.id == numbered.id:
         return Found(named)
-    whole = named if parts.name == written else catalog.named(written)
+    whole = named if parts.name == written else library.named(written)
     if whole:
         return Found(whole)
     number = f"{parts.set} {parts.number}{parts.variant}"

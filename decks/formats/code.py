@@ -7,11 +7,11 @@ import zlib
 from dataclasses import dataclass
 from typing import Final
 
-from cards.catalog import Catalog
 from decks import limits
 from decks.formats.result import FormatCode, FormatError
 from rules.vocabulary import Section
 from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
 
 PREFIX: Final = "DSP"
 VERSION: Final = 1
@@ -35,7 +35,7 @@ class Coded:
     sections: dict[str, dict[int, int]]
 
 
-def dump_code(name: str, format_code: str, description: str, decklist: Decklist, catalog: Catalog) -> str:
+def dump_code(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
     """The code of a deck's format and cards; name, description and `maybe` are not in it.
 
     Raises FormatError where a card is unknown: it has no id.

@@ -6,13 +6,13 @@ import re
 from itertools import accumulate, islice
 from typing import Final
 
-from cards.catalog import Catalog
 from decks import limits
 from decks.formats.cardrefs import Found
 from decks.formats.cleaning import is_comment
 from decks.formats.code import PREFIX, Coded, decode, measure
 from decks.formats.gathering import Gatherer
 from decks.formats.result import FormatCode, FormatError, Parsed
+from tcg.library import AnyLibrary
 
 _TOKEN: Final = re.compile(rf"(?<![A-Za-z0-9]){PREFIX}([A-Za-z0-9_-]+)")
 #: More places that look like a code are not tried.
@@ -26,16 +26,16 @@ _OF_NEAR_VERSIONS: Final = "A"
 _SHORTEST: Final = 14
 
 
-def parse_code(text: str, catalog: Catalog) -> Parsed:
+def parse_code(text: str, library: AnyLibrary) -> Parsed:
     """Read the deck whose code is in `text`, bare, in a sentence or in a link. It has no name and no description.
 
     A card that this site doesn't know is kept as "Card number 999", and listed. Raises FormatError where there is
     no code, or one that is cut short, mistyped or newer.
     """
-    return _gather(_find(text, shortest=1), catalog)
+    return _gather(_find(text, shortest=1), library)
 
 
-def sniff_code(text: str, catalog: Catalog) -> Parsed | FormatError | None:
+def sniff_code(text: str, library: AnyLibrary) -> Parsed | FormatError | None:
     """The deck whose code is somewhere in a list; or why what looks like one can't be read; or None without one.
 
     Comments aren't looked at: the description of a deck may well hold the code of another.
@@ -44,17 +44,17 @@ def sniff_code(text: str, catalog: Catalog) -> Parsed | FormatError | None:
     match = _TOKEN.fullmatch(text)
     is_alone = match is not None and match[1].startswith(_OF_NEAR_VERSIONS)
     try:
-        return _gather(_find(text, shortest=1 if is_alone else _SHORTEST), catalog)
+        return _gather(_find(text, shortest=1 if is_alone else _SHORTEST), library)
     except FormatError as error:
         return None if error.code in (FormatCode.NOT_A_CODE, FormatCode.TOO_LONG) else error
 
 
-def _gather(coded: Coded, catalog: Catalog) -> Parsed:
-    gatherer = Gatherer(catalog)
+def _gather(coded: Coded, library: AnyLibrary) -> Parsed:
+    gatherer = Gatherer(library)
     gatherer.format = coded.format
     entries = [(section, *entry) for section, pile in coded.sections.items() for entry in pile.items()]
     for number, (section, card_id, count) in enumerate(entries, 1):
-        card, written = catalog.get(card_id), f"Card number {card_id}"
+        card, written = library.cards.get(card_id), f"Card number {card_id}"
         unknown = f"This deck code names a card that this site doesn't know (number {card_id})."
         gatherer.add_found(section, written, Found(card) if card else None, count, number, written, unknown)
     return gatherer.parsed()

@@ -7,7 +7,6 @@ import io
 import re
 from typing import Final
 
-from cards.catalog import Catalog
 from decks.formats.cleaning import check_length, check_lines, clean_breaks, clean_name, is_comment
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import find_section
@@ -15,6 +14,7 @@ from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, LineCode, Parsed
 from rules.vocabulary import Section
 from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
 
 COLUMNS: Final = ("section", "count", "name", "set", "number")
 #: What else people and other programs call the columns.
@@ -45,7 +45,7 @@ def is_csv(text: str) -> bool:
     return not is_comment(first) and len(set(_columns(first)) & set(COLUMNS)) >= 2
 
 
-def parse_csv(text: str, catalog: Catalog) -> Parsed:
+def parse_csv(text: str, library: AnyLibrary) -> Parsed:
     """Read a table whose first line names its columns, in any order; commas, semicolons or tabs between them.
 
     Only `name`, or `set` and `number`, have to be there: without a section a card is in the main deck, without a
@@ -59,7 +59,7 @@ def parse_csv(text: str, catalog: Catalog) -> Parsed:
         message = f"The first line has to name the columns: {', '.join(COLUMNS)}."
         raise FormatError(FormatCode.NOT_CSV, message, 1)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(first))
-    gatherer = Gatherer(catalog)
+    gatherer = Gatherer(library)
     count = 0
     try:
         next(rows)
@@ -73,21 +73,21 @@ def parse_csv(text: str, catalog: Catalog) -> Parsed:
     return gatherer.parsed()
 
 
-def dump_csv(name: str, format_code: str, description: str, decklist: Decklist, catalog: Catalog) -> str:
+def dump_csv(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
     """The cards of a deck as a table, a row a card and section. Name, format and description have no place in it."""
     table = io.StringIO()
     writer = csv.writer(table)
     writer.writerow(COLUMNS)
     for section in Section:
-        for ref, count in order_pile(decklist, section, catalog):
-            writer.writerow([section.value, count, *map(_protect, _cells(ref, catalog))])
+        for ref, count in order_pile(decklist, section, library):
+            writer.writerow([section.value, count, *map(_protect, _cells(ref, library))])
     return table.getvalue()
 
 
-def _cells(ref: Ref, catalog: Catalog) -> tuple[str, str, str]:
+def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
     if isinstance(ref, str):
         return ref, "", ""
-    name, printing = catalog[ref].name, catalog.printing_of(ref)
+    name, printing = library.cards[ref].name, library.printing_of(ref)
     if printing is None:
         return name, "", ""
     number = printing.number

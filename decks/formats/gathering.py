@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cards.catalog import Catalog
 from cards.suggestions import suggester
 from decks import limits
 from decks.formats.cardrefs import Found, find_card, split_number
@@ -10,13 +9,14 @@ from decks.formats.cleaning import WRITTEN, clean_description, clean_shown, clea
 from decks.formats.result import Line, LineCode, Parsed
 from rules.formats import FORMATS, STANDARD
 from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
 
 
 class Gatherer:
     """A decklist in the making. Give every line with its place and text, so that what is wrong can be shown."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        self.catalog = catalog
+    def __init__(self, library: AnyLibrary) -> None:
+        self.library = library
         self.name = ""
         self.format = STANDARD.code
         self.description = ""
@@ -44,7 +44,7 @@ class Gatherer:
 
     def add(self, section: str, written: str, count: int, line: int, text: str) -> None:
         """Put `count` copies of the card that was written as `written` (see `clean_name`) into a section."""
-        self.add_found(section, written, find_card(written, self.catalog), count, line, text)
+        self.add_found(section, written, find_card(written, self.library), count, line, text)
 
     def add_found(
         self, section: str, written: str, found: Found | None, count: int, line: int, text: str, unknown: str = ""
@@ -68,7 +68,7 @@ class Gatherer:
 
     def suggest(self, written: str) -> tuple[str, ...]:
         """Names of cards that are near one that no card has; a set number behind it doesn't matter."""
-        return suggester(self.catalog).suggest(split_number(written).name)
+        return suggester(self.library).suggest(split_number(written).name)
 
     def report(
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from cards.catalog import Catalog
 from decks import limits
 from decks.formats.cleaning import check_length, check_lines, clean_name
 from decks.formats.gathering import Gatherer
@@ -15,9 +14,10 @@ from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, LineCode, Parsed
 from rules.vocabulary import Section
 from tcg.construction import Decklist
+from tcg.library import AnyLibrary
 
 
-def parse_json(text: str, catalog: Catalog) -> Parsed:
+def parse_json(text: str, library: AnyLibrary) -> Parsed:
     """Read `{"name", "format", "description", "sections": {"main": [{"card", "count"}]}}`; see `parse_document`.
 
     Raises FormatError when it is too long, no JSON, or no decklist.
@@ -30,10 +30,10 @@ def parse_json(text: str, catalog: Catalog) -> Parsed:
     except (ValueError, RecursionError):
         # Twice the same key, NaN, a number of thousands of digits, brackets without end.
         raise FormatError(FormatCode.NOT_JSON, "This is not JSON that a decklist is written in.") from None
-    return parse_document(document, catalog)
+    return parse_document(document, library)
 
 
-def parse_document(document: object, catalog: Catalog) -> Parsed:
+def parse_document(document: object, library: AnyLibrary) -> Parsed:
     """Read decoded JSON. Only `sections` has to be there; members that a decklist doesn't have are passed over.
 
     A card is a name, a slug or a set number. Entries that make no sense are listed by their place, counted from 1
@@ -43,7 +43,7 @@ def parse_document(document: object, catalog: Catalog) -> Parsed:
     if not isinstance(document, dict) or not isinstance(sections, dict):
         message = 'A decklist in JSON is an object with "sections", such as {"sections": {"main": []}}.'
         raise FormatError(FormatCode.NOT_A_DECKLIST, message)
-    gatherer = Gatherer(catalog)
+    gatherer = Gatherer(library)
     _read_head(document, gatherer)
     check_lines(sum(len(entries) for entries in sections.values() if isinstance(entries, list)))
     number = 0
@@ -62,17 +62,17 @@ def parse_document(document: object, catalog: Catalog) -> Parsed:
     return gatherer.parsed()
 
 
-def dump_json(name: str, format_code: str, description: str, decklist: Decklist, catalog: Catalog) -> str:
+def dump_json(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
     """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
     document = {"name": name, "format": format_code, "description": description}
     head = [f"  {_written(key)}: {_written(value)}," for key, value in document.items()]
-    sections = [f"    {_written(section)}: [{_block(_entries(decklist, section, catalog))}]" for section in Section]
+    sections = [f"    {_written(section)}: [{_block(_entries(decklist, section, library))}]" for section in Section]
     return "\n".join(["{", *head, '  "sections": {', ",\n".join(sections), "  }", "}"]) + "\n"
 
 
-def _entries(decklist: Decklist, section: Section, catalog: Catalog) -> list[str]:
-    pile = order_pile(decklist, section, catalog)
-    return [_written({"card": ref if isinstance(ref, str) else catalog[ref].name, "count": n}) for ref, n in pile]
+def _entries(decklist: Decklist, section: Section, library: AnyLibrary) -> list[str]:
+    pile = order_pile(decklist, section, library)
+    return [_written({"card": ref if isinstance(ref, str) else library.cards[ref].name, "count": n}) for ref, n in pile]
 
 
 def _block(entries: list[str]) -> str:

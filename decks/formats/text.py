@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from cards.catalog import Catalog
 from decks.formats.cleaning import (
     COMMENT,
     check_length,
@@ -26,6 +25,7 @@ from decks.formats.result import LineCode, Parsed
 from decks.formats.textline import CardLine, read_line
 from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
 
 _META: Final = re.compile(rf"{COMMENT}+\s*(?P<key>name|format|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE)
 
@@ -46,20 +46,20 @@ class _Entry:
         return self.card.written == clean_name(self.text)
 
 
-def parse_text(text: str, catalog: Catalog) -> Parsed:
+def parse_text(text: str, library: AnyLibrary) -> Parsed:
     """Read a decklist. Raises FormatError when it is too long; everything else that is wrong is listed by line."""
     check_length(text)
     lines = clean_breaks(text).split("\n")
     check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
-    return _Reader(catalog).read(lines)
+    return _Reader(library).read(lines)
 
 
 class _Reader:
     """One reading of a text, line by line."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        self._gatherer = Gatherer(catalog)
-        self._catalog = catalog
+    def __init__(self, library: AnyLibrary) -> None:
+        self._gatherer = Gatherer(library)
+        self._library = library
         self._entries: list[_Entry] = []
         self._description: list[tuple[int, str]] = []
         self._section = Section.MAIN
@@ -112,7 +112,7 @@ class _Reader:
             section, content = prefix
             self._has_headings = True
             self._has_leader_heading |= section is Section.LEADER
-        read = read_line(content, self._catalog)
+        read = read_line(content, self._library)
         if isinstance(read, CardLine):
             self._entries.append(_Entry(number, line, read, self._block, section))
             return
@@ -177,7 +177,7 @@ def _is_leader(entry: _Entry) -> bool:
     return entry.card.found is not None and entry.card.found.card.kind is Kind.LEADER
 
 
-def dump_text(name: str, format_code: str, description: str, decklist: Decklist, catalog: Catalog) -> str:
+def dump_text(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
     """The canonical text of a deck. `parse_text` reads the same from it, unknown cards included."""
     head = [f"# Name: {title}"] if (title := clean_title(name)) else []
     head.append(f"# Format: {format_code}")
@@ -189,23 +189,23 @@ def dump_text(name: str, format_code: str, description: str, decklist: Decklist,
         # that stands in the main deck would be read as the deck's leader.
         if decklist.section(section) or section in (Section.LEADER, Section.MAIN):
             count = "" if section is Section.LEADER else f" ({decklist.count(section)})"
-            cards = [_dump_card(ref, count, catalog) for ref, count in order_pile(decklist, section, catalog)]
+            cards = [_dump_card(ref, count, library) for ref, count in order_pile(decklist, section, library)]
             blocks.append([section.label + count, *cards])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
-def _dump_card(ref: Ref, count: int, catalog: Catalog) -> str:
+def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
     if isinstance(ref, str):
-        return _dump_unknown(clean_shown(clean_name(ref)), count, catalog)
-    card, printing = catalog[ref], catalog.printing_of(ref)
+        return _dump_unknown(clean_shown(clean_name(ref)), count, library)
+    card, printing = library.cards[ref], library.printing_of(ref)
     if printing is None:
         return f"{count} {card.name}"
     number = printing.number
-    is_found_again = catalog.numbered(number.set, number.number, number.variant) is card
+    is_found_again = library.numbered(number.set, number.number, number.variant) is card
     return f"{count} {card.name}" + (f" ({number.set}) {number.number}{number.variant}" if is_found_again else "")
 
 
-def _dump_unknown(name: str, count: int, catalog: Catalog) -> str:
+def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
     """A line that reads as `count` of an unknown card: seven "Sins" must not become the card "7 Sins"."""
     lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}"]
-    return next((line for line in lines if read_line(line, catalog) == CardLine(name, count, None)), lines[0])
+    return next((line for line in lines if read_line(line, library) == CardLine(name, count, None)), lines[0])

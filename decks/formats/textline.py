@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cards.catalog import Catalog
 from decks import limits
 from decks.formats.cardrefs import Found, find_card
 from decks.formats.cleaning import WRITTEN
 from decks.formats.result import LineCode
+from tcg.library import AnyLibrary
 
 #: `3 Name`, `3x Name`, `x3 Name`, `(3) Name`, `[3x] Name`.
 _COUNTED: Final = re.compile(r"[(\[]?[x×]?(?P<a>[0-9]+)[x×]?[)\]]?(?=\s)\s+(?P<card>\S.*)", re.IGNORECASE)
@@ -46,7 +46,7 @@ class BadLine:
     message: str
 
 
-def read_line(line: str, catalog: Catalog) -> CardLine | BadLine:
+def read_line(line: str, library: AnyLibrary) -> CardLine | BadLine:
     """Read a line that was cleaned (`clean_name`) and is neither empty, a comment, nor a heading.
 
     Of several readings, the first that names a known card is taken: a count and a name, then all of it as a name
@@ -58,7 +58,7 @@ def read_line(line: str, catalog: Catalog) -> CardLine | BadLine:
         if counted and len(counted["card"]) <= WRITTEN:
             return BadLine(LineCode.TOO_MANY_COPIES, _too_many())
         return BadLine(LineCode.TOO_LONG, f"{len(line):,} letters: the name of a card has at most {WRITTEN}.")
-    readings = ((count, card, find_card(card, catalog)) for count, card in _readings(line))
+    readings = ((count, card, find_card(card, library)) for count, card in _readings(line))
     known = [reading for reading in readings if reading[2]]
     # Of "1000 Needles" and "Needles" the one is meant that makes sense of the number.
     known.sort(key=lambda reading: not 1 <= reading[0] <= limits.COPIES)
