@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.game import Game, Part, Tool
+from rules.rulebook import RULEBOOK
 
 DESPAIRA: Final = Game(
     code="despaira",
@@ -24,4 +25,5 @@ DESPAIRA: Final = Game(
         Tool("play", "Play a situation", "What happens if I do that?", "swords", "/rules/play/"),
         Tool("text", "Read a card text", "Does my card’s text mean what I think?", "book-open", "/help/abilities/"),
     ),
+    rulebook=RULEBOOK,
 )

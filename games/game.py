@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tcg.rulebook import Rulebook
 from tcg.words import Vocabulary
 
 
@@ -46,3 +47,4 @@ class Game:
     status: str
     works: Mapping[Part, str]
     tools: tuple[Tool, ...]
+    rulebook: Rulebook

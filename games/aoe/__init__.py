@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.aoe.rulebook import RULEBOOK
 from games.game import Game, Part, Tool
 
 AOE: Final = Game(
@@ -19,4 +20,5 @@ AOE: Final = Game(
         Tool("table", "Table", "Who is in range, and where does this move end?", "grid-3x3", "/aoe/table/"),
         Tool("lineup", "Line-up", "May we play like this?", "users", "/aoe/lineup/"),
     ),
+    rulebook=RULEBOOK,
 )

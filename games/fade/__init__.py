@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.fade.rulebook import RULEBOOK
 from games.game import Game, Part, Tool
 
 FADE: Final = Game(
@@ -18,4 +19,5 @@ FADE: Final = Game(
         Tool("battle", "Battle", "Who survives this?", "swords", "/fade/battle/"),
         Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/"),
     ),
+    rulebook=RULEBOOK,
 )

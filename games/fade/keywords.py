@@ -83,7 +83,7 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     _keyword(8, "Arm Up", _N, "Has further abilities while that many Equip Items are attached to it."),
     _keyword(9, "Aura", _N, "Has 1 PLV more for each full number of HP that it is missing."),
     _keyword(10, "Backup", (), "Its effects work while it is in Reserve."),
-    _keyword(11, "Basic Damage", (), "The grade of damage by itself: every defence works; it can't be downgraded."),
+    _keyword(11, "Basic Damage", (), "The grade of damage by itself: every defence works; it can’t be downgraded."),
     _keyword(12, "Blindness Counter", _N, "The victim calls a coin when it attacks; called wrong, the attack has no "
              "effect. One counter less in each End Phase. (The heading is damaged in the source.)"),
     _keyword(13, "Bloodlust", _N, "Gains that many HP whenever it attacks; several add up."),
@@ -92,7 +92,7 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     _keyword(16, "Carrier", _N, "Enters the field with that many Power Counters."),
     _keyword(17, "Concussion", (), "Any damage knocks the victim out."),
     _keyword(18, "Contingency", _T, "May be activated from hand or field whenever that happens."),
-    _keyword(19, "Curse Counter", _N, "In its Starting Phase the victim's player pays 1 TP for each counter, or the "
+    _keyword(19, "Curse Counter", _N, "In its Starting Phase the victim’s player pays 1 TP for each counter, or the "
              "victim goes to the Rift."),
     _keyword(20, "Deathmark", (), "The victim is knocked out as soon as an ally of at least its Level is destroyed."),
     _keyword(21, "Drain Counter", _N, "1 PLV and 1 DEF less for each counter. One counter less in each End Phase."),
@@ -106,10 +106,10 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     _keyword(29, "Mute", (), "Its other effects are ignored."),
     _keyword(30, "Mystify", _C, "May be played face-down; pay the cost on revealing it for further effects."),
     _keyword(31, "Mythical", (), "One copy in deck or Fighter Pool."),
-    _keyword(32, "Neutrality", (), "Belongs to whoever's turn it is; fills slots of its owner; it acts every turn."),
+    _keyword(32, "Neutrality", (), "Belongs to whoever’s turn it is; fills slots of its owner; it acts every turn."),
     _keyword(33, "Overdrive", _C, "Pay the cost when it is played for further effects."),
     _keyword(34, "Paradox", (), "Goes off when your Characters together have all of its elements."),
-    _keyword(35, "Paralyze Counter", _N, "The victim can't act. One counter less in each End Phase."),
+    _keyword(35, "Paralyze Counter", _N, "The victim can’t act. One counter less in each End Phase."),
     _lost(36, "Paralyze Counter", "Power Source"),
     _keyword(37, "Power Source", _N, "That many TP more in your Starting Phase; several add up."),
     _keyword(38, "Raider", (), "Belongs to nobody and is fought by all players together; stands in no deck or pool."),
@@ -126,10 +126,10 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
              "Works with that many Command Materials in the directions that are listed."),
     _keyword(47, "Tag-Out", (), "Changes places with a reserved Character in any Phase; what is attached stays."),
     _lost(48, "Tag-Out", "Timid"),
-    _keyword(49, "Timid", _N, "Can't attack or target Characters of that Level or more."),
-    _keyword(50, "Trigger", (), "The Reaction lies face-down in the player's Equip Zone until its condition is met; "
+    _keyword(49, "Timid", _N, "Can’t attack or target Characters of that Level or more."),
+    _keyword(50, "Trigger", (), "The Reaction lies face-down in the player’s Equip Zone until its condition is met; "
              "then it is paid for."),
-    _keyword(51, "Unblockable Damage", (), "Can't be defended or blocked; other defences and a downgrade work."),
+    _keyword(51, "Unblockable Damage", (), "Can’t be defended or blocked; other defences and a downgrade work."),
     _keyword(52, "Vengeance", _T, "Has this effect when an ally is knocked out."),
     _keyword(53, "Void", (), "The victim goes to the Rift if it is destroyed."),
     _keyword(54, "Wildcard", (), "Has all elements and Null-type."),

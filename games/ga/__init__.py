@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.ga.rulebook import RULEBOOK
 from games.game import Game, Part, Tool
 
 GA: Final = Game(
@@ -16,4 +17,5 @@ GA: Final = Game(
     tools=(
         Tool("characteristics", "Characteristics", "What is this card now?", "wand-sparkles", "/ga/characteristics/"),
     ),
+    rulebook=RULEBOOK,
 )

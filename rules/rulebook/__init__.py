@@ -35,7 +35,7 @@ from rules.rulebook import (
     group23_wordings,
 )
 from rules.rulebook.synonyms import SYNONYMS
-from tcg.rulebook import Group, Kind, Rule, Rulebook
+from tcg.rulebook import RULING, STATEMENT, Group, Kind, Rule, Rulebook
 
 __all__ = ["GROUPS", "RULEBOOK", "RULES", "find", "rule"]
 
@@ -67,11 +67,7 @@ GROUPS: Final[tuple[Group, ...]] = (
 )
 
 #: A player asks for what the rulebook says; rules of the simulator are seldom meant.
-KINDS: Final = (
-    Kind("statement", "Rulebook", 1.1),
-    Kind("ruling", "Our ruling", 1.0),
-    Kind("goldfish", "Goldfish", 0.4),
-)
+KINDS: Final = (STATEMENT, RULING, Kind("goldfish", "Goldfish", 0.4))
 
 RULEBOOK: Final = Rulebook(GROUPS, KINDS, SYNONYMS)
 

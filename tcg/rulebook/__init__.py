@@ -7,22 +7,34 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from tcg.rulebook.rule import OUR_RULING, Group, Kind, Rule
+from tcg.rulebook.rule import OUR_RULING, RULING, STATEMENT, Group, Kind, Row, Rule, Table
 from tcg.rulebook.search import Found, Index
 from tcg.rulebook.synonyms import Synonym
 
-__all__ = ["OUR_RULING", "Group", "Kind", "Rule", "Rulebook", "Synonym"]
+__all__ = [
+    "OUR_RULING",
+    "RULING",
+    "STATEMENT",
+    "Group",
+    "Kind",
+    "Row",
+    "Rule",
+    "Rulebook",
+    "Synonym",
+    "Table",
+]
 
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """The rules of one game: its groups in the order in which they are read, the kinds of its rules, and what players
-    call the things that they speak of.
+    call the things that they speak of. `tables` stand in the groups that they belong to.
     """
 
     groups: tuple[Group, ...]
     kinds: tuple[Kind, ...]
     synonyms: tuple[Synonym, ...]
+    tables: tuple[Table, ...] = ()
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:

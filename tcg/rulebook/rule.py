@@ -36,6 +36,11 @@ class Kind:
     weight: float
 
 
+#: What a document of the game says, and what we decided where it is silent: the kinds that every rulebook has.
+STATEMENT: Final = Kind("statement", "Rulebook", 1.1)
+RULING: Final = Kind("ruling", "Our ruling", 1.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """The rules of one subject, in the order in which they are read."""
@@ -43,3 +48,34 @@ class Group:
     number: int
     title: str
     rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table: a `key` for links, and a text for each column; ids of rules in it are links on a page.
+
+    `rule` is the id of the rule that the row itself is, where the table stands for a list of them.
+    """
+
+    key: str
+    cells: tuple[str, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Something of the rules to look up, in the group of that number; `rules` are the ids that it rests on.
+
+    The first column says what a row is about.
+    """
+
+    key: str
+    title: str
+    group: int
+    rules: tuple[str, ...]
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    def anchor(self, row: Row) -> str:
+        """The place of a row on a page, such as "keyword-aura"."""
+        return f"{self.key}-{row.key}"

@@ -1,0 +1,37 @@
+"""The rules of Grand Archive as far as our source has them: one page and a menu, of which `GA-` ids are the statements.
+
+`O-GA.` ids are our rulings, in the group of their subject; group 6 holds what other pages say, which is not our source.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.ga.rulebook import (
+    group01_structure,
+    group02_characteristics,
+    group03_types,
+    group04_stats,
+    group06_outside,
+    tables,
+)
+from games.ga.rulebook.synonyms import SYNONYMS
+from tcg.rulebook import RULING, STATEMENT, Group, Kind, Rulebook
+
+__all__ = ["RULEBOOK"]
+
+#: What was looked up elsewhere, is no part of our source, and may have changed since.
+OUTSIDE: Final = Kind("outside", "Not from our source", 0.7)
+
+RULEBOOK: Final = Rulebook(
+    (
+        Group(1, "Structure of the game", group01_structure.RULES),
+        Group(2, "Characteristics", group02_characteristics.RULES),
+        Group(3, "Setting, acting as and expanding types", group03_types.RULES),
+        Group(4, "Setting stats", group04_stats.RULES),
+        Group(6, "Outside our source", group06_outside.RULES),
+    ),
+    (STATEMENT, RULING, OUTSIDE),
+    SYNONYMS,
+    tables.TABLES,
+)

@@ -1,0 +1,205 @@
+"""The rulebooks of the games as data: no statement or ruling is missing, every text has its form, synonyms find."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from games.aoe.rulebook import RULEBOOK as AOE
+from games.aoe.words import Colour, Mode, Tag
+from games.fade.keywords import KEYWORDS
+from games.fade.rulebook import RULEBOOK as FADE
+from games.fade.words import PERMITTED, Defence, Grade, Kind, Rarity
+from games.ga.rulebook import RULEBOOK as GA
+from tcg.rulebook import OUR_RULING, Rule, Rulebook
+from tcg.rulebook.stems import stem
+
+BOOKS: Mapping[str, Rulebook] = {"fade": FADE, "aoe": AOE, "ga": GA}
+
+#: The last statement of each group, and how many rulings there are; none of the numbers is left out.
+STATEMENTS = {
+    "fade": {1: 8, 2: 6, 3: 10, 4: 7, 5: 7, 6: 10, 7: 4, 8: 5, 9: 2, 10: 55},
+    "aoe": {1: 5, 2: 6, 3: 3, 4: 5, 5: 3, 6: 7, 7: 4, 8: 7, 9: 4},
+    "ga": {1: 6, 2: 2, 3: 8, 4: 1, 6: 4},
+}
+RULINGS = {"fade": 17, "aoe": 15, "ga": 6}
+
+EVERY_RULE = [rule for book in BOOKS.values() for rule in book.rules.values()]
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_no_statement_and_no_ruling_is_missing(game: str) -> None:
+    rules = list(BOOKS[game].rules.values())
+    for group, last in STATEMENTS[game].items():
+        expected = [f"{game.upper()}-{group}.{number}" for number in range(1, last + 1)]
+        assert [rule.id for rule in rules if rule.group == group and rule.kind != "ruling"] == expected
+    rulings = {rule.id for rule in rules if rule.kind == "ruling"}
+    assert rulings >= {f"O-{game.upper()}.{number}" for number in range(1, RULINGS[game] + 1)}
+    assert len(rules) == sum(STATEMENTS[game].values()) + len(rulings)
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_rules_stand_in_their_groups_once(game: str) -> None:
+    book = BOOKS[game]
+    kinds = {kind.code for kind in book.kinds}
+    assert sum(len(group.rules) for group in book.groups) == len(book.rules)
+    assert [rule.id for group in book.groups for rule in group.rules if rule.group != group.number] == []
+    assert {rule.kind for rule in book.rules.values()} == kinds
+    assert all(book.group_of(rule).number == rule.group for rule in book.rules.values())
+
+
+def test_what_is_not_from_our_source_says_so() -> None:
+    outside = {rule.id for rule in EVERY_RULE if rule.kind == "outside"}
+    assert outside == {"GA-6.1", "GA-6.2", "GA-6.3", "GA-6.4"}
+    assert all(GA.rules[rule_id].section.startswith("Not from our source: ") for rule_id in outside)
+
+
+#: What holds of each rule's title, text and place.
+FORM: dict[str, Callable[[Rule], object]] = {
+    "a title of 1 to 7 words": lambda rule: 1 <= len(rule.title.split()) <= 7,
+    "a title that begins with a capital": lambda rule: rule.title.lstrip("-")[0].isupper() or rule.id == "FADE-10.2",
+    "a title without a full stop": lambda rule: rule.title[-1].isalnum(),
+    "a text that begins with a capital": lambda rule: rule.text.lstrip("“")[0].isupper() or rule.text[0].isdigit(),
+    "a text that ends": lambda rule: rule.text.rstrip(")").endswith("."),
+    "600 characters at most": lambda rule: len(rule.text) <= 600,
+    "no straight quotation marks": lambda rule: not re.search(r"['\"]", rule.text + rule.title),
+    "single spaces, and none around": lambda rule: "  " not in rule.text and rule.text == rule.text.strip(),
+    "“Our ruling” on what no document states": lambda rule: (rule.section == OUR_RULING) == (rule.kind == "ruling"),
+    "a place": lambda rule: rule.section,
+}
+
+
+@pytest.mark.parametrize("form", FORM)
+def test_every_rule_has(form: str) -> None:
+    assert [rule.id for rule in EVERY_RULE if not FORM[form](rule)] == []
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_ids_in_texts_and_tables_are_of_the_same_book(game: str) -> None:
+    book = BOOKS[game]
+    texts = [rule.text for rule in book.rules.values()]
+    cited = [rule for table in book.tables for rule in table.rules]
+    for table in book.tables:
+        texts += [cell for row in table.rows for cell in row.cells]
+        cited += [row.rule for row in table.rows if row.rule]
+        assert any(group.number == table.group for group in book.groups)
+    cited += re.findall(r"\b(?:O-)?(?:FADE|AOE|GA)[-.]\d+(?:\.\d+)?", " ".join(texts))
+    assert set(cited) <= set(book.rules)
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_tables_have_a_cell_for_each_column_and_a_place_for_each_row(game: str) -> None:
+    tables = BOOKS[game].tables
+    assert [table.key for table in tables for row in table.rows if len(row.cells) != len(table.columns)] == []
+    anchors = Counter(table.anchor(row) for table in tables for row in table.rows)
+    assert [anchor for anchor, count in anchors.items() if count > 1 or not re.fullmatch(r"[a-z0-9-]+", anchor)] == []
+
+
+def rows(book: Rulebook, key: str) -> list[tuple[str, ...]]:
+    table = next(table for table in book.tables if table.key == key)
+    return [row.cells for row in table.rows]
+
+
+def test_the_keywords_are_all_there_and_what_is_lost_is_said_to_be_lost() -> None:
+    table = next(table for table in FADE.tables if table.key == "keyword")
+    assert [row.rule for row in table.rows] == [keyword.rule for keyword in KEYWORDS]
+    lost = [row for row in table.rows if row.key.startswith("lost-")]
+    assert [row.rule for row in lost] == ["FADE-10.25", "FADE-10.36", "FADE-10.48"]
+    assert all("Lost in the source" in row.cells[2] for row in lost)
+    anchors = {table.anchor(row) for row in table.rows}
+    assert {"keyword-aura", "keyword-drain-counter", "keyword-infused", "keyword-lock-on"} <= anchors
+    takes = {row.key: row.cells[1] for row in table.rows}
+    assert (takes["aura"], takes["friendship"], takes["void"]) == ("a number", "elements and a number", "–")
+
+
+def test_the_tables_agree_with_the_words() -> None:
+    assert [cells[0] for cells in rows(FADE, "kind")] == [kind.label for kind in Kind]
+    assert [cells[0] for cells in rows(FADE, "rarity")] == [rarity.label for rarity in Rarity]
+    assert [cells[0] for cells in rows(AOE, "mode")] == [mode.label for mode in Mode]
+    assert len(rows(AOE, "tag")) == len(Tag) == 7
+    assert len(rows(AOE, "input")) == len(Colour) == 3
+    for cells in rows(FADE, "defence"):
+        permitted = [Defence.parse(cells[0]) in PERMITTED[grade] for grade in Grade]
+        assert [cell == "works" for cell in cells[1:]] == permitted
+
+
+def test_kinds_of_cards_have_what_is_printed_on_them() -> None:
+    """FADE-3.4: Levels, ranks and costs."""
+    assert rows(FADE, "kind") == [
+        ("Character", "CS", "Level"),
+        ("Skill", "TP", "Rank"),
+        ("Reaction", "TP", "Rank"),
+        ("Item", "TP", "Rank"),
+        ("Augment", "TP", "Rank"),
+        ("Zone", "–", "–"),
+        ("Command", "TP", "–"),
+        ("World Rule", "–", "–"),
+    ]
+
+
+#: What players say, and a rule that answers them; it is among the first five.
+ANSWERS = {
+    "fade": {
+        "mulligan": "FADE-1.6",
+        "life points": "FADE-1.4",
+        "mana per turn": "FADE-5.2",
+        "haste": "FADE-10.23",
+        "graveyard": "FADE-4.1",
+        "deck out": "FADE-9.2",
+        "aura": "FADE-10.9",
+        "6.7": "FADE-6.7",
+        "fade 6.7": "FADE-6.7",
+        "o-fade.15": "O-FADE.15",
+        "O FADE 15": "O-FADE.15",
+        "10.9": "FADE-10.9",
+        "direct attack": "FADE-10.27",
+        "filo": "FADE-7.1",
+        "counterspell": "FADE-6.6",
+        "hand limit": "FADE-4.3",
+    },
+    "aoe": {
+        "mulligan": "AOE-3.2",
+        "deck building": "AOE-1.2",
+        "super": "AOE-8.1",
+        "grab": "AOE-8.4",
+        "timeout": "AOE-9.2",
+        "how many cards in a combo?": "AOE-6.1",
+        "miss": "AOE-7.3",
+        "ko": "AOE-9.1",
+        "O-AOE.9": "O-AOE.9",
+        "tie break": "AOE-5.1",
+        "out of bounds": "AOE-7.4",
+    },
+    "ga": {
+        "layers": "O-GA.4",
+        "counts as": "GA-3.4",
+        "exile": "GA-3.7",
+        "opening hand": "GA-6.3",
+        "deck size": "GA-6.1",
+        "type change": "GA-3.1",
+        "GA-3.1": "GA-3.1",
+        "ga 4.1": "GA-4.1",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "answer"), [(game, *pair) for game, pairs in ANSWERS.items() for pair in pairs.items()]
+)
+def test_what_players_say_is_understood(game: str, asked: str, answer: str) -> None:
+    assert answer in [rule.id for rule in BOOKS[game].find(asked).rules][:5]
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_synonym_stands_once_and_finds_something_else_than_itself(game: str) -> None:
+    book = BOOKS[game]
+    words = [typed for synonym in book.synonyms for typed in synonym.words]
+    assert len({tuple(map(stem, typed.replace("-", " ").split())) for typed in words}) == len(words)
+    for synonym in book.synonyms:
+        for read in synonym.reads:
+            found = book.find(read)
+            assert found.rules, read
+            assert read not in {one for reading in found.readings for one in reading.words}
