@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 from decks import limits
 from decks.verdict import name_of
-from rules.duel.parameters import DEFAULTS
-from rules.goldfish.hands import shuffled
-from rules.vocabulary import Section
+from rules.odds import OPENING
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyCard, AnyLibrary, Library
+from tcg.opening import Opening
+from tcg.opening import deal as opening_hand
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """An opening hand and what the turns after it draw (D-3.8, D-5.2; no draw on the first turn, D-5.3)."""
+    """An opening hand and what the turns after it draw."""
 
     seed: str
     hand: tuple[Ref, ...]
@@ -40,25 +40,30 @@ def numbered_seed(seed: str, number: int) -> str:
     return clean_seed(f"{number}.{seed}")
 
 
-def deal(decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> Hand:
-    """Shuffle the main deck by `seed`, deal six, and draw two for each of `draws` further turns.
+def deal(
+    decklist: Decklist,
+    library: AnyLibrary,
+    seed: str,
+    draws: int,
+    opening: Opening = OPENING,
+    *,
+    first: bool = True,
+    redraws: int = 0,
+) -> Hand:
+    """Shuffle what `opening` deals from by `seed`, deal the hand, and draw for each of `draws` further turns.
 
-    The order of the list, and by which id a database knows a card, make no difference.
+    The order of the list, and by which id a database knows a card, make no difference. Raises UnknownSize where the
+    size of the hand depends on a card that the deck hasn't, and ValueError for more redraws than are allowed.
     """
-    pile = shuffled(pile_of(decklist, library), seed)
-    opening, per_turn = DEFAULTS.opening_hand, DEFAULTS.draw_per_turn
-    turns = [tuple(pile[start : start + per_turn]) for start in range(opening, opening + draws * per_turn, per_turn)]
-    return Hand(
-        seed=seed,
-        hand=tuple(pile[:opening]),
-        draws=tuple(turn for turn in turns if turn),
-        remaining=max(0, len(pile) - opening - draws * per_turn),
-    )
+    known = {section: known_of(cards, library) for section, cards in decklist.sections.items()}
+    pile = pile_of(decklist, library, opening.section)
+    dealt = opening_hand(pile, opening.sized(known), seed, draws, first=first, redraws=redraws)
+    return Hand(seed, *dealt)
 
 
-def pile_of(decklist: Decklist, library: AnyLibrary) -> list[Ref]:
-    """The main deck before it is shuffled: each copy of its cards, by name."""
-    pile = [card for card, count in decklist.section(Section.MAIN).items() for _ in range(count)]
+def pile_of(decklist: Decklist, library: AnyLibrary, section: str = OPENING.section) -> list[Ref]:
+    """A section before it is shuffled: each copy of its cards, by name."""
+    pile = [card for card, count in decklist.section(section).items() for _ in range(count)]
     return sorted(pile, key=lambda card: name_of(card, library))
 
 

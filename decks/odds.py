@@ -12,11 +12,12 @@ from cards.search import CardQuery, search
 from cards.search.context import Context
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
-from rules.odds import Grade, cards_seen, grade_odds
+from rules.odds import OPENING, Grade, grade_odds
 from tcg import odds
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
 from tcg.names import name_key
+from tcg.opening import Opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +30,16 @@ class TurnOdds:
     copies_needed: int | None
 
 
-def odds_by_turn(copies: int, size: int, *, at_least: int, turns: int, goal: Fraction) -> list[TurnOdds]:
-    """The odds of `at_least` of `copies` cards in a deck of `size`, for the turns 1 to `turns`.
+def odds_by_turn(
+    copies: int, size: int, *, at_least: int, turns: int, goal: Fraction, opening: Opening = OPENING, first: bool = True
+) -> list[TurnOdds]:
+    """The odds of `at_least` of `copies` cards in a deck of `size`, for the turns 1 to `turns` of the `first` player.
 
     `copies_needed` are the fewest that reach the odds `goal`. Once the deck is drawn, nothing changes any more.
     """
     rows = []
     for turn in range(1, turns + 1):
-        seen = cards_seen(turn, size)
+        seen = odds.cards_seen(turn, size, opening, first)
         probability = odds.at_least(at_least, copies, seen, size)
         rows.append(TurnOdds(turn, seen, probability, odds.copies_for(goal, at_least, seen, size)))
     return rows

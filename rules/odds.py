@@ -14,15 +14,17 @@ from typing import Final
 
 from rules.cards import CardDef
 from rules.duel.parameters import DEFAULTS
-from rules.vocabulary import Activation, Kind
+from rules.vocabulary import Activation, Kind, Section
+from tcg import odds
+from tcg.opening import Opening, Skips
+
+#: The hand is drawn before the first turn, on which neither player draws (D-3.8, D-5.2, D-5.3); no redraws (O-3.3).
+OPENING: Final = Opening(Section.MAIN, DEFAULTS.opening_hand, DEFAULTS.draw_per_turn, Skips.EACH, DEFAULTS.mulligans)
 
 
 def cards_seen(turn: int, size: int) -> int:
-    """How many cards of a deck a player has seen on their own turn `turn`, 1 for the first: all, once it is drawn.
-
-    The hand is drawn before the first turn, on which nothing is drawn (D-3.8, D-5.2, D-5.3).
-    """
-    return min(size, DEFAULTS.opening_hand + DEFAULTS.draw_per_turn * (turn - 1))
+    """How many cards of a deck a player has seen on their own turn `turn`, 1 for the first: all, once it is drawn."""
+    return odds.cards_seen(turn, size, OPENING)
 
 
 class Grade(StrEnum):
@@ -76,7 +78,7 @@ def grade_odds(deck: Iterable[CardDef], unknown: int = 0) -> dict[Grade, Fractio
         tricks += is_playable(card)
         if is_castable(card):
             levels[card.level or 0] += 1
-    hand, others = cards_seen(1, size), size - levels.total()
+    hand, others = cards_seen(0, size), size - levels.total()
     # Poor openings are few, and high levels end the search for them. Good ones are the rest of all hands, or of all
     # without a trick.
     ways = dict.fromkeys(Grade, 0)

@@ -7,9 +7,11 @@ built on it. So everything here is made from that one method, and a seed of text
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, MutableSequence
+from collections.abc import Iterable, MutableSequence, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
 
 
 class Chance:
@@ -58,3 +60,10 @@ class GivenChance(Chance):
     def die(self) -> int:
         """The next die that is given, afterwards a fair one."""
         return self._dice.pop() if self._dice else super().die()
+
+
+def shuffled(pile: Sequence[_T], seed: str, *stream: int) -> list[_T]:
+    """A pile as a stream of the seed shuffles it; the same pile in another order is another pile."""
+    cards = list(pile)
+    Chance(seed, *stream).shuffle(cards)
+    return cards

@@ -10,6 +10,8 @@ from bisect import bisect_left
 from fractions import Fraction
 from math import comb
 
+from tcg.opening import Opening
+
 
 def at_least(count: int, copies: int, seen: int, size: int) -> Fraction:
     """The odds of at least `count` of `copies` cards among `seen` of `size` (G-23).
@@ -48,6 +50,16 @@ def copies_for(odds: Fraction, count: int, seen: int, size: int) -> int | None:
     """
     copies = bisect_left(range(size + 1), odds, key=lambda copies: at_least(count, copies, seen, size))
     return copies if copies <= size else None
+
+
+def cards_seen(turn: int, size: int, opening: Opening, first: bool = True, used: int = 1) -> int:
+    """How many of `size` cards a player has seen on their own turn `turn`, 0 for the opening hand: all, once drawn.
+
+    `first` is the player who begins; `used` as of `Opening.drawn`. Raises UnknownSize.
+    """
+    drawn = sum(opening.drawn(each, first=first, used=used) for each in (1, 2)[:turn])
+    further = opening.drawn(3, first=first, used=used) * max(0, turn - 2)
+    return min(size, opening.hand + drawn + further)
 
 
 def _check(seen: int, size: int, *groups: int) -> None:

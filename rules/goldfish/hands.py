@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby
 from operator import attrgetter
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from rules.cards import CardDef
 from rules.duel.log import RULES_OF, What
@@ -17,20 +17,7 @@ from rules.goldfish.game import Stage, Watch
 from rules.goldfish.job import LEAST_CARDS, Params, Side
 from rules.goldfish.story import Step, tell_game
 from rules.odds import Grade, grade_of, is_castable, is_playable
-from tcg.chance import Chance
-
-_T = TypeVar("_T")
-
-
-def shuffled(pile: Sequence[_T], seed: str) -> list[_T]:
-    """A main deck, sorted by name, as the seed shuffles it: the opening hand comes first.
-
-    `Stage.play(seed, ())` deals the same.
-    """
-    cards = list(pile)
-    Chance(seed).shuffle(cards)
-    return cards
-
+from tcg.chance import shuffled
 
 # --- one hand, and many ------------------------------------------------------------------------------------------
 

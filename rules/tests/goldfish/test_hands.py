@@ -12,11 +12,12 @@ from rules.cards import CardDef
 from rules.goldfish import Params, Side
 from rules.goldfish.books import Count, Ending
 from rules.goldfish.game import Stage
-from rules.goldfish.hands import opening_of, play_hand, sample, shuffled
+from rules.goldfish.hands import opening_of, play_hand, sample
 from rules.odds import Grade, grade_odds, grade_of, is_castable, is_playable
 from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER
 from rules.tests.goldfish.test_goldfish import side as deck
 from rules.vocabulary import Activation, Kind
+from tcg.chance import shuffled
 
 
 def creature(level: int | None, atk: int = 0, name: str = "") -> CardDef:
