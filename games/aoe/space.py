@@ -1,0 +1,137 @@
+"""The field of Assemblage of Eternity: a board that is data, distances in eight directions, and where a move ends.
+
+Columns count from the left and rows from the top, both from 1: a position is (column, row).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tcg.words import Vocabulary
+
+
+class Position(NamedTuple):
+    """A space of the field."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        return f"({self.column}, {self.row})"
+
+
+class Direction(Vocabulary):
+    """The eight directions in which figures move and ranges reach (AOE-7.1), clockwise from the top."""
+
+    UP = "up"
+    UP_RIGHT = "up_right"
+    RIGHT = "right"
+    DOWN_RIGHT = "down_right"
+    DOWN = "down"
+    DOWN_LEFT = "down_left"
+    LEFT = "left"
+    UP_LEFT = "up_left"
+
+    @property
+    def label(self) -> str:
+        """What a person reads: `up_right` is "up and right"."""
+        return self.value.replace("_", " and ")
+
+    @property
+    def step(self) -> tuple[int, int]:
+        """What one space in this direction adds to column and row."""
+        return _STEPS[self]
+
+    @property
+    def arrow(self) -> str:
+        """Its sign."""
+        return _ARROWS[self]
+
+
+_STEPS: Final = {
+    Direction.UP: (0, -1),
+    Direction.UP_RIGHT: (1, -1),
+    Direction.RIGHT: (1, 0),
+    Direction.DOWN_RIGHT: (1, 1),
+    Direction.DOWN: (0, 1),
+    Direction.DOWN_LEFT: (-1, 1),
+    Direction.LEFT: (-1, 0),
+    Direction.UP_LEFT: (-1, -1),
+}
+_ARROWS: Final = dict(zip(Direction, "↑↗→↘↓↙←↖", strict=True))
+_DIRECTIONS: Final = {step: direction for direction, step in _STEPS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A field of `columns` × `rows` spaces with a red line around it, and where the figures start (O-AOE.14)."""
+
+    columns: int
+    rows: int
+    starts: tuple[Position, Position]
+
+    def __contains__(self, place: tuple[int, int]) -> bool:
+        return 1 <= place[0] <= self.columns and 1 <= place[1] <= self.rows
+
+
+#: Ours: the source shows none (O-AOE.14).
+BOARD: Final = Board(8, 8, (Position(3, 4), Position(6, 4)))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where a figure went: `path` is each space it stood on, and what it `jumped` over on the way.
+
+    When it has gone over a red line the last of `path` lies outside the board and `is_out` is true.
+    """
+
+    path: tuple[Position, ...]
+    jumped: tuple[Position, ...]
+    is_out: bool
+
+    @property
+    def end(self) -> Position:
+        """Where it ends."""
+        return self.path[-1]
+
+
+def distance(one: Position, other: Position) -> int:
+    """Spaces between two figures, a diagonal one counting 1 like any other (AOE-7.1)."""
+    return max(abs(one.column - other.column), abs(one.row - other.row))
+
+
+def reaches(reach: int, spaces: int) -> bool:
+    """Whether a range reaches a target so many spaces away: range n reaches distances 1 to n (O-AOE.8)."""
+    return 1 <= spaces <= reach
+
+
+def toward(start: Position, goal: Position) -> Direction:
+    """The direction that leads to `goal`, another space; where none leads there straight, a diagonal one (O-AOE.21)."""
+    across, down = goal.column - start.column, goal.row - start.row
+    return _DIRECTIONS[(across > 0) - (across < 0), (down > 0) - (down < 0)]
+
+
+def away(start: Position, threat: Position) -> Direction:
+    """The direction that leads straight away from `threat` (O-AOE.21)."""
+    return toward(threat, start)
+
+
+def move(board: Board, start: Position, direction: Direction, spaces: int, figures: Container[Position]) -> Move:
+    """A figure's move of so many `spaces`, one after the other, among the other `figures`.
+
+    A step onto a figure jumps over it, to the next space in the same direction that has none, and counts as one
+    (AOE-7.2, O-AOE.20); a step over a red line is the last (AOE-7.4).
+    """
+    across, down = direction.step
+    place, path, jumped = start, [start], []
+    for _ in range(spaces):
+        place = Position(place.column + across, place.row + down)
+        while place in figures:
+            jumped.append(place)
+            place = Position(place.column + across, place.row + down)
+        path.append(place)
+        if place not in board:
+            return Move(tuple(path), tuple(jumped), is_out=True)
+    return Move(tuple(path), tuple(jumped), is_out=False)

@@ -1,0 +1,128 @@
+"""The field of Assemblage of Eternity: distance, range, moves that jump, the red line (AOE-7, O-AOE.8, .14, .20, .21)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.aoe.space import BOARD, Board, Direction, Position, away, distance, move, reaches, toward
+
+PLACES = st.builds(Position, st.integers(1, 8), st.integers(1, 8))
+
+
+def test_our_board_is_8_by_8_with_starts_at_3_4_and_6_4() -> None:
+    assert Board(8, 8, (Position(3, 4), Position(6, 4))) == BOARD
+    assert (8, 8) in BOARD
+    assert not any(place in BOARD for place in ((0, 4), (9, 4), (4, 0), (4, 9)))
+
+
+@pytest.mark.parametrize(
+    ("target", "spaces", "is_hit"),
+    [
+        ((3, 3), 1, True),
+        ((4, 2), 2, False),
+        ((2, 1), 1, True),
+        ((1, 1), 1, True),
+        ((2, 2), 0, False),
+        ((5, 8), 6, False),
+    ],
+    ids=["T-AOE.5 diagonal", "T-AOE.5 two away", "above", "other diagonal", "own space", "oblique"],
+)
+def test_range_1_from_2_2(target: tuple[int, int], spaces: int, is_hit: bool) -> None:
+    assert distance(Position(2, 2), Position(*target)) == spaces
+    assert reaches(1, spaces) is is_hit
+
+
+@pytest.mark.parametrize(("reach", "hit"), [(0, []), (1, [1]), (2, [1, 2]), (3, [1, 2, 3])])
+def test_range_n_reaches_distances_1_to_n(reach: int, hit: list[int]) -> None:
+    assert [spaces for spaces in range(5) if reaches(reach, spaces)] == hit
+
+
+@pytest.mark.parametrize(
+    ("start", "direction", "spaces", "other", "path", "jumped", "is_out"),
+    [
+        ((3, 4), "right", 2, (6, 4), [(3, 4), (4, 4), (5, 4)], [], False),
+        ((5, 4), "right", 1, (6, 4), [(5, 4), (7, 4)], [(6, 4)], False),
+        ((5, 4), "right", 2, (6, 4), [(5, 4), (7, 4), (8, 4)], [(6, 4)], False),
+        ((2, 2), "down_right", 1, (3, 3), [(2, 2), (4, 4)], [(3, 3)], False),
+        ((7, 4), "right", 1, (6, 4), [(7, 4), (8, 4)], [], False),
+        ((7, 4), "right", 2, (6, 4), [(7, 4), (8, 4), (9, 4)], [], True),
+        ((7, 4), "right", 1, (8, 4), [(7, 4), (9, 4)], [(8, 4)], True),
+        ((1, 1), "up_left", 5, (6, 4), [(1, 1), (0, 0)], [], True),
+        ((4, 4), "up", 0, (6, 4), [(4, 4)], [], False),
+    ],
+    ids=[
+        "free",
+        "jump",
+        "jump and on",
+        "diagonal jump",
+        "to the edge",
+        "over the line",
+        "jump over the line",
+        "corner",
+        "0",
+    ],
+)
+def test_where_a_move_ends(
+    start: tuple[int, int],
+    direction: str,
+    spaces: int,
+    other: tuple[int, int],
+    path: list[tuple[int, int]],
+    jumped: list[tuple[int, int]],
+    is_out: bool,
+) -> None:
+    moved = move(BOARD, Position(*start), Direction(direction), spaces, (Position(*other),))
+    assert (list(moved.path), list(moved.jumped), moved.is_out) == (path, jumped, is_out)
+    assert moved.end == path[-1]
+
+
+def test_a_row_of_figures_is_jumped_over_at_once() -> None:
+    moved = move(BOARD, Position(2, 2), Direction.RIGHT, 1, (Position(3, 2), Position(4, 2)))
+    assert (moved.end, moved.jumped) == ((5, 2), ((3, 2), (4, 2)))
+
+
+@pytest.mark.parametrize(
+    ("goal", "direction"),
+    [
+        ((4, 1), "up"),
+        ((7, 1), "up_right"),
+        ((8, 4), "right"),
+        ((5, 8), "down_right"),
+        ((4, 8), "down"),
+        ((1, 5), "down_left"),
+    ],
+)
+def test_toward_and_away_from_4_4(goal: tuple[int, int], direction: str) -> None:
+    assert toward(Position(4, 4), Position(*goal)).value == direction
+    assert away(Position(*goal), Position(4, 4)).value == direction
+
+
+@given(PLACES, PLACES, PLACES)
+def test_distance_is_one(one: Position, other: Position, third: Position) -> None:
+    """A distance in the strict sense: the same both ways, 0 only to itself, no way round is shorter."""
+    assert distance(one, other) == distance(other, one)
+    assert (distance(one, other) == 0) == (one == other)
+    assert distance(one, third) <= distance(one, other) + distance(other, third)
+
+
+@given(PLACES, PLACES, st.sampled_from(Direction), st.integers(0, 10))
+def test_a_move_goes_straight_and_never_rests_on_a_figure(
+    start: Position, other: Position, direction: Direction, spaces: int
+) -> None:
+    moved = move(BOARD, start, direction, spaces, () if other == start else (other,))
+    across, down = direction.step
+    assert other == start or other not in moved.path
+    assert all(place in BOARD for place in moved.path[:-1])
+    assert moved.is_out == (moved.end not in BOARD)
+    assert moved.is_out or len(moved.path) == spaces + 1
+    gone = len(moved.path) - 1 + len(moved.jumped)
+    assert moved.end == (start.column + across * gone, start.row + down * gone)
+
+
+@given(PLACES, PLACES)
+def test_a_step_toward_a_figure_comes_nearer(start: Position, goal: Position) -> None:
+    if distance(start, goal) > 1:
+        moved = move(BOARD, start, toward(start, goal), 1, (goal,))
+        assert distance(moved.end, goal) == distance(start, goal) - 1
