@@ -1,4 +1,4 @@
-"""The field of Assemblage of Eternity: distance, range, moves that jump, the red line (AOE-7, O-AOE.8, .14, .20, .21)."""
+"""The field of Assemblage of Eternity: distance, range, moves that jump, the red line (AOE-7, O-AOE.8, 14, 20, 21)."""
 
 from __future__ import annotations
 
