@@ -1,0 +1,708 @@
+"""The clash: two revealed cards of Assemblage of Eternity, resolved in the six steps of the Attack Phase (AOE-4.2).
+
+Right first: a plain state that the steps change one after the other, each happening with the rules that it rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NoReturn
+
+from games.aoe import space
+from games.aoe.abilities import Ability, Effect, Heading
+from games.aoe.cards import Card
+from games.aoe.reveal import (
+    Check,
+    Clash,
+    Code,
+    Gone,
+    Happening,
+    Left,
+    Linking,
+    Outcome,
+    Pile,
+    Player,
+    Reason,
+    Resolution,
+    Resolved,
+    Resource,
+    Revealed,
+    State,
+    Step,
+)
+from games.aoe.space import Direction, Position
+from games.aoe.words import Input, Kind, Tag
+from games.refusals import Refusal, Refused
+
+#: Cards of a combo with the revealed one (AOE-6.1).
+COMBO: Final = 4
+
+
+_STEPS: Final = (
+    ("Meter requirements", ("AOE-4.2", "AOE-8.2")),
+    ("Burst", ("AOE-4.2", "AOE-8.3")),
+    ("Throws", ("AOE-4.2", "AOE-4.3")),
+    ("Pre-priority abilities", ("AOE-4.2",)),
+    ("Ante", ("AOE-4.2", "O-AOE.2")),
+    ("All other cards", ("AOE-4.2", "AOE-4.3")),
+)
+
+
+def resolve(clash: Clash) -> Resolution:
+    """What happens when two revealed cards meet.
+
+    Raises Refused with what the rules refuse: a requirement that can't be paid, a fifth card of a combo, a link that
+    doesn't follow, a burst without a token, figures that stand nowhere.
+    """
+    refusals = list(_refusals(clash))
+    if refusals:
+        raise Refused(refusals)
+    return _Table(clash).play()
+
+
+def may_follow(before: Card, card: Card) -> bool:
+    """Whether a card's inputs, or its own words, let it be linked behind another (AOE-6.3, O-AOE.1, O-AOE.9)."""
+    if not before.linkable_after:
+        return False
+    return card.links or (card.kind is Kind.ATTACK and bool(card.red & before.linkable_after))
+
+
+def priority(card: Card, states: frozenset[State]) -> int:
+    """The priority that counts: 1 less for each state where one is printed, else 0 (AOE-8.6, O-AOE.5, O-AOE.23)."""
+    return 0 if card.priority is None else card.priority - len(states)
+
+
+def checking_value(card: Card) -> int:
+    """What a card is worth that is laid to check priority: as printed, common and utility cards 0 (AOE-5.1, 5.2)."""
+    return card.priority or 0 if card.kind is Kind.ATTACK else 0
+
+
+def _refusals(clash: Clash) -> Iterator[Refusal]:
+    one, other = clash.players
+    for number, player in enumerate(clash.players):
+        yield from _player_refusals(clash, player, f"players.{number}")
+    if one.position == other.position:
+        yield Refusal(
+            "SAME_SPACE",
+            "Two figures don't stand on one space: who moves onto a figure jumps over it.",
+            "players.1.position",
+            "AOE-7.2",
+        )
+
+
+def _player_refusals(clash: Clash, player: Player, path: str) -> Iterator[Refusal]:
+    name, board, bet = player.name, clash.board, player.bet
+    if player.position not in board:
+        yield Refusal(
+            "OFF_BOARD",
+            f"{name} stands at {player.position}, outside the field of {board.columns} × {board.rows}.",
+            f"{path}.position",
+            "O-AOE.14",
+        )
+    needs = player.revealed.card.meter or 0
+    if needs > player.meter:
+        yield Refusal(
+            "METER",
+            f"{player.revealed.card.name} needs {_cards(needs)} of the meter, and {name} has {player.meter}: "
+            "choose another card or fill the meter.",
+            f"{path}.card",
+            "AOE-8.2",
+        )
+    if player.burst is not None and not player.token:
+        yield Refusal(
+            "BURST", f"{name} has no burst token any more: a burst is possible once.", f"{path}.burst", "AOE-8.3"
+        )
+    left = {Resource.METER: player.meter - needs, Resource.HEALTH: player.health}.get(player.bet_of, bet)
+    if bet and not player.revealed.has(Tag.ANTE):
+        message = f"{player.revealed.card.name} has no Ante: nothing can be bet on it."
+        yield Refusal("ANTE", message, f"{path}.bet", "AOE-8.7")
+    elif bet and bet > left:
+        message = f"{name} can’t bet {bet}: of {player.bet_of.label.lower()} there is {max(left, 0)}."
+        yield Refusal("ANTE", message, f"{path}.bet", "AOE-8.7")
+    played = (player.revealed, *player.links)
+    for number, revealed in enumerate(played):
+        where = f"{path}.links.{number - 1}" if number else f"{path}.card"
+        if revealed.card.kind is Kind.CHARACTER:
+            yield Refusal(
+                "NOT_PLAYED", f"{revealed.card.name} is a character card, which is not played.", where, "AOE-2.4"
+            )
+        for place, ability in enumerate(revealed.abilities):
+            if ability.effect in (Effect.MOVE, Effect.PUSH) and ability.heading is None:
+                message = f"Where to? {revealed.card.name} moves a figure, in one of eight directions, toward or away."
+                yield Refusal("HEADING", message, f"{where}.abilities.{place}.direction", "AOE-7.1")
+    if len(played) > COMBO:
+        yield Refusal(
+            "COMBO",
+            f"A combo is at most {COMBO} cards, the revealed one and three links; {name} has {len(played)}.",
+            f"{path}.links",
+            "AOE-6.1",
+        )
+    for number, (before, link) in enumerate(zip(played, player.links, strict=False)):
+        yield from _link_refusals(before, link, f"{path}.links.{number}")
+
+
+def _link_refusals(before: Revealed, link: Revealed, path: str) -> Iterator[Refusal]:
+    if before.has(Tag.TERMINAL):
+        yield Refusal("TERMINAL", f"{before.card.name} is Terminal: nothing is linked behind it.", path, "AOE-6.6")
+    elif not may_follow(before.card, link.card):
+        yield Refusal(
+            "INPUT",
+            f"{link.card.name} can't follow {before.card.name}: {_why_not(before.card, link.card)}.",
+            path,
+            "AOE-6.3",
+        )
+
+
+def _why_not(before: Card, card: Card) -> str:
+    if not before.linkable_after:
+        return f"{before.name} has no input that something may follow"
+    if card.kind is not Kind.ATTACK:
+        return "only attack cards are linked, unless a card says that it may be"
+    if not card.red:
+        return "it has no input of its own"
+    kinds = ", ".join(sorted(letter.value for letter in card.red))
+    return f"{kinds} is white on it"
+
+
+@dataclass(slots=True)
+class _Side:
+    """A player during the clash."""
+
+    index: int
+    player: Player
+    position: Position
+    health: int
+    meter: int
+    token: bool
+    next_states: list[State] = field(default_factory=list)
+    is_immune: bool = False
+    is_cancelled: bool = False
+    is_blanked: bool = False
+    is_teched: bool = False
+    has_burst: bool = False
+    has_whiffed: bool = False
+    has_hit: bool = False
+    damage_taken: int = 0
+    linking: Linking | None = None
+    played: list[Revealed] = field(default_factory=list)
+    dealt: set[int] = field(default_factory=set)
+    cancelled_links: set[int] = field(default_factory=set)
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+    @property
+    def card(self) -> Card:
+        return self.player.revealed.card
+
+    @property
+    def works(self) -> bool:
+        """Whether the abilities of the revealed card work."""
+        return not (self.is_cancelled or self.is_blanked)
+
+
+class _Stop(Exception):
+    """Nothing more is resolved: the round is over, or a check is due."""
+
+
+class _Table:
+    """The clash as it goes on."""
+
+    def __init__(self, clash: Clash) -> None:
+        self._clash = clash
+        self._sides = tuple(
+            _Side(index, player, player.position, player.health, player.meter, player.token, played=[player.revealed])
+            for index, player in enumerate(clash.players)
+        )
+        self._happenings: list[list[Happening]] = []
+        self._order: list[Resolved] = []
+        self._laid = 0
+        self._check: Check | None = None
+        self._outcome = Outcome(False, (), "The round goes on.", ("AOE-4.1",))
+
+    # --- the course of things --------------------------------------------------------------------------------------
+
+    def play(self) -> Resolution:
+        tidied: list[Happening] = []
+        clean_up: tuple[Gone, ...] = ()
+        try:
+            for step in (self._requirements, self._bursts, self._throws, self._pre_priority, self._ante, self._others):
+                self._happenings.append([])
+                step()
+            reached = len(self._happenings)
+            self._happenings.append(tidied)
+            clean_up = tuple(self._goes_where())
+            self._clean_up_abilities()
+        except _Stop:
+            reached = min(len(self._happenings), len(_STEPS))
+        steps = tuple(
+            Step(
+                number, name, rules, number <= reached, tuple(self._happenings[number - 1]) if number <= reached else ()
+            )
+            for number, (name, rules) in enumerate(_STEPS, start=1)
+        )
+        one, other = self._sides
+        return Resolution(
+            steps=steps,
+            order=tuple(self._order),
+            linking=(self._linking(one), self._linking(other)),
+            check=self._check,
+            outcome=self._outcome,
+            players=(_left(one, clean_up), _left(other, clean_up)),
+            clean_up=clean_up,
+            tidied=tuple(tidied),
+            notes=tuple(self._notes()),
+        )
+
+    def _requirements(self) -> None:
+        for side in self._sides:
+            if needs := side.card.meter:
+                side.meter -= needs
+                text = f"{side.name} pays {_cards(needs)} of the meter for {side.card.name}; they leave the game."
+                self._say(Code.PAID, side, text, "AOE-8.2", "AOE-8.1")
+
+    def _bursts(self) -> None:
+        for side in self._sides:
+            if side.player.burst == 0:
+                self._burst(side)
+
+    def _burst(self, side: _Side) -> None:
+        side.token, side.has_burst, side.is_immune = False, True, True
+        text = f"{side.name} bursts: the own card is cancelled, and nothing harms {side.name} for the rest of the turn."
+        self._say(Code.BURST, side, text, "AOE-8.3")
+        side.is_cancelled = True
+
+    def _throws(self) -> None:
+        throwers = [side for side in self._sides if side.card.throw and not side.is_cancelled]
+        if len(throwers) == 2:
+            for side in throwers:
+                side.is_teched = side.is_blanked = True
+            text = "Two throws at each other: teched. Neither does damage, both texts are blank, nobody may link."
+            self._say(Code.TECH, None, text, "AOE-8.4", "AOE-6.2")
+        for side in throwers:
+            self._order.append(Resolved(side.index, side.card.name, None, 3))
+            if not side.is_teched:
+                self._resolve(side, "before every priority", "AOE-4.3")
+
+    def _pre_priority(self) -> None:
+        ready = [side for side in self._sides if side.works and side.player.revealed.has(Tag.PRE_PRIORITY)]
+        if len(ready) == 2:
+            ready = self._checked("Both cards have a pre-priority ability", 4, "AOE-5.1", "AOE-5.3")
+        for side in ready:
+            self._work(side, Tag.PRE_PRIORITY)
+
+    def _ante(self) -> None:
+        bettors = [side for side in self._sides if side.player.bet and side.works]
+        for side in bettors:
+            bet, resource = side.player.bet, side.player.bet_of
+            secret = " in secret" if len(bettors) > 1 else ""
+            self._say(
+                Code.ANTE, side, f"{side.name} bets {bet} {_resource(resource, bet)}{secret} and loses it.", "AOE-8.7"
+            )
+            if resource is Resource.METER:
+                side.meter -= bet
+            elif resource is Resource.HEALTH:
+                side.health -= bet
+        if len(bettors) > 1:
+            one, other = (side.player.bet for side in bettors)
+            text = "Both bet as much." if one == other else f"{bettors[one < other].name} bets more."
+            self._say(Code.ANTE, None, text, "AOE-8.7")
+        self._defeats("AOE-9.1")
+        for side in bettors:
+            self._work(side, Tag.ANTE)
+
+    def _others(self) -> None:
+        waiting = [side for side in self._sides if not (side.is_cancelled or side.card.throw)]
+        counts = {side.index: priority(side.card, side.player.states) for side in waiting}
+        for side in waiting:
+            if side.player.states and side.card.priority is not None:
+                states = " and ".join(state.label.lower() for state in State if state in side.player.states)
+                text = f"{side.name} suffers {states}: priority {side.card.priority} counts as {counts[side.index]}."
+                self._say(Code.STATE, side, text, "AOE-8.6", *(("O-AOE.5",) if counts[side.index] < 0 else ()))
+        if len(waiting) == 2 and len(set(counts.values())) == 1:
+            waiting = self._checked(f"Both priorities are {counts[0]}", 6, "AOE-5.1", "AOE-5.3")
+        else:
+            waiting.sort(key=lambda side: -counts[side.index])
+        for side in waiting:
+            if side.is_cancelled:
+                continue
+            self._order.append(Resolved(side.index, side.card.name, counts[side.index], 6))
+            self._resolve(side, f"with priority {counts[side.index]}", "AOE-4.3")
+
+    def _checked(self, why: str, step: int, *rules: str) -> list[_Side]:
+        """Both sides, who wins the check first; while no cards are laid, or they tie, the check is due."""
+        self._say(Code.CHECK, None, f"{why}: check priority.", *rules)
+        laid = 0
+        for pair in self._clash.checks[self._laid :]:
+            self._laid, laid = self._laid + 1, laid + 1
+            values = [checking_value(card) for card in pair]
+            shown = " against ".join(f"{card.name} ({value})" for card, value in zip(pair, values, strict=True))
+            if values[0] == values[1]:
+                self._say(
+                    Code.CHECKED,
+                    None,
+                    f"{shown}: a tie. Both are discarded, and each lays another.",
+                    "AOE-5.1",
+                    "AOE-5.2",
+                )
+                continue
+            first = self._sides[values[0] < values[1]]
+            self._say(Code.CHECKED, None, f"{shown}. Both are discarded.", "AOE-5.1", "AOE-5.2")
+            self._say(Code.FIRST, first, f"{first.name} goes first.", "AOE-5.1")
+            return [first, self._rival(first)]
+        text = f"{why}. Each player lays a hand card, or the unseen top card of the method deck, in secret."
+        self._check = Check(step, rules, text, laid)
+        raise _Stop
+
+    # --- a card ----------------------------------------------------------------------------------------------------
+
+    def _resolve(self, side: _Side, how: str, rule: str) -> None:
+        """A revealed card and what is linked behind it."""
+        rival = self._rival(side)
+        self._say(Code.RESOLVES, side, f"{side.name}’s {side.card.name} resolves, {how}.", rule)
+        did_damage = self._strike(side, 0)
+        linking = self._linking(side)
+        side.linking = linking
+        if side.player.links and not linking.may:
+            for reason in linking.why:
+                self._say(Code.NO_LINK, side, f"{side.name} may not link: {reason.text}", *reason.rules)
+        last = 0
+        for number, link in enumerate(side.player.links if linking.may else (), start=1):
+            for bursting in (side, rival) if self._clash.burst_on_hit else (side,):
+                if bursting.player.burst == number and bursting.token:
+                    self._burst(bursting)
+            if side.has_burst:
+                side.played.append(link)
+                side.cancelled_links.add(number)
+                text = f"{link.card.name} is the own card that the burst cancels; the combo ends."
+                self._say(Code.CANCELLED, side, text, "AOE-8.3", "AOE-8.5", "O-AOE.6")
+                return
+            self._pay_link(side, link, number)
+            side.played.append(link)
+            side.has_whiffed = False
+            last, did_damage = number, self._strike(side, number)
+            if side.has_whiffed:
+                if number < len(side.player.links):
+                    self._say(Code.NO_LINK, side, "Nothing is linked behind a whiff.", "AOE-6.2", "AOE-7.3")
+                break
+        self._finish(side, last, did_damage)
+
+    def _pay_link(self, side: _Side, link: Revealed, number: int) -> None:
+        needs = link.card.meter or 0
+        if needs > side.meter:
+            message = f"{link.card.name} needs {_cards(needs)} of the meter, and {side.name} has {side.meter} left."
+            raise Refused([Refusal("METER", message, f"players.{side.index}.links.{number - 1}", "O-AOE.12")])
+        text = f"{side.name} links {link.card.name}."
+        if needs:
+            side.meter -= needs
+            text = f"{side.name} links {link.card.name} and pays {_cards(needs)} of the meter for it."
+        self._say(Code.LINKED, side, text, "AOE-6.1", *(("O-AOE.12",) if needs else ()))
+
+    def _strike(self, side: _Side, number: int) -> bool:
+        """A card of a combo, the revealed one being 0: what comes before its damage, that, the rest. Did it any?"""
+        revealed, rival = side.played[number], self._rival(side)
+        now = [] if side.is_blanked else _when_it_resolves(revealed)
+        more = 0
+        for ability in now:
+            if ability.effect is Effect.DAMAGE:
+                self._pay_ability(side, revealed.card, ability)
+                more += ability.amount * ability.times
+            elif ability.is_before:
+                self._carry_out(side, number, ability)
+        did_damage = not self._whiffs(side, revealed.card, rival) and self._damage(side, number, more)
+        for ability in now:
+            if not ability.is_before and ability.effect is not Effect.DAMAGE:
+                self._carry_out(side, number, ability)
+        return did_damage
+
+    def _whiffs(self, side: _Side, card: Card, rival: _Side) -> bool:
+        """Whether the target is out of range now; without a range nothing is aimed at anybody."""
+        if card.range is None:
+            return False
+        spaces = space.distance(side.position, rival.position)
+        if space.reaches(card.range, spaces):
+            text = f"{rival.name} is {_spaces(spaces)} away, in range {card.range}."
+            self._say(Code.HIT, side, text, "AOE-7.1", "O-AOE.8")
+            return False
+        side.has_whiffed = True
+        text = f"{card.name} whiffs: {rival.name} is {_spaces(spaces)} away, range {card.range} does not reach."
+        self._say(Code.WHIFF, side, text, "AOE-7.3", "AOE-7.1", "O-AOE.8")
+        return True
+
+    def _damage(self, side: _Side, number: int, more: int) -> bool:
+        card, rival = side.played[number].card, self._rival(side)
+        kind, printed = ("link", card.link) if side.has_hit else ("attack", card.attack)
+        amount = (printed or 0) + more
+        if not amount:
+            if card.kind is Kind.ATTACK:
+                self._say(Code.NO_DAMAGE, side, f"{card.name} deals 0: it did no damage.", "AOE-6.7", "O-AOE.10")
+            return False
+        if rival.is_immune:
+            self._say(Code.IMMUNE, rival, f"{rival.name} has burst and takes no damage.", "AOE-8.3")
+            return False
+        side.has_hit = True
+        sum_of = f" ({kind} {printed or 0} + {more})" if more else f" ({kind} damage)"
+        self._deal(side, number, amount, sum_of, "AOE-6.7")
+        return True
+
+    def _deal(self, side: _Side, number: int, amount: int, sum_of: str, rule: str) -> None:
+        """Damage of a card, after which the opponent may be defeated; to deal 0 is not to do damage (O-AOE.10)."""
+        if not amount:
+            return
+        rival = self._rival(side)
+        side.dealt.add(number)
+        rival.damage_taken += amount
+        rival.health -= amount
+        text = f"{side.played[number].card.name} deals {amount}{sum_of}: {rival.name} has {rival.health} health."
+        self._say(Code.DAMAGE, side, text, rule)
+        self._defeats("AOE-4.5", "AOE-9.1")
+
+    def _finish(self, side: _Side, number: int, did_damage: bool) -> None:
+        """Final works on the last card of a combo, if that card did damage (AOE-6.6)."""
+        last = side.played[number]
+        if side.is_blanked or not last.has(Tag.FINAL):
+            return
+        if did_damage:
+            for ability in last.tagged(Tag.FINAL):
+                self._carry_out(side, number, ability)
+        else:
+            text = f"{last.card.name} did no damage: its Final does not work."
+            self._say(Code.NO_FINAL, side, text, "AOE-6.6", *(("AOE-7.3",) if side.has_whiffed else ()))
+
+    # --- abilities -------------------------------------------------------------------------------------------------
+
+    def _work(self, side: _Side, tag: Tag) -> None:
+        """Those abilities of a revealed card that bear a tag, unless it has been cancelled or blanked."""
+        for ability in side.player.revealed.tagged(tag):
+            if side.works:
+                self._carry_out(side, 0, ability)
+
+    def _pay_ability(self, side: _Side, card: Card, ability: Ability) -> None:
+        if ability.tag is not Tag.METER or not ability.cost:
+            return
+        needs = ability.cost * ability.times
+        if needs > side.meter:
+            message = (
+                f"{card.name}: Meter {ability.cost}, paid {_times(ability.times)}, needs {_cards(needs)}, "
+                f"and {side.name} has {side.meter} left."
+            )
+            raise Refused([Refusal("METER", message, f"players.{side.index}.card", "AOE-8.2")])
+        side.meter -= needs
+        text = f"{side.name} pays {_cards(needs)} of the meter for Meter {ability.cost}."
+        self._say(Code.PAID, side, text, "AOE-8.2", "AOE-8.1")
+
+    def _carry_out(self, side: _Side, number: int, ability: Ability) -> None:
+        self._pay_ability(side, side.played[number].card, ability)
+        rival, card = self._rival(side), side.played[number].card.name
+        rule = _RULE_OF_TAG.get(ability.tag, "AOE-2.6") if ability.tag else "AOE-2.6"
+        if ability.effect is Effect.OTHER:
+            self._say(Code.ABILITY, side, f"{card}: {ability.text or 'its ability works'}", rule)
+        elif ability.effect is Effect.MOVE:
+            if State.ROOT in side.player.states:
+                text = f"{side.name} is rooted: {card} does not move the own figure."
+                self._say(Code.ROOTED, side, text, "AOE-8.6", "O-AOE.7")
+            else:
+                self._move(side, rival, ability, card, rule)
+        elif rival.is_immune:
+            self._say(Code.IMMUNE, rival, f"{rival.name} has burst: {card} does nothing to {rival.name}.", "AOE-8.3")
+        elif ability.effect is Effect.DAMAGE:
+            self._deal(side, number, ability.amount * ability.times, "", rule)
+        elif ability.effect is Effect.PUSH:
+            self._move(rival, side, ability, card, rule)
+        elif ability.effect is Effect.CANCEL:
+            self._cancel(rival, card, rule)
+        elif ability.effect is Effect.BLANK:
+            rival.is_blanked = True
+            text = f"{card} blanks {rival.card.name}: its abilities do not work, nothing is linked behind it."
+            self._say(Code.BLANKED, rival, text, rule, "AOE-6.2")
+        else:
+            state = State(ability.effect.value)
+            if state not in rival.next_states:
+                rival.next_states.append(state)
+            text = f"{card}: {rival.name} suffers {state.label.lower()} in the next turn."
+            self._say(Code.STATE, rival, text, "AOE-8.6", rule)
+
+    def _cancel(self, rival: _Side, card: str, rule: str) -> None:
+        rival.is_cancelled = True
+        text = f"{card} cancels {rival.card.name}: it is discarded, deals no damage and uses no abilities."
+        self._say(Code.CANCELLED, rival, text, "AOE-8.5", rule)
+
+    def _move(self, side: _Side, other: _Side, ability: Ability, card: str, rule: str) -> None:
+        direction = _direction(side, other, ability.heading)
+        spaces = ability.amount * ability.times
+        moved = space.move(self._clash.board, side.position, direction, spaces, (other.position,))
+        side.position = moved.end
+        jump = f", jumping over {other.name}" if moved.jumped else ""
+        rules = (rule, "AOE-7.1", *(("AOE-7.2", "O-AOE.20") if moved.jumped else ()))
+        if moved.is_out:
+            text = f"{card}: {side.name} goes {direction.label}{jump} and over the red line. Ring out!"
+            self._say(Code.RING_OUT, side, text, *rules, "AOE-7.4")
+            self._end((other,), f"{side.name} is out of the ring: {other.name} wins the round.", "AOE-7.4")
+        text = f"{card}: {side.name} goes {_spaces(spaces)} {direction.label} to {moved.end}{jump}."
+        self._say(Code.MOVED, side, text, *rules)
+
+    # --- ends ------------------------------------------------------------------------------------------------------
+
+    def _defeats(self, *rules: str) -> None:
+        """The round ends at once when health is below 1."""
+        fallen = [side for side in self._sides if side.health < 1]
+        for side in fallen:
+            self._say(Code.DEFEATED, side, f"{side.name} is defeated: the round ends at once.", *rules)
+        if len(fallen) == 2:
+            self._end((), "Both are defeated: the round is a draw.", "AOE-9.1", "O-AOE.3")
+        for side in fallen:
+            winner = self._rival(side)
+            self._end((winner,), f"{side.name} has no health left: {winner.name} wins the round.", *rules)
+
+    def _end(self, winners: Sequence[_Side], text: str, *rules: str) -> NoReturn:
+        self._outcome = Outcome(True, tuple(side.index for side in winners), text, rules)
+        raise _Stop
+
+    def _goes_where(self) -> Iterator[Gone]:
+        """Each played card to its pile: hits to the meter, common ones to hand, the rest discarded (AOE-4.4)."""
+        for side in self._sides:
+            for number, revealed in enumerate(side.played):
+                pile: Pile = Pile.DISCARD
+                rules: tuple[str, ...] = ("AOE-4.4",)
+                if revealed.card.kind in (Kind.COMMON, Kind.TAG):
+                    pile, rules = Pile.HAND, ("AOE-4.4", "AOE-2.3")
+                elif number in side.cancelled_links if number else side.is_cancelled:
+                    rules = ("AOE-4.4", "AOE-8.5")
+                elif number in side.dealt:
+                    pile, rules = Pile.METER, ("AOE-4.4", "AOE-8.1")
+                yield Gone(side.index, revealed.card.name, pile, rules)
+
+    def _clean_up_abilities(self) -> None:
+        for side in self._sides:
+            for number, revealed in enumerate(side.played):
+                works = number not in side.cancelled_links if number else side.works
+                for ability in revealed.tagged(Tag.CLEAN_UP) if works else ():
+                    self._carry_out(side, number, ability)
+
+    # --- words -----------------------------------------------------------------------------------------------------
+
+    def _linking(self, side: _Side) -> Linking:
+        """Whether a player may link, as it stands when the own card has resolved (AOE-6.2)."""
+        if side.linking is not None:
+            return side.linking
+        has_resolved = any(turn.player == side.index for turn in self._order)
+        why = list(_bars(side))
+        if self._outcome.round_ends:
+            why.append(Reason("the round has ended.", self._outcome.rules))
+        elif not has_resolved and not why:
+            return Linking(None, (Reason("the check of priority comes first.", ("AOE-5.1",)),))
+        if why:
+            return Linking(False, tuple(why))
+        return _from_hand(side)
+
+    def _notes(self) -> Iterator[str]:
+        """What of the question came to nothing."""
+        if self._check is not None:
+            return
+        if surplus := len(self._clash.checks) - self._laid:
+            when = "any more" if self._laid else "here"
+            pairs = "1 pair" if surplus == 1 else f"{surplus} pairs"
+            yield f"No priority is to be checked {when}: {pairs} of checking cards stayed unused."
+        for side in self._sides:
+            if side.player.burst and not side.has_burst:
+                yield f"{side.name} did not come to burst: no linked card number {side.player.burst} was resolved."
+
+    def _rival(self, side: _Side) -> _Side:
+        return self._sides[1 - side.index]
+
+    def _say(self, code: Code, side: _Side | None, text: str, *rules: str) -> None:
+        self._happenings[-1].append(
+            Happening(code, None if side is None else side.index, text, tuple(dict.fromkeys(rules)))
+        )
+
+
+_RULE_OF_TAG: Final = {
+    Tag.METER: "AOE-8.2",
+    Tag.FINAL: "AOE-6.6",
+    Tag.PRE_PRIORITY: "AOE-4.2",
+    Tag.ANTE: "AOE-8.7",
+    Tag.CLEAN_UP: "AOE-4.4",
+}
+
+
+def _when_it_resolves(revealed: Revealed) -> list[Ability]:
+    """The abilities of a card that work as it resolves: none of another time, no Meter ability that is not paid."""
+    told = revealed.tagged(Tag.RESOLVE) if not any(ability.tag is Tag.RESOLVE for ability in revealed.abilities) else ()
+    times = (None, Tag.RESOLVE, Tag.METER)
+    return [*(ability for ability in revealed.abilities if ability.tag in times and ability.times), *told]
+
+
+def _bars(side: _Side) -> Iterator[Reason]:
+    """What forbids a player to link (AOE-6.2, 6.6)."""
+    card = side.card.name
+    if side.has_burst:
+        yield Reason(f"{side.name} has burst.", ("AOE-6.2", "AOE-8.3"))
+    elif side.is_cancelled:
+        yield Reason(f"{card} was cancelled.", ("AOE-6.2", "AOE-8.5"))
+    if side.is_teched:
+        yield Reason("the throws were teched.", ("AOE-6.2", "AOE-8.4"))
+    elif side.is_blanked:
+        yield Reason(f"{card} was blanked.", ("AOE-6.2",))
+    if side.has_whiffed:
+        yield Reason(f"{card} whiffed.", ("AOE-6.2", "AOE-7.3"))
+    if side.damage_taken:
+        yield Reason(f"{side.name} has taken damage this turn.", ("AOE-6.2",))
+    if side.player.revealed.has(Tag.TERMINAL):
+        yield Reason(f"{card} is Terminal.", ("AOE-6.6",))
+    if side.card.kind is not Kind.ATTACK and not side.card.linkable_after:
+        yield Reason(f"{card} has no input that something may follow.", ("AOE-6.3",))
+
+
+def _from_hand(side: _Side) -> Linking:
+    """Whether there is something to link for a player who may; a hand that nobody has told of is taken to have it."""
+    card, hand = side.card, side.player.hand
+    kinds = ", ".join(letter.value for letter in Input if letter in card.linkable_after)
+    if hand is None:
+        which = f"cards of the kinds {kinds} may follow" if kinds else "which inputs may follow was not said"
+        return Linking(True, (Reason(f"nothing stands in the way; {which}.", ("AOE-6.2", "O-AOE.1")),))
+    fits = tuple(other.name for other in hand if may_follow(card, other) and (other.meter or 0) <= side.meter)
+    if fits:
+        return Linking(
+            True, (Reason("nothing stands in the way, and the hand has a proper input.", ("AOE-6.2",)),), fits
+        )
+    return Linking(False, (Reason(f"no card in hand can follow {card.name}.", ("AOE-6.2", "AOE-6.3")),))
+
+
+def _left(side: _Side, clean_up: Sequence[Gone]) -> Left:
+    gained = sum(gone.player == side.index and gone.pile is Pile.METER for gone in clean_up)
+    states = tuple(state for state in State if state in side.next_states)
+    return Left(side.health, side.meter + gained, side.position, side.token, side.damage_taken, states)
+
+
+def _direction(side: _Side, other: _Side, heading: Direction | Heading | None) -> Direction:
+    if isinstance(heading, Direction):
+        return heading
+    return (
+        space.toward(side.position, other.position)
+        if heading is Heading.TOWARD
+        else space.away(side.position, other.position)
+    )
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _spaces(count: int) -> str:
+    return "1 space" if count == 1 else f"{count} spaces"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+def _resource(resource: Resource, amount: int) -> str:
+    words = {
+        Resource.METER: "of the meter",
+        Resource.HEALTH: "health",
+        Resource.CARDS: "cards",
+        Resource.TOKENS: "tokens",
+    }
+    return words[resource][:-1] if amount == 1 and resource in (Resource.CARDS, Resource.TOKENS) else words[resource]

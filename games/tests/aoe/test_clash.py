@@ -1,0 +1,666 @@
+"""The clash resolver: the rows of the contract by number, those between them, and the statements that it rests on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.aoe.abilities import Ability, Effect, Heading
+from games.aoe.cards import Card
+from games.aoe.clash import checking_value, resolve
+from games.aoe.reveal import Clash, Code, Pile, Player, Resolution, Resource, Revealed, State
+from games.aoe.space import Direction, Position
+from games.aoe.words import Input, Kind, Tag
+from games.refusals import Refused
+
+L, M, H, S = Input
+NEAR = (Position(4, 4), Position(5, 4))
+
+
+def attack(
+    name: str = "Jab", priority: int | None = 5, damage: int | None = 2, link: int | None = 1, **more: Any
+) -> Card:
+    """An attack of range 1 that is Light and lets Medium follow."""
+    values: dict[str, Any] = {"range": 1, "red": frozenset({L}), "yellow": frozenset({M})} | more
+    return Card(name, Kind.ATTACK, priority=priority, attack=damage, link=link, **values)
+
+
+def player(card: Card | Revealed, place: int = 0, **more: Any) -> Player:
+    """Left at (4, 4), or Right at (5, 4)."""
+    revealed = card if isinstance(card, Revealed) else Revealed(card)
+    return Player(("Left", "Right")[place], revealed, more.pop("position", NEAR[place]), **more)
+
+
+def clash(
+    left: Card | Revealed,
+    right: Card | Revealed,
+    *,
+    lefts: dict[str, Any] | None = None,
+    rights: dict[str, Any] | None = None,
+    **more: Any,
+) -> Resolution:
+    return resolve(Clash((player(left, 0, **(lefts or {})), player(right, 1, **(rights or {}))), **more))
+
+
+def codes(answer: Resolution, step: int) -> list[str]:
+    return [happening.code.value for happening in answer.steps[step - 1].happenings]
+
+
+def order(answer: Resolution) -> list[tuple[int, int | None, int]]:
+    return [(turn.player, turn.priority, turn.step) for turn in answer.order]
+
+
+def may_link(answer: Resolution) -> list[bool | None]:
+    return [linking.may for linking in answer.linking]
+
+
+def refused(*args: Any, **more: Any) -> list[tuple[str, str]]:
+    with pytest.raises(Refused) as caught:
+        clash(*args, **more)
+    return [(refusal.code, refusal.rule) for refusal in caught.value.refusals]
+
+
+UTILITY = Card("Feint", Kind.UTILITY)
+COMMON = Card("Basics", Kind.COMMON)
+THROW = attack("Throw", None, 4, throw=True)
+FAR = {"position": Position(8, 4)}
+PRE = frozenset({Tag.PRE_PRIORITY})
+DOWN = {"states": frozenset({State.KNOCKDOWN})}
+ROOTED = {"states": frozenset({State.ROOT})}
+
+
+def does(card: Card, effect: Effect, amount: int = 0, **more: Any) -> Revealed:
+    return Revealed(card, (Ability(effect, amount, **more),))
+
+
+# --- the rows of the contract, 3.7 -----------------------------------------------------------------------------------
+
+
+def test_3_7_1_both_hit_the_faster_first_and_the_second_may_not_link() -> None:
+    """T-AOE.1."""
+    answer = clash(attack(priority=6), attack("Knee", priority=4))
+    assert order(answer) == [(0, 6, 6), (1, 4, 6)]
+    assert may_link(answer) == [True, False]
+    assert [left.health for left in answer.players] == [18, 18]
+    assert answer.linking[1].why[0].rules == ("AOE-6.2",)
+    assert [step.number for step in answer.steps] == [1, 2, 3, 4, 5, 6]
+
+
+def test_3_7_2_the_faster_whiffs_and_the_other_may_link() -> None:
+    """T-AOE.1, the other half."""
+    answer = clash(attack(priority=6), attack("Knee", priority=4, range=2), lefts={"position": Position(3, 4)})
+    assert order(answer) == [(0, 6, 6), (1, 4, 6)]
+    assert may_link(answer) == [False, True]
+    assert codes(answer, 6).count("WHIFF") == 1
+    assert answer.linking[0].why[0].rules == ("AOE-6.2", "AOE-7.3")
+
+
+def test_3_7_3_equal_priorities_are_checked_in_step_6() -> None:
+    answer = clash(attack(), attack("Knee"))
+    assert answer.check is not None
+    assert (answer.check.step, answer.check.laid, answer.order) == (6, 0, ())
+    assert codes(answer, 6) == ["CHECK"]
+    assert may_link(answer) == [None, None]
+    assert answer.steps[5].is_reached
+    assert answer.clean_up == ()
+
+
+def test_3_7_4_a_knocked_down_5_checks_against_4_and_counts_5_again_afterwards() -> None:
+    """T-AOE.4."""
+    answer = clash(attack(priority=5), attack("Knee", priority=4), lefts=DOWN)
+    assert answer.check is not None
+    assert answer.check.step == 6
+    resolved = clash(attack(priority=5), attack("Knee", priority=4), lefts=DOWN, checks=((attack(priority=1), COMMON),))
+    assert order(resolved) == [(0, 4, 6), (1, 4, 6)]
+    assert resolved.players[0].states == ()
+
+
+def test_3_7_5_a_knocked_down_card_without_printed_priority_is_unchanged() -> None:
+    answer = clash(UTILITY, attack(priority=-1), lefts=DOWN)
+    assert order(answer) == [(0, 0, 6), (1, -1, 6)]
+    assert "STATE" not in codes(answer, 6)
+
+
+@pytest.mark.parametrize(
+    ("printed", "states", "counts"),
+    [(0, DOWN, -1), (3, ROOTED, 2), (3, {"states": frozenset(State)}, 1), (None, {"states": frozenset(State)}, 0)],
+    ids=["below 0", "root", "both", "none printed"],
+)
+def test_3_7_6_states_take_1_each_from_a_printed_priority(
+    printed: int | None, states: dict[str, Any], counts: int
+) -> None:
+    """O-AOE.5, O-AOE.23."""
+    answer = clash(attack(priority=printed), attack("Knee", priority=9), lefts=states)
+    assert answer.order[1].priority == counts
+
+
+def test_3_7_7_two_throws_tech() -> None:
+    answer = clash(does(THROW, Effect.KNOCKDOWN), THROW)
+    assert codes(answer, 3) == ["TECH"]
+    assert order(answer) == [(0, None, 3), (1, None, 3)]
+    assert may_link(answer) == [False, False]
+    assert [(left.health, left.meter, left.states) for left in answer.players] == [(20, 0, ())] * 2
+    assert {gone.pile for gone in answer.clean_up} == {Pile.DISCARD}
+    assert answer.linking[0].why[0].rules == ("AOE-6.2", "AOE-8.4")
+
+
+def test_3_7_8_a_throw_is_faster_than_any_priority() -> None:
+    answer = clash(attack(priority=99), THROW)
+    assert order(answer) == [(1, None, 3), (0, 99, 6)]
+    assert may_link(answer) == [False, True]
+
+
+def test_3_7_9_a_requirement_that_the_meter_does_not_hold_is_refused() -> None:
+    assert refused(attack(meter=2), attack(), lefts={"meter": 1}) == [("METER", "AOE-8.2")]
+
+
+@pytest.mark.parametrize("meter", [2, 3])
+def test_3_7_10_a_requirement_is_paid_even_by_who_bursts(meter: int) -> None:
+    answer = clash(attack(meter=2), attack(), lefts={"meter": meter, "burst": 0})
+    assert answer.players[0].meter == meter - 2
+    assert codes(answer, 1) == ["PAID"]
+
+
+def test_3_7_11_two_pre_priority_cards_are_checked_in_step_4() -> None:
+    answer = clash(attack(tags=PRE), attack("Knee", priority=1, tags=PRE))
+    assert answer.check is not None
+    assert answer.check.step == 4
+    assert codes(answer, 4) == ["CHECK"]
+    assert [step.is_reached for step in answer.steps] == [True] * 4 + [False] * 2
+
+
+def test_3_7_12_the_check_of_step_4_orders_step_4_and_not_step_6() -> None:
+    left, right = does(attack(priority=6), Effect.PUSH, 1, tag=Tag.PRE_PRIORITY, heading=Heading.AWAY), attack(tags=PRE)
+    answer = clash(left, right, checks=((attack(priority=1), attack(priority=3)),))
+    assert codes(answer, 4) == ["CHECK", "CHECKED", "FIRST", "ABILITY", "MOVED"]
+    assert [happening.player for happening in answer.steps[3].happenings[2:]] == [1, 1, 1]
+    assert order(answer) == [(0, 6, 6), (1, 5, 6)]
+    assert codes(answer, 6).count("WHIFF") == 2  # pushed out of each other's range before
+
+
+@pytest.mark.parametrize(("target", "hits"), [((3, 3), True), ((4, 2), False)], ids=["(3,3)", "(4,2)"])
+def test_3_7_13_range_1_from_2_2(target: tuple[int, int], hits: bool) -> None:
+    """T-AOE.5."""
+    answer = clash(
+        attack(priority=6), UTILITY, lefts={"position": Position(2, 2)}, rights={"position": Position(*target)}
+    )
+    assert ("HIT" if hits else "WHIFF") in codes(answer, 6)
+    assert may_link(answer)[0] is hits
+    assert answer.players[1].health == (18 if hits else 20)
+
+
+def test_3_7_14_moving_onto_a_figure_jumps_over_it() -> None:
+    answer = clash(does(attack(), Effect.MOVE, 1, heading=Heading.TOWARD), UTILITY)
+    assert answer.players[0].position == (6, 4)
+    moved = next(happening for happening in answer.steps[5].happenings if happening.code is Code.MOVED)
+    assert "jumping over Right" in moved.text
+    assert "AOE-7.2" in moved.rules
+
+
+@pytest.mark.parametrize("side", [0, 1], ids=["own figure", "the opponent's"])
+def test_3_7_15_moved_over_a_red_line_is_out_and_the_round_ends(side: int) -> None:
+    effect = Effect.PUSH if side else Effect.MOVE
+    answer = clash(does(attack(priority=9), effect, 5, heading=Direction.UP), attack("Knee"))
+    assert codes(answer, 6)[-1] == "RING_OUT"
+    assert (answer.outcome.round_ends, answer.outcome.winners, answer.outcome.rules) == (
+        True,
+        (1 - side,),
+        ("AOE-7.4",),
+    )
+    assert order(answer) == [(0, 9, 6)]
+    assert may_link(answer) == [False, False]
+    assert answer.clean_up == ()
+
+
+def test_3_7_16_the_round_ends_at_once_when_a_card_takes_the_last_health() -> None:
+    """AOE-4.5: the slower card does not resolve any more."""
+    answer = clash(attack(priority=6), attack("Knee", 4, 9), lefts={"health": 1}, rights={"health": 2})
+    assert answer.players[1].health == 0
+    assert answer.outcome.winners == (0,)
+    assert "AOE-4.5" in answer.outcome.rules
+    assert order(answer) == [(0, 6, 6)]
+    assert clash(attack(priority=6), attack("Knee", 4), rights={"health": 3}).outcome.round_ends is False
+
+
+# --- the six steps ---------------------------------------------------------------------------------------------------
+
+
+def test_the_steps_come_in_the_order_of_the_list() -> None:
+    """AOE-4.2, O-AOE.2: what each step does to the board is seen by the next."""
+    left = Revealed(attack("Slow", 1, 1, meter=1), (Ability(Effect.OTHER, tag=Tag.ANTE, text="draws."),))
+    right = Revealed(attack("Quick", 2, 1), (Ability(Effect.OTHER, tag=Tag.PRE_PRIORITY, text="looks."),))
+    answer = clash(left, right, lefts={"meter": 2, "bet": 1})
+    assert [codes(answer, step) for step in (1, 3, 4, 5)] == [["PAID"], [], ["ABILITY"], ["ANTE", "ABILITY"]]
+    assert order(answer) == [(1, 2, 6), (0, 1, 6)]
+
+
+def test_a_burst_cancels_the_own_card_and_makes_immune() -> None:
+    """AOE-8.3: no damage, no states, no moves; the token is gone; who hit the burst may still link."""
+    both = Revealed(attack(priority=9), (Ability(Effect.ROOT), Ability(Effect.PUSH, 2, heading=Heading.AWAY)))
+    answer = clash(both, attack("Knee"), rights={"burst": 0})
+    left, right = answer.players
+    assert codes(answer, 2) == ["BURST"]
+    assert codes(answer, 6).count("IMMUNE") == 3
+    assert (left.health, right.health, right.states, right.position, right.token) == (20, 20, (), NEAR[1], False)
+    assert may_link(answer) == [True, False]
+    assert [(gone.card, gone.pile) for gone in answer.clean_up] == [("Jab", Pile.DISCARD), ("Knee", Pile.DISCARD)]
+    assert refused(attack(), attack(), rights={"burst": 0, "token": False}) == [("BURST", "AOE-8.3")]
+
+
+def test_a_burst_throw_is_not_teched_and_does_nothing() -> None:
+    answer = clash(THROW, THROW, lefts={"burst": 0})
+    assert "TECH" not in codes(answer, 3)
+    assert [left.health for left in answer.players] == [20, 20]
+    assert clash(THROW, THROW, lefts={"burst": 0}, rights={"burst": 0}).order == ()
+
+
+def test_a_burst_in_a_combo_cancels_the_own_linked_card() -> None:
+    """O-AOE.6: who links may burst as the linked card is resolved, and is immune to the slower card then."""
+    link = Revealed(attack("Cross", red=frozenset({M})))
+    quick = {"links": (link,), "burst": 1}
+    answer = clash(attack(priority=9), attack("Knee"), lefts=quick)
+    assert [left.health for left in answer.players] == [20, 18]
+    assert [(gone.card, gone.pile.value) for gone in answer.clean_up] == [
+        ("Jab", "discard"), ("Cross", "discard"), ("Knee", "discard")
+    ]  # fmt: skip
+
+
+def test_burst_on_hit_is_a_house_rule() -> None:
+    """O-AOE.6: the receiving end bursts in a combo only where the house lets it."""
+    link = Revealed(attack("Cross", red=frozenset({M})))
+    sides: dict[str, Any] = {"lefts": {"links": (link,)}, "rights": {"burst": 1}}
+    without = clash(attack(priority=9), attack("Knee"), **sides)
+    assert (without.players[1].health, without.players[1].token) == (17, True)
+    assert "did not come to burst" in without.notes[0]
+    with_it = clash(attack(priority=9), attack("Knee"), burst_on_hit=True, **sides)
+    assert (with_it.players[1].health, with_it.players[1].token) == (18, False)
+    assert order(with_it) == [(0, 9, 6)]
+
+
+def test_pre_priority_comes_before_the_ante_and_may_cancel() -> None:
+    """AOE-8.5: a cancelled card neither strikes nor bets; it is discarded."""
+    left = does(attack(priority=1), Effect.CANCEL, tag=Tag.PRE_PRIORITY)
+    answer = clash(left, attack("Bet", 9, tags=frozenset({Tag.ANTE})), rights={"bet": 1, "meter": 1})
+    assert codes(answer, 4) == ["CANCELLED"]
+    assert codes(answer, 5) == []
+    assert order(answer) == [(0, 1, 6)]
+    assert (answer.players[1].meter, answer.players[0].health, may_link(answer)) == (1, 20, [True, False])
+
+
+def test_a_whiffed_card_can_still_be_cancelled() -> None:
+    """AOE-8.5: its Clean-up ability does not work then."""
+    tidy = does(attack(priority=9), Effect.OTHER, tag=Tag.CLEAN_UP, text="draw 1.")
+    slow = does(attack("Slow", 1, range=3), Effect.CANCEL)
+    apart = {"position": Position(2, 4)}
+    assert codes(clash(tidy, slow, lefts=apart), 6).count("CANCELLED") == 1
+    assert clash(tidy, slow, lefts=apart).tidied == ()
+    (tidied,) = clash(tidy, attack("Slow", 1, range=3), lefts=apart).tidied
+    assert tidied.text == "Jab: draw 1."
+
+
+def test_the_ante_is_lost_and_secret_among_several() -> None:
+    """AOE-8.7."""
+    ante = attack("Bet", tags=frozenset({Tag.ANTE}))
+    sides: dict[str, Any] = {"lefts": {"bet": 2, "meter": 3}, "rights": {"bet": 4, "bet_of": Resource.HEALTH}}
+    answer = clash(ante, attack("Bet too", 1, tags=frozenset({Tag.ANTE})), **sides)
+    texts = [happening.text for happening in answer.steps[4].happenings]
+    assert all("in secret" in text for text in texts[:2])
+    assert "Right bets more." in texts
+    assert answer.players[0].damage_taken == 2
+    assert (answer.players[0].meter, answer.players[1].health) == (3 - 2 + 1, 20 - 4 - 2)
+    assert refused(attack(), attack(), lefts={"bet": 1, "meter": 1}) == [("ANTE", "AOE-8.7")]
+    assert refused(ante, attack(), lefts={"bet": 2, "meter": 1}) == [("ANTE", "AOE-8.7")]
+
+
+def test_who_bets_the_last_health_is_defeated() -> None:
+    answer = clash(attack(tags=frozenset({Tag.ANTE})), attack(), lefts={"bet": 20, "bet_of": Resource.HEALTH})
+    assert (answer.outcome.winners, answer.outcome.rules) == ((1,), ("AOE-9.1",))
+
+
+# --- checking priority -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pairs", "first", "laid"),
+    [
+        ([(attack(priority=3), attack(priority=2))], 0, 0),
+        ([(attack(priority=2), attack(priority=3))], 1, 0),
+        ([(UTILITY, attack(priority=1))], 1, 0),
+        ([(attack(priority=None), COMMON)], None, 1),
+        ([(COMMON, UTILITY), (attack(priority=2), attack(priority=2)), (attack(priority=1), COMMON)], 0, 0),
+    ],
+    ids=["3-2", "2-3", "utility is 0", "all 0: again", "two ties, then 1-0"],
+)
+def test_checking_priority(pairs: list[tuple[Card, Card]], first: int | None, laid: int) -> None:
+    """AOE-5.1, 5.2: the higher printed one goes first, a tie asks again."""
+    answer = clash(attack(), attack("Knee"), checks=tuple(pairs))
+    if first is None:
+        assert answer.check is not None
+        assert answer.check.laid == laid
+    else:
+        assert answer.check is None
+        assert [turn.player for turn in answer.order] == [first, 1 - first]
+
+
+def test_a_checking_card_counts_as_printed() -> None:
+    """AOE-5.1, 5.2: a state takes nothing from it; what is printed on a utility card does not count."""
+    assert [checking_value(card) for card in (attack(priority=4), replace(UTILITY, priority=7), COMMON)] == [4, 0, 0]
+    answer = clash(attack(priority=6), attack("Knee"), lefts=DOWN, checks=((attack(priority=3), attack(priority=2)),))
+    assert [turn.player for turn in answer.order] == [0, 1]
+
+
+def test_nothing_is_checked_where_nothing_is_equal() -> None:
+    """AOE-5.3: a throw is no equal of a throw, one pre-priority card none of nothing; what was laid is left over."""
+    answer = clash(attack(priority=6, tags=PRE), attack("Knee"), checks=((UTILITY, UTILITY),))
+    assert answer.check is None
+    assert "stayed unused" in answer.notes[0]
+
+
+def test_both_steps_may_ask_for_a_check() -> None:
+    pre = (attack(tags=PRE), attack("Knee", tags=PRE))
+    once = clash(*pre, checks=((attack(priority=2), UTILITY),))
+    assert once.check is not None
+    assert (once.check.step, once.check.laid) == (6, 0)
+    twice = clash(*pre, checks=((attack(priority=2), UTILITY), (UTILITY, attack(priority=2))))
+    assert [turn.player for turn in twice.order] == [1, 0]
+
+
+# --- linking, damage, Final ------------------------------------------------------------------------------------------
+
+
+def test_damage_of_a_combo() -> None:
+    """T-AOE.2: (4, 2), (3, 1), (5, 3) is 4 + 1 + 3 = 8; a fifth card is refused."""
+    cards = [
+        attack(f"C{number}", 9, damage, link, yellow=frozenset({L}))
+        for number, (damage, link) in enumerate([(4, 2), (3, 1), (5, 3)])
+    ]
+    links = tuple(map(Revealed, cards[1:]))
+    answer = clash(cards[0], UTILITY, lefts={"links": links})
+    assert (answer.players[1].health, answer.players[1].damage_taken) == (12, 8)
+    assert answer.players[0].meter == 3
+    five = {"links": (*links, *links)}
+    assert refused(cards[0], UTILITY, lefts=five) == [("COMBO", "AOE-6.1")]
+
+
+def test_the_first_card_that_does_damage_deals_attack_damage() -> None:
+    """AOE-6.7, O-AOE.10: a card that deals 0 is not the first, and gains no meter."""
+    answer = clash(
+        attack(damage=0), UTILITY, lefts={"links": (Revealed(attack("Cross", damage=4, red=frozenset({M}))),)}
+    )
+    assert answer.players[1].health == 16
+    assert [(gone.card, gone.pile.value) for gone in answer.clean_up][:2] == [("Jab", "discard"), ("Cross", "meter")]
+
+
+@pytest.mark.parametrize(("kind", "code"), [(H, "INPUT"), (L, ""), (M, ""), (S, "")], ids="HLMS")
+def test_the_input_decides_what_follows(kind: Input, code: str) -> None:
+    """T-AOE.3: L red, M yellow, H white, S yellow."""
+    first = attack(yellow=frozenset({M, S}))
+    links = {"links": (Revealed(attack("Next", red=frozenset({kind}))),)}
+    if code:
+        assert refused(first, UTILITY, lefts=links) == [(code, "AOE-6.3")]
+    else:
+        assert clash(first, UTILITY, lefts=links).players[1].health == 17
+
+
+@pytest.mark.parametrize(
+    ("first", "link", "refusal"),
+    [
+        (attack(tags=frozenset({Tag.TERMINAL})), attack("Next"), [("TERMINAL", "AOE-6.6")]),
+        (attack(), UTILITY, [("INPUT", "AOE-6.3")]),
+        (UTILITY, attack("Next"), [("INPUT", "AOE-6.3")]),
+        (attack(), replace(UTILITY, links=True), []),
+        (attack(), attack("Next", red=frozenset()), [("INPUT", "AOE-6.3")]),
+        (attack(), attack("Next", red=frozenset(), links=True), []),
+    ],
+    ids=["Terminal", "utility", "after a utility", "a utility that says so", "no input", "no input, says so"],
+)
+def test_what_is_not_linked(first: Card, link: Card, refusal: list[tuple[str, str]]) -> None:
+    links = {"links": (Revealed(link),)}
+    if refusal:
+        assert refused(first, attack("Knee", 1), lefts=links) == refusal
+    else:
+        assert "LINKED" in codes(clash(first, attack("Knee", 1), lefts=links), 6)
+
+
+def test_who_has_taken_damage_keeps_the_links() -> None:
+    links = {"links": (Revealed(attack("Next")),)}
+    answer = clash(attack(priority=6), attack("Knee", 4), rights=links)
+    assert codes(answer, 6)[-1] == "NO_LINK"
+    assert [gone.card for gone in answer.clean_up] == ["Jab", "Knee"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "may", "fits"),
+    [
+        (None, True, ()),
+        ((), False, ()),
+        ((attack("Next", red=frozenset({H})),), False, ()),
+        ((attack("Next", red=frozenset({H})), attack("Light"), UTILITY), True, ("Light",)),
+        ((attack("Dear", meter=1),), False, ()),
+    ],
+    ids=["not told", "empty", "white", "one fits", "cannot be paid"],
+)
+def test_may_link_asks_for_a_card_with_a_proper_input(
+    hand: tuple[Card, ...] | None, may: bool, fits: tuple[str, ...]
+) -> None:
+    linking = clash(attack(priority=6), attack("Knee", 4), lefts={"hand": hand}).linking[0]
+    assert (linking.may, linking.fits) == (may, fits)
+
+
+@pytest.mark.parametrize("first", [attack(tags=frozenset({Tag.TERMINAL})), UTILITY, COMMON], ids=lambda card: card.name)
+def test_behind_terminal_and_cards_without_input_nothing_is_linked(first: Card) -> None:
+    assert may_link(clash(first, Card("Basics", Kind.COMMON, priority=-5)))[0] is False
+
+
+def test_a_blanked_card_hits_and_is_not_followed() -> None:
+    answer = clash(does(attack(priority=1), Effect.BLANK, tag=Tag.PRE_PRIORITY), does(attack("Knee", 9), Effect.ROOT))
+    assert (answer.players[0].health, answer.players[0].states, may_link(answer)) == (18, (), [False, False])
+
+
+def test_links_pay_from_the_same_meter() -> None:
+    """O-AOE.12; O-AOE.11: what hits in this combo is no meter before the clean-up."""
+    link = Revealed(attack("Dear", red=frozenset({M}), meter=1))
+    answer = clash(attack(), UTILITY, lefts={"links": (link,), "meter": 1})
+    assert answer.players[0].meter == 2
+    assert refused(attack(), UTILITY, lefts={"links": (link,)}) == [("METER", "O-AOE.12")]
+
+
+def test_pre_priority_and_ante_of_links_do_not_work() -> None:
+    """AOE-6.5."""
+    abilities = (Ability(Effect.ROOT, tag=Tag.PRE_PRIORITY), Ability(Effect.KNOCKDOWN, tag=Tag.ANTE))
+    link = Revealed(attack("Cross", red=frozenset({M})), abilities)
+    answer = clash(attack(), UTILITY, lefts={"links": (link,)})
+    assert answer.players[1].states == ()
+    assert answer.check is None
+
+
+@pytest.mark.parametrize(
+    ("first", "link", "far", "knocked"),
+    [(True, None, False, True), (True, False, False, False), (False, True, False, True), (True, None, True, False)],
+    ids=["alone", "a card behind it", "on the last", "whiff"],
+)
+def test_final_works_on_the_last_card_that_did_damage(first: bool, link: bool | None, far: bool, knocked: bool) -> None:
+    """AOE-6.6, AOE-7.3."""
+
+    def card(name: str, has_final: bool, **more: Any) -> Revealed:
+        finals = (Ability(Effect.KNOCKDOWN, tag=Tag.FINAL),) if has_final else ()
+        return Revealed(attack(name, **more), finals)
+
+    links = () if link is None else (card("Cross", link, red=frozenset({M})),)
+    answer = clash(card("Jab", first), UTILITY, lefts={"links": links}, rights=FAR if far else {})
+    assert (answer.players[1].states == (State.KNOCKDOWN,)) is knocked
+    assert ("NO_FINAL" in codes(answer, 6)) is far
+
+
+def test_a_whiffed_card_uses_its_abilities_and_links_nothing() -> None:
+    """AOE-7.3: all but Final work; a whiff in a combo ends it."""
+    left = does(attack(), Effect.MOVE, 2, heading=Heading.TOWARD, tag=Tag.RESOLVE)
+    answer = clash(left, UTILITY, rights=FAR)
+    assert codes(answer, 6)[:3] == ["RESOLVES", "WHIFF", "MOVED"]
+    assert answer.players[0].position == (6, 4)
+    pushes = does(attack(), Effect.PUSH, 1, heading=Heading.AWAY)
+    links = tuple(Revealed(attack(name, red=frozenset({M}), yellow=frozenset({M}))) for name in ("Cross", "Hook"))
+    answer = clash(pushes, UTILITY, lefts={"links": links})
+    assert codes(answer, 6)[-3:] == ["WHIFF", "NO_LINK", "RESOLVES"]
+    assert may_link(answer)[0] is True
+
+
+def test_what_is_before_the_damage_decides_the_range() -> None:
+    """O-AOE.22."""
+    step = {"heading": Heading.TOWARD, "tag": Tag.RESOLVE}
+    place = {"position": Position(6, 4)}
+    assert "WHIFF" in codes(clash(does(attack(), Effect.MOVE, 1, **step), UTILITY, rights=place), 6)
+    assert "HIT" in codes(clash(does(attack(), Effect.MOVE, 1, is_before=True, **step), UTILITY, rights=place), 6)
+
+
+@pytest.mark.parametrize(("times", "health", "meter"), [(0, 18, 3), (1, 16, 2), (2, 14, 1)])
+def test_meter_abilities_are_paid_as_often_as_one_likes(times: int, health: int, meter: int) -> None:
+    """AOE-8.2, AOE-8.1: what is spent leaves the game; what hit joins the meter afterwards."""
+    more = does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=times)
+    answer = clash(more, UTILITY, lefts={"meter": 2})
+    assert (answer.players[1].health, answer.players[0].meter) == (health, meter)
+    too_often = does(attack(), Effect.DAMAGE, 2, tag=Tag.METER, cost=1, times=3)
+    assert refused(too_often, UTILITY, lefts={"meter": 2}) == [("METER", "AOE-8.2")]
+
+
+def test_more_damage_makes_a_card_hit() -> None:
+    answer = clash(does(attack(damage=None), Effect.DAMAGE, 3), UTILITY)
+    assert answer.players[1].health == 17
+    assert answer.clean_up[0].pile is Pile.METER
+
+
+# --- states, moves, clean-up -----------------------------------------------------------------------------------------
+
+
+def test_a_rooted_figure_is_moved_by_others_only() -> None:
+    """AOE-8.6, O-AOE.7."""
+    own = clash(does(attack(), Effect.MOVE, 2, heading=Direction.UP), UTILITY, lefts=ROOTED)
+    assert own.players[0].position == NEAR[0]
+    assert "ROOTED" in codes(own, 6)
+    pushed = clash(UTILITY, does(attack(), Effect.PUSH, 2, heading=Direction.UP), lefts=ROOTED)
+    assert pushed.players[0].position == (4, 2)
+
+
+def test_states_are_for_the_next_turn() -> None:
+    """AOE-8.6: knocking down takes nothing from the card of this turn."""
+    answer = clash(does(attack(priority=6), Effect.KNOCKDOWN), attack("Knee", 4))
+    assert order(answer) == [(0, 6, 6), (1, 4, 6)]
+    assert answer.players[1].states == (State.KNOCKDOWN,)
+
+
+@pytest.mark.parametrize(
+    ("card", "pile"),
+    [
+        (attack(), "meter"),
+        (attack(damage=0), "discard"),
+        (UTILITY, "discard"),
+        (COMMON, "hand"),
+        (Card("Tag", Kind.TAG), "hand"),
+    ],
+)
+def test_where_cards_go_in_the_clean_up(card: Card, pile: str) -> None:
+    """AOE-4.4, AOE-2.3."""
+    answer = clash(card, attack("Knee", -9, 0))
+    assert answer.clean_up[0].pile.value == pile
+    assert answer.players[0].meter == (pile == "meter")
+
+
+def test_a_common_card_comes_back_even_when_cancelled() -> None:
+    """AOE-2.3: always."""
+    answer = clash(COMMON, attack(), lefts={"burst": 0})
+    assert answer.clean_up[0].pile is Pile.HAND
+
+
+@pytest.mark.parametrize(
+    ("lefts", "rights", "expected"),
+    [
+        ({"position": Position(9, 4)}, {}, [("OFF_BOARD", "O-AOE.14")]),
+        ({"position": NEAR[1]}, {}, [("SAME_SPACE", "AOE-7.2")]),
+        ({"burst": 0, "token": False}, {"burst": 1, "token": False}, [("BURST", "AOE-8.3")] * 2),
+    ],
+)
+def test_every_refusal_is_told_at_once(
+    lefts: dict[str, Any], rights: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    assert refused(attack(), attack(), lefts=lefts, rights=rights) == expected
+    assert refused(Card("Ash", Kind.CHARACTER), does(attack(), Effect.MOVE, 1)) == [
+        ("NOT_PLAYED", "AOE-2.4"), ("HEADING", "AOE-7.1")
+    ]  # fmt: skip
+
+
+# --- what always holds -----------------------------------------------------------------------------------------------
+
+ABILITIES = st.builds(
+    Ability,
+    st.sampled_from(Effect),
+    st.integers(0, 3),
+    st.sampled_from([None, *Tag]),
+    st.sampled_from([*Direction, *Heading]),
+    st.booleans(),
+    times=st.integers(0, 2),
+)
+CARDS = st.builds(
+    Card,
+    st.just("Card"),
+    st.sampled_from([Kind.ATTACK, Kind.ATTACK, Kind.UTILITY, Kind.COMMON]),
+    priority=st.none() | st.integers(0, 2),
+    range=st.none() | st.integers(1, 3),
+    attack=st.none() | st.integers(0, 3),
+    link=st.none() | st.integers(0, 3),
+    red=st.just(frozenset({L})),
+    tags=st.frozensets(st.sampled_from(Tag), max_size=2),
+    throw=st.booleans(),
+)
+REVEALED = st.builds(Revealed, CARDS, st.lists(ABILITIES, max_size=3).map(tuple))
+
+
+def sides(index: int) -> st.SearchStrategy[Player]:
+    return st.builds(
+        Player,
+        st.just(("Left", "Right")[index]),
+        REVEALED,
+        st.sampled_from([(Position(1, 1), Position(4, 4)), (Position(2, 2), Position(5, 4))][index]),
+        health=st.integers(1, 8),
+        meter=st.integers(0, 3),
+        states=st.frozensets(st.sampled_from(State)),
+        burst=st.none() | st.integers(0, 1),
+    )
+
+
+@given(sides(0), sides(1), st.lists(st.tuples(CARDS, CARDS), max_size=2).map(tuple))
+def test_the_books_balance(left: Player, right: Player, checks: tuple[tuple[Card, Card], ...]) -> None:
+    """Health lost is damage taken, nobody gains any; each card goes to one pile; six steps, reached from the front."""
+    question = Clash((left, right), checks)
+    answer = resolve(question)
+    for before, after in zip(question.players, answer.players, strict=True):
+        assert before.health - after.health == after.damage_taken
+        assert after.token or before.burst is not None
+    assert [step.number for step in answer.steps] == [1, 2, 3, 4, 5, 6]
+    reached = [step.is_reached for step in answer.steps]
+    assert reached == sorted(reached, reverse=True)
+    is_over = answer.outcome.round_ends
+    assert is_over == any(after.health < 1 or after.position not in question.board for after in answer.players)
+    assert not (is_over and answer.check)
+    if not (is_over or answer.check):
+        assert [gone.player for gone in answer.clean_up] == [0, 1]
+        assert all(isinstance(linking.may, bool) for linking in answer.linking)
+        hits = [any(gone.pile is Pile.METER and gone.player == side for gone in answer.clean_up) for side in (0, 1)]
+        assert all(not hit or answer.players[1 - side].damage_taken for side, hit in enumerate(hits))
+    assert len({turn.player for turn in answer.order}) == len(answer.order)
+
+
+@given(sides(0), sides(1))
+def test_neither_side_is_favoured(left: Player, right: Player) -> None:
+    """Seats exchanged, the same happens with seats exchanged, as long as no check is due."""
+    answer, mirrored = resolve(Clash((left, right))), resolve(Clash((right, left)))
+    if answer.check or answer.outcome.round_ends:
+        assert (answer.check is None) == (mirrored.check is None)
+        return
+    assert [(1 - turn.player, turn.priority, turn.step) for turn in mirrored.order if turn.step == 6] == [
+        (turn.player, turn.priority, turn.step) for turn in answer.order if turn.step == 6
+    ]
+    assert [linking.may for linking in answer.linking] == [linking.may for linking in mirrored.linking][::-1]
