@@ -80,4 +80,10 @@ RULES: Final[tuple[Rule, ...]] = (
         "Requirements of links",
         "The meter requirement of a linked card is paid when it is linked, from the same meter as all others.",
     ),
+    ruling(
+        "O-AOE.16",
+        "Cards that say they may be linked",
+        "A card that says it may be linked follows every card to which another could be linked, whatever its own "
+        "input. Nothing follows a card on which no input is red or yellow.",
+    ),
 )

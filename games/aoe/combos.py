@@ -1,0 +1,297 @@
+"""What can be done with a hand: the combos with the most damage, step by step, and why a card can't follow another.
+
+A combo is a sequence of different cards of the hand. The revealed card is any that can be paid for; each link fits an
+input of the card before it, nothing is linked to a whiff or to a Terminal card, and all requirements come out of one
+meter. Read are the numbers, inputs and tags of a card. What its text does beside that (more damage, movement, a card
+cancelled) is not, and neither is what the opponent does: somebody who was hit first may link nothing (AOE-6.2).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import add
+from typing import Final
+
+from games.aoe.cards import Card
+from games.aoe.linking import MOST_CARDS_OF_COMBO, Bar, Reason, bar_between, followers, link_between, whiffs
+from games.aoe.words import Kind, Tag
+from games.refusals import Refusal, Refused
+from tcg.names import name_key
+
+#: A method deck has twenty cards (AOE-1.2): no hand is larger.
+MOST_CARDS: Final = 20
+#: So many of the best combos are given, in their order; how many there are is counted beside.
+MOST_COMBOS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A hand, and where it is played: the `distance` to the target in spaces, cards in the `meter`.
+
+    `first` is the name of the revealed card, or None for any; `limit` how many cards the combo may have, the first too.
+    """
+
+    cards: tuple[Card, ...]
+    distance: int = 1
+    meter: int = 0
+    first: str | None = None
+    limit: int = MOST_CARDS_OF_COMBO
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A card of a combo: its place in the hand, counted from 0, the damage it deals, and what is to be said of that."""
+
+    position: int
+    card: Card
+    damage: int
+    why: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """A card that can't be revealed, or can't follow the card at the place `after` of the hand."""
+
+    position: int
+    card: Card
+    after: int | None
+    bar: Bar
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The most damage and all the `count` combos that deal it, of which the first MOST_COMBOS are given.
+
+    Fewer cards come first, then less meter, then names. Cards that are alike in everything are interchanged nowhere: a
+    combo stands here once, with those that come first in the hand.
+    """
+
+    damage: int
+    combos: tuple[tuple[Step, ...], ...]
+    count: int
+    blocked: tuple[Blocked, ...]
+
+
+def solve(question: Question) -> Answer:
+    """The best combos of a hand, and each card that can't be played where, with the rule that forbids it.
+
+    Raises Refused where the question breaks a rule or a bound.
+    """
+    refusals = list(_refusals(question))
+    if refusals:
+        raise Refused(refusals)
+    hand = Hand(question.cards, question.distance, question.meter)
+    starts = _starts(question)
+    damage, found = best(hand, starts, question.limit)
+    names = [card.name for card in question.cards]
+    ordered = heapq.nsmallest(
+        MOST_COMBOS,
+        found,
+        key=lambda combo: (len(combo), sum(hand.costs[at] for at in combo), [names[at] for at in combo], combo),
+    )
+    return Answer(
+        damage=damage,
+        combos=tuple(_steps(question, combo) for combo in ordered),
+        count=len(found),
+        blocked=tuple(_blocked(question, hand, starts, ordered[0] if ordered else ())),
+    )
+
+
+class Hand:
+    """The cards of a hand as the numbers that a combo is added up of, each by its place in the hand.
+
+    `attack` and `link` are what a card deals as the first of a combo to do damage and as a later one, 0 where it is out
+    of range (AOE-6.7, AOE-7.3); `costs` its meter requirement; `follows` the places of the cards that may be linked to
+    it, without those that the whole `meter` can't pay for; `alike` the set of the earlier cards that are the same in
+    everything, as bits.
+    """
+
+    __slots__ = ("alike", "attack", "costs", "follows", "link", "meter")
+
+    def __init__(self, cards: Sequence[Card], distance: int, meter: int) -> None:
+        hits = [not whiffs(card, distance) for card in cards]
+        self.meter = meter
+        self.attack = [card.attack or 0 if hit else 0 for card, hit in zip(cards, hits, strict=True)]
+        self.link = [card.link or 0 if hit else 0 for card, hit in zip(cards, hits, strict=True)]
+        self.costs = [card.meter or 0 for card in cards]
+        self.follows = followers(cards, distance)
+        if max(self.costs, default=0) > meter:
+            self.follows = [[at for at in places if self.costs[at] <= meter] for places in self.follows]
+        seen: dict[Card, int] = {}
+        self.alike = []
+        for at, card in enumerate(cards):
+            self.alike.append(seen.get(card, 0))
+            seen[card] = seen.get(card, 0) | 1 << at
+
+
+def best(hand: Hand, starts: Iterable[int], limit: int) -> tuple[int, list[tuple[int, ...]]]:
+    """The most damage of a combo that begins with one of `starts`, and all that deal it, as places in the hand.
+
+    A branch is followed as long as its bound is no less than the best that is known: the most damage that could still
+    come if a card could come twice and the meter had no end. For that it matters alone which card is next, how many
+    more may come and whether any did damage yet, so it is worked out once a hand; in most hands it is the truth.
+    """
+    fresh, later = _bounds(hand, limit)
+    costs, alike, follows = hand.costs, hand.alike, hand.follows
+    most = 0
+    found: list[tuple[int, ...]] = []
+
+    def extend(combo: tuple[int, ...], used: int, damage: int, meter: int) -> None:
+        nonlocal most, found
+        if damage > most:
+            most, found = damage, []
+        if damage == most:
+            found.append(combo)
+        rest = limit - len(combo) - 1
+        if rest < 0:
+            return
+        gains, bounds = (hand.link, later[rest]) if damage else (hand.attack, fresh[rest])
+        for at in follows[combo[-1]]:
+            if damage + bounds[at] >= most and not used >> at & 1 and costs[at] <= meter and not alike[at] & ~used:
+                extend((*combo, at), used | 1 << at, damage + gains[at], meter - costs[at])
+
+    bounds = fresh[limit - 1]
+    for at in sorted(starts, key=bounds.__getitem__, reverse=True):
+        if bounds[at] >= most and costs[at] <= hand.meter and not alike[at]:
+            extend((at,), 1 << at, hand.attack[at], hand.meter - costs[at])
+    return most, found
+
+
+def _bounds(hand: Hand, limit: int) -> tuple[list[list[int]], list[list[int]]]:
+    """What a card and at most so many more after it deal at the most: where none did damage yet, and where one did.
+
+    Both by the number of cards to come, and by the place of the card. The same card is counted as often as it fits.
+    """
+    harmless = [at for at, attack in enumerate(hand.attack) if not attack]
+    fresh, later = [hand.attack], [hand.link]
+    for _ in range(1, limit):
+        then = later[-1]
+        rest = [max([then[at] for at in places]) if places else 0 for places in hand.follows]
+        later.append(list(map(add, hand.link, rest)))
+        first = list(map(add, hand.attack, rest))
+        for at in harmless:
+            first[at] = max([fresh[-1][after] for after in hand.follows[at]], default=0)
+        fresh.append(first)
+    return fresh, later
+
+
+def _refusals(question: Question) -> Iterator[Refusal]:
+    cards, limit, first = question.cards, question.limit, question.first
+    if len(cards) > MOST_CARDS:
+        text = (
+            f"No hand has more than {MOST_CARDS} cards, for a method deck has no more (AOE-1.2): here are {len(cards)}."
+        )
+        yield Refusal("TOO_MANY_CARDS", text, "cards", "AOE-1.2")
+    for at, card in enumerate(cards):
+        if card.kind is Kind.CHARACTER:
+            text = f"{card.name} is a character card, which is never in a hand (AOE-2.4)."
+            yield Refusal("NOT_A_HAND_CARD", text, f"cards.{at}.kind", "AOE-2.4")
+    if limit > MOST_CARDS_OF_COMBO:
+        text = (
+            f"A combo has at most {MOST_CARDS_OF_COMBO} cards, the revealed one and three links (AOE-6.1), not {limit}."
+        )
+        yield Refusal("COMBO_TOO_LONG", text, "limit", "AOE-6.1")
+    if first is not None and not any(_is_named(card, first) for card in cards):
+        yield Refusal("NOT_IN_HAND", f"{first} is not among the cards: the revealed card comes from the hand.", "first")
+
+
+def _is_named(card: Card, name: str) -> bool:
+    return name_key(card.name) == name_key(name)
+
+
+def _starts(question: Question) -> list[int]:
+    """The places of the cards that may be revealed, as far as it was said which."""
+    first = question.first
+    return [at for at, card in enumerate(question.cards) if first is None or _is_named(card, first)]
+
+
+def _steps(question: Question, combo: Sequence[int]) -> tuple[Step, ...]:
+    """A combo card by card, with what decides of each."""
+    steps: list[Step] = []
+    hit = False
+    for nth, at in enumerate(combo):
+        card = question.cards[at]
+        damage, why = _damage(card, question.distance, hit)
+        reasons = [link_between(steps[-1].card, card)] if steps else []
+        if card.meter:
+            reasons.append(
+                Reason(f"Its requirement is paid: meter {card.meter}", ("O-AOE.12" if steps else "AOE-8.2",))
+            )
+        reasons += [why, *_tags(card, damage, nth > 0, nth == len(combo) - 1)]
+        steps.append(Step(at, card, damage, tuple(reasons)))
+        hit = hit or damage > 0
+    return tuple(steps)
+
+
+def _damage(card: Card, distance: int, hit: bool) -> tuple[int, Reason]:
+    """What a card deals, and why; `hit` is whether one before it did damage (AOE-6.7)."""
+    if whiffs(card, distance):
+        text = f"It whiffs at distance {distance}, for its range is {card.range}: no damage, and nothing may be linked"
+        return 0, Reason(text, ("AOE-7.3", "O-AOE.8"))
+    damage = (card.link if hit else card.attack) or 0
+    if hit:
+        return damage, Reason(f"Link damage {damage}: a card before it did damage", ("AOE-6.7",))
+    if damage:
+        return damage, Reason(f"Attack damage {damage}: it is the first card to do damage", ("AOE-6.7",))
+    return 0, Reason("It deals 0, so it is not the first card to do damage", ("O-AOE.10",))
+
+
+def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]:
+    """What becomes of the tags of a card that depend on its place in the combo."""
+    if Tag.TERMINAL in card.tags:
+        yield Reason("Terminal: nothing follows", ("AOE-6.6",))
+    if Tag.PRE_PRIORITY in card.tags and linked:
+        yield Reason("Its Pre-Priority ability does not work, for it is linked", ("AOE-6.5",))
+    if Tag.FINAL in card.tags:
+        if not last:
+            yield Reason("Final does not work: another card follows", ("AOE-6.6",))
+        elif damage:
+            yield Reason("Final works: it is the last card, and did damage", ("AOE-6.6",))
+        else:
+            yield Reason("Final does not work: it did no damage", ("AOE-6.6",))
+
+
+def _blocked(question: Question, hand: Hand, starts: Sequence[int], combo: Sequence[int]) -> Iterator[Blocked]:
+    """Each card that can't be revealed, can't follow a card that can be reached, or can't follow the best combo."""
+    cards = question.cards
+
+    def blocked(at: int, after: int | None, bar: Bar, text: str, *rules: str) -> Blocked:
+        return Blocked(at, cards[at], after, bar, Reason(text, rules))
+
+    for at in starts:
+        if hand.costs[at] > hand.meter:
+            text = f"{cards[at].name} requires meter {hand.costs[at]}, and there is {hand.meter}"
+            yield blocked(at, None, Bar.METER, text, "AOE-8.2")
+    for after in _reached(hand, starts, question.limit):
+        for at, card in enumerate(cards):
+            if at == after:
+                continue
+            if bar := bar_between(cards[after], card, question.distance):
+                yield Blocked(at, card, after, *bar)
+            elif hand.costs[at] > hand.meter:
+                text = f"{card.name} requires meter {hand.costs[at]}, and there is {hand.meter}"
+                yield blocked(at, after, Bar.METER, text, "O-AOE.12")
+    left = hand.meter - sum(hand.costs[at] for at in combo)
+    for at in hand.follows[combo[-1]] if combo else ():
+        if at in combo:
+            continue
+        if len(combo) == question.limit:
+            names = ", ".join(cards[place].name for place in combo)
+            text = f"{names} are {question.limit} cards already" if len(combo) > 1 else f"{names} is one card already"
+            yield blocked(at, combo[-1], Bar.LIMIT, text, "AOE-6.1")
+        elif hand.costs[at] > left:
+            text = f"{cards[at].name} requires meter {hand.costs[at]}, and {left} is left"
+            yield blocked(at, combo[-1], Bar.METER, text, "O-AOE.12")
+
+
+def _reached(hand: Hand, starts: Iterable[int], limit: int) -> list[int]:
+    """The places of the cards that can be somewhere in a combo before its last place, in the order of the hand."""
+    reached: set[int] = set()
+    next_ = {at for at in starts if hand.costs[at] <= hand.meter}
+    for _ in range(1, limit):
+        reached |= next_
+        next_ = {after for at in next_ for after in hand.follows[at]} - reached
+    return sorted(reached)

@@ -1,0 +1,80 @@
+"""What every opening hand can do: part 3.6 of the plan, and each hand played out by itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.aoe.cards import Card
+from games.aoe.opening_hands import best_of_sets, opening_hands
+from games.aoe.words import Kind
+from games.refusals import Refused
+from games.tests.aoe.hands import CARDS, attack, plain
+from games.tests.aoe.test_combos import cards
+
+#: 10 attacks of which each may follow each, and 10 cards that do nothing.
+HALF = [attack(f"Attack {at}", "L", "", "2/1") for at in range(10)] + [
+    Card(f"Utility {at}", Kind.UTILITY) for at in range(10)
+]
+
+
+@pytest.mark.statement("AOE-3.2")
+def test_3_6_a_all_opening_hands_of_five() -> None:
+    found = opening_hands(HALF, 5)
+    assert found.counts == ((0, 252), (2, 2100), (3, 5400), (4, 5400), (5, 2352))
+    assert (found.hands, found.mean) == (15_504, Fraction(1120, 323))
+    assert [found.at_least(damage) for damage in (0, 1, 5, 6)] == [
+        1,
+        Fraction(15_252, 15_504),
+        Fraction(2352, 15_504),
+        0,
+    ]
+
+
+def test_all_opening_hands_of_seven() -> None:
+    found = opening_hands(HALF, 7)
+    assert found.hands == sum(hands for _, hands in found.counts) == 77_520
+    # Seven utilities; and at least four attacks: 10 of 20 are attacks, so 3 or fewer are as often as 4 or more.
+    assert (found.counts[0], found.counts[-1]) == ((0, 120), (5, 38_760))
+
+
+def test_the_sets_of_at_most_four_of_twenty_cards() -> None:
+    """6,195 of them, where each card may follow each."""
+    sets = best_of_sets([attack(f"Attack {at}", "L", "", f"{at}/1") for at in range(20)], 1, 0, 4)
+    assert Counter(played.bit_count() for played in sets) == {1: 20, 2: 190, 3: 1140, 4: 4845}
+    assert sets[0b1111] == 3 + 1 + 1 + 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(cards, st.integers(1, 6), st.integers(1, 3), st.integers(0, 3), st.integers(1, 4))
+def test_hands_are_counted_as_if_each_were_played_out(
+    deck: list[Card], size: int, distance: int, meter: int, limit: int
+) -> None:
+    if size > len(deck):
+        with pytest.raises(Refused):
+            opening_hands(deck, size)
+        return
+    counts = Counter(plain(hand, distance, meter, limit)[0] for hand in combinations(deck, size))
+    assert opening_hands(deck, size, distance, meter, limit).counts == tuple(sorted(counts.items()))
+
+
+@pytest.mark.statement("AOE-2.3", "AOE-3.2")
+def test_common_and_tag_cards_are_in_every_hand_and_drawn_in_none() -> None:
+    beside = [CARDS["Basics"], CARDS["Partner"]]
+    assert opening_hands([*HALF, *beside], 5) == opening_hands(HALF, 5)
+    linked = Card("Basics", Kind.COMMON, attack=0, link=4, links=True)
+    assert opening_hands([CARDS["Jab"], CARDS["Knee"], linked], 1).counts == ((6, 2),)
+    with pytest.raises(Refused, match="No hand of 1 can be drawn from 0 cards"):
+        opening_hands(beside, 1)
+
+
+def test_a_deck_is_kept_by_what_its_cards_do() -> None:
+    renamed = [
+        Card("Other", card.kind, attack=card.attack, link=card.link, range=card.range, red=card.red) for card in HALF
+    ]
+    assert opening_hands(renamed[::-1], 5) is opening_hands(HALF, 5)
