@@ -1,0 +1,87 @@
+"""How long the best combos of a hand of Assemblage take, against trying every sequence of its cards; and all its hands.
+
+The yardstick is what anybody writes first: a recursion that puts each card after each sequence, up to four cards, and
+judges every sequence as a whole. Both find every best combo of the same hands, and what they find is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from time import process_time
+from typing import Final
+
+from benchmarks.measurement import Measurement, best_microseconds
+from games.aoe.cards import Card
+from games.aoe.combos import Hand, Question, best, solve
+from games.aoe.opening_hands import opening_hands
+from games.tests.aoe.hands import attack, hand, plain
+
+NAME: Final = "combos"
+DESCRIPTION: Final = "The best combos of a hand of seven, against trying every sequence of its cards"
+TARGET: Final = 20.0
+#: What all 77,520 hands of seven of twenty cards may take.
+SECONDS: Final = 3.0
+
+_METER: Final = 1
+#: Letters, letters of cards that may follow, damage: hands in which few cards and in which all may follow one another.
+_HANDS: Final[dict[str, tuple[Card, ...]]] = {
+    "a hand of the plan's": hand("Jab, Knee, Cross, Sweep, Hook, Blast, Shout"),
+    "another": hand("Jab, Cross, Hook, Slam, Shout, Sweep, Feint"),
+    "seven cards of one kind": tuple(
+        attack(f"Kick {at}", "L", "", damage)
+        for at, damage in enumerate(("2/1", "3/1", "3/2", "4/1", "4/3", "5/2", "6/4"))
+    ),
+}
+
+
+def measure() -> list[Measurement]:
+    """Microseconds a hand, with the ratio to the yardstick; the whole answer; seconds for all hands of seven."""
+    found = []
+    for name, cards in _HANDS.items():
+        if _ours(cards) != _plain(cards):
+            raise RuntimeError(f"{name}: the two searches should find the same combos")
+        slow = best_microseconds(partial(plain, cards, 1, _METER), calls=5)
+        fast = best_microseconds(partial(_search, cards), calls=100)
+        whole = best_microseconds(partial(solve, Question(cards, meter=_METER)), calls=20)
+        found += [
+            Measurement(f"every sequence of {name}", slow, "µs"),
+            Measurement(f"the best combos of {name}", fast, "µs", slow / fast, TARGET, at_least=True),
+            Measurement(f"and each step and each card that can't follow, with its rules: {name}", whole, "µs"),
+        ]
+    return [*found, *_all_hands()]
+
+
+def _search(cards: Sequence[Card]) -> tuple[int, list[tuple[int, ...]]]:
+    return best(Hand(cards, 1, _METER), range(len(cards)), 4)
+
+
+def _ours(cards: Sequence[Card]) -> tuple[int, set[tuple[int, ...]]]:
+    damage, combos = _search(cards)
+    return damage, set(combos)
+
+
+def _plain(cards: Sequence[Card]) -> tuple[int, set[tuple[int, ...]]]:
+    damage, combos = plain(cards, 1, _METER)
+    return damage, set(combos)
+
+
+def _all_hands() -> list[Measurement]:
+    """All hands of seven of twenty cards: a deck of which a card follows about half of the others, and the worst."""
+    usual = [
+        attack(f"Card {at}", "LMHS"[at % 4], "MHSL"[at % 4], f"{1 + at * 7 % 6}/{1 + at * 5 % 4}") for at in range(20)
+    ]
+    worst = [attack(f"Card {at}", "L", "", f"{20 + at * 13 % 20}/{1 + at * 7 % 20}") for at in range(20)]
+    found = []
+    for name, deck in (("", usual), (" of which each may follow each", worst)):
+        start = process_time()
+        outlook = opening_hands(deck, 7)
+        seconds = process_time() - start
+        if outlook.hands != 77_520:
+            raise RuntimeError(f"there should be 77,520 hands, not {outlook.hands}")
+        kept = best_microseconds(partial(opening_hands, deck, 7), calls=20)
+        found += [
+            Measurement(f"all 77,520 hands of a deck{name}", seconds, "s", seconds / SECONDS, 1.0),
+            Measurement("asked again", kept, "µs"),
+        ]
+    return found
