@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.game import Game, Part, Tool
+from games.game import Game, Kind, Part, Tool
+from rules import vocabulary as words
+from rules.cards import CardDef
+from rules.formats import FORMATS, STANDARD
+from rules.odds import OPENING
 from rules.rulebook import RULEBOOK
+from rules.vocabulary import Section
+
+
+def _note(card: CardDef) -> str:
+    """What tells cards apart at a glance: type, or classes of a trick."""
+    if card.kind is words.Kind.TRICK:
+        return " · ".join(trick_class.label for trick_class in card.classes)
+    return card.type
+
 
 DESPAIRA: Final = Game(
     code="despaira",
@@ -26,4 +39,19 @@ DESPAIRA: Final = Game(
         Tool("text", "Read a card text", "Does my card’s text mean what I think?", "book-open", "/help/abilities/"),
     ),
     rulebook=RULEBOOK,
+    kinds=(
+        Kind("leader", "Leader", "Leaders", Section.LEADER, group="Leader"),
+        Kind("creature", "Creature", "Creatures", Section.MAIN),
+        Kind("trick", "Trick", "Tricks", Section.MAIN),
+        Kind("token", "Token", "Tokens"),
+        Kind("tile", "Tile", "Field tiles"),
+    ),
+    formats=FORMATS,
+    default=STANDARD.code,
+    openings=dict.fromkeys(FORMATS, OPENING),
+    code_prefix="DSP",
+    format_numbers={"standard": 0, "quickstart": 1},
+    coded_sections=(Section.LEADER, Section.MAIN, Section.SIDE, Section.SPECIAL),
+    note=_note,
+    order="level",
 )

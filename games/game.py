@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
+from tcg.construction import Format
+from tcg.construction.formats import Section
+from tcg.opening import Opening
 from tcg.rulebook import Rulebook
 from tcg.words import Vocabulary
 
@@ -18,6 +23,25 @@ class Part(Vocabulary):
     HANDS = "hands"
     FIGURES = "figures"
     PLAY = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of card: `code` in files and the API, a label for one and for several.
+
+    `home` is the section of a deck where such cards usually stand, empty where they stand in none. `group` heads them
+    in a section, left out: the plural.
+    """
+
+    code: str
+    label: str
+    plural: str
+    home: str = ""
+    group: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.group:
+            object.__setattr__(self, "group", self.plural)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +62,11 @@ class Game:
     `code` stands in addresses, files and the API; `path` is where its pages begin. `works` has the address of each
     part that works: a part is there when all that its rules let software do is done, never because a page exists.
     `status` says in a sentence what there is. The first of `tools` is what a visitor should try first.
+
+    `formats` are its deck formats by code, all with the same sections, and `default` is the code of the one that is
+    meant where nobody says; each has one of the `openings`. In a section cards are sorted by their attribute `order`, a
+    number or None, and `note` is what a row says of a card in small print. A deck code begins with `code_prefix`; it
+    holds the number of the format, which is never given again, and the cards of `coded_sections` in this order.
     """
 
     code: str
@@ -48,3 +77,28 @@ class Game:
     works: Mapping[Part, str]
     tools: tuple[Tool, ...]
     rulebook: Rulebook
+    kinds: tuple[Kind, ...]
+    formats: Mapping[str, Format]
+    default: str
+    openings: Mapping[str, Opening]
+    code_prefix: str
+    format_numbers: Mapping[str, int]
+    coded_sections: tuple[str, ...]
+    note: Callable[[Any], str]
+    order: str
+
+    def __post_init__(self) -> None:
+        for name in ("works", "formats", "openings", "format_numbers"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections of a deck in their order, with the limits of the default format."""
+        return self.formats[self.default].sections
+
+    def kind(self, code: str) -> Kind:
+        """The kind of card with this code. Raises KeyError for one that the game does not have."""
+        for kind in self.kinds:
+            if kind.code == code:
+                return kind
+        raise KeyError(code)

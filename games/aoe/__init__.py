@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.aoe.cards import note
+from games.aoe.formats import FORMATS
 from games.aoe.rulebook import RULEBOOK
+from games.aoe.words import Kind, Mode
 from games.game import Game, Part, Tool
+from games.game import Kind as KindOfCard
+from tcg.opening import OfCard, Opening, Skips, ToSize
 
 AOE: Final = Game(
     code="aoe",
@@ -21,4 +26,21 @@ AOE: Final = Game(
         Tool("lineup", "Line-up", "May we play like this?", "users", "/aoe/lineup/"),
     ),
     rulebook=RULEBOOK,
+    kinds=(
+        KindOfCard(Kind.CHARACTER, "Character", "Characters", "fighter"),
+        KindOfCard(Kind.ATTACK, "Attack", "Attacks", "method"),
+        KindOfCard(Kind.UTILITY, "Utility", "Utilities", "method"),
+        KindOfCard(Kind.COMMON, "Common", "Common cards", "common"),
+        KindOfCard(Kind.TAG, "Tag", "Tag cards", "tag"),
+    ),
+    formats=FORMATS,
+    default=Mode.VERSUS,
+    openings=dict.fromkeys(
+        FORMATS, Opening("method", OfCard("fighter", "hand_size"), ToSize(), Skips.NONE, beside=("common", "tag"))
+    ),
+    code_prefix="AOE",
+    format_numbers={"versus": 0, "tag": 1, "scramble": 2, "teams": 3, "vampire": 4},
+    coded_sections=("fighter", "method", "common", "tag"),
+    note=note,
+    order="priority",
 )

@@ -38,6 +38,9 @@ class Card:
     health: int | None = None
     hand_size: int | None = None
     tokens: tuple[str, ...] = ()
+    flavour: str = ""
+    id: int = 0
+    slug: str = ""
 
     def colour(self, letter: Input) -> Colour:
         """The colour that an input has on this card (AOE-2.5)."""
@@ -49,3 +52,11 @@ class Card:
     def linkable_after(self) -> frozenset[Input]:
         """The kinds of card that may follow this one: its red letters and its yellow ones (O-AOE.1)."""
         return self.red | self.yellow
+
+
+def note(card: Card) -> str:
+    """What tells cards apart at a glance: its own inputs, those that may follow it, its tags."""
+    own = "".join(letter for letter in Input if letter in card.red)
+    next_ = "".join(letter for letter in Input if letter in card.yellow)
+    inputs = f"{own} → {next_}" if next_ else own
+    return " · ".join(filter(None, (inputs, *(tag.label for tag in Tag if tag in card.tags))))

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.fade.cards import note
+from games.fade.formats import FORMATS, STANDARD
 from games.fade.rulebook import RULEBOOK
+from games.fade.words import Kind
 from games.game import Game, Part, Tool
+from games.game import Kind as KindOfCard
+from tcg.opening import Opening, Skips
 
 FADE: Final = Game(
     code="fade",
@@ -20,4 +25,22 @@ FADE: Final = Game(
         Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/"),
     ),
     rulebook=RULEBOOK,
+    kinds=(
+        KindOfCard(Kind.CHARACTER, "Character", "Characters", "pool"),
+        KindOfCard(Kind.SKILL, "Skill", "Skills", "deck"),
+        KindOfCard(Kind.REACTION, "Reaction", "Reactions", "deck"),
+        KindOfCard(Kind.ITEM, "Item", "Items", "deck"),
+        KindOfCard(Kind.AUGMENT, "Augment", "Augments", "deck"),
+        KindOfCard(Kind.ZONE, "Zone", "Zones", "deck"),
+        KindOfCard(Kind.COMMAND, "Command", "Commands", "deck"),
+        KindOfCard(Kind.WORLD_RULE, "World Rule", "World Rules", "world"),
+    ),
+    formats=FORMATS,
+    default=STANDARD.code,
+    openings={STANDARD.code: Opening("deck", 6, 2, Skips.FIRST, redraws=1)},
+    code_prefix="FDE",
+    format_numbers={"standard": 0},
+    coded_sections=("deck", "pool", "world", "raider"),
+    note=note,
+    order="cost",
 )

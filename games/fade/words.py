@@ -116,6 +116,19 @@ PERMITTED: Final[dict[Grade, frozenset[Defence]]] = {
 }
 
 
+class Direction(Vocabulary):
+    """Where from a Command its materials lie (FADE-8.3); what that is on the mat is lost (O-FADE.8)."""
+
+    UP = "up"
+    UP_RIGHT = "up_right"
+    RIGHT = "right"
+    DOWN_RIGHT = "down_right"
+    DOWN = "down"
+    DOWN_LEFT = "down_left"
+    LEFT = "left"
+    UP_LEFT = "up_left"
+
+
 class Trigger(Vocabulary):
     """What sets an ability off (FADE-3.8)."""
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.ga.formats import FORMATS, OPEN
 from games.ga.rulebook import RULEBOOK
-from games.game import Game, Part, Tool
+from games.game import Game, Kind, Part, Tool
+from tcg.opening import Opening, Skips
 
 GA: Final = Game(
     code="ga",
@@ -18,4 +20,22 @@ GA: Final = Game(
         Tool("characteristics", "Characteristics", "What is this card now?", "wand-sparkles", "/ga/characteristics/"),
     ),
     rulebook=RULEBOOK,
+    kinds=(
+        Kind("champion", "Champion", "Champions", "main"),
+        Kind("ally", "Ally", "Allies", "main"),
+        Kind("action", "Action", "Actions", "main"),
+        Kind("attack", "Attack", "Attacks", "main"),
+        Kind("item", "Item", "Items", "main"),
+        Kind("weapon", "Weapon", "Weapons", "main"),
+        Kind("domain", "Domain", "Domains", "main"),
+        Kind("phantasia", "Phantasia", "Phantasias", "main"),
+    ),
+    formats=FORMATS,
+    default=OPEN.code,
+    openings={OPEN.code: Opening("main", None, 1, Skips.NONE)},
+    code_prefix="GRA",
+    format_numbers={"open": 0},
+    coded_sections=("main", "material", "side"),
+    note=lambda card: str(card.typeline),
+    order="cost",
 )

@@ -8,6 +8,7 @@ from typing import Final
 from tcg.rulebook import Rule
 
 statement = partial(Rule, kind="statement", group=1)
+ruling = partial(Rule, kind="ruling", group=1)
 
 RULES: Final[tuple[Rule, ...]] = (
     statement(
@@ -50,5 +51,12 @@ RULES: Final[tuple[Rule, ...]] = (
         "Abilities are activated, triggered, static or restrictions; effects are those of the game, "
         "replacements or continuous.",
         "menu: Abilities, Types of Effects",
+    ),
+    ruling(
+        "O-GA.10",
+        "Lists of cards",
+        "Our source says nothing of how a deck is built. A list has the sections main deck, material deck and "
+        "sideboard; every card may stand in each of them, any number of times, and only a card that nobody knows is "
+        "a problem.",
     ),
 )

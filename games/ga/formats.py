@@ -1,0 +1,26 @@
+"""The one deck format of Grand Archive: a list of cards. Its source says nothing of how a deck is built (O-GA.10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tcg.construction.formats import Fault, Format, Section
+from tcg.construction.problems import ProblemCode as Code
+
+OPEN: Final = Format(
+    code="open",
+    name="Open",
+    sections=(
+        Section("main", label="Main deck", aliases=("main deck", "maindeck", "mainboard", "deck")),
+        Section("material", label="Material deck", aliases=("material deck", "materials")),
+        Section("side", label="Sideboard", aliases=("side deck", "sidedeck", "sideboard", "side board", "sb")),
+        Section("maybe", counts=False, aliases=("maybe list", "maybeboard", "considering", "ideas")),
+    ),
+    constraints=(),
+    unknown_card=Fault(Code.UNKNOWN_CARD, "O-GA.10", "{card} — not a card we know: check the spelling."),
+    unknown_section=Fault(Code.WRONG_SECTION, "O-GA.10", "{cards} in “{place}” — a list has no such section."),
+    cost="cost",
+)
+
+#: Every format by its code.
+FORMATS: Final[dict[str, Format]] = {OPEN.code: OPEN}

@@ -1,0 +1,111 @@
+"""Every game of the house: complete, frozen, and one in itself."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+import pytest
+
+from decks.formats import code as deck_codes
+from games import GAMES, Game
+from games.game import Part
+from rules.formats import FORMATS
+from rules.rulebook import RULES
+from tcg.construction.formats import Copies, Fault, Format
+
+EACH = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+
+def test_there_are_four() -> None:
+    assert list(GAMES) == ["despaira", "fade", "aoe", "ga"]
+    assert [game.code_prefix for game in GAMES.values()] == ["DSP", "FDE", "AOE", "GRA"]
+
+
+@EACH
+def test_a_game_is_frozen(game: Game) -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        game.name = "Another"  # type: ignore[misc]
+    for mapping in (game.works, game.formats, game.openings, game.format_numbers):
+        assert not hasattr(mapping, "__setitem__")
+
+
+@EACH
+def test_sections_are_the_same_in_every_format_and_fit_a_column(game: Game) -> None:
+    names = [str(section.name) for section in game.sections]
+    assert len(set(names)) == len(names)
+    for name in names:
+        assert re.fullmatch("[a-z]{1,8}", name)
+    assert [section.name for section in game.sections if not section.counts] == ["maybe"]
+    for deck_format in game.formats.values():
+        assert [(section.name, section.label, section.aliases) for section in deck_format.sections] == [
+            (section.name, section.label, section.aliases) for section in game.sections
+        ]
+
+
+@EACH
+def test_no_two_sections_are_called_alike(game: Game) -> None:
+    called = [word for section in game.sections for word in {section.name, section.label.lower(), *section.aliases}]
+    assert len(set(called)) == len(called)
+    assert all(re.fullmatch("[a-z]+( [a-z]+)?", word) for word in called)
+
+
+@EACH
+def test_codes_and_openings_are_of_the_formats_and_sections(game: Game) -> None:
+    names = [section.name for section in game.sections]
+    assert game.default in game.formats
+    assert game.formats.keys() == game.openings.keys() == game.format_numbers.keys()
+    assert all(code == deck_format.code for code, deck_format in game.formats.items())
+    assert sorted(game.format_numbers.values()) == list(range(len(game.formats)))
+    assert [*game.coded_sections, "maybe"] == names
+    for opening in game.openings.values():
+        assert {opening.section, *opening.beside} <= set(names)
+
+
+@EACH
+def test_kinds_have_homes_among_the_sections(game: Game) -> None:
+    codes = [kind.code for kind in game.kinds]
+    assert len(set(codes)) == len(codes)
+    assert {kind.home for kind in game.kinds} <= {"", *(section.name for section in game.sections)}
+    assert game.kind(codes[0]) is game.kinds[0]
+    with pytest.raises(KeyError):
+        game.kind("nothing")
+
+
+@EACH
+def test_formats_cite_rules_of_the_game(game: Game) -> None:
+    cited = {fault.rule for deck_format in game.formats.values() for fault in _faults(deck_format)}
+    assert cited <= game.rulebook.rules.keys()
+
+
+@EACH
+def test_tools_and_parts_are_below_the_game(game: Game) -> None:
+    assert len({tool.code for tool in game.tools}) == len(game.tools)
+    for path in (*(tool.path for tool in game.tools), *game.works.values()):
+        assert path.startswith(game.path)
+        assert path.endswith("/")
+    assert game.works.keys() <= set(Part)
+
+
+def test_despaira_is_what_stands_elsewhere() -> None:
+    """The adapter has nothing of its own that decks and cards say otherwise."""
+    game = GAMES["despaira"]
+    assert dict(game.formats) == FORMATS
+    assert game.rulebook.rules is RULES
+    assert (game.code_prefix, dict(game.format_numbers)) == (deck_codes.PREFIX, deck_codes.FORMAT_NUMBERS)
+    assert game.coded_sections == deck_codes.SECTIONS
+
+
+def _faults(deck_format: Format) -> list[Fault]:
+    faults = [deck_format.unknown_card, deck_format.unknown_section]
+    for section in deck_format.sections:
+        faults += filter(None, (section.misplaced, section.disabled))
+        faults += [bound.fault for bound in (section.least, section.most) if bound]
+    for constraint in deck_format.constraints:
+        if isinstance(constraint, Copies):
+            faults += filter(None, (constraint.fault, constraint.by_key_fault))
+        else:
+            bounds = (getattr(constraint, end, None) for end in ("least", "most"))
+            faults += [bound.fault for bound in bounds if bound]
+            faults += filter(None, [getattr(constraint, "fault", None)])
+    return faults
