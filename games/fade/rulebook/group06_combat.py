@@ -109,4 +109,63 @@ RULES: Final[tuple[Rule, ...]] = (
         "What cannot be defended",
         "DEF takes nothing off damage that cannot be defended: Unblockable and Relentless damage arrive whole.",
     ),
+    ruling(
+        "O-FADE.18",
+        "What Mastery doubles",
+        "Mastery doubles the damage that is left after DEF, of each hit of a Skill or Reaction; a Normal Attack is no "
+        "card. Several Masteries double once.",
+    ),
+    ruling(
+        "O-FADE.19",
+        "More damage",
+        "What an attack deals more is added to PLV before DEF is taken off, for each of its hits.",
+    ),
+    ruling(
+        "O-FADE.20",
+        "Attacks on who is stunned",
+        "Who is stunned does not defend, so DEF takes nothing off and no answer is allowed. The Stun is over when the "
+        "attack is.",
+    ),
+    ruling(
+        "O-FADE.21",
+        "An attacker who has fallen",
+        "Where the attacker is knocked out before its attack resolves, by a counter or Fracture Counters, the attack "
+        "does nothing, and its card is used up.",
+    ),
+    ruling(
+        "O-FADE.22",
+        "What happens on attacking",
+        "Bloodlust and Fracture Counters happen when the attack is declared, in this order, whatever becomes of the "
+        "attack. Aura counts the HP that are missing when it resolves.",
+    ),
+    ruling(
+        "O-FADE.23",
+        "Knocked out is destroyed",
+        "Who is knocked out is destroyed: Void then sends it to the Rift in place of the Discard Pile, and Deathmark "
+        "on its allies takes effect.",
+    ),
+    ruling(
+        "O-FADE.24",
+        "Willpower, hit by hit",
+        "Each hit is looked at for itself: Willpower survives one at 1 HP, Concussion too, and the next finds it at "
+        "1 HP already.",
+    ),
+    ruling(
+        "O-FADE.25",
+        "Deflected hits",
+        "A deflected hit is measured against the DEF of whom it strikes, and its damage is damage of the attack, which "
+        "it may make successful.",
+    ),
+    ruling(
+        "O-FADE.26",
+        "Counters and DEF",
+        "A counter hits with the PLV of its user against the attacker’s DEF, before the attack resolves. The target’s "
+        "own DEF still counts against the attack.",
+    ),
+    ruling(
+        "O-FADE.27",
+        "What answers a hit, what an attack",
+        "Defending, blocking, deflecting and countering answer one hit. Negation and prevention are about the whole "
+        "attack, a downgrade about this hit and those after it.",
+    ),
 )

@@ -1,0 +1,538 @@
+"""Who survives an attack (FADE-6): damage, what is knocked out, TP, what becomes of the card, what may answer.
+
+`solve` takes a `Question` and gives an `Outcome`, whose steps say in sentences what happens and by which rules. What
+the rules forbid raises `Refused`, with all reasons at once.
+
+An attack goes like this. It is declared and paid for; Bloodlust and Fracture Counters happen. The answers resolve, the
+latest first: counters hit the attacker, negation or prevention empties the attack. Then its hits resolve one by one,
+each against what is left of the one before: damage is PLV with extra damage less DEF, where the defender can defend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from games.fade import keywords
+from games.fade.attacks import (
+    GRADE_KEYWORDS,
+    Answer,
+    AttackKind,
+    Fate,
+    Question,
+    cost_of,
+    elements_of,
+    grade_of,
+    normal_attacks,
+    working,
+)
+from games.fade.barred import MayAnswer, may_answer, refusals
+from games.fade.fighters import Fighter
+from games.fade.keywords import BY_CODE, Elements, Held
+from games.fade.words import Defence, Grade
+from games.refusals import Refused
+
+#: What is put on the victim by an attack that has the keyword. Void and Concussion work with the hit itself.
+_PUT_ON: Final = frozenset(
+    {"stun", "deathmark", "blindness_counter", "curse_counter", "drain_counter", "fracture_counter", "paralyze_counter"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A sentence of what happens, and the rules that make it so. `hit` counts from 1, 0 is none of them."""
+
+    text: str
+    rules: tuple[str, ...]
+    hit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HitResult:
+    """A hit: whom it struck, what stopped it, and its damage. `target` is empty for a hit that found nobody."""
+
+    number: int
+    target: str
+    defences: tuple[Defence, ...]
+    grade: Grade
+    damage: int
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """A fighter afterwards. `fate` is where it went if it was knocked out; `put_on` what the attack put on it."""
+
+    fighter: Fighter
+    hp_before: int | None
+    hp: int | None
+    plv: int
+    def_: int
+    knocked_out: bool
+    fate: Fate | None
+    put_on: tuple[Held, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of an attack.
+
+    `damage` is that of all hits together, `success` whether there was any (FADE-6.1), `tp` what the attacker gains.
+    `knocked_out` is about the first target, `controller_loses` about everybody on its side. `effects` tells whether
+    the attack's other effects happen, `card` what becomes of its card (None: there was none), `paid` its cost after
+    Affinity. `plv` and `def_` are what attacker and first target fight with, `attacks` the Normal Attacks that the
+    attacker still has this turn, `left_over` the hits that found nobody.
+    """
+
+    damage: int
+    success: bool
+    tp: int
+    knocked_out: bool
+    controller_loses: int
+    effects: bool
+    card: Fate | None
+    rules: tuple[str, ...]
+    plv: int
+    def_: int
+    grade: Grade
+    elements: Elements
+    paid: int
+    attacks: int
+    left_over: int
+    loses: bool
+    controller_hp: int
+    attacker: After
+    targets: tuple[After, ...]
+    allies: tuple[After, ...]
+    hits: tuple[HitResult, ...]
+    may_answer: tuple[MayAnswer, ...]
+    steps: tuple[Step, ...]
+
+
+def solve(question: Question) -> Outcome:
+    """What comes of the attack. Raises Refused with every reason why it, or what is done against it, can't be."""
+    if refused := refusals(question):
+        raise Refused(refused)
+    return _Battle(question).fought()
+
+
+class _Standing:
+    """A fighter while the attack resolves."""
+
+    def __init__(self, fighter: Fighter) -> None:
+        self.before = fighter
+        self.now = fighter
+        self.knocked_out = False
+        self.fate: Fate | None = None
+        self.put_on: list[Held] = []
+        self.was_hit = False
+
+    @property
+    def name(self) -> str:
+        return self.now.name
+
+    def change_hp(self, change: int) -> None:
+        """Gain or lose HP; what is gained is no longer missing."""
+        hp = self.now.hp
+        self.now = replace(
+            self.now,
+            hp=None if hp is None else max(0, hp + change),
+            missing=max(0, self.now.missing - change),
+        )
+
+    def after(self) -> After:
+        now = self.now
+        return After(
+            fighter=self.before,
+            hp_before=self.before.hp,
+            hp=now.hp,
+            plv=now.current_plv,
+            def_=now.current_def,
+            knocked_out=self.knocked_out,
+            fate=self.fate,
+            put_on=tuple(self.put_on),
+        )
+
+
+class _Battle:
+    """An attack while it resolves: who stands how, and the steps so far."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.attack = question.attack
+        self.is_normal = question.attack.kind is AttackKind.NORMAL
+        self.attacker = _Standing(question.attacker)
+        self.targets = [_Standing(target) for target in question.targets]
+        self.allies = [_Standing(ally) for ally in question.allies]
+        self.deflected: list[_Standing] = []
+        #: Whom a deflected hit strikes as long as nobody says who that is.
+        self.nobody = _Standing(Fighter("somebody else"))
+        self.held = working(question)
+        self.elements = elements_of(question)
+        self.grade = grade_of(question)
+        self.steps: list[Step] = []
+        self.hits: list[HitResult] = []
+        self.lost = 0
+        self.left_over = 0
+        self.loses = False
+        self.attacks = normal_attacks(question.attacker) - question.attacks_made - self.is_normal
+
+    def say(self, text: str, *rules: str, hit: int = 0) -> None:
+        self.steps.append(Step(text, rules, hit))
+
+    def fought(self) -> Outcome:
+        paid = cost_of(self.question)
+        self._declare(paid)
+        self._countered()
+        stopped_by = self._stopped_by()
+        plv, def_ = self.attacker.now.current_plv, self.targets[0].now.current_def
+        if stopped_by is None:
+            self._say_numbers()
+            self._resolve_hits()
+            self._put_on()
+        damage = sum(hit.damage for hit in self.hits)
+        tp = self._gain(damage)
+        self._controller_pays()
+        card = self._card(stopped_by)
+        return Outcome(
+            damage=damage,
+            success=damage > 0,
+            tp=tp,
+            knocked_out=self.targets[0].knocked_out,
+            controller_loses=self.lost,
+            effects=stopped_by is None and not self.attack.is_mute,
+            card=card,
+            rules=tuple(dict.fromkeys(rule for step in self.steps for rule in step.rules)),
+            plv=plv,
+            def_=def_,
+            grade=self.grade,
+            elements=self.elements,
+            paid=paid,
+            attacks=max(0, self.attacks),
+            left_over=self.left_over,
+            loses=self.loses,
+            controller_hp=max(0, self.question.controller_hp - self.lost),
+            attacker=self.attacker.after(),
+            targets=tuple(target.after() for target in [*self.targets, *self.deflected]),
+            allies=tuple(ally.after() for ally in self.allies),
+            hits=tuple(self.hits),
+            may_answer=may_answer(self.question),
+            steps=tuple(self.steps),
+        )
+
+    def _declare(self, paid: int) -> None:
+        """The attack is declared and paid for; what happens whenever the attacker attacks."""
+        attack, attacker = self.attack, self.attacker
+        named = f"{attack.kind.label} “{attack.name}”" if attack.name else f"a {attack.kind.label}"
+        what = f"{attack.damage_type.label}, {self.grade.label}, {self.elements}"
+        grades = [BY_CODE[code].rule for grade, code in GRADE_KEYWORDS.items() if grade is self.grade]
+        self.say(
+            f"{attacker.name} attacks {self.targets[0].name} with {named}: {what}.",
+            "FADE-6.1" if self.is_normal else "FADE-6.4", "FADE-3.6", *grades,
+        )  # fmt: skip
+        if not self.is_normal and attack.cost:
+            less = keywords.affinity(attacker.now.own, self.elements)
+            if less:
+                floor = ["O-FADE.16"] if less > attack.cost else []
+                text = f"Affinity takes {less} TP off its cost of {attack.cost}: {paid} TP are paid."
+                self.say(text, "FADE-6.4", BY_CODE["affinity"].rule, *floor)
+            else:
+                self.say(f"Its cost of {paid} TP is paid.", "FADE-6.4")
+        if gained := keywords.total(attacker.now.own, "bloodlust"):
+            attacker.change_hp(gained)
+            self.say(f"Bloodlust: {attacker.name} gains {gained} HP.", BY_CODE["bloodlust"].rule, "O-FADE.22")
+        if lost := keywords.total(attacker.now.suffered, "fracture_counter"):
+            counters = "its Fracture Counter" if lost == 1 else f"its {lost} Fracture Counters"
+            self.say(f"{attacker.name} loses {lost} HP by {counters}.", BY_CODE["fracture_counter"].rule, "O-FADE.22")
+            self._lose_hp(attacker, lost)
+
+    def _lose_hp(self, standing: _Standing, lost: int) -> None:
+        """The attacker loses HP before its attack resolves, and may fall."""
+        standing.change_hp(-lost)
+        if standing.now.hp == 0 and not standing.now.is_player:
+            self._knock_out(standing, (), is_ours=False)
+        elif standing.now.hp == 0:
+            self.say(f"{standing.name} is at 0 HP and has lost the game.", "FADE-9.2")
+
+    def _stops(self, answer: Answer) -> bool:
+        """Whether an answer reaches the attack: what stops one of its elements stops it all (FADE-3.6)."""
+        return not answer.element or self.elements.has(answer.element)
+
+    def _countered(self) -> None:
+        """Counters resolve before the attack that they answer, and hit its attacker (FADE-6.6, FADE-7.1)."""
+        hitter = self.targets[0].now
+        for number, answers in enumerate(self.question.answers, 1):
+            for answer in answers:
+                if answer.defence is not Defence.COUNTER or self.attacker.knocked_out or not self._stops(answer):
+                    continue
+                held = keywords.active(answer.keywords)
+                plv, attacker = hitter.current_plv + answer.extra, self.attacker.now
+                guard = attacker.current_def if answer.grade is Grade.BASIC else 0
+                damage = max(0, plv - guard)
+                sum_ = f"PLV {plv} − DEF {guard} = {damage}" if answer.grade is Grade.BASIC else f"PLV {plv}"
+                text = f"{hitter.name} counters {attacker.name}: {sum_} damage."
+                self.say(text, "FADE-6.6", "FADE-7.1", "FADE-6.2", "O-FADE.26", hit=number)
+                self._strike(self.attacker, damage, held, number, is_ours=False)
+
+    def _stopped_by(self) -> Defence | None:
+        """What leaves nothing of the attack, before its hits resolve: NONE stands for a blind or fallen attacker."""
+        given = [(number, answer) for number, answers in enumerate(self.question.answers, 1) for answer in answers]
+        for wanted, text in (
+            (Defence.PREVENT, "The attack is prevented: it never resolves."),
+            (Defence.NEGATE, "The attack is negated: no damage and no effects, but it resolves."),
+        ):
+            for number, answer in given:
+                if answer.defence is wanted and self._stops(answer):
+                    part = [f" What stops {answer.element} stops it all."] if answer.element else []
+                    rules = ["FADE-3.6"] if answer.element else []
+                    self.say("".join([text, *part]), "FADE-6.6", "FADE-6.10", *rules, hit=number)
+                    return wanted
+        if self.attacker.knocked_out or (self.attacker.now.is_player and self.attacker.now.hp == 0):
+            self.say(f"{self.attacker.name} is not there any more: its attack does nothing.", "O-FADE.21")
+            return Defence.NONE
+        if self.attacker.now.suffers("blindness_counter"):
+            rule = BY_CODE["blindness_counter"].rule
+            if not self.question.called:
+                self.say(f"{self.attacker.name} is blind and calls the coin wrong: the attack has no effect.", rule)
+                return Defence.NONE
+            self.say(f"{self.attacker.name} is blind and calls the coin right; wrong, and nothing would happen.", rule)
+        return None
+
+    def _say_numbers(self) -> None:
+        """What makes PLV and DEF of the attack other than printed."""
+        attacker, target = self.attacker.now, self.targets[0].now
+        gained = keywords.aura(attacker.own, attacker.missing)
+        if gained:
+            text = f"Aura gives {attacker.name} {gained} PLV for {attacker.missing} missing HP."
+            self.say(text, BY_CODE["aura"].rule)
+        for fighter, stat, before in ((attacker, "PLV", attacker.plv + gained), (target, "DEF", target.def_)):
+            if fighter.drained:
+                left = max(0, before - fighter.drained)
+                floor = ["O-FADE.16"] if before < fighter.drained else []
+                counters = "1 Drain Counter" if fighter.drained == 1 else f"{fighter.drained} Drain Counters"
+                text = f"{counters} on {fighter.name}: {stat} {before} becomes {left}."
+                self.say(text, BY_CODE["drain_counter"].rule, *floor)
+
+    def _resolve_hits(self) -> None:
+        for number in range(1, self.attack.hits + 1):
+            target = next((each for each in self.targets if not _is_out(each)), None)
+            answers = self.question.answers[number - 1] if number <= len(self.question.answers) else ()
+            if target is None:
+                self.left_over += 1
+                self.hits.append(HitResult(number, "", (), self.grade, 0))
+                continue
+            if number > 1 and target is not self.targets[0] and not target.was_hit:
+                text = f"What is left of the hits goes on to {target.name}."
+                self.say(text, "FADE-6.7", hit=number)
+            self._hit(number, target, answers)
+        if self.left_over:
+            text = f"{self.left_over} of {self.attack.hits} hits are left over; they may choose new targets."
+            self.say(text, "FADE-6.7")
+
+    def _hit(self, number: int, target: _Standing, answers: Sequence[Answer]) -> None:
+        """One hit on `target`, against what answers it."""
+        target.was_hit = True
+        is_blocked, victim = False, target
+        used = []
+        for answer in answers:
+            if target.now.suffers("stun"):
+                continue
+            used.append(answer.defence)
+            if not self._stops(answer):
+                text = f"The {answer.defence.value} is against {answer.element}, which is not in the attack: no use."
+                self.say(text, "FADE-3.6", hit=number)
+                continue
+            part = f" It stops {answer.element}, so it stops the whole attack." if answer.element else ""
+            rules = ("FADE-3.6",) if answer.element else ()
+            if answer.defence is Defence.DOWNGRADE:
+                self.grade = self.grade.downgraded
+                self.say(f"Downgraded: the damage is {self.grade.label} now.", "O-FADE.7", "FADE-6.10", hit=number)
+            elif answer.defence is Defence.BLOCK:
+                is_blocked = True
+                self.say(f"Blocked: no damage, the other effects happen.{part}", "FADE-6.6", *rules, hit=number)
+            elif answer.defence is Defence.DEFLECT:
+                victim = self._deflected_to(answer, number, part, rules)
+        damage = 0 if is_blocked else self._damage(victim, number)
+        self.hits.append(HitResult(number, victim.name, tuple(used), self.grade, damage))
+        self._strike(victim, damage, self.held, number, is_ours=victim in self.targets)
+
+    def _deflected_to(self, answer: Answer, number: int, part: str, rules: tuple[str, ...]) -> _Standing:
+        """Whom a deflected hit strikes: one that was named, or somebody of whom nothing is known."""
+        to = answer.to
+        if to is None:
+            self.say(f"Deflected: it strikes somebody else.{part}", "FADE-6.6", *rules, hit=number)
+            return self.nobody
+        self.say(f"Deflected to {to.name}.{part}", "FADE-6.6", "O-FADE.25", *rules, hit=number)
+        known = [self.attacker, *self.targets, *self.deflected]
+        there = next((each for each in known if each.before is to or each.name == to.name), None)
+        if there is None:
+            self.deflected.append(there := _Standing(to))
+        there.was_hit = True
+        return there
+
+    def _damage(self, victim: _Standing, number: int) -> int:
+        """What a hit does to `victim` (FADE-6.2), and why."""
+        if victim is self.nobody or _is_out(victim):
+            return 0
+        now = victim.now
+        if name := now.immune_to("Damage"):
+            self.say(f"{now.name} is immune to {name}: 0 damage.", BY_CODE["immune"].rule, hit=number)
+            return 0
+        if missing := keywords.locked(now.own, self.elements):
+            text = f"{now.name} is locked; the attack does not carry {' + '.join(missing)}: 0 damage."
+            self.say(text, BY_CODE["lock"].rule, hit=number)
+            return 0
+        plv = self.attacker.now.current_plv + self.attack.extra
+        words = f"PLV {self.attacker.now.current_plv}" + (f" + {self.attack.extra} more" if self.attack.extra else "")
+        rules = ["FADE-6.2"]
+        if self.attack.extra:
+            rules.append("O-FADE.19")
+        if not self.is_normal:
+            rules.append("O-FADE.13")
+        if self.grade is not Grade.BASIC:
+            damage, text = (
+                plv,
+                f"{words} = {plv} damage: {self.grade.label} damage is not defended, so DEF takes nothing",
+            )
+            rules.append("O-FADE.15")
+        elif now.suffers("stun"):
+            damage, text = (
+                plv,
+                f"{words} = {plv} damage: {now.name} is stunned and does not defend, so DEF takes nothing",
+            )
+            rules += [BY_CODE["stun"].rule, "O-FADE.15", "O-FADE.20"]
+        else:
+            damage = max(0, plv - now.current_def)
+            text = f"{words} − DEF {now.current_def} = {damage} damage"
+            if plv <= now.current_def:
+                text = f"{words} is not more than DEF {now.current_def}: 0 damage, no success"
+        self.say(f"{text}.", *rules, hit=number)
+        if damage and not self.is_normal and keywords.masters(self.attacker.now.own, self.elements):
+            damage *= 2
+            self.say(f"Mastery doubles it: {damage} damage.", BY_CODE["mastery"].rule, "O-FADE.18", hit=number)
+        return damage
+
+    def _strike(self, victim: _Standing, damage: int, held: Sequence[Held], number: int, *, is_ours: bool) -> None:
+        """Damage is done to `victim`, which may be knocked out; `held` works with the hit."""
+        now = victim.now
+        if not damage or victim is self.nobody:
+            return
+        hp = now.hp
+        victim.change_hp(-damage)
+        if now.is_player:
+            if victim.now.hp is not None:
+                self.say(f"{now.name}: {hp} HP become {victim.now.hp}.", "FADE-6.2", hit=number)
+            if victim.now.hp == 0:
+                self.say(f"{now.name} is at 0 HP and has lost the game.", "FADE-9.2", hit=number)
+                self.loses = self.loses or is_ours
+            return
+        is_concussed = keywords.has(held, "concussion")
+        if is_concussed and now.immune_to("Concussion"):
+            self.say(f"{now.name} is immune to Concussion.", BY_CODE["immune"].rule, hit=number)
+            is_concussed = False
+        if victim.now.hp == 0 or is_concussed:
+            if keywords.has(now.own, "willpower") and hp != 1:
+                victim.now = replace(victim.now, hp=1, missing=now.missing if hp is None else now.missing + hp - 1)
+                self.say(f"Willpower: {now.name} survives this hit at 1 HP.", BY_CODE["willpower"].rule, hit=number)
+                return
+            if is_concussed and victim.now.hp != 0:
+                text = f"Concussion: any damage knocks {now.name} out."
+                self.say(text, BY_CODE["concussion"].rule, hit=number)
+                victim.change_hp(-(victim.now.hp or 0))
+            self._knock_out(victim, held, is_ours=is_ours, number=number)
+        elif hp is not None:
+            self.say(f"{now.name}: {hp} HP become {victim.now.hp}.", "FADE-6.2", hit=number)
+
+    def _knock_out(self, victim: _Standing, held: Sequence[Held], *, is_ours: bool, number: int = 0) -> None:
+        """`victim` is at 0 HP or worse: out of the field, and its controller pays its Level (FADE-6.7)."""
+        victim.knocked_out = True
+        name, rules = victim.name, ["FADE-6.7"]
+        is_void = keywords.has(held, "void") and not victim.now.immune_to("Void")
+        victim.fate = Fate.RIFT if is_void else Fate.DISCARD
+        if is_void:
+            rules += [BY_CODE["void"].rule, "O-FADE.23"]
+        where = "goes to the Rift" if is_void else "goes to its owner's Discard Pile"
+        self.say(f"{name} is knocked out and {where}.", *rules, hit=number)
+        if not is_ours:
+            self.say(f"The controller of {name} loses {victim.now.level} HP.", "FADE-6.7", hit=number)
+            return
+        self.lost += victim.now.level
+        others = [each for each in [*self.targets, *self.allies] if each is not victim and not _is_out(each)]
+        for other in others:
+            is_due = other.now.suffers("deathmark") and other.now.level <= victim.now.level
+            if is_due and not other.knocked_out and not other.now.is_player:
+                text = f"Deathmark: {name}, of at least its Level, is destroyed, so {other.name} falls too."
+                self.say(text, BY_CODE["deathmark"].rule, "O-FADE.23", hit=number)
+                if other.now.hp is not None:
+                    other.change_hp(-other.now.hp)
+                self._knock_out(other, (), is_ours=True, number=number)
+        for other in others:
+            for vengeance in other.now.own:
+                if vengeance.code == "vengeance" and not other.knocked_out:
+                    text = f"Vengeance of {other.name}: {vengeance.text}"
+                    self.say(text, BY_CODE["vengeance"].rule, hit=number)
+
+    def _put_on(self) -> None:
+        """The attack's other effects: what it puts on those that it was aimed at and that still stand."""
+        for victim in [*self.targets, *self.deflected]:
+            if not victim.was_hit:
+                continue
+            if victim.now.suffers("stun"):
+                rest = tuple(held for held in victim.now.statuses if held.code != "stun")
+                victim.now = replace(victim.now, statuses=rest)
+                self.say(f"{victim.name} was attacked again: its Stun is over.", BY_CODE["stun"].rule, "O-FADE.20")
+            for held in self.held:
+                if held.code not in _PUT_ON:
+                    continue
+                name = held.keyword.name.removesuffix(" Counter")
+                if held.code == "stun":
+                    self.attacks += 1
+                    text = f"Stun: {self.attacker.name} gains an attack."
+                    self.say(text, BY_CODE["stun"].rule)
+                if _is_out(victim):
+                    continue
+                if victim.now.is_player:
+                    self.say(f"{victim.name} is a player, whom {name} can't lie on.", "FADE-8.4")
+                elif victim.now.immune_to(name):
+                    self.say(f"{victim.name} is immune to {name}.", BY_CODE["immune"].rule)
+                else:
+                    victim.put_on.append(held)
+                    victim.now = replace(victim.now, statuses=(*victim.now.statuses, held))
+                    what = f"{held.number} × {held.keyword.name}" if held.number else name
+                    self.say(f"{victim.name} gets {what}.", held.keyword.rule, "FADE-6.6")
+
+    def _gain(self, damage: int) -> int:
+        """TP for a successful Normal Attack: 1, in a Last Stand 2."""
+        if not damage or not self.is_normal:
+            return 0
+        if self.question.last_stand:
+            self.say("A successful Normal Attack gives 2 TP in a Last Stand.", "FADE-6.1", "FADE-6.8")
+            return 2
+        self.say("A successful Normal Attack gives 1 TP.", "FADE-6.1")
+        return 1
+
+    def _controller_pays(self) -> None:
+        if not self.lost:
+            return
+        before = self.question.controller_hp
+        left = max(0, before - self.lost)
+        text = f"The controller loses {self.lost} HP for the Level of who was knocked out: {before} become {left}."
+        self.say(text, "FADE-6.7")
+        if not left:
+            self.loses = True
+            self.say("The controller is at 0 HP and has lost the game.", "FADE-9.2")
+
+    def _card(self, stopped_by: Defence | None) -> Fate | None:
+        """What becomes of the attack's card."""
+        if self.is_normal:
+            return None
+        if stopped_by is Defence.PREVENT:
+            self.say("The card stays face-up, and its cost stays paid.", "FADE-6.6")
+            return Fate.FACE_UP
+        self.say("The card is used up and goes to the Discard Pile.", "FADE-6.4")
+        return Fate.DISCARD
+
+
+def _is_out(standing: _Standing) -> bool:
+    """Whether a fighter can't be hit any more."""
+    return standing.knocked_out or standing.now.hp == 0
