@@ -97,7 +97,7 @@ STANDARD: Final = Format(
                 Fault(
                     Code.TOO_MANY_OF,
                     "O-FADE.3",
-                    "{cards} with a Level in the deck — a Character can only be played from the Fighter Pool.",
+                    "{cards} of kind Character in the deck — only from the Fighter Pool can a Character be played.",
                     Severity.WARNING,
                 ),
             ),
