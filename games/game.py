@@ -46,13 +46,16 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A page that works something out: `question` is what a player would ask it, `path` its address."""
+    """A page that works something out: `question` is what a player would ask it, `path` its address, `groups` the
+    numbers of those in the rulebook that it plays by.
+    """
 
     code: str
     label: str
     question: str
     icon: str
     path: str
+    groups: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from shelf import views
+from shelf import rules, views
 
 app_name = "shelf"
 
@@ -14,4 +14,5 @@ urlpatterns = [
     path("despaira/<path:rest>", views.at_the_root, name="despaira-page"),
     path("<shelved:game>/", views.start, name="start"),
     path("<shelved:game>/cards/", views.cards, name="cards"),
+    path("<shelved:game>/rules/", rules.page, name="rules"),
 ]

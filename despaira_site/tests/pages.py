@@ -33,6 +33,8 @@ def pages_of(deck: Deck) -> list[str]:
         "/sets/",
         "/sets/DSP/",
         "/rules/",
+        "/fade/rules/",
+        "/fade/rules/?q=mana",
         "/learn/",
         "/rules/play/",
         "/rules/play/?scenario=t-12-1-surplus-hurts-the-leader",

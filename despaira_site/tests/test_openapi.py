@@ -171,6 +171,12 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("GET", "games/", "page page_size", "", 200, A_PAGE + at("results.0", GAME_FIELDS)),
     ("GET", "games/{game}/", "game", "", 200, GAME_FIELDS),
     (
+        "GET", "games/{game}/rules/", "game q", "", 200,
+        "game about query count unknown groups.0.number groups.0.title kinds.0.code kinds.0.label hints.0.query "
+        + at("rules.0", "id title text kind group section path") + " " + at("readings.0", "typed words instead") + " "
+        + at("tables.0", "key title group rules columns rows.0.key rows.0.rule rows.0.cells rows.0.path"),
+    ),
+    (
         "POST", "scenario/", "", "id rules why seed cards params start setup do expect", 200,
         "id passed differences notes",
     ),

@@ -17,7 +17,14 @@ GA: Final = Game(
     status="Rules and tools, no cards yet.",
     works={Part.RULES: "/ga/rules/"},
     tools=(
-        Tool("characteristics", "Characteristics", "What is this card now?", "wand-sparkles", "/ga/characteristics/"),
+        Tool(
+            "characteristics",
+            "Characteristics",
+            "What is this card now?",
+            "wand-sparkles",
+            "/ga/characteristics/",
+            (2, 3, 4),
+        ),
     ),
     rulebook=RULEBOOK,
     kinds=(

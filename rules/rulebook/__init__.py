@@ -69,7 +69,9 @@ GROUPS: Final[tuple[Group, ...]] = (
 #: A player asks for what the rulebook says; rules of the simulator are seldom meant.
 KINDS: Final = (STATEMENT, RULING, Kind("goldfish", "Goldfish", 0.4))
 
-RULEBOOK: Final = Rulebook(GROUPS, KINDS, SYNONYMS)
+RULEBOOK: Final = Rulebook(
+    "The comprehensive rules, in our own words, and how the goldfish simulator plays.", GROUPS, KINDS, SYNONYMS
+)
 
 #: Every rule by its id, group after group; in a group the statements come before the rulings.
 RULES: Final = RULEBOOK.rules

@@ -27,10 +27,11 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """The rules of one game: its groups in the order in which they are read, the kinds of its rules, and what players
-    call the things that they speak of. `tables` stand in the groups that they belong to.
+    """The rules of one game: what they are made from, in a sentence or two; the groups in the order in which they are
+    read; the kinds of rules; what players call the things that they speak of. `tables` stand in their groups.
     """
 
+    about: str
     groups: tuple[Group, ...]
     kinds: tuple[Kind, ...]
     synonyms: tuple[Synonym, ...]
@@ -41,9 +42,18 @@ class Rulebook:
         """Every rule by its id, group after group."""
         return MappingProxyType({rule.id: rule for group in self.groups for rule in group.rules})
 
+    @cached_property
+    def tabled(self) -> frozenset[str]:
+        """The ids of the rules that are rows of tables, and shown there."""
+        return frozenset(row.rule for table in self.tables for row in table.rows if row.rule)
+
     def group_of(self, rule: Rule) -> Group:
         """The group that a rule of this book stands in."""
         return next(group for group in self.groups if group.number == rule.group)
+
+    def kind_of(self, rule: Rule) -> Kind:
+        """What a rule of this book rests on."""
+        return next(kind for kind in self.kinds if kind.code == rule.kind)
 
     def find(self, query: str) -> Found:
         """The rules that have all words of `query`, in their own meaning or as they are read.

@@ -25,6 +25,7 @@ from tcg.rulebook import RULING, STATEMENT, Group, Rulebook
 __all__ = ["RULEBOOK"]
 
 RULEBOOK: Final = Rulebook(
+    "Its whole rulebook, in our own words. Board and cards are pictures there, and not known to us.",
     (
         Group(1, "Components and modes", group01_modes.RULES),
         Group(2, "Cards", group02_cards.RULES),

@@ -27,6 +27,8 @@ from tcg.rulebook import RULING, STATEMENT, Group, Rulebook
 __all__ = ["RULEBOOK"]
 
 RULEBOOK: Final = Rulebook(
+    "Its whole rulebook, in our own words. The pictures of cards, symbols and mat are lost, and so are three of its 55 "
+    "keywords.",
     (
         Group(1, "Players, set-up and opening hand", group01_setup.RULES),
         Group(2, "Deck construction", group02_construction.RULES),

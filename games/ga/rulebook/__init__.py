@@ -24,6 +24,8 @@ __all__ = ["RULEBOOK"]
 OUTSIDE: Final = Kind("outside", "Not from our source", 0.7)
 
 RULEBOOK: Final = Rulebook(
+    "One page of its rulebook and the menu of all others, in our own words: nothing in them tells of legal decks, "
+    "costs or combat. What we looked up elsewhere is marked.",
     (
         Group(1, "Structure of the game", group01_structure.RULES),
         Group(2, "Characteristics", group02_characteristics.RULES),
