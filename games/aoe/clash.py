@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 from games.aoe import space
 from games.aoe.abilities import Ability, Effect, Heading
 from games.aoe.cards import Card
+from games.aoe.linking import MOST_CARDS_OF_COMBO, Reason, bar_between, letters, whiffs
 from games.aoe.reveal import (
     Check,
     Clash,
@@ -23,7 +24,6 @@ from games.aoe.reveal import (
     Outcome,
     Pile,
     Player,
-    Reason,
     Resolution,
     Resolved,
     Resource,
@@ -32,12 +32,8 @@ from games.aoe.reveal import (
     Step,
 )
 from games.aoe.space import Direction, Position
-from games.aoe.words import Input, Kind, Tag
+from games.aoe.words import Kind, Tag
 from games.refusals import Refusal, Refused
-
-#: Cards of a combo with the revealed one (AOE-6.1).
-COMBO: Final = 4
-
 
 _STEPS: Final = (
     ("Meter requirements", ("AOE-4.2", "AOE-8.2")),
@@ -59,13 +55,6 @@ def resolve(clash: Clash) -> Resolution:
     if refusals:
         raise Refused(refusals)
     return _Table(clash).play()
-
-
-def may_follow(before: Card, card: Card) -> bool:
-    """Whether a card's inputs, or its own words, let it be linked behind another (AOE-6.3, O-AOE.1, O-AOE.9)."""
-    if not before.linkable_after:
-        return False
-    return card.links or (card.kind is Kind.ATTACK and bool(card.red & before.linkable_after))
 
 
 def priority(card: Card, states: frozenset[State]) -> int:
@@ -114,7 +103,7 @@ def _player_refusals(clash: Clash, player: Player, path: str) -> Iterator[Refusa
             "BURST", f"{name} has no burst token any more: a burst is possible once.", f"{path}.burst", "AOE-8.3"
         )
     left = {Resource.METER: player.meter - needs, Resource.HEALTH: player.health}.get(player.bet_of, bet)
-    if bet and not player.revealed.has(Tag.ANTE):
+    if bet and Tag.ANTE not in player.revealed.card.tags:
         message = f"{player.revealed.card.name} has no Ante: nothing can be bet on it."
         yield Refusal("ANTE", message, f"{path}.bet", "AOE-8.7")
     elif bet and bet > left:
@@ -131,10 +120,10 @@ def _player_refusals(clash: Clash, player: Player, path: str) -> Iterator[Refusa
             if ability.effect in (Effect.MOVE, Effect.PUSH) and ability.heading is None:
                 message = f"Where to? {revealed.card.name} moves a figure, in one of eight directions, toward or away."
                 yield Refusal("HEADING", message, f"{where}.abilities.{place}.direction", "AOE-7.1")
-    if len(played) > COMBO:
+    if len(played) > MOST_CARDS_OF_COMBO:
         yield Refusal(
             "COMBO",
-            f"A combo is at most {COMBO} cards, the revealed one and three links; {name} has {len(played)}.",
+            f"A combo has at most {MOST_CARDS_OF_COMBO} cards, the revealed one too; {name} has {len(played)}.",
             f"{path}.links",
             "AOE-6.1",
         )
@@ -143,26 +132,12 @@ def _player_refusals(clash: Clash, player: Player, path: str) -> Iterator[Refusa
 
 
 def _link_refusals(before: Revealed, link: Revealed, path: str) -> Iterator[Refusal]:
-    if before.has(Tag.TERMINAL):
-        yield Refusal("TERMINAL", f"{before.card.name} is Terminal: nothing is linked behind it.", path, "AOE-6.6")
-    elif not may_follow(before.card, link.card):
+    """What forbids a link that `links` ask for; whether one whiffs shows when it is resolved."""
+    if found := bar_between(before.card, link.card, 1):
+        bar, reason = found
         yield Refusal(
-            "INPUT",
-            f"{link.card.name} can't follow {before.card.name}: {_why_not(before.card, link.card)}.",
-            path,
-            "AOE-6.3",
+            bar, f"{link.card.name} can’t be linked to {before.card.name}: {reason.text}.", path, reason.rules[0]
         )
-
-
-def _why_not(before: Card, card: Card) -> str:
-    if not before.linkable_after:
-        return f"{before.name} has no input that something may follow"
-    if card.kind is not Kind.ATTACK:
-        return "only attack cards are linked, unless a card says that it may be"
-    if not card.red:
-        return "it has no input of its own"
-    kinds = ", ".join(sorted(letter.value for letter in card.red))
-    return f"{kinds} is white on it"
 
 
 @dataclass(slots=True)
@@ -287,7 +262,7 @@ class _Table:
                 self._resolve(side, "before every priority", "AOE-4.3")
 
     def _pre_priority(self) -> None:
-        ready = [side for side in self._sides if side.works and side.player.revealed.has(Tag.PRE_PRIORITY)]
+        ready = [side for side in self._sides if side.works and Tag.PRE_PRIORITY in side.player.revealed.card.tags]
         if len(ready) == 2:
             ready = self._checked("Both cards have a pre-priority ability", 4, "AOE-5.1", "AOE-5.3")
         for side in ready:
@@ -310,7 +285,7 @@ class _Table:
             text = "Both bet as much." if one == other else f"{bettors[one < other].name} bets more."
             self._say(Code.ANTE, None, text, "AOE-8.7")
         self._defeats("AOE-9.1")
-        for side in bettors:
+        for side in sorted(bettors, key=_turn):
             self._work(side, Tag.ANTE)
 
     def _others(self) -> None:
@@ -367,7 +342,7 @@ class _Table:
         side.linking = linking
         if side.player.links and not linking.may:
             for reason in linking.why:
-                self._say(Code.NO_LINK, side, f"{side.name} may not link: {reason.text}", *reason.rules)
+                self._say(Code.NO_LINK, side, f"{side.name} may not link: {reason.text}.", *reason.rules)
         last = 0
         for number, link in enumerate(side.player.links if linking.may else (), start=1):
             for bursting in (side, rival) if self._clash.burst_on_hit else (side,):
@@ -422,7 +397,7 @@ class _Table:
         if card.range is None:
             return False
         spaces = space.distance(side.position, rival.position)
-        if space.reaches(card.range, spaces):
+        if not whiffs(card, spaces):
             text = f"{rival.name} is {_spaces(spaces)} away, in range {card.range}."
             self._say(Code.HIT, side, text, "AOE-7.1", "O-AOE.8")
             return False
@@ -462,7 +437,7 @@ class _Table:
     def _finish(self, side: _Side, number: int, did_damage: bool) -> None:
         """Final works on the last card of a combo, if that card did damage (AOE-6.6)."""
         last = side.played[number]
-        if side.is_blanked or not last.has(Tag.FINAL):
+        if side.is_blanked or Tag.FINAL not in last.card.tags:
             return
         if did_damage:
             for ability in last.tagged(Tag.FINAL):
@@ -575,7 +550,7 @@ class _Table:
                 yield Gone(side.index, revealed.card.name, pile, rules)
 
     def _clean_up_abilities(self) -> None:
-        for side in self._sides:
+        for side in sorted(self._sides, key=_turn):
             for number, revealed in enumerate(side.played):
                 works = number not in side.cancelled_links if number else side.works
                 for ability in revealed.tagged(Tag.CLEAN_UP) if works else ():
@@ -590,9 +565,9 @@ class _Table:
         has_resolved = any(turn.player == side.index for turn in self._order)
         why = list(_bars(side))
         if self._outcome.round_ends:
-            why.append(Reason("the round has ended.", self._outcome.rules))
+            why.append(Reason("the round has ended", self._outcome.rules))
         elif not has_resolved and not why:
-            return Linking(None, (Reason("the check of priority comes first.", ("AOE-5.1",)),))
+            return Linking(None, (Reason("the check of priority comes first", ("AOE-5.1",)),))
         if why:
             return Linking(False, tuple(why))
         return _from_hand(side)
@@ -627,6 +602,11 @@ _RULE_OF_TAG: Final = {
 }
 
 
+def _turn(side: _Side) -> tuple[bool, int]:
+    """What sorts sides by their cards, the faster first, where no priority is checked (O-AOE.26)."""
+    return not side.card.throw, -priority(side.card, side.player.states)
+
+
 def _when_it_resolves(revealed: Revealed) -> list[Ability]:
     """The abilities of a card that work as it resolves: none of another time, no Meter ability that is not paid."""
     told = revealed.tagged(Tag.RESOLVE) if not any(ability.tag is Tag.RESOLVE for ability in revealed.abilities) else ()
@@ -638,36 +618,38 @@ def _bars(side: _Side) -> Iterator[Reason]:
     """What forbids a player to link (AOE-6.2, 6.6)."""
     card = side.card.name
     if side.has_burst:
-        yield Reason(f"{side.name} has burst.", ("AOE-6.2", "AOE-8.3"))
+        yield Reason(f"{side.name} has burst", ("AOE-6.2", "AOE-8.3"))
     elif side.is_cancelled:
-        yield Reason(f"{card} was cancelled.", ("AOE-6.2", "AOE-8.5"))
+        yield Reason(f"{card} was cancelled", ("AOE-6.2", "AOE-8.5"))
     if side.is_teched:
-        yield Reason("the throws were teched.", ("AOE-6.2", "AOE-8.4"))
+        yield Reason("the throws were teched", ("AOE-6.2", "AOE-8.4"))
     elif side.is_blanked:
-        yield Reason(f"{card} was blanked.", ("AOE-6.2",))
+        yield Reason(f"{card} was blanked", ("AOE-6.2",))
     if side.has_whiffed:
-        yield Reason(f"{card} whiffed.", ("AOE-6.2", "AOE-7.3"))
+        yield Reason(f"{card} whiffed", ("AOE-6.2", "AOE-7.3"))
     if side.damage_taken:
-        yield Reason(f"{side.name} has taken damage this turn.", ("AOE-6.2",))
-    if side.player.revealed.has(Tag.TERMINAL):
-        yield Reason(f"{card} is Terminal.", ("AOE-6.6",))
+        yield Reason(f"{side.name} has taken damage this turn", ("AOE-6.2",))
+    if Tag.TERMINAL in side.player.revealed.card.tags:
+        yield Reason(f"{card} is Terminal", ("AOE-6.6",))
     if side.card.kind is not Kind.ATTACK and not side.card.linkable_after:
-        yield Reason(f"{card} has no input that something may follow.", ("AOE-6.3",))
+        yield Reason(f"{card} has no input that something may follow", ("AOE-6.3",))
 
 
 def _from_hand(side: _Side) -> Linking:
     """Whether there is something to link for a player who may; a hand that nobody has told of is taken to have it."""
     card, hand = side.card, side.player.hand
-    kinds = ", ".join(letter.value for letter in Input if letter in card.linkable_after)
+    kinds = letters(card.linkable_after)
     if hand is None:
         which = f"cards of the kinds {kinds} may follow" if kinds else "which inputs may follow was not said"
-        return Linking(True, (Reason(f"nothing stands in the way; {which}.", ("AOE-6.2", "O-AOE.1")),))
-    fits = tuple(other.name for other in hand if may_follow(card, other) and (other.meter or 0) <= side.meter)
+        return Linking(True, (Reason(f"nothing stands in the way; {which}", ("AOE-6.2", "O-AOE.1")),))
+    fits = tuple(
+        other.name for other in hand if bar_between(card, other, 1) is None and (other.meter or 0) <= side.meter
+    )
     if fits:
         return Linking(
-            True, (Reason("nothing stands in the way, and the hand has a proper input.", ("AOE-6.2",)),), fits
+            True, (Reason("nothing stands in the way, and the hand has a proper input", ("AOE-6.2",)),), fits
         )
-    return Linking(False, (Reason(f"no card in hand can follow {card.name}.", ("AOE-6.2", "AOE-6.3")),))
+    return Linking(False, (Reason(f"no card in hand can follow {card.name}", ("AOE-6.2", "AOE-6.3")),))
 
 
 def _left(side: _Side, clean_up: Sequence[Gone]) -> Left:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.aoe.cards import Card
+from games.aoe.space import reaches
 from games.aoe.words import Input, Kind, Tag
 
 #: A combo has at most four cards: the revealed one and three links (AOE-6.1).
@@ -47,7 +48,7 @@ def whiffs(card: Card, distance: int) -> bool:
 
     A card without a range has no target that could be out of it (AOE-7.3).
     """
-    return card.range is not None and not 1 <= distance <= card.range
+    return card.range is not None and not reaches(card.range, distance)
 
 
 def followers(cards: Sequence[Card], distance: int) -> list[list[int]]:

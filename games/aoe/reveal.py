@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.aoe.abilities import Ability, Effect
 from games.aoe.cards import Card
+from games.aoe.linking import Reason
 from games.aoe.space import BOARD, Board, Position
 from games.aoe.words import Tag
 from tcg.words import Vocabulary
@@ -67,18 +68,19 @@ class Code(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A card that is played, with those of its abilities that are to be carried out."""
+    """A card that is played, with those of its abilities that are to be carried out, whose tags the card bears."""
 
     card: Card
     abilities: tuple[Ability, ...] = ()
 
-    def has(self, tag: Tag) -> bool:
-        """Whether the card bears a tag, by itself or on an ability."""
-        return tag in self.card.tags or any(ability.tag is tag for ability in self.abilities)
+    def __post_init__(self) -> None:
+        tags = frozenset(ability.tag for ability in self.abilities if ability.tag)
+        if not tags <= self.card.tags:
+            object.__setattr__(self, "card", replace(self.card, tags=self.card.tags | tags))
 
     def tagged(self, tag: Tag) -> tuple[Ability, ...]:
         """Its abilities with a tag; of a tag without an ability it is only told that it works."""
-        if not self.has(tag):
+        if tag not in self.card.tags:
             return ()
         abilities = tuple(ability for ability in self.abilities if ability.tag is tag)
         return abilities or (Ability(Effect.OTHER, tag=tag, text=f"its {tag.label} ability works."),)
@@ -149,14 +151,6 @@ class Resolved:
     card: str
     priority: int | None
     step: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A sentence with its rules."""
-
-    text: str
-    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

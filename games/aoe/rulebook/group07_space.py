@@ -47,4 +47,22 @@ RULES: Final[tuple[Rule, ...]] = (
         "The board is data, because the rules show none. Ours has 8 × 8 spaces with a red line all around, "
         "and the figures start on (3,4) and (6,4).",
     ),
+    ruling(
+        "O-AOE.20",
+        "A jump is one space",
+        "A figure moves space by space. The step that jumps over a figure counts as one space of the move, and leads "
+        "to the next space in the same direction that is free.",
+    ),
+    ruling(
+        "O-AOE.21",
+        "Toward and away",
+        "Where the other figure is in none of the eight directions, toward it is the diagonal that comes nearer, away "
+        "from it the opposite one. The direction is chosen once for the whole move.",
+    ),
+    ruling(
+        "O-AOE.22",
+        "When range is measured",
+        "Range is measured when the card would do its damage: what its text does before counts, what it does after "
+        "does not.",
+    ),
 )

@@ -81,4 +81,27 @@ RULES: Final[tuple[Rule, ...]] = (
         "This combo is no meter yet",
         "The cards of a combo are meter from the clean-up on, and cannot be spent in the combo itself.",
     ),
+    ruling(
+        "O-AOE.23",
+        "No printed priority, two states",
+        "Among all other cards, one without a printed priority counts as 0. Knockdown and Root take 1 each, and "
+        "neither takes more when it comes twice.",
+    ),
+    ruling(
+        "O-AOE.24",
+        "Throws at each other",
+        "Two throws of opponents are aimed at each other and tech wherever their figures stand.",
+    ),
+    ruling(
+        "O-AOE.25",
+        "Cancelled after it hit",
+        "A card that is cancelled after it has done damage is discarded and does not go to the meter; the "
+        "damage stays.",
+    ),
+    ruling(
+        "O-AOE.26",
+        "Abilities at one time",
+        "Where both players have an ante or a clean-up ability, that of the faster card works first; priority is not "
+        "checked for it.",
+    ),
 )

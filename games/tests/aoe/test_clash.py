@@ -80,6 +80,7 @@ def does(card: Card, effect: Effect, amount: int = 0, **more: Any) -> Revealed:
 # --- the rows of the contract, 3.7 -----------------------------------------------------------------------------------
 
 
+@pytest.mark.statement("AOE-4.3", "AOE-6.2")
 def test_3_7_1_both_hit_the_faster_first_and_the_second_may_not_link() -> None:
     """T-AOE.1."""
     answer = clash(attack(priority=6), attack("Knee", priority=4))
@@ -90,6 +91,7 @@ def test_3_7_1_both_hit_the_faster_first_and_the_second_may_not_link() -> None:
     assert [step.number for step in answer.steps] == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.statement("AOE-4.3", "AOE-6.2", "AOE-7.3")
 def test_3_7_2_the_faster_whiffs_and_the_other_may_link() -> None:
     """T-AOE.1, the other half."""
     answer = clash(attack(priority=6), attack("Knee", priority=4, range=2), lefts={"position": Position(3, 4)})
@@ -99,6 +101,7 @@ def test_3_7_2_the_faster_whiffs_and_the_other_may_link() -> None:
     assert answer.linking[0].why[0].rules == ("AOE-6.2", "AOE-7.3")
 
 
+@pytest.mark.statement("AOE-5.1", "AOE-5.3")
 def test_3_7_3_equal_priorities_are_checked_in_step_6() -> None:
     answer = clash(attack(), attack("Knee"))
     assert answer.check is not None
@@ -109,6 +112,7 @@ def test_3_7_3_equal_priorities_are_checked_in_step_6() -> None:
     assert answer.clean_up == ()
 
 
+@pytest.mark.statement("AOE-5.1", "AOE-8.6")
 def test_3_7_4_a_knocked_down_5_checks_against_4_and_counts_5_again_afterwards() -> None:
     """T-AOE.4."""
     answer = clash(attack(priority=5), attack("Knee", priority=4), lefts=DOWN)
@@ -119,12 +123,14 @@ def test_3_7_4_a_knocked_down_5_checks_against_4_and_counts_5_again_afterwards()
     assert resolved.players[0].states == ()
 
 
+@pytest.mark.statement("O-AOE.5", "O-AOE.23")
 def test_3_7_5_a_knocked_down_card_without_printed_priority_is_unchanged() -> None:
     answer = clash(UTILITY, attack(priority=-1), lefts=DOWN)
     assert order(answer) == [(0, 0, 6), (1, -1, 6)]
     assert "STATE" not in codes(answer, 6)
 
 
+@pytest.mark.statement("O-AOE.5", "O-AOE.23", "AOE-8.6")
 @pytest.mark.parametrize(
     ("printed", "states", "counts"),
     [(0, DOWN, -1), (3, ROOTED, 2), (3, {"states": frozenset(State)}, 1), (None, {"states": frozenset(State)}, 0)],
@@ -138,6 +144,7 @@ def test_3_7_6_states_take_1_each_from_a_printed_priority(
     assert answer.order[1].priority == counts
 
 
+@pytest.mark.statement("AOE-8.4", "AOE-6.2")
 def test_3_7_7_two_throws_tech() -> None:
     answer = clash(does(THROW, Effect.KNOCKDOWN), THROW)
     assert codes(answer, 3) == ["TECH"]
@@ -148,16 +155,24 @@ def test_3_7_7_two_throws_tech() -> None:
     assert answer.linking[0].why[0].rules == ("AOE-6.2", "AOE-8.4")
 
 
+@pytest.mark.statement("AOE-8.4", "O-AOE.24")
+def test_two_throws_tech_from_afar() -> None:
+    assert codes(clash(THROW, THROW, rights=FAR), 3) == ["TECH"]
+
+
+@pytest.mark.statement("AOE-4.3")
 def test_3_7_8_a_throw_is_faster_than_any_priority() -> None:
     answer = clash(attack(priority=99), THROW)
     assert order(answer) == [(1, None, 3), (0, 99, 6)]
     assert may_link(answer) == [False, True]
 
 
+@pytest.mark.statement("AOE-8.2")
 def test_3_7_9_a_requirement_that_the_meter_does_not_hold_is_refused() -> None:
     assert refused(attack(meter=2), attack(), lefts={"meter": 1}) == [("METER", "AOE-8.2")]
 
 
+@pytest.mark.statement("AOE-8.2")
 @pytest.mark.parametrize("meter", [2, 3])
 def test_3_7_10_a_requirement_is_paid_even_by_who_bursts(meter: int) -> None:
     answer = clash(attack(meter=2), attack(), lefts={"meter": meter, "burst": 0})
@@ -165,6 +180,7 @@ def test_3_7_10_a_requirement_is_paid_even_by_who_bursts(meter: int) -> None:
     assert codes(answer, 1) == ["PAID"]
 
 
+@pytest.mark.statement("AOE-5.1", "AOE-5.3")
 def test_3_7_11_two_pre_priority_cards_are_checked_in_step_4() -> None:
     answer = clash(attack(tags=PRE), attack("Knee", priority=1, tags=PRE))
     assert answer.check is not None
@@ -173,6 +189,7 @@ def test_3_7_11_two_pre_priority_cards_are_checked_in_step_4() -> None:
     assert [step.is_reached for step in answer.steps] == [True] * 4 + [False] * 2
 
 
+@pytest.mark.statement("AOE-4.2", "AOE-5.1")
 def test_3_7_12_the_check_of_step_4_orders_step_4_and_not_step_6() -> None:
     left, right = does(attack(priority=6), Effect.PUSH, 1, tag=Tag.PRE_PRIORITY, heading=Heading.AWAY), attack(tags=PRE)
     answer = clash(left, right, checks=((attack(priority=1), attack(priority=3)),))
@@ -182,6 +199,7 @@ def test_3_7_12_the_check_of_step_4_orders_step_4_and_not_step_6() -> None:
     assert codes(answer, 6).count("WHIFF") == 2  # pushed out of each other's range before
 
 
+@pytest.mark.statement("AOE-7.1", "AOE-7.3", "O-AOE.8")
 @pytest.mark.parametrize(("target", "hits"), [((3, 3), True), ((4, 2), False)], ids=["(3,3)", "(4,2)"])
 def test_3_7_13_range_1_from_2_2(target: tuple[int, int], hits: bool) -> None:
     """T-AOE.5."""
@@ -193,6 +211,7 @@ def test_3_7_13_range_1_from_2_2(target: tuple[int, int], hits: bool) -> None:
     assert answer.players[1].health == (18 if hits else 20)
 
 
+@pytest.mark.statement("AOE-7.2")
 def test_3_7_14_moving_onto_a_figure_jumps_over_it() -> None:
     answer = clash(does(attack(), Effect.MOVE, 1, heading=Heading.TOWARD), UTILITY)
     assert answer.players[0].position == (6, 4)
@@ -201,6 +220,7 @@ def test_3_7_14_moving_onto_a_figure_jumps_over_it() -> None:
     assert "AOE-7.2" in moved.rules
 
 
+@pytest.mark.statement("AOE-7.4")
 @pytest.mark.parametrize("side", [0, 1], ids=["own figure", "the opponent's"])
 def test_3_7_15_moved_over_a_red_line_is_out_and_the_round_ends(side: int) -> None:
     effect = Effect.PUSH if side else Effect.MOVE
@@ -216,6 +236,7 @@ def test_3_7_15_moved_over_a_red_line_is_out_and_the_round_ends(side: int) -> No
     assert answer.clean_up == ()
 
 
+@pytest.mark.statement("AOE-4.5", "AOE-9.1")
 def test_3_7_16_the_round_ends_at_once_when_a_card_takes_the_last_health() -> None:
     """AOE-4.5: the slower card does not resolve any more."""
     answer = clash(attack(priority=6), attack("Knee", 4, 9), lefts={"health": 1}, rights={"health": 2})
@@ -229,6 +250,7 @@ def test_3_7_16_the_round_ends_at_once_when_a_card_takes_the_last_health() -> No
 # --- the six steps ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.statement("AOE-4.2", "O-AOE.2")
 def test_the_steps_come_in_the_order_of_the_list() -> None:
     """AOE-4.2, O-AOE.2: what each step does to the board is seen by the next."""
     left = Revealed(attack("Slow", 1, 1, meter=1), (Ability(Effect.OTHER, tag=Tag.ANTE, text="draws."),))
@@ -238,6 +260,7 @@ def test_the_steps_come_in_the_order_of_the_list() -> None:
     assert order(answer) == [(1, 2, 6), (0, 1, 6)]
 
 
+@pytest.mark.statement("AOE-8.3")
 def test_a_burst_cancels_the_own_card_and_makes_immune() -> None:
     """AOE-8.3: no damage, no states, no moves; the token is gone; who hit the burst may still link."""
     both = Revealed(attack(priority=9), (Ability(Effect.ROOT), Ability(Effect.PUSH, 2, heading=Heading.AWAY)))
@@ -251,6 +274,7 @@ def test_a_burst_cancels_the_own_card_and_makes_immune() -> None:
     assert refused(attack(), attack(), rights={"burst": 0, "token": False}) == [("BURST", "AOE-8.3")]
 
 
+@pytest.mark.statement("AOE-8.3", "AOE-8.4")
 def test_a_burst_throw_is_not_teched_and_does_nothing() -> None:
     answer = clash(THROW, THROW, lefts={"burst": 0})
     assert "TECH" not in codes(answer, 3)
@@ -258,6 +282,7 @@ def test_a_burst_throw_is_not_teched_and_does_nothing() -> None:
     assert clash(THROW, THROW, lefts={"burst": 0}, rights={"burst": 0}).order == ()
 
 
+@pytest.mark.statement("O-AOE.6", "AOE-8.3")
 def test_a_burst_in_a_combo_cancels_the_own_linked_card() -> None:
     """O-AOE.6: who links may burst as the linked card is resolved, and is immune to the slower card then."""
     link = Revealed(attack("Cross", red=frozenset({M})))
@@ -269,6 +294,7 @@ def test_a_burst_in_a_combo_cancels_the_own_linked_card() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.statement("O-AOE.6")
 def test_burst_on_hit_is_a_house_rule() -> None:
     """O-AOE.6: the receiving end bursts in a combo only where the house lets it."""
     link = Revealed(attack("Cross", red=frozenset({M})))
@@ -281,6 +307,7 @@ def test_burst_on_hit_is_a_house_rule() -> None:
     assert order(with_it) == [(0, 9, 6)]
 
 
+@pytest.mark.statement("AOE-8.5")
 def test_pre_priority_comes_before_the_ante_and_may_cancel() -> None:
     """AOE-8.5: a cancelled card neither strikes nor bets; it is discarded."""
     left = does(attack(priority=1), Effect.CANCEL, tag=Tag.PRE_PRIORITY)
@@ -291,6 +318,7 @@ def test_pre_priority_comes_before_the_ante_and_may_cancel() -> None:
     assert (answer.players[1].meter, answer.players[0].health, may_link(answer)) == (1, 20, [True, False])
 
 
+@pytest.mark.statement("AOE-8.5")
 def test_a_whiffed_card_can_still_be_cancelled() -> None:
     """AOE-8.5: its Clean-up ability does not work then."""
     tidy = does(attack(priority=9), Effect.OTHER, tag=Tag.CLEAN_UP, text="draw 1.")
@@ -302,6 +330,21 @@ def test_a_whiffed_card_can_still_be_cancelled() -> None:
     assert tidied.text == "Jab: draw 1."
 
 
+@pytest.mark.statement("O-AOE.25")
+def test_a_card_that_is_cancelled_after_it_hit_is_discarded() -> None:
+    answer = clash(attack(priority=9), does(attack("Slow", 1, 0), Effect.CANCEL))
+    assert (answer.players[1].health, answer.clean_up[0].pile) == (18, Pile.DISCARD)
+
+
+@pytest.mark.statement("O-AOE.26")
+def test_of_two_clean_up_abilities_that_of_the_faster_card_is_first() -> None:
+    tidy = [
+        does(attack(name, value), Effect.OTHER, tag=Tag.CLEAN_UP, text="works.") for name, value in (("A", 1), ("B", 2))
+    ]
+    assert [happening.text for happening in clash(*tidy).tidied] == ["B: works.", "A: works."]
+
+
+@pytest.mark.statement("AOE-8.7")
 def test_the_ante_is_lost_and_secret_among_several() -> None:
     """AOE-8.7."""
     ante = attack("Bet", tags=frozenset({Tag.ANTE}))
@@ -316,6 +359,7 @@ def test_the_ante_is_lost_and_secret_among_several() -> None:
     assert refused(ante, attack(), lefts={"bet": 2, "meter": 1}) == [("ANTE", "AOE-8.7")]
 
 
+@pytest.mark.statement("AOE-9.1")
 def test_who_bets_the_last_health_is_defeated() -> None:
     answer = clash(attack(tags=frozenset({Tag.ANTE})), attack(), lefts={"bet": 20, "bet_of": Resource.HEALTH})
     assert (answer.outcome.winners, answer.outcome.rules) == ((1,), ("AOE-9.1",))
@@ -324,6 +368,7 @@ def test_who_bets_the_last_health_is_defeated() -> None:
 # --- checking priority -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.statement("AOE-5.1", "AOE-5.2")
 @pytest.mark.parametrize(
     ("pairs", "first", "laid"),
     [
@@ -346,6 +391,7 @@ def test_checking_priority(pairs: list[tuple[Card, Card]], first: int | None, la
         assert [turn.player for turn in answer.order] == [first, 1 - first]
 
 
+@pytest.mark.statement("AOE-5.1", "AOE-5.2")
 def test_a_checking_card_counts_as_printed() -> None:
     """AOE-5.1, 5.2: a state takes nothing from it; what is printed on a utility card does not count."""
     assert [checking_value(card) for card in (attack(priority=4), replace(UTILITY, priority=7), COMMON)] == [4, 0, 0]
@@ -353,6 +399,7 @@ def test_a_checking_card_counts_as_printed() -> None:
     assert [turn.player for turn in answer.order] == [0, 1]
 
 
+@pytest.mark.statement("AOE-5.3")
 def test_nothing_is_checked_where_nothing_is_equal() -> None:
     """AOE-5.3: a throw is no equal of a throw, one pre-priority card none of nothing; what was laid is left over."""
     answer = clash(attack(priority=6, tags=PRE), attack("Knee"), checks=((UTILITY, UTILITY),))
@@ -360,6 +407,7 @@ def test_nothing_is_checked_where_nothing_is_equal() -> None:
     assert "stayed unused" in answer.notes[0]
 
 
+@pytest.mark.statement("AOE-5.3")
 def test_both_steps_may_ask_for_a_check() -> None:
     pre = (attack(tags=PRE), attack("Knee", tags=PRE))
     once = clash(*pre, checks=((attack(priority=2), UTILITY),))
@@ -372,6 +420,7 @@ def test_both_steps_may_ask_for_a_check() -> None:
 # --- linking, damage, Final ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.statement("AOE-6.1", "AOE-6.7")
 def test_damage_of_a_combo() -> None:
     """T-AOE.2: (4, 2), (3, 1), (5, 3) is 4 + 1 + 3 = 8; a fifth card is refused."""
     cards = [
@@ -386,6 +435,7 @@ def test_damage_of_a_combo() -> None:
     assert refused(cards[0], UTILITY, lefts=five) == [("COMBO", "AOE-6.1")]
 
 
+@pytest.mark.statement("AOE-6.7", "O-AOE.10")
 def test_the_first_card_that_does_damage_deals_attack_damage() -> None:
     """AOE-6.7, O-AOE.10: a card that deals 0 is not the first, and gains no meter."""
     answer = clash(
@@ -395,25 +445,27 @@ def test_the_first_card_that_does_damage_deals_attack_damage() -> None:
     assert [(gone.card, gone.pile.value) for gone in answer.clean_up][:2] == [("Jab", "discard"), ("Cross", "meter")]
 
 
-@pytest.mark.parametrize(("kind", "code"), [(H, "INPUT"), (L, ""), (M, ""), (S, "")], ids="HLMS")
+@pytest.mark.statement("AOE-2.5", "AOE-6.3", "O-AOE.1", "O-AOE.9")
+@pytest.mark.parametrize(("kind", "code"), [(H, "WHITE"), (L, ""), (M, ""), (S, "")], ids="HLMS")
 def test_the_input_decides_what_follows(kind: Input, code: str) -> None:
     """T-AOE.3: L red, M yellow, H white, S yellow."""
     first = attack(yellow=frozenset({M, S}))
     links = {"links": (Revealed(attack("Next", red=frozenset({kind}))),)}
     if code:
-        assert refused(first, UTILITY, lefts=links) == [(code, "AOE-6.3")]
+        assert refused(first, UTILITY, lefts=links) == [(code, "AOE-2.5")]
     else:
         assert clash(first, UTILITY, lefts=links).players[1].health == 17
 
 
+@pytest.mark.statement("AOE-6.3", "AOE-6.6", "O-AOE.16")
 @pytest.mark.parametrize(
     ("first", "link", "refusal"),
     [
         (attack(tags=frozenset({Tag.TERMINAL})), attack("Next"), [("TERMINAL", "AOE-6.6")]),
-        (attack(), UTILITY, [("INPUT", "AOE-6.3")]),
-        (UTILITY, attack("Next"), [("INPUT", "AOE-6.3")]),
+        (attack(), UTILITY, [("UTILITY", "AOE-6.3")]),
+        (UTILITY, attack("Next"), [("NO_INPUT", "AOE-2.5")]),
         (attack(), replace(UTILITY, links=True), []),
-        (attack(), attack("Next", red=frozenset()), [("INPUT", "AOE-6.3")]),
+        (attack(), attack("Next", red=frozenset()), [("NO_INPUT", "AOE-6.3")]),
         (attack(), attack("Next", red=frozenset(), links=True), []),
     ],
     ids=["Terminal", "utility", "after a utility", "a utility that says so", "no input", "no input, says so"],
@@ -426,6 +478,7 @@ def test_what_is_not_linked(first: Card, link: Card, refusal: list[tuple[str, st
         assert "LINKED" in codes(clash(first, attack("Knee", 1), lefts=links), 6)
 
 
+@pytest.mark.statement("AOE-6.2")
 def test_who_has_taken_damage_keeps_the_links() -> None:
     links = {"links": (Revealed(attack("Next")),)}
     answer = clash(attack(priority=6), attack("Knee", 4), rights=links)
@@ -433,6 +486,7 @@ def test_who_has_taken_damage_keeps_the_links() -> None:
     assert [gone.card for gone in answer.clean_up] == ["Jab", "Knee"]
 
 
+@pytest.mark.statement("AOE-6.2", "AOE-6.3")
 @pytest.mark.parametrize(
     ("hand", "may", "fits"),
     [
@@ -451,16 +505,19 @@ def test_may_link_asks_for_a_card_with_a_proper_input(
     assert (linking.may, linking.fits) == (may, fits)
 
 
+@pytest.mark.statement("AOE-6.6")
 @pytest.mark.parametrize("first", [attack(tags=frozenset({Tag.TERMINAL})), UTILITY, COMMON], ids=lambda card: card.name)
 def test_behind_terminal_and_cards_without_input_nothing_is_linked(first: Card) -> None:
     assert may_link(clash(first, Card("Basics", Kind.COMMON, priority=-5)))[0] is False
 
 
+@pytest.mark.statement("AOE-6.2")
 def test_a_blanked_card_hits_and_is_not_followed() -> None:
     answer = clash(does(attack(priority=1), Effect.BLANK, tag=Tag.PRE_PRIORITY), does(attack("Knee", 9), Effect.ROOT))
     assert (answer.players[0].health, answer.players[0].states, may_link(answer)) == (18, (), [False, False])
 
 
+@pytest.mark.statement("O-AOE.12", "O-AOE.11")
 def test_links_pay_from_the_same_meter() -> None:
     """O-AOE.12; O-AOE.11: what hits in this combo is no meter before the clean-up."""
     link = Revealed(attack("Dear", red=frozenset({M}), meter=1))
@@ -469,6 +526,7 @@ def test_links_pay_from_the_same_meter() -> None:
     assert refused(attack(), UTILITY, lefts={"links": (link,)}) == [("METER", "O-AOE.12")]
 
 
+@pytest.mark.statement("AOE-6.5")
 def test_pre_priority_and_ante_of_links_do_not_work() -> None:
     """AOE-6.5."""
     abilities = (Ability(Effect.ROOT, tag=Tag.PRE_PRIORITY), Ability(Effect.KNOCKDOWN, tag=Tag.ANTE))
@@ -478,6 +536,7 @@ def test_pre_priority_and_ante_of_links_do_not_work() -> None:
     assert answer.check is None
 
 
+@pytest.mark.statement("AOE-6.6", "AOE-7.3")
 @pytest.mark.parametrize(
     ("first", "link", "far", "knocked"),
     [(True, None, False, True), (True, False, False, False), (False, True, False, True), (True, None, True, False)],
@@ -496,6 +555,7 @@ def test_final_works_on_the_last_card_that_did_damage(first: bool, link: bool | 
     assert ("NO_FINAL" in codes(answer, 6)) is far
 
 
+@pytest.mark.statement("AOE-7.3")
 def test_a_whiffed_card_uses_its_abilities_and_links_nothing() -> None:
     """AOE-7.3: all but Final work; a whiff in a combo ends it."""
     left = does(attack(), Effect.MOVE, 2, heading=Heading.TOWARD, tag=Tag.RESOLVE)
@@ -509,6 +569,7 @@ def test_a_whiffed_card_uses_its_abilities_and_links_nothing() -> None:
     assert may_link(answer)[0] is True
 
 
+@pytest.mark.statement("O-AOE.22")
 def test_what_is_before_the_damage_decides_the_range() -> None:
     """O-AOE.22."""
     step = {"heading": Heading.TOWARD, "tag": Tag.RESOLVE}
@@ -517,6 +578,7 @@ def test_what_is_before_the_damage_decides_the_range() -> None:
     assert "HIT" in codes(clash(does(attack(), Effect.MOVE, 1, is_before=True, **step), UTILITY, rights=place), 6)
 
 
+@pytest.mark.statement("AOE-8.2", "AOE-8.1")
 @pytest.mark.parametrize(("times", "health", "meter"), [(0, 18, 3), (1, 16, 2), (2, 14, 1)])
 def test_meter_abilities_are_paid_as_often_as_one_likes(times: int, health: int, meter: int) -> None:
     """AOE-8.2, AOE-8.1: what is spent leaves the game; what hit joins the meter afterwards."""
@@ -536,6 +598,7 @@ def test_more_damage_makes_a_card_hit() -> None:
 # --- states, moves, clean-up -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.statement("AOE-8.6", "O-AOE.7")
 def test_a_rooted_figure_is_moved_by_others_only() -> None:
     """AOE-8.6, O-AOE.7."""
     own = clash(does(attack(), Effect.MOVE, 2, heading=Direction.UP), UTILITY, lefts=ROOTED)
@@ -545,6 +608,7 @@ def test_a_rooted_figure_is_moved_by_others_only() -> None:
     assert pushed.players[0].position == (4, 2)
 
 
+@pytest.mark.statement("AOE-8.6")
 def test_states_are_for_the_next_turn() -> None:
     """AOE-8.6: knocking down takes nothing from the card of this turn."""
     answer = clash(does(attack(priority=6), Effect.KNOCKDOWN), attack("Knee", 4))
@@ -552,6 +616,7 @@ def test_states_are_for_the_next_turn() -> None:
     assert answer.players[1].states == (State.KNOCKDOWN,)
 
 
+@pytest.mark.statement("AOE-4.4", "AOE-2.3")
 @pytest.mark.parametrize(
     ("card", "pile"),
     [
@@ -569,6 +634,7 @@ def test_where_cards_go_in_the_clean_up(card: Card, pile: str) -> None:
     assert answer.players[0].meter == (pile == "meter")
 
 
+@pytest.mark.statement("AOE-2.3")
 def test_a_common_card_comes_back_even_when_cancelled() -> None:
     """AOE-2.3: always."""
     answer = clash(COMMON, attack(), lefts={"burst": 0})

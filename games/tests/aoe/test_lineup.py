@@ -14,6 +14,7 @@ def lined_up(mode: str, *teams: str) -> LineUp:
     return line_up(Mode(mode), [Seat(names[who], team) for team, held in enumerate(teams, 1) for who in held])
 
 
+@pytest.mark.statement("AOE-1.1", "AOE-1.3", "O-AOE.13")
 @pytest.mark.parametrize(
     ("mode", "teams", "codes"),
     [
@@ -57,6 +58,7 @@ def test_a_problem_names_its_rule_and_whom_it_is_about() -> None:
     assert "1 too many" in lined_up("scramble", *"ABCDA").problems[0].message
 
 
+@pytest.mark.statement("AOE-1.2", "AOE-9.3", "AOE-9.4", "O-AOE.4")
 @pytest.mark.parametrize("mode", Mode)
 def test_what_each_player_gets(mode: Mode) -> None:
     """20 method cards and a common card each, a Tag card in Tag, 10 health in Vampire Scramble."""
@@ -67,6 +69,7 @@ def test_what_each_player_gets(mode: Mode) -> None:
     assert (ash.hand_size, bo.hand_size) == (5, None)
 
 
+@pytest.mark.statement("AOE-9.4")
 def test_only_opponents_are_targets() -> None:
     assert [share.targets for share in lined_up("teams", "AB", "CD").players] == [(3, 4), (3, 4), (1, 2), (1, 2)]
     assert [share.targets for share in lined_up("scramble", *"ABC").players] == [(2, 3), (1, 3), (1, 2)]

@@ -11,12 +11,14 @@ from games.aoe.space import BOARD, Board, Direction, Position, away, distance, m
 PLACES = st.builds(Position, st.integers(1, 8), st.integers(1, 8))
 
 
+@pytest.mark.statement("O-AOE.14")
 def test_our_board_is_8_by_8_with_starts_at_3_4_and_6_4() -> None:
     assert Board(8, 8, (Position(3, 4), Position(6, 4))) == BOARD
     assert (8, 8) in BOARD
     assert not any(place in BOARD for place in ((0, 4), (9, 4), (4, 0), (4, 9)))
 
 
+@pytest.mark.statement("AOE-7.1", "O-AOE.8")
 @pytest.mark.parametrize(
     ("target", "spaces", "is_hit"),
     [
@@ -34,11 +36,13 @@ def test_range_1_from_2_2(target: tuple[int, int], spaces: int, is_hit: bool) ->
     assert reaches(1, spaces) is is_hit
 
 
+@pytest.mark.statement("O-AOE.8")
 @pytest.mark.parametrize(("reach", "hit"), [(0, []), (1, [1]), (2, [1, 2]), (3, [1, 2, 3])])
 def test_range_n_reaches_distances_1_to_n(reach: int, hit: list[int]) -> None:
     assert [spaces for spaces in range(5) if reaches(reach, spaces)] == hit
 
 
+@pytest.mark.statement("AOE-7.2", "AOE-7.4", "O-AOE.20")
 @pytest.mark.parametrize(
     ("start", "direction", "spaces", "other", "path", "jumped", "is_out"),
     [
@@ -78,11 +82,13 @@ def test_where_a_move_ends(
     assert moved.end == path[-1]
 
 
+@pytest.mark.statement("AOE-7.2", "O-AOE.20")
 def test_a_row_of_figures_is_jumped_over_at_once() -> None:
     moved = move(BOARD, Position(2, 2), Direction.RIGHT, 1, (Position(3, 2), Position(4, 2)))
     assert (moved.end, moved.jumped) == ((5, 2), ((3, 2), (4, 2)))
 
 
+@pytest.mark.statement("O-AOE.21")
 @pytest.mark.parametrize(
     ("goal", "direction"),
     [
@@ -99,6 +105,7 @@ def test_toward_and_away_from_4_4(goal: tuple[int, int], direction: str) -> None
     assert away(Position(*goal), Position(4, 4)).value == direction
 
 
+@pytest.mark.statement("AOE-7.1")
 @given(PLACES, PLACES, PLACES)
 def test_distance_is_one(one: Position, other: Position, third: Position) -> None:
     """A distance in the strict sense: the same both ways, 0 only to itself, no way round is shorter."""
