@@ -174,9 +174,10 @@ def _printing(cards: catalog.Catalog, card_id: int, wanted: str) -> catalog.Prin
     raise Http404
 
 
+_CURSOR_DIGITS: Final = 9
 CURSOR: Final = OpenApiParameter(
     "cursor",
-    OpenApiTypes.INT,
+    {"type": "integer", "minimum": 0, "maximum": 10**_CURSOR_DIGITS - 1},
     description="Letters of `q` before the cursor. Then `q` is a search, and the items are what may stand there:"
     " fields, their values, names. `value` goes in the place of the letters from `start` to `end`.",
 )
@@ -217,9 +218,6 @@ def completions(request: Request, table: Table[Any], index: Index[Any]) -> list[
         {"value": each.insert, "label": each.label, "kind": each.kind, "start": each.start, "end": each.end}
         for each in found
     ]
-
-
-_CURSOR_DIGITS: Final = 9
 
 
 class SetListView(APIView):
