@@ -27,6 +27,17 @@ class ToolSchema(serializers.Serializer[None]):
     path = serializers.CharField(help_text="The address of its page.")
 
 
+class FormatSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class SectionSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
+    counts = serializers.BooleanField(help_text="Whether its cards are part of the deck; if not, they are ideas.")
+
+
 class GameSchema(serializers.Serializer[None]):
     code = serializers.ChoiceField(list(GAMES))
     name = serializers.CharField()
@@ -36,6 +47,8 @@ class GameSchema(serializers.Serializer[None]):
     works = serializers.ListField(
         child=serializers.ChoiceField([part.value for part in Part]), help_text="The parts that work."
     )
+    formats = FormatSchema(many=True, help_text="The formats of its decks, the usual one first.")
+    sections = SectionSchema(many=True, help_text="The sections of its decks, in their order.")
     tools = ToolSchema(many=True)
 
 
@@ -55,6 +68,13 @@ def game_data(game: Game) -> dict[str, Any]:
         "about": game.about,
         "status": game.status,
         "works": [part.value for part in Part if part in game.works],
+        "formats": [
+            {"code": known.code, "name": known.name}
+            for known in sorted(game.formats.values(), key=lambda known: known.code != game.default)
+        ],
+        "sections": [
+            {"code": section.name, "label": section.label, "counts": section.counts} for section in game.sections
+        ],
         "tools": [
             {"code": tool.code, "label": tool.label, "question": tool.question, "path": tool.path}
             for tool in game.tools

@@ -107,7 +107,10 @@ RUN_FIELDS = (
     "id url status done total place reason seed params cards_changed created report decks.0.name decks.0.version "
     "decks.0.warnings.0.code decks.0.sections.main.0.card"
 )
-GAME_FIELDS = "code name path about status works tools.0.code tools.0.label tools.0.question tools.0.path"
+GAME_FIELDS = (
+    "code name path about status works tools.0.code tools.0.label tools.0.question tools.0.path formats.0.code "
+    "formats.0.name sections.0.code sections.0.label sections.0.counts"
+)
 A_PAGE = "count next previous "
 VERDICT = "severity rule section message cards fixes.0.label fixes.0.change"
 

@@ -20,6 +20,22 @@ def test_the_games_are_listed_in_order(client: Client) -> None:
     assert answer["results"][1]["works"] == ["rules"]
 
 
+@pytest.mark.parametrize(
+    ("code", "formats", "sections"),
+    [
+        ("despaira", "standard quickstart", "leader main side special maybe"),
+        ("fade", "standard", "deck pool world raider maybe"),
+        ("aoe", "versus tag scramble teams vampire", "fighter method common tag maybe"),
+        ("ga", "open", "main material side maybe"),
+    ],
+)
+def test_a_game_says_its_formats_and_sections(client: Client, code: str, formats: str, sections: str) -> None:
+    answer = client.get(f"/api/v1/games/{code}/").json()
+    assert [known["code"] for known in answer["formats"]] == formats.split()
+    assert [section["code"] for section in answer["sections"]] == sections.split()
+    assert [section["code"] for section in answer["sections"] if not section["counts"]] == ["maybe"]
+
+
 @pytest.mark.parametrize("code", GAMES)
 def test_each_game_is_answered_alone(client: Client, code: str) -> None:
     listed = client.get("/api/v1/games/").json()["results"]
@@ -91,4 +107,4 @@ def test_the_header_leads_through_the_game_one_is_in(client: Client, code: str) 
 def test_the_header_of_other_pages_is_that_of_despaira(client: Client) -> None:
     page = client.get("/games/").content.decode()
     assert 'href="/cards/"' in page[: page.index("</header>")]
-    assert "Game: </span>Despaira" in page
+    assert ">Despaira</span>" in page[: page.index("</header>")]
