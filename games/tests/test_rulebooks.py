@@ -25,7 +25,7 @@ STATEMENTS = {
     "aoe": {1: 5, 2: 6, 3: 3, 4: 5, 5: 3, 6: 7, 7: 4, 8: 7, 9: 4},
     "ga": {1: 6, 2: 2, 3: 8, 4: 1, 6: 4},
 }
-RULINGS = {"fade": 27, "aoe": 15, "ga": 6}
+RULINGS = {"fade": 29, "aoe": 15, "ga": 6}
 
 EVERY_RULE = [rule for book in BOOKS.values() for rule in book.rules.values()]
 

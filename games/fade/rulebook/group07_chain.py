@@ -8,6 +8,7 @@ from typing import Final
 from tcg.rulebook import Rule
 
 statement = partial(Rule, kind="statement", group=7)
+ruling = partial(Rule, kind="ruling", group=7)
 
 RULES: Final[tuple[Rule, ...]] = (
     statement(
@@ -36,5 +37,17 @@ RULES: Final[tuple[Rule, ...]] = (
         "Defending, effects that target an attacker, Reactions without a trigger, and effects that need "
         "another card to be played before them can only be linked; none of them starts a Chain.",
         "Link Effects",
+    ),
+    ruling(
+        "O-FADE.28",
+        "Downgrades in a chain",
+        "Whether an attack may be met so is judged when the answer is linked; downgrades of the attack that were "
+        "linked before count already.",
+    ),
+    ruling(
+        "O-FADE.29",
+        "Items that wait",
+        "The chains of several Items wait in the order in which these were played. What answers an Item that waits "
+        "links to its chain, so an Item can be negated, but can itself negate nothing.",
     ),
 )

@@ -1,0 +1,374 @@
+"""What happens in a chain (FADE-7): who may link, what waits, and what is left when the last in has gone first.
+
+`solve` takes the links in the order in which they were played and gives an `Outcome`: the chains that they make, what
+each link does when it resolves, the cards that are used up and the TP gained. What may not be linked so raises
+`Refused`, with all reasons at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.fade.attacks import Fate
+from games.fade.words import PERMITTED, Defence, Grade, Rank
+from games.refusals import Refusal, Refused
+from tcg.words import Vocabulary
+
+#: Longer than any chain of a game; as much as can be looked at.
+MAX_LINKS: Final = 40
+
+
+class LinkKind(Vocabulary):
+    """What is played: a Normal Attack, a card, or an effect that is activated."""
+
+    ATTACK = "attack"
+    SKILL = "skill"
+    REACTION = "reaction"
+    EFFECT = "effect"
+    ITEM = "item"
+    AUGMENT = "augment"
+    ZONE = "zone"
+    COMMAND = "command"
+    CHARACTER = "character"
+
+    @property
+    def label(self) -> str:
+        return "Normal Attack" if self is LinkKind.ATTACK else super().label
+
+
+#: What may start a chain (FADE-7.2), and what may answer in one (FADE-7.3).
+STARTERS: Final = frozenset({LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION, LinkKind.EFFECT, LinkKind.ITEM})
+ANSWERERS: Final = STARTERS - {LinkKind.ITEM}
+_ATTACKS: Final = frozenset({LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION})
+_NO_CARDS: Final = frozenset({LinkKind.ATTACK, LinkKind.EFFECT})
+
+
+class Deed(Vocabulary):
+    """What a link does when it resolves: a defence against the link that it answers, or something of its own."""
+
+    HAPPEN = "happen"
+    BLOCK = "block"
+    DEFLECT = "deflect"
+    COUNTER = "counter"
+    NEGATE = "negate"
+    PREVENT = "prevent"
+    DOWNGRADE = "downgrade"
+
+    @property
+    def label(self) -> str:
+        return "Does what it says" if self is Deed.HAPPEN else f"{self.value.title()}s"
+
+    @property
+    def defence(self) -> Defence | None:
+        """The defending mechanic that it is (FADE-6.6), if it is one."""
+        return None if self is Deed.HAPPEN else Defence(self.value)
+
+
+#: Only attacks can be met so; what is negated or prevented may be anything (FADE-6.6).
+_AGAINST_ATTACKS: Final = frozenset({Deed.BLOCK, Deed.DEFLECT, Deed.COUNTER, Deed.DOWNGRADE})
+
+
+class Reason(Vocabulary):
+    """Why something is a link only and starts no chain, where it is no defence (FADE-7.4)."""
+
+    TARGETS_ATTACKER = "targets_attacker"
+    NEEDS_CARD = "needs_card"
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """What a link may answer: “a Hyper Reaction”. What is None may be anything."""
+
+    kind: LinkKind | None = None
+    rank: Rank | None = None
+
+    def fits(self, link: Link) -> bool:
+        return self.kind in (None, link.kind) and self.rank in (None, link.rank)
+
+    def __str__(self) -> str:
+        rank = self.rank.label if self.rank is not None else ""
+        return " ".join(filter(None, (rank, self.kind.label if self.kind is not None else "card")))
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Something that is played.
+
+    `answers` is the place of what it answers, counted from 0; None: the last link that fits `only`, or else the last
+    attack for a defence against attacks, the last link for all others. `has_trigger` is about Reactions that start a
+    chain; `damage` is what an attack would do, None where nobody said: then it does some. `player` tells whose it is,
+    where that matters.
+    """
+
+    kind: LinkKind
+    name: str
+    rank: Rank | None = None
+    does: Deed = Deed.HAPPEN
+    answers: int | None = None
+    only: Only | None = None
+    grade: Grade = Grade.BASIC
+    damage: int | None = None
+    has_trigger: bool = False
+    is_link_only: Reason | None = None
+    player: str = ""
+    last_stand: bool = False
+
+    @property
+    def label(self) -> str:
+        """What it is and its name: "Hyper Reaction B"."""
+        rank = self.rank.label if self.rank is not None and self.kind is not LinkKind.ATTACK else ""
+        return " ".join(filter(None, (rank, self.kind.label, self.name)))
+
+    @property
+    def is_attack(self) -> bool:
+        """Whether it attacks, with damage or without (FADE-7.2), rather than defends."""
+        return self.kind in _ATTACKS and self.does in (Deed.HAPPEN, Deed.COUNTER)
+
+    @property
+    def verb(self) -> str:
+        return "answer" if self.does is Deed.HAPPEN else self.does.value
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What becomes of a link: whether it happens, what of its card (None: there is none), in a sentence with rules.
+
+    `link` and `answers` are places among the links that were asked about, `chain` the number of its chain, from 1.
+    """
+
+    link: int
+    name: str
+    chain: int
+    answers: int | None
+    happens: bool
+    damage: int | None
+    card: Fate | None
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of the links.
+
+    `chains` are the places of the links of each chain as they were linked, in the order in which the chains resolve;
+    `apart` are those that take no part. `results` are in the order of resolving, last in first out.
+    """
+
+    chains: tuple[tuple[int, ...], ...]
+    apart: tuple[int, ...]
+    results: tuple[Result, ...]
+    cards_used: int
+    tp: int
+    rules: tuple[str, ...]
+
+
+def solve(links: Sequence[Link]) -> Outcome:
+    """What comes of these links. Raises Refused with every reason why they can't be linked so."""
+    chaining = _Chaining(links)
+    refusals = list(chaining.linked())
+    if refusals:
+        raise Refused(refusals)
+    results, tp = _resolved(links, chaining)
+    apart = tuple(place for place, chain in enumerate(chaining.chain_of) if chain is None)
+    rules = [rule for result in results for rule in result.rules]
+    if apart:
+        rules.append("FADE-7.2")
+    if len(chaining.chains) > 1:
+        rules.append("FADE-7.3")
+    return Outcome(
+        chains=tuple(map(tuple, chaining.chains)),
+        apart=apart,
+        results=tuple(results),
+        cards_used=sum(result.card is Fate.DISCARD for result in results),
+        tp=tp,
+        rules=tuple(dict.fromkeys(rules)),
+    )
+
+
+class _Chaining:
+    """Links being put into chains. What is refused is linked all the same, so that one fault does not make others."""
+
+    def __init__(self, links: Sequence[Link]) -> None:
+        self.links = links
+        self.chains: list[list[int]] = []
+        self.chain_of: list[int | None] = []
+        self.answered: list[int | None] = []
+
+    def linked(self) -> Iterator[Refusal]:
+        for place, link in enumerate(self.links):
+            path = f"links.{place}"
+            target, refusals = self._target(place, link)
+            yield from refusals
+            if link.kind not in STARTERS:
+                yield from self._apart(link, path)
+            elif not self.chains:
+                yield from self._starts(link, path)
+                self._put(place, len(self.chains), None)
+            elif link.kind is LinkKind.ITEM:
+                # Items never link: a new chain, which waits (FADE-7.3).
+                if link.does is not Deed.HAPPEN:
+                    message = f"{link.label} never links, so it can’t {link.does.value} what is in the chain: it waits."
+                    yield Refusal("ITEM_WAITS", message, path, "FADE-7.3")
+                self._put(place, len(self.chains), None)
+            else:
+                if target is not None:
+                    yield from self._answers(link, target, path)
+                chain = None if target is None else self.chain_of[target]
+                self._put(place, chain or 0, target)
+
+    def _put(self, place: int, chain: int, answered: int | None) -> None:
+        if chain == len(self.chains):
+            self.chains.append([])
+        self.chains[chain].append(place)
+        self.chain_of.append(chain)
+        self.answered.append(answered)
+
+    def _apart(self, link: Link, path: str) -> Iterator[Refusal]:
+        """What enters without a chain: before one it may, in the middle of one it can't be played."""
+        if self.chains:
+            message = f"{link.label} does not link: attacks, Skills, Reactions and effects do."
+            yield Refusal("NOT_A_LINK", message, path, "FADE-7.3")
+        self.chain_of.append(None)
+        self.answered.append(None)
+
+    def _starts(self, link: Link, path: str) -> Iterator[Refusal]:
+        """Why this can't be the first of a chain (FADE-7.4)."""
+        why = ""
+        if link.does is not Deed.HAPPEN:
+            why = f"to {link.does.value} is an answer"
+        elif link.is_link_only is Reason.TARGETS_ATTACKER:
+            why = "its effect targets an attacker"
+        elif link.is_link_only is Reason.NEEDS_CARD:
+            why = "its effect needs another card to be played first"
+        elif link.kind is LinkKind.REACTION and not link.has_trigger:
+            why = "a Reaction without a trigger is one"
+        if why:
+            message = f"{link.label} can only be a link, for {why}: it can’t start a chain."
+            yield Refusal("LINK_ONLY", message, path, "FADE-7.4")
+
+    def _target(self, place: int, link: Link) -> tuple[int | None, list[Refusal]]:
+        """The place of what a link answers, and what is wrong with what it names."""
+        path = f"links.{place}.answers"
+        if link.answers is not None:
+            if not 0 <= link.answers < place:
+                message = (
+                    f"{link.label} answers link {link.answers + 1}; only links before it, 1 to {place}, are there."
+                )
+                return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.1")]
+            there = self.links[link.answers]
+            if self.chain_of[link.answers] is None:
+                message = f"{there.label} started no chain, so nothing can answer it."
+                return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.2")]
+            if link.only is not None and not link.only.fits(there):
+                message = f"{link.label} can {link.verb} a {link.only}, and {there.label} is none."
+                return None, [Refusal("DOES_NOT_FIT", message, path, "FADE-7.4")]
+            return link.answers, []
+        if link.only is not None:
+            fitting = [
+                earlier
+                for earlier in range(place)
+                if self.chain_of[earlier] is not None and link.only.fits(self.links[earlier])
+            ]
+            if not fitting:
+                message = f"{link.label} can {link.verb} a {link.only}, and none was played before it."
+                return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.4")]
+            return fitting[-1], []
+        present = self.chains[0] if self.chains else []
+        if link.does in _AGAINST_ATTACKS:
+            present = [earlier for earlier in present if self.links[earlier].is_attack] or present
+        return (present[-1] if present else None), []
+
+    def _answers(self, link: Link, target: int, path: str) -> Iterator[Refusal]:
+        """Why a link can't do to its target what it would."""
+        there = self.links[target]
+        if link.does in _AGAINST_ATTACKS and not there.is_attack and not there.damage:
+            message = f"{link.label} can’t {link.does.value} {there.label}: that is no attack."
+            yield Refusal("NOT_AN_ATTACK", message, path, "FADE-6.6")
+            return
+        grade = there.grade
+        for earlier, answered in enumerate(self.answered):
+            if answered == target and self.links[earlier].does is Deed.DOWNGRADE:
+                grade = grade.downgraded
+        defence = link.does.defence
+        if defence is not None and defence not in PERMITTED[grade]:
+            allowed = ", ".join(each.value for each in Defence if each in PERMITTED[grade] and each is not Defence.NONE)
+            message = f"{there.label} does {grade.label} damage: no {defence.value} is allowed, only {allowed}."
+            yield Refusal("NOT_PERMITTED", message, path, "FADE-6.10")
+        if link.kind is LinkKind.REACTION and link.player and there.is_attack:
+            for earlier, answered in enumerate(self.answered):
+                other = self.links[earlier]
+                if answered == target and other.kind is LinkKind.REACTION and other.player == link.player:
+                    message = f"{other.label} answers {there.label} already: one Reaction of a player for each attack."
+                    yield Refusal("TOO_MANY_REACTIONS", message, path, "FADE-6.5")
+                    return
+
+
+def _resolved(links: Sequence[Link], chaining: _Chaining) -> tuple[list[Result], int]:
+    """What each link does, chain by chain and the last in first, and the TP gained."""
+    # What was done to a link, and by which: all of it before its turn comes.
+    done: list[dict[Deed, str]] = [{} for _ in links]
+    results, tp = [], 0
+    for number, chain in enumerate(chaining.chains, 1):
+        for place in reversed(chain):
+            link, target = links[place], chaining.answered[place]
+            card = None if link.kind in _NO_CARDS else Fate.DISCARD
+            stopped = next((deed for deed in (Deed.PREVENT, Deed.NEGATE) if deed in done[place]), None)
+            damage: int | None = None
+            if stopped is Deed.PREVENT:
+                card = None if card is None else Fate.FACE_UP
+                end = ", its card stays face-up and its cost paid." if card else "."
+                text, rules = f"Prevented by {done[place][stopped]}: it never resolves{end}", ["FADE-6.6"]
+            elif stopped is Deed.NEGATE:
+                end = ", and its card is used up." if card else "."
+                text, rules = f"Negated by {done[place][stopped]}: it does nothing{end}", ["FADE-6.6"]
+            elif link.does is not Deed.HAPPEN and target is not None:
+                done[target].setdefault(link.does, link.label)
+                text, rules = _done_to(link, links[target])
+            else:
+                damage, gained, text, rules = _happens(link, done[place])
+                tp += gained
+            waited = ["FADE-7.3"] if number > 1 and place == chain[0] else []
+            rules = ["FADE-7.1", *waited, *rules]
+            results.append(Result(place, link.name, number, target, stopped is None, damage, card, text, tuple(rules)))
+    return results, tp
+
+
+def _done_to(link: Link, there: Link) -> tuple[str, list[str]]:
+    """What a defence does to what it answers, and by which rule."""
+    text = {
+        Deed.BLOCK: f"Blocks {there.label}: its damage will be 0.",
+        Deed.DEFLECT: f"Deflects {there.label}: it will strike another target.",
+        Deed.COUNTER: f"Hits the attacker of {there.label}, which is not stopped.",
+        Deed.NEGATE: f"Negates {there.label}: nothing of it will be left.",
+        Deed.PREVENT: f"Prevents {there.label}: it will never resolve.",
+        Deed.DOWNGRADE: f"Downgrades {there.label} from {there.grade.label} to {there.grade.downgraded.label}.",
+        Deed.HAPPEN: "",
+    }[link.does]
+    return text, ["O-FADE.7" if link.does is Deed.DOWNGRADE else "FADE-6.6"]
+
+
+def _happens(link: Link, done: Mapping[Deed, str]) -> tuple[int | None, int, str, list[str]]:
+    """Damage, TP, a sentence and its rules of a link that resolves, after what was done to it."""
+    if link.kind not in _ATTACKS and link.damage is None:
+        return None, 0, "Happens.", []
+    damage, rules, notes = link.damage, [], []
+    if by := done.get(Deed.DOWNGRADE):
+        notes.append(f"Its damage was downgraded by {by}.")
+        rules.append("O-FADE.7")
+    if by := done.get(Deed.DEFLECT):
+        notes.append(f"It strikes whom {by} sends it to.")
+        rules.append("FADE-6.6")
+    if by := done.get(Deed.BLOCK):
+        damage = 0
+        notes.append(f"Its damage is blocked by {by}, its other effects happen.")
+        rules.append("FADE-6.6")
+    gained = 0
+    if link.kind is LinkKind.ATTACK and damage != 0:
+        gained = 2 if link.last_stand else 1
+        notes.append(f"A successful Normal Attack gives {gained} TP.")
+        rules += ["FADE-6.1", "FADE-6.8"] if link.last_stand else ["FADE-6.1"]
+    text = "Happens." if damage is None else f"Happens: {damage} damage."
+    return damage, gained, " ".join([text, *notes]), rules
