@@ -18,6 +18,8 @@ from tcg.rulebook import OUR_RULING, Group, Rule, Rulebook, Table
 MAX_QUERY: Final = 100
 #: Scenarios that are named beside a rule.
 SHOWN_BY: Final = 4
+#: Letters of a short cell.
+_SHORT: Final = 30
 #: What may be the id of a rule in a text.
 _ID: Final = re.compile(r"\b[A-Z][A-Z-]*[-.]\d+(?:\.\d+)?\b")
 
@@ -65,10 +67,11 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table, with its rows."""
+    """A table, with its rows; short where a few cells fit in a line of a phone."""
 
     table: Table
     rows: Sequence[ShownRow]
+    is_short: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,8 @@ def _shown_table(rulebook: Rulebook, table: Table) -> ShownTable:
     for row in table.rows:
         head, *cells = (_linked(rulebook, cell) for cell in row.cells)
         rows.append(ShownRow(table.anchor(row), row.rule, head, list(zip(table.columns[1:], cells, strict=True))))
-    return ShownTable(table, rows)
+    longest = max(len(cell) for row in table.rows for cell in row.cells)
+    return ShownTable(table, rows, is_short=longest <= _SHORT)
 
 
 def _linked(rulebook: Rulebook, text: str, home: str = "") -> SafeString:

@@ -79,7 +79,7 @@ TABLES: Final[tuple[Table, ...]] = (
         "The six steps of the Attack Phase",
         4,
         ("AOE-4.2", "O-AOE.2"),
-        ("Step", "What is done", "Note"),
-        tuple(Row(key, (str(number), *cells)) for number, (key, *cells) in enumerate(_STEPS, start=1)),
+        ("Step", "Note"),
+        tuple(Row(key, (f"{number} {name}", note)) for number, (key, name, note) in enumerate(_STEPS, start=1)),
     ),
 )
