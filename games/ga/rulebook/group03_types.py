@@ -91,4 +91,15 @@ RULES: Final[tuple[Rule, ...]] = (
         "Two conflicting attributes that the table of O-GA.2 does not have are reported as undecided; neither "
         "is chosen.",
     ),
+    ruling(
+        "O-GA.7",
+        "What a type brought goes with it",
+        "Attributes that came with a type by which an object was expanded go when its type is set; its own stay.",
+    ),
+    ruling(
+        "O-GA.8",
+        "Who may attack",
+        "An Ally may attack, for acting as one lends it; a Champion’s attack is left open, since the source has no "
+        "rules of combat; all others may attack only where an effect lends it to them.",
+    ),
 )

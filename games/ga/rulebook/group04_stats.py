@@ -25,4 +25,9 @@ RULES: Final[tuple[Rule, ...]] = (
         "Only an effect that sets or establishes a stat creates it; a plain “+2 power” does nothing to an "
         "object without power.",
     ),
+    ruling(
+        "O-GA.9",
+        "Stats have no floor",
+        "A stat may fall below 0: the source names no floor.",
+    ),
 )

@@ -1,0 +1,495 @@
+"""Effects on an object, as phrases that a person writes: `set "Unique Champion"`, `also Ally`, `+2 power`.
+
+`parse_effect` reads generously, `phrase` writes one way, and `parse_effect(phrase(effect)) == effect`. An effect that
+can be read but that the rules don't allow is a `Forbidden`: it has its place in the list and does nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from games.ga.typeline import Typeline, once, parse_typeline, split_words
+from games.ga.words import CHARACTERISTICS, SUPERTYPES, CardType, Speed, Stat, is_state, type_named
+
+#: The largest number that an effect may name, either way.
+MAX_NUMBER: Final = 1_000_000
+
+
+class Code(StrEnum):
+    """What can be wrong with an effect or an object by the rules."""
+
+    UNKNOWN_TYPE = "UNKNOWN_TYPE"
+    NOT_A_CHARACTERISTIC = "NOT_A_CHARACTERISTIC"
+    NO_BEHAVIOUR = "NO_BEHAVIOUR"
+    UNDECIDED = "UNDECIDED"
+    TOO_LARGE = "TOO_LARGE"
+
+
+class Unreadable(ValueError):
+    """An effect, object or question that can't be read; the message says what could be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What holds of an object at some event: "destroyed: graveyard". `brought`: by a type that it was expanded with."""
+
+    name: str
+    value: str
+    brought: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetTyping:
+    """Type-setting (GA-3.1): what is None is not named and stays. With types, supertypes are always named (GA-3.2)."""
+
+    supertypes: tuple[str, ...] | None = None
+    types: tuple[CardType, ...] | None = None
+    subtypes: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetWord:
+    """The name or element becomes another."""
+
+    characteristic: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetCost:
+    """The cost becomes `value`."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAttribute:
+    """An attribute, or the speed, becomes `value`, whatever held before."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetStat:
+    """Stat-setting (GA-4.1): `stat` becomes `times` × `of` + `plus`; without `of` just `plus`."""
+
+    stat: Stat
+    plus: int
+    of: Stat | None = None
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A plain modifier: `by` more of a stat or of the cost (O-GA.3)."""
+
+    number: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Twice as much of a stat."""
+
+    stat: Stat
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two stats change places."""
+
+    one: Stat
+    other: Stat
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Type-acting (GA-3.4): it may do `behaviour` as though it were `card_type`."""
+
+    behaviour: str
+    card_type: CardType
+
+
+@dataclass(frozen=True, slots=True)
+class Expand:
+    """Type-expansion (GA-3.6): what is on `typeline` besides what it is, with the attributes that come with it."""
+
+    typeline: Typeline
+    attributes: tuple[Attribute, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """An effect that the rules don't allow, as it was written: what is wrong, by which rule, and what to do."""
+
+    text: str
+    code: Code
+    rule: str
+    message: str
+
+
+Made = TypeVar("Made")
+Effect = SetTyping | SetWord | SetCost | SetAttribute | SetStat | Change | Double | Swap | Act | Expand | Forbidden
+
+
+# What is refused, wherever it was read.
+
+
+def not_a_characteristic(text: str, name: str) -> Forbidden:
+    """`name` is a counter, a state or something else that GA-2.1 doesn't list."""
+    message = (
+        f"“{name}” is no characteristic, so no effect can set or change it here: properties and states are none. "
+        "Characteristics are name, element, cost, speed, types with super- and subtypes, abilities, power, life "
+        "and durability (GA-2.1)."
+    )
+    return Forbidden(text, Code.NOT_A_CHARACTERISTIC, "GA-2.2", message)
+
+
+def unknown_type(text: str, words: Iterable[str]) -> Forbidden:
+    """None of `words` is a card type, where one is needed."""
+    types = ", ".join(card_type.label for card_type in CardType)
+    named = " ".join(words)
+    message = f"“{named}” names no card type. The eight are {types}. Put a dash before subtypes: “— {named}”."
+    return Forbidden(text, Code.UNKNOWN_TYPE, "GA-1.2", message)
+
+
+def set_typing(text: str, named: Typeline, *, no_subtypes: bool = False) -> SetTyping | Forbidden:
+    """Type-setting by the words of a typeline: what it has none of is not named."""
+    if not named.types:
+        known = all(word.casefold() in SUPERTYPES for word in named.supertypes)
+        if not known or not (named.supertypes or named.subtypes or no_subtypes):
+            return unknown_type(text, named.supertypes)
+    subtypes = named.subtypes or (() if no_subtypes else None)
+    if not named.types:
+        return SetTyping(named.supertypes or None, None, subtypes)
+    return SetTyping(named.supertypes, named.types, subtypes)
+
+
+def act(text: str, behaviour: str, named: str) -> Act | Forbidden:
+    """Type-acting as the type that `named` names."""
+    card_type = type_named(_without_article(named))
+    if card_type is None:
+        return unknown_type(text, [named])
+    if not behaviour:
+        message = (
+            f"As though it were {card_type.label} it may do what the effect's text says, and nothing else: "
+            f"name it, as in “may attack as though it were {card_type.label}”."
+        )
+        return Forbidden(text, Code.NO_BEHAVIOUR, "GA-3.5", message)
+    return Act(behaviour, card_type)
+
+
+def expand(text: str, named: Typeline, attributes: tuple[Attribute, ...] = ()) -> Expand | Forbidden:
+    """Type-expansion by a typeline; words before a dash that are no types are supertypes beside a type only."""
+    if not named.types and not all(word.casefold() in SUPERTYPES for word in named.supertypes):
+        return unknown_type(text, named.supertypes)
+    if not (named.types or named.supertypes or named.subtypes):
+        return unknown_type(text, ["nothing"])
+    brought = tuple(dict.fromkeys(Attribute(each.name, each.value, brought=True) for each in attributes))
+    return Expand(named, brought)
+
+
+def set_value(text: str, name: str, value: str) -> Effect:
+    """`name` becomes `value`, both as written. Raises Unreadable for a value that the characteristic can't have."""
+    name = name.casefold()
+    if stat := _STATS.get(name):
+        return _set_stat(stat, value)
+    if name == "speed":
+        return SetAttribute("speed", speed(value).value)
+    if name == "cost":
+        return SetCost(number(value))
+    if name in ("name", "element"):
+        return SetWord(name, value.strip('" '))
+    if name in ("type", "types", "typeline", "card type"):
+        return set_typing(text, parse_typeline(value.strip('" ')))
+    if name in ("supertype", "supertypes"):
+        return SetTyping(supertypes=once(split_words(value.strip('" '))))
+    if name in ("subtype", "subtypes"):
+        return SetTyping(subtypes=once(split_words(value.strip('"- –—'))))
+    if name in ("ability", "abilities"):
+        raise Unreadable("Abilities stay as they are: the source has no effect that sets them.")
+    return not_a_characteristic(text, name)
+
+
+def change(text: str, name: str, by: int) -> Change | Forbidden:
+    """`by` more of what `name` names. Raises Unreadable for a characteristic that is no number."""
+    name = name.casefold()
+    if re.search(r"[+-]\s*[0-9]", name):
+        raise Unreadable(f"One effect changes one number: make two of “{text}”.")
+    return Change(name, by) if name == "cost" else _of_stat(text, name, lambda stat: Change(stat.value, by))
+
+
+def _of_stat(text: str, name: str, made: Callable[[Stat], Made]) -> Made | Forbidden:
+    """The effect on the stat that `name` names. Raises Unreadable for a characteristic that is no stat."""
+    name = name.casefold()
+    if name in _STATS:
+        return made(_STATS[name])
+    if name in CHARACTERISTICS or name in ("it", "type"):
+        raise Unreadable("Power, life and durability are the stats that this can be done to.")
+    return not_a_characteristic(text, name)
+
+
+def speed(value: str) -> Speed:
+    """Raises Unreadable."""
+    try:
+        return Speed.parse(value.strip('" '))
+    except ValueError:
+        raise Unreadable(f"A speed is slow or fast, not “{value}”.") from None
+
+
+def number(value: str) -> int:
+    """A whole number. Raises Unreadable for anything else, and for one that is too large."""
+    digits = value.strip().replace("\u2212", "-").replace(",", "")
+    if not re.fullmatch(r"[+-]?[0-9]{1,12}", digits):
+        raise Unreadable(f"“{value}” is no whole number.")
+    if abs(int(digits)) > MAX_NUMBER:
+        raise Unreadable(f"{digits} is too large: numbers go up to {MAX_NUMBER:,}.")
+    return int(digits)
+
+
+def parse_attributes(text: str) -> tuple[Attribute, ...]:
+    """ "destroyed: graveyard; speed: slow". Raises Unreadable for a part without a colon or a speed that is none."""
+    return tuple(attribute(*_halves(part)) for part in re.split(r"[;\n]", text) if part.strip())
+
+
+def attribute(name: str, value: str) -> Attribute:
+    """An attribute as it is kept: "When destroyed" and "the Graveyard" are destroyed and graveyard."""
+    name = re.sub(r"^(?:when|if|on|once)?\s*(?:it is\s+|it's\s+)?", "", " ".join(name.casefold().split("_"))).strip()
+    value = re.sub(r"^(?:it\s+)?(?:goes\s+)?(?:to\s+|into\s+)?(?:the\s+|your\s+)?", "", value.strip(' "').casefold())
+    if not _ATTRIBUTE.fullmatch(name) or not _ATTRIBUTE.fullmatch(value):
+        raise Unreadable("An attribute is an event and what becomes of it, in words, as in “destroyed: graveyard”.")
+    return Attribute(name, speed(value).value if name == "speed" else value)
+
+
+def _halves(part: str) -> tuple[str, str]:
+    name, colon, value = part.partition(":")
+    if not colon:
+        raise Unreadable(
+            f"“{part.strip()}” is no attribute: write an event and what becomes of it, as in “destroyed: graveyard”."
+        )
+    return name, value
+
+
+_ATTRIBUTE: Final = re.compile(r"[^\W_](?:[\w '-]{0,58}[^\W_])?")
+_STATS: Final = {stat.value: stat for stat in Stat}
+
+
+def _without_article(text: str) -> str:
+    return re.sub(r"^(?:an?|the)\s+", "", text.strip(' "'), flags=re.IGNORECASE)
+
+
+# Phrases.
+
+_STAT: Final = "(power|life|durability)"
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text.replace("STAT", _STAT).replace(" ", r"\s+"), re.IGNORECASE)
+
+
+def _set_stat(stat: Stat, value: str) -> SetStat:
+    """Raises Unreadable."""
+    if found := _EXPRESSION.fullmatch(value.strip()):
+        twice, of, sign, plus = found.groups()
+        by = number(plus) if plus else 0
+        return SetStat(
+            stat, -by if sign and sign.casefold() in ("minus", "-") else by, Stat(of.casefold()), 2 if twice else 1
+        )
+    try:
+        return SetStat(stat, number(value))
+    except Unreadable as error:
+        raise Unreadable(f"{error} Write a number, or such as “its power plus 2”.") from None
+
+
+_EXPRESSION: Final = _pattern(r"(twice|double|2 ?×|2 ?x)?\s*(?:its |the )?STAT(?:\s*(plus|minus|\+|-)\s*([0-9]+))?")
+
+_SWAP: Final = _pattern(r"(?:swap|swaps|exchange|switch) (?:its |the )?(\S+) (?:and|with|for) (?:its |the )?(\S+)")
+_DOUBLE: Final = _pattern(r"(?:double|doubles) (?:its |the )?(\S+)|(?:its )?(\S+) (?:is|are) doubled")
+_CHANGE: Final = _pattern(r"(?:it )?(?:gets |gains |has )?([+-]\s*[0-9]+) (.+)|(?:its )?(\w+)\s*([+-]\s*[0-9]+)")
+_ACT: Final = _pattern(r"(?:it )?(?:may |can )?(.*?)\s*as (?:though|if) (?:it were |it was )?(?:an? )?(.+)")
+_ALSO: Final = _pattern(
+    r"(?:it )?(?:is |becomes )?also (?:an? )?(.+)|(?:it )?(?:is |becomes )?(?:an? )?(.+) in addition to its other types"
+)
+_EXPAND: Final = _pattern(r"(?:expand|expanded)(?: with| by| to)? (?:an? )?(.+)|(?:gains |add )(?:the )?types? (.+)")
+_BRACKETS: Final = re.compile(r"(.*?)\s*(?:\(([^()]*)\)|with\s+((?:\w+\s+)?\w+:.*))", re.IGNORECASE)
+_NONE: Final = _pattern(r"set no (supertypes|subtypes)|loses (?:its |all )?(supertypes|subtypes)")
+_SET_PARTS: Final = _pattern(r"set (.*?)\s*(?:and )?no subtypes")
+_SET_BOTH: Final = _pattern(r"set (no supertypes|supertypes .*?) and (no subtypes|subtypes .*)")
+_WORDS: Final = "typeline|card type|types?|supertypes?|subtypes?|power|life|durability|speed|cost|element|name"
+_SET_NAMED: Final = _pattern(rf"set (?:its |the )?({_WORDS})(?:\s*(?:to|=|:|as|becomes))?\s*(\S.*)")
+_SET: Final = _pattern(r"(?:set it to|set to|set|(?:it )?is set to|(?:it )?becomes?|(?:it )?is) (?:an? )?(\S.*)")
+_BECOMES: Final = _pattern(
+    r"(?:its |the )?([\w -]+?)(?: becomes? | is set to | is now | is | to |\s*=\s*|\s*:\s*)(\S.*)"
+)
+_WHEN: Final = _pattern(r"(?:when|if|on) (?:it is )?(\w+),?(?: it)?(?: goes)?(?: to| into)? (?:the |your )?(.+)")
+_COUNTERS: Final = _pattern(
+    r"(?:put|remove|add|place|deal|take|move|heal) .+|(?:rest|wake|awaken|exhaust|tap|untap|foster)(?: it)?(?: up)?"
+)
+
+
+def parse_effect(text: str) -> Effect:
+    """The effect that a phrase writes. Raises Unreadable with the phrases that could be meant."""
+    written = " ".join(text.split()).rstrip(".")
+    plain = written.translate(_PLAIN)
+    for pattern, read in _READERS:
+        if (found := pattern.fullmatch(plain)) and (effect := read(written, found)) is not None:
+            return effect
+    if is_state(plain.strip('"')):
+        return not_a_characteristic(written, plain.strip('"'))
+    raise Unreadable(f"“{written}” can't be read as an effect. Write it like {EXAMPLES}.")
+
+
+#: What effects look like, for who wrote something else.
+EXAMPLES: Final = (
+    "set “Unique Champion”, set subtypes “Mage”, also Ally, may attack as though it were an Ally, +2 power, "
+    "life becomes 3, power becomes its life plus 2, double durability, swap power and life, speed becomes slow"
+)
+_PLAIN: Final = str.maketrans({**dict.fromkeys("“”„«»", '"'), "\u2212": "-", "’": "'"})
+
+
+def _read_swap(text: str, found: re.Match[str]) -> Effect:
+    return _of_stat(text, found[1], lambda one: _of_stat(text, found[2], lambda other: Swap(one, other)))
+
+
+def _read_double(text: str, found: re.Match[str]) -> Effect:
+    return _of_stat(text, found[1] or found[2], Double)
+
+
+def _read_change(text: str, found: re.Match[str]) -> Effect:
+    by, name = (found[1], found[2]) if found[1] else (found[4], found[3])
+    return change(text, _without_article(name), number(by.replace(" ", "")))
+
+
+def _read_act(text: str, found: re.Match[str]) -> Effect:
+    behaviour = re.sub(r"^(?:acts?|be|behaves?)$", "", found[1], flags=re.IGNORECASE)
+    return act(text, behaviour.casefold(), found[2])
+
+
+def _read_expand(text: str, found: re.Match[str]) -> Effect:
+    named, attributes = found[1] or found[2], ""
+    if inside := _BRACKETS.fullmatch(named):
+        named, attributes = inside[1], inside[2] or inside[3]
+    return expand(text, parse_typeline(_without_article(named)), parse_attributes(attributes))
+
+
+def _read_none(text: str, found: re.Match[str]) -> Effect:
+    return SetTyping(supertypes=()) if "supertypes" in (found[1], found[2]) else SetTyping(subtypes=())
+
+
+def _read_set_parts(text: str, found: re.Match[str]) -> Effect:
+    return set_typing(text, parse_typeline(found[1].strip('" ')), no_subtypes=True)
+
+
+def _read_set_both(text: str, found: re.Match[str]) -> Effect:
+    supertypes, subtypes = (
+        () if part.casefold().startswith("no ") else once(split_words(part.partition(" ")[2].strip('" ')))
+        for part in found.groups()
+    )
+    return SetTyping(supertypes, None, subtypes)
+
+
+def _read_named(text: str, found: re.Match[str]) -> Effect:
+    return set_value(text, found[1], found[2])
+
+
+def _read_set(text: str, found: re.Match[str]) -> Effect | None:
+    named = _without_article(found[1])
+    if is_state(named):
+        return not_a_characteristic(text, named)
+    if named.casefold() in [each.value for each in Speed]:
+        return SetAttribute("speed", named.casefold())
+    if expression := _EXPRESSION.fullmatch(named):  # "becomes its power plus 2": the power does
+        return _set_stat(Stat(expression[2].casefold()), named) if expression[1] or expression[4] else None
+    if ":" in named:
+        return SetAttribute(*_pair(attribute(*_halves(named))))
+    if _BECOMES.fullmatch(named):
+        return None
+    return set_typing(text, parse_typeline(named))
+
+
+def _read_becomes(text: str, found: re.Match[str]) -> Effect | None:
+    name = found[1].strip()
+    if name.casefold() in ("it", "this", "this object", "the object"):
+        return parse_effect(f"becomes {found[2]}")
+    if ":" in found[0] and name.casefold() not in (*CHARACTERISTICS, "type") and not is_state(name):
+        return SetAttribute(*_pair(attribute(name, found[2])))
+    return set_value(text, re.sub(r"^set\s+", "", name, flags=re.IGNORECASE), found[2])
+
+
+def _read_when(text: str, found: re.Match[str]) -> Effect:
+    return SetAttribute(*_pair(attribute(found[1], found[2])))
+
+
+def _read_counters(text: str, found: re.Match[str]) -> Effect:
+    return not_a_characteristic(text, found[0])
+
+
+def _pair(read: Attribute) -> tuple[str, str]:
+    return read.name, read.value
+
+
+#: Tried in this order: the first pattern that fits reads, unless its reader answers None.
+_READERS: Final[tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Effect | None]], ...]] = (
+    (_SWAP, _read_swap),
+    (_DOUBLE, _read_double),
+    (_ACT, _read_act),
+    (_ALSO, _read_expand),
+    (_EXPAND, _read_expand),
+    (_NONE, _read_none),
+    (_SET_BOTH, _read_set_both),
+    (_SET_PARTS, _read_set_parts),
+    (_SET_NAMED, _read_named),
+    (_WHEN, _read_when),
+    (_CHANGE, _read_change),
+    (_SET, _read_set),
+    (_BECOMES, _read_becomes),
+    (_COUNTERS, _read_counters),
+)
+
+
+def phrase(effect: Effect) -> str:
+    """The one way in which an effect is written."""
+    match effect:
+        case SetTyping():
+            return _set_phrase(effect)
+        case SetWord(characteristic, value):
+            return f'{characteristic} becomes "{value}"'
+        case SetCost(value):
+            return f"cost becomes {value}"
+        case SetAttribute("speed", value):
+            return f"speed becomes {value}"
+        case SetAttribute(name, value):
+            return f"{name}: {value}"
+        case SetStat(stat, plus, None):
+            return f"{stat} becomes {plus}"
+        case SetStat(stat, plus, of, times):
+            by = f" {'plus' if plus > 0 else 'minus'} {abs(plus)}" if plus else ""
+            return f"{stat} becomes {'twice ' if times == 2 else ''}its {of}{by}"
+        case Change(name, by):
+            return f"{by:+} {name}"
+        case Double(stat):
+            return f"double {stat}"
+        case Swap(one, other):
+            return f"swap {one} and {other}"
+        case Act(behaviour, card_type):
+            article = "an" if card_type.label[0] in "AI" else "a"
+            return f"may {behaviour} as though it were {article} {card_type.label}"
+        case Expand(typeline, attributes):
+            inside = "; ".join(f"{each.name}: {each.value}" for each in attributes)
+            return f"also {typeline}" + (f" ({inside})" if inside else "")
+        case Forbidden(text):
+            return text
+
+
+def _set_phrase(effect: SetTyping) -> str:
+    if effect.types is None:
+        named = [("supertypes", effect.supertypes), ("subtypes", effect.subtypes)]
+        parts = [f'{name} "{" ".join(words)}"' if words else f"no {name}" for name, words in named if words is not None]
+        return f"set {' and '.join(parts)}"
+    typeline = Typeline(effect.supertypes or (), effect.types, effect.subtypes or ())
+    return f'set "{typeline}"' + (" and no subtypes" if effect.subtypes == () else "")

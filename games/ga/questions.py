@@ -1,0 +1,257 @@
+"""Questions about an object: is it an Ally, may an effect that destroys Allies target it, where does it go?"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from games.ga.characteristics import Object
+from games.ga.effects import Act, Code, Unreadable
+from games.ga.typeline import split_words
+from games.ga.words import CHARACTERISTICS, CardType, Stat, is_state, type_named
+
+#: Questions about one object.
+MAX_QUESTIONS: Final = 20
+
+
+class Asked(StrEnum):
+    """What is asked: whether it is something, whether it may be targeted as that, whether it may do something,
+    what becomes of it at some event, what a characteristic is."""
+
+    IS = "is"
+    TARGET = "target"
+    MAY = "may"
+    WHEN = "when"
+    WHAT = "what"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`subject`: words of a typeline for IS and TARGET, a behaviour, an event, or a characteristic."""
+
+    asked: Asked
+    subject: str
+
+    def __str__(self) -> str:
+        """As a person asks it."""
+        named = " ".join(split_words(self.subject))
+        match self.asked:
+            case Asked.IS if is_state(named):
+                return f"Is it {named.casefold()}?"
+            case Asked.IS:
+                return f"Is it {_article(named)} {named}?"
+            case Asked.TARGET:
+                return f"May an effect that destroys {_plural(named)} target it?"
+            case Asked.MAY:
+                return f"May it {self.subject}?"
+            case Asked.WHEN:
+                return (
+                    f"What becomes of it when {self.subject}?"
+                    if self.subject != "destroyed"
+                    else "Where does it go when destroyed?"
+                )
+            case Asked.WHAT:
+                return (
+                    "How fast is it?"
+                    if self.subject == "speed"
+                    else f"What {'are' if self.subject.endswith('s') else 'is'} its {self.subject}?"
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`answer` is yes or no, a word or number, a list of words, or None where nothing says it."""
+
+    question: Question
+    answer: bool | str | int | tuple[str, ...] | None
+    why: str
+    rules: tuple[str, ...]
+    code: Code | None = None
+
+
+def standard_questions(start: Object, now: Object, lent: tuple[Act, ...]) -> tuple[Question, ...]:
+    """What is worth asking where nobody asks: of each type that it had, has or acts as, what it may, where it goes."""
+    involved = {*start.typeline.types, *now.typeline.types, *(act.card_type for act in lent)}
+    types = [card_type for card_type in CardType if card_type in involved] or [CardType.ALLY]
+    behaviours = dict.fromkeys(("attack", *(act.behaviour for act in lent)))
+    events = dict.fromkeys(("destroyed", *now.attribute_names()))
+    return (
+        *(Question(asked, card_type.label) for card_type in types for asked in (Asked.IS, Asked.TARGET)),
+        *(Question(Asked.MAY, behaviour) for behaviour in behaviours),
+        *(Question(Asked.WHEN, event) for event in events),
+        Question(Asked.WHAT, "speed"),
+    )
+
+
+def answer(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
+    """What the rules say of `now`, which may do what is `lent`."""
+    if is_state(question.subject) and question.asked in (Asked.IS, Asked.WHAT):
+        why = "Properties and states are no characteristics: nothing is known of them here, and no effect changes them."
+        return Answer(question, None, why, ("GA-2.2",), Code.NOT_A_CHARACTERISTIC)
+    return _ANSWERS[question.asked](question, now, lent)
+
+
+def _is(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
+    missing = _missing(question.subject, now)
+    if not missing:
+        return Answer(question, True, f"Its typeline is {now.typeline}.", ("GA-2.1",))
+    typeline = str(now.typeline) or "empty"
+    if acting := _acting(missing, lent):
+        why = f"Its typeline is {typeline}. It may {acting} as though it were, which does not change what it is."
+        return Answer(question, False, why, ("GA-3.4",))
+    return Answer(question, False, f"Its typeline is {typeline}.", ("GA-2.1",))
+
+
+def _target(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
+    missing, typeline = _missing(question.subject, now), str(now.typeline) or "empty"
+    if not missing:
+        return Answer(question, True, f"It is one: its typeline is {typeline}.", ("GA-2.1", "GA-3.5"))
+    if acting := _acting(missing, lent):
+        why = f"It only may {acting} as though it were one. How it is targeted goes by what it is: {typeline}."
+        return Answer(question, False, why, ("GA-3.4", "GA-3.5"))
+    return Answer(question, False, f"It is none: its typeline is {typeline}.", ("GA-2.1", "GA-3.5"))
+
+
+def _may(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
+    behaviour = question.subject.casefold()
+    if lender := next((act for act in lent if act.behaviour == behaviour), None):
+        label = lender.card_type.label
+        why = f"An effect lends it that: as though it were {_article(label)} {label}."
+        return Answer(question, True, why, ("GA-3.4", "GA-3.5"))
+    if behaviour == "attack" and CardType.ALLY in now.typeline.types:
+        return Answer(question, True, "It is an Ally, and attacking is what Allies do.", ("O-GA.8",))
+    if behaviour == "attack" and CardType.CHAMPION not in now.typeline.types:
+        return Answer(
+            question, False, "It is no Ally, and no effect lets it attack as though it were one.", ("O-GA.8", "GA-3.5")
+        )
+    return Answer(
+        question,
+        None,
+        f"No effect lends it that, and our page of the rulebook doesn't say which types may {behaviour}.",
+        ("O-GA.8",),
+    )
+
+
+def _when(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
+    values = now.values(question.subject)
+    if not values:
+        return Answer(
+            question, None, f"None of its attributes says what becomes of it when {question.subject}.", ("GA-3.6",)
+        )
+    found = now.attribute(question.subject)
+    if found is None:
+        why = f"{' or '.join(values)}? Nothing says which is more restrictive."
+        return Answer(question, None, why, ("O-GA.6",), Code.UNDECIDED)
+    if len(values) > 1:
+        return Answer(question, found, f"Of {' and '.join(values)} the more restrictive holds.", ("GA-3.7", "O-GA.2"))
+    return Answer(question, found, "So its attributes say.", ("GA-3.6",))
+
+
+def _what(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
+    if question.subject == "speed" and now.speed is None and now.values("speed"):
+        return _when(question, now, lent)
+    found = str(now.typeline) if question.subject == "typeline" else now.as_dict().get(question.subject)
+    if found in (None, "", ()):
+        return Answer(
+            question,
+            None,
+            f"It has no {question.subject}. That is not the same as 0.",
+            ("GA-2.1", "GA-4.1") if question.subject in list(Stat) else ("GA-2.1",),
+        )
+    if question.subject == "speed" and len(now.values("speed")) > 1:
+        return Answer(question, found, "Slow is more restrictive than fast.", ("GA-3.7", "O-GA.2"))
+    return Answer(question, found, "So it stands after all effects.", ("GA-2.1", "O-GA.4"))
+
+
+_ANSWERS: Final = {Asked.IS: _is, Asked.TARGET: _target, Asked.MAY: _may, Asked.WHEN: _when, Asked.WHAT: _what}
+
+
+def _missing(subject: str, now: Object) -> tuple[str, ...]:
+    """The words of `subject` that are not on the typeline."""
+    return tuple(word for word in split_words(subject) if not now.typeline.names(word))
+
+
+def _acting(missing: tuple[str, ...], lent: tuple[Act, ...]) -> str:
+    """What it may do as though it were what it is not; empty for nothing."""
+    types = {type_named(word) for word in missing}
+    return " and ".join(act.behaviour for act in lent if act.card_type in types)
+
+
+def _article(named: str) -> str:
+    return "an" if named[:1].casefold() in ("a", "e", "i", "o") else "a"
+
+
+def _plural(named: str) -> str:
+    return f"{named[:-1]}ies" if named.endswith("y") else named if named.endswith("s") else f"{named}s"
+
+
+# Reading.
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    return re.compile(text.replace(" ", r"\s+"), re.IGNORECASE)
+
+
+_TARGETING: Final = r".*?(?:destroys?|destroying|kills?|affects?|hits?|banishes|targets?|targeting)"
+_READERS: Final = (
+    (
+        Asked.TARGET,
+        _pattern(
+            rf"{_TARGETING} (?:target |an? |all |every )?(.+?)(?: (?:can |may )?(?:target|destroy|affect)s?(?: it)?)?"
+        ),
+    ),
+    (
+        Asked.WHEN,
+        _pattern(
+            r"(?:where|what)(?: does| will| becomes?)?(?: it)?(?: go| of it| happens?(?: to it)?)?"
+            r" (?:when|if|once|after)(?: it is| it's)? (.+)|when(?: it is)? (.+)"
+        ),
+    ),
+    (Asked.MAY, _pattern(r"(?:may|can|could|does) (?:it |this )?(.+)")),
+    (Asked.IS, _pattern(r"(?:is|counts? as|does it count as)(?: it| this)?(?: still| now| also)?(?: an?| the)? (.+)")),
+    (
+        Asked.WHAT,
+        _pattern(
+            r"(?:what (?:is|are) |how (?:many|much) )?(?:its |the )?([\w ]*?\w)(?: does it have| has it| are there)?"
+        ),
+    ),
+)
+
+
+def parse_question(text: str) -> Question:
+    """The question that a person asks. Raises Unreadable."""
+    written = " ".join(text.replace("_", " ").split()).rstrip("?!. ").strip()
+    folded = written.casefold()
+    if folded in ("how fast", "how fast is it", "is it fast", "is it slow", "is it fast or slow"):
+        return Question(Asked.WHAT, "speed")
+    if folded in ("destroyed", "destroy", "where", "where does it go", "destroyed where"):
+        return Question(Asked.WHEN, "destroyed")
+    for asked, pattern in _READERS:
+        if found := pattern.fullmatch(written):
+            subject = next(group for group in found.groups() if group)
+            if (question := _question(asked, subject)) is not None:
+                return question
+    raise Unreadable(f"“{text}” can't be read as a question. Ask like {EXAMPLES}.")
+
+
+#: What questions look like, for who wrote something else.
+EXAMPLES: Final = (
+    "“is it an Ally?”, “destroy target Ally”, “may it attack?”, “where does it go when destroyed?”, “how fast?”, "
+    "“what is its power?”"
+)
+_PARTS: Final = {"type": "types", "ability": "abilities", "supertype": "supertypes", "subtype": "subtypes"}
+
+
+def _question(asked: Asked, subject: str) -> Question | None:
+    if asked is Asked.MAY:
+        return Question(asked, re.sub(r"\s+as (?:though|if) .*", "", subject.casefold()))
+    if asked is Asked.WHEN:
+        return Question(asked, subject.casefold())
+    if asked is Asked.WHAT:
+        name = _PARTS.get(subject.casefold(), subject.casefold())
+        return Question(asked, name) if name in (*CHARACTERISTICS, "typeline") or is_state(name) else None
+    words = split_words(subject)
+    named = " ".join(card_type.label if (card_type := type_named(word)) else word for word in words)
+    return Question(asked, named) if words else None

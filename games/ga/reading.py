@@ -1,0 +1,448 @@
+"""What a person or a program sends: objects, effects and questions as JSON, read generously and checked whole.
+
+An effect or question as an object is another way of writing a phrase, so that there is one grammar. Objects and lists
+are refused with all that is wrong with them, each with its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from games.ga import effects as ga
+from games.ga.characteristics import MAX_EFFECTS, Object, Problem
+from games.ga.effects import Attribute, Effect, Forbidden, Unreadable
+from games.ga.questions import MAX_QUESTIONS, Question, parse_question
+from games.ga.typeline import Typeline, in_order, once, parse_typeline, split_words
+from games.ga.words import Stat, is_state, type_named
+from games.refusals import Refusal, Refused
+
+#: Letters of a typeline, a name, an effect, a question or an attribute.
+MAX_LETTERS: Final = 200
+#: Letters of one ability.
+MAX_ABILITY: Final = 2_000
+#: Words, abilities or attributes in a list.
+MAX_ITEMS: Final = 20
+
+_UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+
+Read = TypeVar("Read")
+
+
+# Lists.
+
+
+def read_effects(given: Any) -> tuple[Effect, ...]:
+    """At most MAX_EFFECTS effects, each a phrase or an object. Raises Refused with paths below "effects"."""
+    return _each("effects", given, MAX_EFFECTS, read_effect)
+
+
+def read_questions(given: Any) -> tuple[Question, ...]:
+    """At most MAX_QUESTIONS questions, each a phrase or an object. Raises Refused with paths below "ask"."""
+    return _each("ask", given, MAX_QUESTIONS, read_question)
+
+
+def _each(path: str, given: Any, most: int, read: Callable[[Any], Read]) -> tuple[Read, ...]:
+    if given is None:
+        return ()
+    items = given if isinstance(given, list) else [given]
+    if len(items) > most:
+        what = "effects" if path == "effects" else "questions"
+        raise Refused([Refusal("TOO_MANY", f"At most {most} {what} at once; these are {len(items):,}.", path)])
+    found: list[Read] = []
+    refusals = []
+    for number, item in enumerate(items):
+        try:
+            found.append(read(item))
+        except Unreadable as error:
+            refusals.append(_unreadable(f"{path}.{number}", error))
+    if refusals:
+        raise Refused(refusals)
+    return tuple(found)
+
+
+def _unreadable(path: str, error: Unreadable) -> Refusal:
+    return Refusal("UNREADABLE", str(error), path)
+
+
+def read_effect(given: Any) -> Effect:
+    """An effect from a phrase, or from an object such as `{"set": {"life": 3}}`. Raises Unreadable."""
+    if not isinstance(given, Mapping):
+        return ga.parse_effect(_text(given))
+    said = given.get("type")
+    if isinstance(said, str) and _verb_named(_key(said)):  # {"type": "set", "types": ["Item"]}
+        given = {"kind" if name == "type" else name: value for name, value in given.items()}
+    return ga.parse_effect(_effect_phrase(_keyed(given)))
+
+
+def read_question(given: Any) -> Question:
+    """A question from a phrase, or from an object such as `{"is": "Ally"}`. Raises Unreadable."""
+    if not isinstance(given, Mapping):
+        return parse_question(_text(given))
+    fields = _keyed(given)
+    asked, subject = next(iter(fields.items()), ("", ""))
+    if len(fields) != 1 or asked not in _QUESTIONS:
+        raise Unreadable("A question has one of these: is, target, may, when, what; as in {“is”: “Ally”}.")
+    return parse_question(_QUESTIONS[asked] + _text(subject))
+
+
+_QUESTIONS: Final = {
+    "is": "is it ",
+    **dict.fromkeys(("target", "targets", "destroy"), "destroy target "),
+    **dict.fromkeys(("may", "can"), "may it "),
+    **dict.fromkeys(("when", "where"), "what happens when "),
+    "what": "what is its ",
+}
+
+
+# Effects as objects.
+
+#: What a verb may be called, and what stands beside it.
+_VERBS: Final = {
+    **dict.fromkeys(("set", "setting", "type_setting", "stat_setting"), "set"),
+    **dict.fromkeys(("act", "acting", "act_as", "as_though", "type_acting"), "act"),
+    **dict.fromkeys(("expand", "expansion", "type_expansion", "also", "add_type"), "expand"),
+    **dict.fromkeys(("change", "modify", "modifier", "add"), "change"),
+    "double": "double",
+    **dict.fromkeys(("swap", "exchange"), "swap"),
+}
+_TYPING: Final = ("typeline", "supertypes", "types", "subtypes")
+_SYNONYMS: Final = {
+    **dict.fromkeys(("type_line", "typing"), "typeline"),
+    **dict.fromkeys(("type", "card_type", "card_types"), "types"),
+    **dict.fromkeys(("supertype", "super"), "supertypes"),
+    **dict.fromkeys(("subtype", "sub"), "subtypes"),
+    **dict.fromkeys(("ability", "text"), "abilities"),
+    "attribute": "attributes",
+    "when_destroyed": "destroyed",
+    "characteristic": "stat",
+    **dict.fromkeys(("to", "becomes", "by", "amount"), "value"),
+    **dict.fromkeys(("behaviour", "behavior", "can", "lends"), "may"),
+    **dict.fromkeys(("and", "for", "other"), "with"),
+}
+
+
+def _effect_phrase(fields: dict[str, Any]) -> str:
+    """The phrase that says what the object says. Raises Unreadable."""
+    verb, main = _verb(fields)
+    if verb == "phrase":
+        return _text(main)
+    if isinstance(main, Mapping):
+        fields, main = _keyed(main) | fields, None
+    text = _PHRASES[verb](main, fields)
+    if fields:
+        raise Unreadable(f"“{next(iter(fields))}” has no place in this effect.")
+    if len(text) > MAX_LETTERS:
+        raise Unreadable(f"An effect has at most {MAX_LETTERS} letters.")
+    return text
+
+
+def _verb(fields: dict[str, Any]) -> tuple[str, Any]:
+    """What is done, and what stands behind the verb; both are taken out of `fields`."""
+    for name in ("effect", "kind", "op"):  # {"kind": "set_stat", "stat": "life", "value": 3}
+        said = fields.get(name)
+        if len(fields) > 1 and isinstance(said, str) and (found := _verb_named(_key(said))):
+            del fields[name]
+            return found[0], found[1] or None
+    for name in tuple(fields):
+        if found := _verb_named(name):
+            main = fields.pop(name)
+            if found[1]:  # {"set_subtypes": ["Mage"]}
+                fields["value"] = main
+            return found[0], found[1] or main
+    if list(fields) in (["effect"], ["abilities"]):  # {"effect": "+2 power"}, {"text": "+2 power"}
+        return "phrase", fields.popitem()[1]
+    if "may" in fields and "as" in fields:
+        return "act", None
+    raise Unreadable("An effect says what it does: set, act, expand, change, double or swap.")
+
+
+def _verb_named(name: str) -> tuple[str, str] | None:
+    """The verb that a key is, and what it does it to: "set_life" is set and life."""
+    if name in _VERBS:
+        return _VERBS[name], ""
+    verb, _, object_ = name.partition("_")
+    if verb == "set" and object_:
+        return "set", "" if object_ == "stat" else _SYNONYMS.get(object_, object_)
+    return None
+
+
+def _set_phrase(main: Any, fields: dict[str, Any]) -> str:
+    if main is not None and "value" in fields:  # {"set": "life", "to": 3}
+        fields[_SYNONYMS.get(_key(_text(main)), _text(main))] = fields.pop("value")
+    elif isinstance(main, list):
+        fields["typeline"] = main
+    elif main is not None and not any(name in fields for name in (main, *_TYPING)):
+        return f"set {_text(main)}"
+    if "stat" in fields and "value" in fields:
+        fields[_text(fields.pop("stat")).casefold()] = fields.pop("value")
+    if any(name in fields for name in _TYPING):
+        return _typing_phrase(fields)
+    if "attributes" in fields or "destroyed" in fields:
+        return f"set {_attributes_text(fields)}"
+    if len(fields) != 1:
+        raise Unreadable("One effect sets one thing: a typing, a stat, the speed, the element, the cost or the name.")
+    name, value = fields.popitem()
+    if is_state(name.replace("_", " ")):  # {"set": {"rested": true}}
+        return name.replace("_", " ")
+    return f"{name.replace('_', ' ')} becomes {_expression(value)}"
+
+
+def _typing_phrase(fields: dict[str, Any]) -> str:
+    """What is named of a typing, taken out of `fields`."""
+    typeline = " ".join(_words(fields.pop("typeline"))) if isinstance(fields.get("typeline"), list) else None
+    if typeline is None and "typeline" in fields:
+        typeline = _text(fields.pop("typeline"))
+    named = {name: _words(fields.pop(name)) for name in _TYPING[1:] if name in fields}
+    head = " ".join((*named.get("supertypes", ()), *named.get("types", ())))
+    if typeline is None and not named.get("types"):
+        parts = [
+            f'{name} "{" ".join(words)}"' if words else f"no {name}" for name, words in named.items() if name != "types"
+        ]
+        return f"set {' and '.join(parts) or 'types'}"
+    whole = " ".join(part for part in (typeline, head) if part)
+    if named.get("subtypes"):
+        whole += f" — {' '.join(named['subtypes'])}"
+    return f'set "{whole}"' + (" and no subtypes" if named.get("subtypes") == () else "")
+
+
+def _expression(value: Any) -> str:
+    """A value, or `{"stat": "power", "plus": 2, "times": 2}` as a phrase."""
+    if not isinstance(value, Mapping):
+        return _text(value)
+    fields = _keyed(value)
+    times, plus = _text(fields.pop("times", 1)), _text(fields.pop("plus", fields.pop("value", 0)))
+    stat = _text(fields.pop("stat", fields.pop("of", "")))
+    if fields or times not in ("1", "2"):
+        raise Unreadable("A value is a number, “its power plus 2”, or {“stat”: “power”, “plus”: 2, “times”: 1 or 2}.")
+    by = f"minus {plus[1:]}" if plus.startswith("-") else f"plus {plus}"
+    return f"{'twice ' if times == '2' else ''}its {stat} {by}"
+
+
+def _act_phrase(main: Any, fields: dict[str, Any]) -> str:
+    if isinstance(main, str) and re.search(r"\bas (?:though|if)\b", main):
+        return _text(main)
+    named = fields.pop("as", fields.pop("types", None))
+    behaviour = fields.pop("may", None)
+    if named is None:
+        named, main = main, None
+    if behaviour is None:
+        behaviour = main if main is not None else ""
+    if isinstance(behaviour, list):
+        behaviour = " and ".join(_text(each) for each in behaviour[:MAX_ITEMS])
+    kind = " ".join(_words(named)) if isinstance(named, list) else _text(named)
+    return f"may {_text(behaviour)} as though it were {kind}"
+
+
+def _expand_phrase(main: Any, fields: dict[str, Any]) -> str:
+    inside = _attributes_text(fields)
+    if main is not None:
+        named = " ".join(_words(main)) if isinstance(main, list) else _text(main)
+    else:
+        words: dict[str, Any] = {name: fields.pop(name) for name in _TYPING if name in fields}
+        named = _typing_phrase(words).removeprefix("set ").replace('"', "").replace("subtypes ", "— ")
+    return f"also {named}" + (f" ({inside})" if inside else "")
+
+
+def _attributes_text(fields: dict[str, Any]) -> str:
+    read = [*_attributes(fields.pop("attributes", None))]
+    read += [
+        ga.attribute(name, _text(fields.pop(name))) for name in ("destroyed", "speed") if fields.get(name) is not None
+    ]
+    return "; ".join(f"{each.name}: {each.value}" for each in read)
+
+
+def _change_phrase(main: Any, fields: dict[str, Any]) -> str:
+    if isinstance(main, str) and "value" not in fields:
+        return _text(main)
+    if main is not None and "stat" in fields:  # {"add": 2, "stat": "power"}
+        fields["value"], main = main, fields["stat"]
+        del fields["stat"]
+    if main is not None or "stat" in fields:
+        stat, by = main if main is not None else fields.pop("stat"), fields.pop("value", None)
+    elif len(fields) == 1:
+        stat, by = fields.popitem()
+    else:
+        raise Unreadable("One effect changes one number, as in {“change”: {“power”: 2}}.")
+    digits = _text(by)
+    return f"{digits if digits[:1] in '+-−' else f'+{digits}'} {_text(stat)}"
+
+
+def _double_phrase(main: Any, fields: dict[str, Any]) -> str:
+    return f"double {_text(main if main is not None else fields.pop('stat', None))}"
+
+
+def _swap_phrase(main: Any, fields: dict[str, Any]) -> str:
+    stats = main if main is not None else fields.pop("stats", fields.pop("stat", None))
+    if isinstance(stats, str) and "with" in fields:
+        stats = [stats, fields.pop("with")]
+    if isinstance(stats, list):
+        stats = " and ".join(_text(each) for each in stats[:MAX_ITEMS])
+    return f"swap {_text(stats)}"
+
+
+_PHRASES: Final[dict[str, Callable[[Any, dict[str, Any]], str]]] = {
+    "set": _set_phrase,
+    "act": _act_phrase,
+    "expand": _expand_phrase,
+    "change": _change_phrase,
+    "double": _double_phrase,
+    "swap": _swap_phrase,
+}
+
+
+# Objects.
+
+_OBJECT: Final = (
+    *_TYPING,
+    "name",
+    "element",
+    "cost",
+    "speed",
+    *(stat.value for stat in Stat),
+    "abilities",
+    "attributes",
+)
+
+
+def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
+    """An object from a typeline or from its characteristics, with what the rules say against it.
+
+    What is null or empty is absent. Raises Refused with paths below "object".
+    """
+    try:
+        fields = _keyed({"typeline": given} if isinstance(given, str) else given)
+        stats = fields.pop("stats", None)
+        fields |= _keyed({} if stats is None else stats)
+    except Unreadable as error:
+        raise Refused([_unreadable("object", error)]) from None
+    refusals: list[Refusal] = []
+
+    def take(name: str, read: Callable[[Any], Any]) -> Any:
+        """What `read` makes of a member, None where it is absent or wrong."""
+        value = fields.pop(name, None)
+        if value in (None, "", [], {}):
+            return None
+        try:
+            return read(value)
+        except Unreadable as error:
+            refusals.append(_unreadable(f"object.{name}", error))
+            return None
+
+    typeline, problems = _typeline(take)
+    attributes = [take(name, partial(_attribute, name)) for name in ("speed", "destroyed")]
+    attributes += take("attributes", _attributes) or ()
+    read = Object(
+        typeline=typeline,
+        name=take("name", _text),
+        element=take("element", _text),
+        cost=take("cost", _number),
+        power=take("power", _number),
+        life=take("life", _number),
+        durability=take("durability", _number),
+        abilities=take("abilities", _abilities) or (),
+        attributes=tuple(dict.fromkeys(attribute for attribute in attributes if attribute)),
+    )
+    for name in fields:
+        if is_state(said := name.replace("_", " ")):
+            problems.append(_problem(ga.not_a_characteristic(name, said), f"object.{name}"))
+        else:
+            message = f"An object has {', '.join(_OBJECT)}; “{said}” is none of them."
+            refusals.append(Refusal("UNKNOWN", message, f"object.{name}"))
+    if refusals:
+        raise Refused(refusals)
+    return read, tuple(problems)
+
+
+def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typeline, list[Problem]]:
+    """The typing of an object, from a typeline, from lists of words, or from both where they say the same."""
+    whole: Typeline = take("typeline", lambda value: parse_typeline(_text(value))) or Typeline()
+    words = {name: take(name, _words) or () for name in _TYPING[1:]}
+    unknown = [word for word in words["types"] if type_named(word) is None]
+    problems = []
+    if unknown:
+        problems.append(_problem(ga.unknown_type("", unknown), "object.types"))
+    elif whole.supertypes and not whole.types and not words["types"]:
+        problems.append(_problem(ga.unknown_type("", whole.supertypes), "object.typeline"))
+    types = in_order((*whole.types, *(found for word in words["types"] if (found := type_named(word)))))
+    return Typeline(
+        once((*whole.supertypes, *words["supertypes"])), types, once((*whole.subtypes, *words["subtypes"]))
+    ), problems
+
+
+def _problem(refused: Forbidden, path: str) -> Problem:
+    return Problem(refused.code, refused.rule, refused.message, path)
+
+
+# Values.
+
+
+def _keyed(given: Any) -> dict[str, Any]:
+    """The members of an object by the names that they have here. Raises Unreadable."""
+    if not isinstance(given, Mapping):
+        raise Unreadable("This must be a text or an object.")
+    if len(given) > 2 * MAX_ITEMS:
+        raise Unreadable(f"At most {2 * MAX_ITEMS} members.")
+    fields = {}
+    for name, value in given.items():
+        key = _key(_text(name))
+        fields[_SYNONYMS.get(key, key)] = value
+    return fields
+
+
+def _key(name: str) -> str:
+    return re.sub(r"[\s-]+", "_", name.strip().casefold())
+
+
+def _text(given: Any, most: int = MAX_LETTERS) -> str:
+    if isinstance(given, float) and given.is_integer() and abs(given) < 1e15:
+        given = int(given)
+    if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 10**15:
+        given = str(given)
+    if not isinstance(given, str):
+        raise Unreadable("This must be a text or a whole number.")
+    if len(given) > most:
+        raise Unreadable(f"At most {most:,} letters; this has {len(given):,}.")
+    if _UNWRITABLE.search(given):
+        raise Unreadable("This has letters that can't be written, such as control characters.")
+    return given.strip()
+
+
+def _number(given: Any) -> int:
+    return ga.number(_text(given))
+
+
+def _words(given: Any) -> tuple[str, ...]:
+    """The words of a list, or of a text that lists them."""
+    items = given if isinstance(given, list) else [given]
+    words = once(word for item in items[: MAX_ITEMS + 1] for word in split_words(_text(item).strip('"')))
+    if len(words) > MAX_ITEMS:
+        raise Unreadable(f"At most {MAX_ITEMS} words.")
+    return words
+
+
+def _attribute(name: str, given: Any) -> Attribute:
+    return ga.attribute(name, _text(given))
+
+
+def _abilities(given: Any) -> tuple[str, ...]:
+    items = given if isinstance(given, list) else str.splitlines(_text(given, MAX_ABILITY))
+    if len(items) > MAX_ITEMS:
+        raise Unreadable(f"At most {MAX_ITEMS} abilities.")
+    return tuple(text for item in items if (text := _text(item, MAX_ABILITY)))
+
+
+def _attributes(given: Any) -> tuple[Attribute, ...]:
+    """`{"destroyed": "graveyard"}`, or "destroyed: graveyard", or a list of either."""
+    items = given if isinstance(given, list) else [] if given is None else [given]
+    read: list[Attribute] = []
+    for item in items[: MAX_ITEMS + 1]:
+        if isinstance(item, Mapping):
+            read += [_attribute(_text(name), value) for name, value in list(item.items())[: MAX_ITEMS + 1]]
+        else:
+            read += ga.parse_attributes(_text(item, 5 * MAX_LETTERS))
+    if len(read) > MAX_ITEMS:
+        raise Unreadable(f"At most {MAX_ITEMS} attributes.")
+    return tuple(dict.fromkeys(read))

@@ -1,0 +1,81 @@
+"""Typelines: "Unique Ally — Warrior Angel" as supertypes, types and subtypes, and back (GA-1.1, GA-2.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from games.ga.words import CardType, type_named
+
+#: A dash parts types from subtypes: a long one anywhere, a hyphen only beside a space ("Half-Elf" is one word).
+_DASH: Final = re.compile(r"\s*(?:[\u2013\u2014\u2015]|-{2,3})\s*|(?:^|\s+)-\s*|-(?:\s+|$)")
+_GAP: Final = re.compile(r"[\s,;/]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Typeline:
+    """What an object is, each word once and in the order in which it was printed or came."""
+
+    supertypes: tuple[str, ...] = ()
+    types: tuple[CardType, ...] = ()
+    subtypes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """As printed: "Unique Ally — Warrior Angel"."""
+        before = " ".join((*self.supertypes, *(card_type.label for card_type in self.types)))
+        after = " ".join(self.subtypes)
+        return " — ".join(part for part in (before, after) if part) if before else f"— {after}" if after else ""
+
+    def names(self, word: str) -> bool:
+        """Whether a word for a type, supertype or subtype ("Ally", "Allies", "warrior") is on the typeline."""
+        if card_type := type_named(word):
+            return card_type in self.types
+        return word.casefold() in {own.casefold() for own in (*self.supertypes, *self.subtypes)}
+
+
+def parse_typeline(text: str) -> Typeline:
+    """The typeline that `text` writes, with –, — or - before the subtypes.
+
+    Without a dash, what stands behind the last type is a subtype; other words that name no type are supertypes.
+    """
+    before, dash, after = _parted(text)
+    words = split_words(before)
+    last = max((place for place, word in enumerate(words) if type_named(word)), default=-1)
+    head = words if dash or last < 0 else words[: last + 1]
+    return Typeline(
+        supertypes=once(word for word in head if not type_named(word)),
+        types=in_order(found for word in head if (found := type_named(word))),
+        subtypes=once((*words[len(head) :], *split_words(after))),
+    )
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """The words of a list of types, parted by spaces, commas or "and", each with a capital."""
+    return tuple(_printed(word) for word in _GAP.split(text) if word not in ("", "and", "a", "an"))
+
+
+def once(words: Iterable[str]) -> tuple[str, ...]:
+    """`words`, each only once, whatever its case (GA-3.6)."""
+    first: dict[str, str] = {}
+    for word in words:
+        first.setdefault(word.casefold(), word)
+    return tuple(first.values())
+
+
+def in_order(types: Iterable[CardType]) -> tuple[CardType, ...]:
+    """`types`, each only once, in the order of GA-1.2, so that it does not matter which came first."""
+    given = frozenset(types)
+    return tuple(card_type for card_type in CardType if card_type in given)
+
+
+def _parted(text: str) -> tuple[str, bool, str]:
+    dash = _DASH.search(text)
+    if dash is None:
+        return text, False, ""
+    return text[: dash.start()], True, _DASH.sub(" ", text[dash.end() :])
+
+
+def _printed(word: str) -> str:
+    return word.capitalize() if word.isupper() else word[:1].upper() + word[1:]

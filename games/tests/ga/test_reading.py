@@ -1,0 +1,232 @@
+"""Effects, objects and questions as people and programs write them, and what is said of what can't be read."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.ga.characteristics import MAX_EFFECTS
+from games.ga.effects import Forbidden, Unreadable, parse_effect, phrase
+from games.ga.questions import MAX_QUESTIONS, parse_question
+from games.ga.reading import read_effect, read_effects, read_object, read_question, read_questions
+from games.ga.typeline import parse_typeline
+from games.ga.words import CardType
+from games.refusals import Refused
+from games.tests.ga.test_characteristics import EFFECTS, TYPELINES
+
+#: The one way to write an effect → other ways to say it.
+SAID: dict[str, list[Any]] = {
+    'set "Unique Champion"': [
+        "set “unique champion”", "Set Unique Champion.", "becomes a Unique Champion", "set type to Unique Champion",
+        {"set": "Unique Champion"}, {"set": ["Unique", "Champion"]}, {"set": {"typeline": "Unique Champion"}},
+        {"set": {"types": ["Champion"], "supertypes": ["Unique"]}}, {"kind": "set", "typeline": "Unique Champion"},
+        {"type": "set", "types": "Unique Champion"},
+        {"set_typeline": "Unique Champion"}, {"effect": "set Unique Champion"},
+    ],
+    'set subtypes "Mage"': [
+        "set — Mage", "subtypes become mage", {"set": {"subtypes": ["Mage"]}}, {"set_subtypes": "Mage"},
+        {"kind": "set_subtypes", "subtypes": ["Mage"]}, {"set": "subtypes", "to": "Mage"},
+    ],
+    'set supertypes "Unique"': ['set "Unique"', {"set": {"supertypes": "Unique"}}],
+    "set no subtypes": ["loses all subtypes", {"set": {"subtypes": []}}],
+    "set no supertypes and no subtypes": [{"set": {"supertypes": [], "subtypes": []}}],
+    'set "Champion" and no subtypes': [{"set": {"types": ["Champion"], "subtypes": []}}],
+    "may attack as though it were an Ally": [
+        "can attack as if it were an ally", "It may attack as though an Ally", {"act": "Ally", "may": "attack"},
+        {"as_though": "Ally", "behaviour": ["attack"]}, {"may": "attack", "as": "Ally"},
+        {"act": "attack", "as": "Ally"}, {"kind": "act", "type": "Ally", "lends": "attack"},
+    ],
+    "also Ally": [
+        "is also an Ally", "becomes an Ally in addition to its other types", "gains the type Ally", {"expand": "Ally"},
+        {"also": ["Ally"]}, {"kind": "expand", "types": ["Ally"]}, {"type": "expand", "types": ["Ally"]},
+    ],
+    "also Phantasia (destroyed: banishment)": [
+        "also Phantasia with destroyed: banishment", {"expand": "Phantasia", "attributes": {"destroyed": "banishment"}},
+        {"expand": {"type": "Phantasia", "attributes": ["When destroyed: the Banishment"]}},
+        {"also": "Phantasia", "destroyed": "banishment"},
+    ],
+    "also Ally — Mage": [{"expand": {"types": ["Ally"], "subtypes": ["Mage"]}}],
+    "life becomes 3": [
+        "set life to 3", "life = 3", "its life is 3", {"set": {"life": 3}}, {"set": {"life": "3"}},
+        {"set": "life", "to": 3}, {"kind": "set_stat", "stat": "life", "value": 3}, {"set_life": 3.0},
+    ],
+    "power becomes its power plus 2": [
+        "becomes its power plus 2", "power becomes power + 2", {"set": {"power": {"stat": "power", "plus": 2}}},
+        {"set": {"power": "its power plus 2"}},
+    ],
+    "life becomes twice its power minus 1": [{"set": {"life": {"of": "power", "times": 2, "plus": -1}}}],
+    "+2 power": [
+        "gets +2 power", "power +2", {"change": {"power": 2}}, {"change": "power", "by": 2},
+        {"add": 2, "stat": "power"}, {"kind": "change", "stat": "power", "amount": "+2"},
+    ],
+    "-1 cost": ["−1 cost", {"change": {"cost": -1}}],
+    "double durability": ["durability is doubled", {"double": "durability"}, {"kind": "double", "stat": "durability"}],
+    "swap power and life": [
+        "swap its power with its life", {"swap": ["power", "life"]}, {"swap": "power", "with": "life"},
+        {"kind": "swap", "stats": ["power", "life"]},
+    ],
+    "speed becomes slow": ["becomes slow", "set speed to Slow", {"set": {"speed": "slow"}}],
+    'element becomes "Fire"': ["set element to Fire", {"set": {"element": "Fire"}}],
+    "cost becomes 3": ["set its cost to 3", {"set": {"cost": 3}}],
+    "destroyed: hand": ["when destroyed, it goes to the hand", "set destroyed: hand", {"set": {"destroyed": "hand"}}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_effects_are_read_generously(said: str) -> None:
+    effect = parse_effect(said)
+    assert phrase(effect) == said
+    assert [(other, phrase(read_effect(other))) for other in SAID[said]] == [(other, said) for other in SAID[said]]
+
+
+@given(EFFECTS)
+def test_a_phrase_is_read_as_what_it_was_written_from(effect: Any) -> None:
+    assert parse_effect(phrase(effect)) == effect
+
+
+@given(TYPELINES)
+def test_a_typeline_is_read_as_it_is_written(typeline: Any) -> None:
+    assert parse_typeline(str(typeline)) == typeline
+
+
+@pytest.mark.statement("GA-1.1")
+@pytest.mark.parametrize("dash", [" — ", " – ", " - ", "—", " -- ", "- "])
+def test_any_dash_parts_types_from_subtypes(dash: str) -> None:
+    typeline = parse_typeline(f"unique ALLY{dash}Half-Elf warrior")
+    assert str(typeline) == "Unique Ally — Half-Elf Warrior"
+    assert parse_typeline("Ally Warrior") == parse_typeline("Ally — Warrior")
+
+
+@pytest.mark.statement("GA-1.2")
+def test_the_eight_types() -> None:
+    assert [card_type.label for card_type in CardType] == [
+        "Champion", "Ally", "Action", "Attack", "Item", "Weapon", "Domain", "Phantasia",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("make it better", "Write it like"),
+        ("life becomes lots", "its power plus 2"),
+        ("life becomes 9999999", "go up to 1,000,000"),
+        ("speed becomes medium", "slow or fast"),
+        ("double speed", "Power, life and durability"),
+        ("+2 power and +1 life", "make two"),
+        ("abilities become none", "Abilities stay"),
+        ({"set": {"life": 3, "power": 2}}, "One effect sets one thing"),
+        ({"double": "power", "twice": True}, "“twice” has no place"),
+        ({"life": 3}, "says what it does"),
+        ("x" * 201, "At most 200 letters"),
+        ("+1 power\x00", "can't be written"),
+        ("\ud800", "can't be written"),
+        (None, "must be a text"),
+    ],
+)
+def test_what_cant_be_read_as_an_effect_is_told(said: Any, told: str) -> None:
+    with pytest.raises(Unreadable, match=told):
+        read_effect(said)
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    with pytest.raises(Refused) as effects:
+        read_effects(["+1 power", "nonsense", 5])
+    assert [(each.path, each.code) for each in effects.value.refusals] == [
+        ("effects.1", "UNREADABLE"),
+        ("effects.2", "UNREADABLE"),
+    ]
+    with pytest.raises(Refused) as wrong:
+        read_object({"power": "x", "speed": "medium", "colour": "red", "life": 3, "attributes": {"destroyed": [1]}})
+    assert {each.path for each in wrong.value.refusals} == {
+        "object.power", "object.speed", "object.colour", "object.attributes",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("read", "one", "most"), [(read_effects, "+1 power", MAX_EFFECTS), (read_questions, "power", MAX_QUESTIONS)]
+)
+def test_lists_have_an_end(read: Any, one: str, most: int) -> None:
+    assert len(read([one] * most)) == most
+    with pytest.raises(Refused, match=f"At most {most}"):
+        read([one] * (most + 1))
+
+
+def test_an_object_is_read_from_what_was_answered() -> None:
+    said = {
+        "typeline": "Unique Ally — Mage",
+        "types": ["Ally"],
+        "supertypes": ["Unique"],
+        "subtypes": ["Mage"],
+        "power": 0,
+        "life": None,
+    }
+    read, problems = read_object(said)
+    assert (str(read.typeline), read.power, read.life, problems) == ("Unique Ally — Mage", 0, None, ())
+    assert read_object({"stats": {"power": "2"}, "type": "ally"})[0].power == 2
+    assert read_object("Unique Ally — Mage")[0].typeline == read.typeline
+
+
+#: A question as it is asked in full → other ways to ask it.
+ASKED: dict[str, list[Any]] = {
+    "Is it an Ally?": ["is Ally", "is it still an ally", "is_ally", {"is": "Ally"}],
+    "Is it a Unique Ally?": ["is it a unique Ally?"],
+    "May an effect that destroys Allies target it?": [
+        "destroy target Ally", "target Ally", "effect destroying Allies",
+        "can it be targeted by an effect that destroys Allies?", {"target": "Ally"}, {"destroy": "Ally"},
+    ],
+    "May it attack?": ["may attack", "can it attack as though it were an Ally?", "does it attack?", {"may": "attack"}],
+    "Where does it go when destroyed?": ["destroyed", "what happens when it is destroyed?", {"where": "destroyed"}],
+    "What becomes of it when banished?": [{"when": "banished"}],
+    "How fast is it?": ["how fast?", "speed", {"what": "speed"}],
+    "What is its power?": ["power", "how much power has it?", {"what": "power"}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_questions_are_read_generously(asked: str) -> None:
+    question = parse_question(asked)
+    assert str(question) == asked
+    assert [read_question(other) for other in ASKED[asked]] == [question] * len(ASKED[asked])
+
+
+@pytest.mark.parametrize("asked", ["", "why?", {"x": 1}, {}, None, 5, {"is": ["Ally"]}])
+def test_what_cant_be_read_as_a_question_is_told(asked: Any) -> None:
+    with pytest.raises(Unreadable):
+        read_question(asked)
+
+
+VERBS = ["set", "act", "expand", "change", "double", "swap", "kind", "type", "is"]
+MEMBERS = ["stat", "value", "may", "as", "types", "typeline", "attributes", "plus", "with", "rested"]
+KEYS = st.sampled_from(VERBS + MEMBERS)
+PLAIN = st.sampled_from(
+    ["set", "Ally", "life", "power", "destroyed", "also Item", "+2 power", "it becomes it becomes it"]
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | PLAIN,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS | st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(JSON)
+def test_junk_is_refused_and_nothing_else(junk: Any) -> None:
+    for read in (read_effects, read_object, read_questions):
+        with suppress(Refused):
+            read(junk)
+
+
+GRAMMAR = ["set", "its", "life", "power", "becomes", "also", "Ally", "is", "it", "to", "no", "subtypes", "and", "may"]
+SIGNS = ["(", ")", ":", "—", "+2", "as", "though", '"']
+
+
+@given(st.lists(st.sampled_from(GRAMMAR + SIGNS), max_size=8).map(" ".join))
+def test_words_of_the_grammar_in_any_order_are_read_or_refused(said: str) -> None:
+    try:
+        effect = parse_effect(said)
+    except Unreadable:
+        return
+    assert isinstance(effect, Forbidden) or parse_effect(phrase(effect)) == effect
