@@ -263,6 +263,8 @@ def attribute(name: str, value: str) -> Attribute:
     value = re.sub(r"^(?:it\s+)?(?:goes\s+)?(?:to\s+|into\s+)?(?:the\s+|your\s+)?", "", value.strip(' "').casefold())
     if not _ATTRIBUTE.fullmatch(name) or not _ATTRIBUTE.fullmatch(value):
         raise Unreadable("An attribute is an event and what becomes of it, in words, as in “destroyed: graveyard”.")
+    if name != "speed" and (name in _SETTABLE or not _GRAMMAR.isdisjoint(name.split())):
+        raise Unreadable(f"“{name}” is no event, as “destroyed” is one.")
     return Attribute(name, speed(value).value if name == "speed" else value)
 
 
@@ -276,6 +278,11 @@ def _halves(part: str) -> tuple[str, str]:
 
 
 _ATTRIBUTE: Final = re.compile(r"[^\W_](?:[\w '-]{0,58}[^\W_])?")
+_SETTABLE: Final = frozenset((*CHARACTERISTICS, "typeline", "type", "card type", "supertype", "subtype", "ability"))
+#: Words that phrases are made of, which no event has in its name.
+_GRAMMAR: Final = frozenset(
+    ("set", "become", "becomes", "is", "it", "its", "this", "also", "may", "can", "as", "no", "and", "to", "double")
+)
 _STATS: Final = {stat.value: stat for stat in Stat}
 
 
@@ -349,6 +356,7 @@ EXAMPLES: Final = (
     "set “Unique Champion”, set subtypes “Mage”, also Ally, may attack as though it were an Ally, +2 power, "
     "life becomes 3, power becomes its life plus 2, double durability, swap power and life, speed becomes slow"
 )
+EXPANSION: Final = "also Phantasia (destroyed: banishment)"
 _PLAIN: Final = str.maketrans({**dict.fromkeys("“”„«»", '"'), "\u2212": "-", "’": "'"})
 
 
@@ -374,6 +382,8 @@ def _read_expand(text: str, found: re.Match[str]) -> Effect:
     named, attributes = found[1] or found[2], ""
     if inside := _BRACKETS.fullmatch(named):
         named, attributes = inside[1], inside[2] or inside[3]
+    if ":" in named:
+        raise Unreadable(f"Put what comes with a type in brackets: {EXPANSION}.")
     return expand(text, parse_typeline(_without_article(named)), parse_attributes(attributes))
 
 
@@ -405,20 +415,18 @@ def _read_set(text: str, found: re.Match[str]) -> Effect | None:
         return SetAttribute("speed", named.casefold())
     if expression := _EXPRESSION.fullmatch(named):  # "becomes its power plus 2": the power does
         return _set_stat(Stat(expression[2].casefold()), named) if expression[1] or expression[4] else None
-    if ":" in named:
-        return SetAttribute(*_pair(attribute(*_halves(named))))
-    if _BECOMES.fullmatch(named):
+    if ":" in named or _BECOMES.fullmatch(named):
         return None
     return set_typing(text, parse_typeline(named))
 
 
 def _read_becomes(text: str, found: re.Match[str]) -> Effect | None:
-    name = found[1].strip()
+    name = re.sub(r"^(?:set|becomes?|is)\s+", "", found[1].strip(), flags=re.IGNORECASE)
     if name.casefold() in ("it", "this", "this object", "the object"):
         return parse_effect(f"becomes {found[2]}")
-    if ":" in found[0] and name.casefold() not in (*CHARACTERISTICS, "type") and not is_state(name):
+    if ":" in found[0] and name.casefold() not in _SETTABLE and not is_state(name):
         return SetAttribute(*_pair(attribute(name, found[2])))
-    return set_value(text, re.sub(r"^set\s+", "", name, flags=re.IGNORECASE), found[2])
+    return set_value(text, name, found[2])
 
 
 def _read_when(text: str, found: re.Match[str]) -> Effect:

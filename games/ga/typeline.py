@@ -11,7 +11,7 @@ from games.ga.words import CardType, type_named
 
 #: A dash parts types from subtypes: a long one anywhere, a hyphen only beside a space ("Half-Elf" is one word).
 _DASH: Final = re.compile(r"\s*(?:[\u2013\u2014\u2015]|-{2,3})\s*|(?:^|\s+)-\s*|-(?:\s+|$)")
-_GAP: Final = re.compile(r"[\s,;/]+")
+_GAP: Final = re.compile(r"[\s,;/()\"“”]+")
 
 
 @dataclass(frozen=True, slots=True)
