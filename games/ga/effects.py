@@ -345,10 +345,21 @@ def parse_effect(text: str) -> Effect:
     plain = written.translate(_PLAIN)
     for pattern, read in _READERS:
         if (found := pattern.fullmatch(plain)) and (effect := read(written, found)) is not None:
+            if not _GRAMMAR.isdisjoint(word.casefold() for word in _typing_words(effect)):
+                break  # "becomes set Ally" is a mistake, not a typeline
             return effect
     if is_state(plain.strip('"')):
         return not_a_characteristic(written, plain.strip('"'))
     raise Unreadable(f"“{written}” can't be read as an effect. Write it like {EXAMPLES}.")
+
+
+def _typing_words(effect: Effect) -> tuple[str, ...]:
+    """The super- and subtypes that an effect names."""
+    match effect:
+        case SetTyping(supertypes, _, subtypes) | Expand(Typeline(supertypes, _, subtypes)):
+            return (*(supertypes or ()), *(subtypes or ()))
+        case _:
+            return ()
 
 
 #: What effects look like, for who wrote something else.
