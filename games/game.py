@@ -30,7 +30,7 @@ class Kind:
     """A kind of card: `code` in files and the API, a label for one and for several.
 
     `home` is the section of a deck where such cards usually stand, empty where they stand in none. `group` heads them
-    in a section, left out: the plural.
+    in a section, left out: the plural. `homeless` says why such cards belong in no deck.
     """
 
     code: str
@@ -38,6 +38,7 @@ class Kind:
     plural: str
     home: str = ""
     group: str = ""
+    homeless: str = ""
 
     def __post_init__(self) -> None:
         if not self.group:
@@ -98,6 +99,33 @@ class Game:
     def sections(self) -> tuple[Section, ...]:
         """The sections of a deck in their order, with the limits of the default format."""
         return self.formats[self.default].sections
+
+    @property
+    def main(self) -> str:
+        """The section that is shuffled and drawn from: where a card is meant to go of which nothing else is said."""
+        return self.openings[self.default].section
+
+    @property
+    def ideas(self) -> str:
+        """The section that never counts."""
+        return next(section.name for section in self.sections if not section.counts)
+
+    @property
+    def singles(self) -> frozenset[str]:
+        """The sections that hold a single card at most, such as a leader, in some format."""
+        sections = (section for deck_format in self.formats.values() for section in deck_format.sections)
+        return frozenset(section.name for section in sections if section.most and section.most.limit == 1)
+
+    def has_section(self, name: str) -> bool:
+        """Whether a deck has a section of this name."""
+        return any(section.name == name for section in self.sections)
+
+    def section(self, name: str) -> Section:
+        """The section of this name, with the limits of the default format. Raises KeyError."""
+        for section in self.sections:
+            if section.name == name:
+                return section
+        raise KeyError(name)
 
     def kind(self, code: str) -> Kind:
         """The kind of card with this code. Raises KeyError for one that the game does not have."""

@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from decks.formats import code as deck_codes
 from games import GAMES, Game
 from games.game import Part
 from rules.formats import FORMATS
@@ -87,13 +86,28 @@ def test_tools_and_parts_are_below_the_game(game: Game) -> None:
     assert game.works.keys() <= set(Part)
 
 
+def test_where_cards_go_of_which_nothing_is_said() -> None:
+    assert [game.main for game in GAMES.values()] == ["main", "deck", "method", "main"]
+    assert {game.ideas for game in GAMES.values()} == {"maybe"}
+    assert [set(game.singles) for game in GAMES.values()] == [
+        {"leader"},
+        {"world", "raider"},
+        {"fighter", "common", "tag"},
+        set(),
+    ]
+    despaira = GAMES["despaira"]
+    assert despaira.section("side").label == "Side"
+    assert despaira.has_section("side")
+    assert not despaira.has_section("pool")
+    with pytest.raises(KeyError):
+        despaira.section("pool")
+
+
 def test_despaira_is_what_stands_elsewhere() -> None:
     """The adapter has nothing of its own that decks and cards say otherwise."""
     game = GAMES["despaira"]
     assert dict(game.formats) == FORMATS
     assert game.rulebook.rules is RULES
-    assert (game.code_prefix, dict(game.format_numbers)) == (deck_codes.PREFIX, deck_codes.FORMAT_NUMBERS)
-    assert game.coded_sections == deck_codes.SECTIONS
 
 
 def _faults(deck_format: Format) -> list[Fault]:

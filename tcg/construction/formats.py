@@ -92,6 +92,8 @@ class Section:
     aliases: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        # What is written down by it is text, whatever list of words it was taken from.
+        object.__setattr__(self, "name", str(self.name))
         if not self.label:
             object.__setattr__(self, "label", self.name.capitalize())
 
