@@ -123,6 +123,8 @@ class Catalog(Mapping[int, CardDef]):
     What `before`, the catalogue that this one follows, made of cards that are the same objects is not made again.
     """
 
+    game: Final = "despaira"
+
     def __init__(
         self,
         revision: str,

@@ -29,6 +29,7 @@ from decks import access, services
 from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
+from decks.games import game_of
 from decks.hands import clean_seed, deal, known_of, new_seed
 from decks.making import make_deck
 from decks.models import Deck, Visibility, format_choices
@@ -47,7 +48,6 @@ from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_da
 from decks.verdict import name_of, verdict_data
 from decks.visitors import VisitorsLimit
 from rules.odds import grade_of
-from rules.vocabulary import Section
 from tcg.construction import Decklist
 
 IF_MATCH = OpenApiParameter(
@@ -395,7 +395,8 @@ class HandsView(APIView):
         options = HandOptions(data=request.data)
         options.is_valid(raise_exception=True)
         seed = clean_seed(options.validated_data["seed"]) or new_seed()
-        hand = deal(read.decklist, cards, seed, options.validated_data["draws"])
+        opening = game_of(cards).openings[read.format]
+        hand = deal(read.decklist, cards, seed, options.validated_data["draws"], opening)
         return Response(
             {
                 "seed": hand.seed,
@@ -403,6 +404,6 @@ class HandsView(APIView):
                 "draws": [[name_of(card, cards) for card in turn] for turn in hand.draws],
                 "remaining": hand.remaining,
                 "grade": grade_of(known_of(hand.hand, cards)).value,
-                "odds": opening_data(read.decklist.section(Section.MAIN), cards),
+                "odds": opening_data(read.decklist.section(opening.section), cards),
             }
         )

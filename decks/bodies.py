@@ -17,8 +17,10 @@ from decks.formats import FormatError, parse, parse_code
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name, is_readable
 from decks.formats.result import Parsed
+from decks.games import HOME
 from decks.models import MAX_WRITTEN, Deck, format_choices
 from decks.verdict import name_of
+from games import Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -41,20 +43,22 @@ def _entries() -> ShortList:
     return ShortList(child=EntrySerializer(), max_length=limits.ENTRIES, required=False)
 
 
-class SectionsSerializer(serializers.Serializer[Any]):
+class _Sections(serializers.Serializer[Any]):
     """The cards of each section."""
-
-    leader = _entries()
-    main = _entries()
-    side = _entries()
-    special = _entries()
-    maybe = _entries()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         count = sum(len(entries) for entries in attrs.values())
         if count > limits.ENTRIES:
             raise ValidationError(str(services.TooManyEntries(count)), code="max_length")
         return attrs
+
+
+def sections_serializer(name: str, game: Game) -> type[serializers.Serializer[Any]]:
+    """The sections of a game: a member for each, any of which may be left out."""
+    return type(name, (_Sections,), {section.name: _entries() for section in game.sections})
+
+
+SectionsSerializer = sections_serializer("SectionsSerializer", HOME)
 
 
 class ByDeck(serializers.Serializer[Any]):
@@ -70,7 +74,7 @@ class ByCode(serializers.Serializer[Any]):
 
 
 class BySections(serializers.Serializer[Any]):
-    format = serializers.ChoiceField(format_choices(), default="standard")
+    format = serializers.ChoiceField(format_choices(), default=HOME.default)
     sections = SectionsSerializer()
 
 

@@ -14,8 +14,8 @@ from cards.catalog import current
 from cards.search.context import Context
 from decks import access, services
 from decks.formats import FormatError, parse_code
+from decks.games import HOME
 from decks.models import Deck
-from rules.vocabulary import Section
 from tcg.construction import Decklist
 from tcg.names import fold
 
@@ -61,6 +61,6 @@ def _copies(decklist: Decklist) -> dict[int, int]:
     """How often each known card is in a decklist. Cards that one may take some day are not in it."""
     copies: Counter[int] = Counter()
     for section, pile in decklist.sections.items():
-        if section != Section.MAYBE:
+        if HOME.section(section).counts:
             copies.update({card: count for card, count in pile.items() if isinstance(card, int)})
     return dict(copies)

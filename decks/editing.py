@@ -15,13 +15,14 @@ from cards.catalog import Catalog
 from cards.search.context import Context
 from decks import limits
 from decks.forms import DeckForm, first_errors
+from decks.games import game_of
 from decks.models import MAX_WRITTEN
-from decks.offers import LETTERS, Offers, looked_for, rules_of
+from decks.offers import LETTERS, Offers, looked_for
 from decks.services import DeckContent
-from rules.cards import CardDef
-from rules.vocabulary import Section
+from decks.verdict import rules_of
+from games import Game
 from tcg.construction import Change, ChangeError, Checker, Decklist, Ref, apply_change, parse_change
-from tcg.library import AnyLibrary
+from tcg.library import AnyLibrary, Card
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
 
@@ -56,13 +57,13 @@ class Aim:
         return urlencode({**asked, "add_count": self.count} if self.instead or self.count > 1 else asked)
 
 
-def read_aim(data: QueryDict, decklist: Decklist) -> Aim:
+def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
     """The aim that a form or a link has; none where it can't be read, or where what is to go isn't there any more."""
     match = _COUNT.fullmatch(data.get("instead", ""))
     if match and match["name"] and (copies := decklist.copies(match["section"], match["name"])):
         return Aim(match["section"], match["name"], _read_copies(data, copies))
     section = data.get("add_to", "")
-    return Aim(section if section in set(Section) else "", count=_read_copies(data, 1))
+    return Aim(section if game.has_section(section) else "", count=_read_copies(data, 1))
 
 
 def _read_copies(data: QueryDict, otherwise: int) -> int:
@@ -111,11 +112,12 @@ def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context
 
 
 def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[str]]:
+    game = game_of(library)
     piles: dict[str, dict[Ref, int]] = {}
     errors = []
     for key, typed in post.items():
         match = _COUNT.fullmatch(key)
-        if match is None or match["section"] not in set(Section):
+        if match is None or not game.has_section(match["section"]):
             continue
         ref: Ref = int(match["id"]) if match["id"] else match["name"][:MAX_WRITTEN]
         if isinstance(ref, int) and ref not in library.cards:
@@ -142,7 +144,7 @@ def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
                 raise ChangeError("There is no such card.")
             if part.count is not None and not 1 <= part.count <= limits.COPIES:
                 raise ChangeError("That many copies can't be.")
-            if {part.section, part.to or part.section} - set(Section):
+            if not all(map(game_of(library).has_section, {part.section, part.to or part.section})):
                 raise ChangeError("There is no such section.")
         draft.content = replace(draft.content, decklist=apply_change(draft.content.decklist, change))
     except ChangeError:
@@ -181,7 +183,8 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog, context: Context) -> N
     Of what a search finds one is chosen, were it the only one.
     """
     typed, picked = post.get("add", "").strip()[:LETTERS], catalog.slugged(post.get("pick", ""))
-    decklist, aim = draft.content.decklist, read_aim(post, draft.content.decklist)
+    game, decklist = game_of(catalog), draft.content.decklist
+    aim = read_aim(post, decklist, game)
     draft.aim = aim
     if not typed and not picked:
         return
@@ -194,7 +197,7 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog, context: Context) -> N
             draft.errors.append(_question(typed, found))
             return
         card = found.cards[0]
-    section, refusal = _section_for(card, aim, rules_of(draft.content.format, catalog))
+    section, refusal = _section_for(card, aim, rules_of(draft.content.format, catalog), game)
     if refusal:
         draft.typed, draft.aim = card.name, Aim(count=aim.count)
         draft.errors.append(refusal)
@@ -202,7 +205,7 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog, context: Context) -> N
     if aim.instead:
         decklist = decklist.remove(aim.section, aim.instead, decklist.copies(aim.section, aim.instead))
     # The copies that stay chosen are not meant for a leader, of which a deck has one (D-2.7).
-    copies = 1 if section == Section.LEADER and not aim.instead else aim.count
+    copies = 1 if section in game.singles and not aim.instead else aim.count
     draft.content = replace(draft.content, decklist=decklist.add(section, card.id, copies))
     draft.aim, draft.has_added = Aim(count=1 if aim.instead else aim.count), True
 
@@ -215,18 +218,19 @@ def _question(typed: str, found: Offers) -> str:
     return f"No card is called “{typed}”. Choose one of those that it finds."
 
 
-def _section_for(card: CardDef, aim: Aim, rules: Checker) -> tuple[str, str]:
-    """The section that a card goes to, or why it goes nowhere (O-2.5)."""
-    home = rules.home(card.id)
+def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str, str]:
+    """The section that a card goes to, or why it goes nowhere."""
+    home, rule = rules.home(card.id), rules.format.unknown_section.rule
     if aim.section and card.id in rules.accepted(aim.section):
         return aim.section, ""
     if home is None:
-        return "", f"{card.name} belongs in no deck: {card.kind.label.lower()}s come into play by abilities (O-2.5)."
+        why = game.kind(card.kind).homeless
+        return "", f"{card.name} belongs in no deck{': ' if why else ''}{why} ({rule})."
     if aim.section and not aim.instead:
-        there, belongs = Section(aim.section).label, Section(home).label
+        there, belongs = game.section(aim.section).label, game.section(home).label
         return (
             "",
-            f"{card.name} can’t go into {there} (O-2.5). Press Add again to put it into {belongs}, where it belongs.",
+            f"{card.name} can’t go into {there} ({rule}). Press Add again to put it into {belongs}, where it belongs.",
         )
     return home, ""
 
@@ -246,10 +250,10 @@ def _limit(draft: Draft, library: AnyLibrary) -> None:
 def differences(mine: Decklist, theirs: Decklist, library: AnyLibrary) -> list[tuple[str, str, int, int]]:
     """(section, card, copies in `mine`, copies in `theirs`) wherever the two differ."""
     found = []
-    for section in Section:
-        refs = {**mine.section(section), **theirs.section(section)}
+    for section in game_of(library).sections:
+        refs = {**mine.section(section.name), **theirs.section(section.name)}
         for ref in refs:
-            ours, other = mine.copies(section, ref), theirs.copies(section, ref)
+            ours, other = mine.copies(section.name, ref), theirs.copies(section.name, ref)
             if ours != other:
                 found.append((section.label, library.cards[ref].name if isinstance(ref, int) else ref, ours, other))
     return found

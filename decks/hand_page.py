@@ -22,7 +22,6 @@ from rules.goldfish import LEAST_CARDS, Params
 from rules.goldfish.books import Ending
 from rules.goldfish.hands import Opening, PlayedHand, opening_of, play_hand, sample
 from rules.odds import Grade, better_odds
-from rules.vocabulary import Section
 from tcg.estimates import share
 
 #: How many hands are dealt beside the one.
@@ -60,7 +59,7 @@ class ShownHand:
 
     def __init__(self, deck: ShownDeck, name: str, dealt: Hand) -> None:
         self._deck, self._name, self._dealt = deck, name, dealt
-        self._main = deck.decklist.section(Section.MAIN)
+        self._main = deck.decklist.section(deck.game.main)
         self.cards = [deck.in_hand(ref) for ref in dealt.hand]
         #: By number of the turn what it draws.
         self.draws = [(turn, [deck.in_hand(ref) for ref in drawn]) for turn, drawn in enumerate(dealt.draws, start=2)]

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from decks import limits
+from decks.games import game_of
 from decks.verdict import name_of
-from rules.odds import OPENING
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyCard, AnyLibrary, Library
 from tcg.opening import Opening
@@ -45,25 +45,29 @@ def deal(
     library: AnyLibrary,
     seed: str,
     draws: int,
-    opening: Opening = OPENING,
+    opening: Opening | None = None,
     *,
     first: bool = True,
     redraws: int = 0,
 ) -> Hand:
     """Shuffle what `opening` deals from by `seed`, deal the hand, and draw for each of `draws` further turns.
 
-    The order of the list, and by which id a database knows a card, make no difference. Raises UnknownSize where the
-    size of the hand depends on a card that the deck hasn't, and ValueError for more redraws than are allowed.
+    Without an opening it is that of the game's default format. The order of the list, and by which id a database knows
+    a card, make no difference. Raises UnknownSize where the size of the hand depends on a card that the deck hasn't,
+    and ValueError for more redraws than are allowed.
     """
+    game = game_of(library)
+    opening = opening or game.openings[game.default]
     known = {section: known_of(cards, library) for section, cards in decklist.sections.items()}
     pile = pile_of(decklist, library, opening.section)
     dealt = opening_hand(pile, opening.sized(known), seed, draws, first=first, redraws=redraws)
     return Hand(seed, *dealt)
 
 
-def pile_of(decklist: Decklist, library: AnyLibrary, section: str = OPENING.section) -> list[Ref]:
-    """A section before it is shuffled: each copy of its cards, by name."""
-    pile = [card for card, count in decklist.section(section).items() for _ in range(count)]
+def pile_of(decklist: Decklist, library: AnyLibrary, section: str = "") -> list[Ref]:
+    """A section, the main one where none is named, before it is shuffled: each copy of its cards, by name."""
+    cards = decklist.section(section or game_of(library).main)
+    pile = [card for card, count in cards.items() for _ in range(count)]
     return sorted(pile, key=lambda card: name_of(card, library))
 
 

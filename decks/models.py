@@ -14,8 +14,7 @@ from django.urls import reverse
 
 from cards.models import Card
 from decks import limits
-from rules.formats import FORMATS
-from rules.vocabulary import Section
+from decks.games import HOME
 
 #: Letters of a name as somebody wrote it, which no card has.
 MAX_WRITTEN = 160
@@ -40,7 +39,12 @@ def new_share_token() -> str:
 
 def format_choices() -> list[tuple[str, str]]:
     """(code, name) of every deck format."""
-    return [(code, deck_format.name) for code, deck_format in FORMATS.items()]
+    return [(code, deck_format.name) for code, deck_format in HOME.formats.items()]
+
+
+def section_choices() -> list[tuple[str, str]]:
+    """(name, label) of every section of a deck."""
+    return [(section.name, section.label) for section in HOME.sections]
 
 
 class Visibility(models.TextChoices):
@@ -68,7 +72,7 @@ class Deck(models.Model):
     visitor = models.CharField(max_length=43, blank=True, default="", db_index=True, editable=False)
     network = models.CharField(max_length=32, blank=True, default="", editable=False)
     name = models.CharField(max_length=limits.DECK_NAME)
-    format = models.CharField(max_length=20, choices=format_choices, default="standard")
+    format = models.CharField(max_length=20, choices=format_choices, default=HOME.default)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     share_token = models.CharField(max_length=32, unique=True, null=True, blank=True, editable=False)
     description = models.TextField(blank=True, default="", max_length=limits.DESCRIPTION)
@@ -126,7 +130,7 @@ class DeckEntry(models.Model):
     """How often a card stands in a section; `written` is the name of a card that the database doesn't know."""
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="entries")
-    section = models.CharField(max_length=8, choices=Section.choices())
+    section = models.CharField(max_length=8, choices=section_choices())
     card = models.ForeignKey(
         Card, models.PROTECT, null=True, blank=True, db_index=False, related_name="deck_entries"
     )  # which the index of cards begins with
@@ -147,7 +151,9 @@ class DeckEntry(models.Model):
                 fields=("deck", "section", "written"), condition=Q(card=None), name="deck_entry_name_once"
             ),
             CheckConstraint(condition=Q(count__range=(1, limits.COPIES)), name="deck_entry_count_is_possible"),
-            CheckConstraint(condition=Q(section__in=[section.value for section in Section]), name="deck_entry_section"),
+            CheckConstraint(
+                condition=Q(section__in=[name for name, _ in section_choices()]), name="deck_entry_section"
+            ),
             CheckConstraint(
                 condition=Q(card__isnull=False, written="") | (Q(card__isnull=True) & ~Q(written="")),
                 name="deck_entry_is_a_card_or_a_name",

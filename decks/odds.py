@@ -12,7 +12,7 @@ from cards.search import CardQuery, search
 from cards.search.context import Context
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
-from rules.odds import OPENING, Grade, grade_odds
+from rules.odds import Grade, grade_odds
 from tcg import odds
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
@@ -31,7 +31,7 @@ class TurnOdds:
 
 
 def odds_by_turn(
-    copies: int, size: int, *, at_least: int, turns: int, goal: Fraction, opening: Opening = OPENING, first: bool = True
+    copies: int, size: int, *, at_least: int, turns: int, goal: Fraction, opening: Opening, first: bool = True
 ) -> list[TurnOdds]:
     """The odds of `at_least` of `copies` cards in a deck of `size`, for the turns 1 to `turns` of the `first` player.
 

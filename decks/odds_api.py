@@ -17,11 +17,12 @@ from cards.catalog import Catalog
 from cards.search.context import context_of
 from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
+from decks.games import game_of
 from decks.odds import TurnOdds, find_by_names, find_by_search, odds_by_turn, opening_data
 from decks.schemas import OddsSchema, odds_schema
 from decks.verdict import name_of
-from rules.vocabulary import Section
 from tcg.construction import Ref
+from tcg.opening import Opening
 
 
 class OddsView(APIView):
@@ -30,7 +31,7 @@ class OddsView(APIView):
     @extend_schema(operation_id="odds", request=odds_schema(), responses=OddsSchema)
     def post(self, request: Request) -> Response:
         cards = catalog.current()
-        pile, asked, wanted = _read(request, cards)
+        pile, opening, asked, wanted = _read(request, cards)
         query = None
         if "q" in asked:
             wanted, found = find_by_search(asked["q"], pile, cards, context_of(request._request))
@@ -39,7 +40,7 @@ class OddsView(APIView):
         size, copies = sum(pile.values()), sum(counts.values())
         # 0.9 is nine tenths, as it was written, and not the nearest binary fraction.
         goal = Fraction(str(asked["goal"]))
-        rows = odds_by_turn(copies, size, at_least=asked["at_least"], turns=asked["turns"], goal=goal)
+        rows = odds_by_turn(copies, size, at_least=asked["at_least"], turns=asked["turns"], goal=goal, opening=opening)
         return Response(
             {
                 "size": size,
@@ -53,9 +54,11 @@ class OddsView(APIView):
 
 
 class Asked(NamedTuple):
-    """A main deck, what is asked about it, and the cards that were named, each once; none where they are searched."""
+    """A main deck and how it is drawn from, what is asked about it, and the cards that were named, each once; none
+    where they are searched."""
 
     pile: Mapping[Ref, int]
+    opening: Opening
     options: dict[str, Any]
     named: list[Ref]
 
@@ -71,10 +74,12 @@ def _read(request: Request, cards: Catalog) -> Asked:
         message = f"Say which cards count: give exactly one of {', '.join(WANTED)}."
         faults["cards"] = [ErrorDetail(message, "one_of")]
     try:
-        pile = read_decklist(request, cards).decklist.section(Section.MAIN)
+        read = read_decklist(request, cards)
     except ValidationError as error:
         found = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
         raise ValidationError({**found, **faults}) from error
+    opening = game_of(cards).openings[read.format]
+    pile = read.decklist.section(opening.section)
     if not pile:
         message = "The main deck has no cards, so there is nothing to draw."
         faults["non_field_errors"] = [ErrorDetail(message, "empty")]
@@ -86,7 +91,7 @@ def _read(request: Request, cards: Catalog) -> Asked:
         faults["cards"] = unknown
     if faults:
         raise ValidationError(faults)
-    return Asked(pile, options.validated_data, list(dict.fromkeys(card for card in named if card is not None)))
+    return Asked(pile, opening, options.validated_data, list(dict.fromkeys(card for card in named if card is not None)))
 
 
 def _unknown(name: str, cards: Catalog) -> ErrorDetail:

@@ -17,10 +17,11 @@ from cards.searching.warnings import Code
 from cards.suggest import suggest
 from cards.suggestions import suggester
 from decks.formats.cardrefs import split_number
+from decks.games import game_of
+from decks.verdict import rules_of
 from rules.cards import CardDef
-from rules.formats import FORMATS
 from rules.vocabulary import Element, Kind, Section
-from tcg.construction import Checker, Decklist, compile_format
+from tcg.construction import Checker, Decklist
 from tcg.library import AnyLibrary
 
 #: Cards offered at once, and letters of the box that are read.
@@ -52,11 +53,6 @@ class Offers:
         return {"items": items, "about": self.about, "is_guess": self.is_guess, "warnings": self.warnings}
 
 
-def rules_of(format_code: str, library: AnyLibrary) -> Checker:
-    """What a format says of the cards of a catalogue."""
-    return compile_format(FORMATS[format_code], library.cards)
-
-
 def offers(decklist: Decklist, format_code: str, catalog: Catalog, *, section: str = "", page: int = 1) -> Offers:
     """All cards that fit, the most fitting first; pages count from 1.
 
@@ -64,7 +60,7 @@ def offers(decklist: Decklist, format_code: str, catalog: Catalog, *, section: s
     """
     fitting = _by_fit(decklist, section, rules_of(format_code, catalog), catalog)
     count, start = len(fitting), (page - 1) * A_PAGE
-    about = f"{_counted(count, section)}, those that fit the deck first."
+    about = f"{_counted(count, section, catalog)}, those that fit the deck first."
     next_page = page + 1 if count > start + A_PAGE else 0
     return Offers(tuple(fitting[start : start + A_PAGE]), count, about, next_page=next_page)
 
@@ -82,7 +78,7 @@ def looked_for(typed: str, format_code: str, catalog: Catalog, context: Context,
     found = [card for row in query.rows.tolist() if _may_go(card := things[row], section, rules)]
     if not found and _is_plain(query):
         return _meant(typed, section, rules, catalog)
-    about = f"{_counted(len(found), section)}: {query.sentence}.{'' if found else _further(section)}"
+    about = f"{_counted(len(found), section, catalog)}: {query.sentence}.{'' if found else _further(section)}"
     warnings = tuple(warning.message for warning in query.warnings)
     return Offers(tuple(found[:A_PAGE]), len(found), about, warnings=warnings)
 
@@ -111,13 +107,13 @@ def _begun(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Off
     begun = [card for card in suggest(library, typed, limit=len(library.cards)) if _may_go(card, section, rules)]
     if not begun:
         return None
-    about = f"{_counted(len(begun), section)} with a word that begins like that."
+    about = f"{_counted(len(begun), section, library)} with a word that begins like that."
     return Offers(tuple(begun[:A_PAGE]), len(begun), about, is_name=True)
 
 
 def _meant(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers:
     meant = tuple(card for card in meant_by(typed, library) if _may_go(card, section, rules))
-    about = f"No card{_where(section)} is called “{typed}”."
+    about = f"No card{_where(section, library)} is called “{typed}”."
     if meant:
         about += f" Did you mean {' or '.join(card.name for card in meant)}?"
     else:
@@ -125,16 +121,16 @@ def _meant(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Off
     return Offers(meant, len(meant), about, is_guess=bool(meant))
 
 
-def _counted(count: int, section: str) -> str:
-    return f"{count or 'No'} card{'' if count == 1 else 's'}{_where(section)}"
+def _counted(count: int, section: str, library: AnyLibrary) -> str:
+    return f"{count or 'No'} card{'' if count == 1 else 's'}{_where(section, library)}"
 
 
 def _further(section: str) -> str:
     return " To look further, let it go “where it belongs”." if section else ""
 
 
-def _where(section: str) -> str:
-    return f" that may go into {Section(section).label}" if section else ""
+def _where(section: str, library: AnyLibrary) -> str:
+    return f" that may go into {game_of(library).section(section).label}" if section else ""
 
 
 def meant_by(written: str, library: AnyLibrary) -> tuple[CardDef, ...]:

@@ -17,24 +17,17 @@ from cards.catalog import Catalog, kept_with_cards
 from cards.shown import ShownCard, shown_cards
 from decks.charts import level_chart
 from decks.editing import EVERY_COPY, Aim
+from decks.games import game_of
 from decks.replacements import Replacements
 from decks.verdict import judge
 from rules import vocabulary as words
 from rules.cards import CardDef
-from rules.formats import FORMATS
 from tcg.construction import Change, Decklist, Fix, Op, Problem, ProblemCode, Ref, is_legal
 from tcg.construction.formats import Section
 from tcg.names import name_key
 
-#: The groups that a section is shown in, by kind of card.
-_GROUPS = {
-    words.Kind.LEADER: "Leader",
-    words.Kind.CREATURE: "Creatures",
-    words.Kind.TRICK: "Tricks",
-    words.Kind.TOKEN: "Tokens",
-    words.Kind.TILE: "Field tiles",
-    None: "Not in the card database",
-}
+#: The group of the cards that no library knows, behind those of the kinds.
+_UNKNOWN = "Not in the card database"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +90,18 @@ class Row:
         """(label, change) for each section that the row can go to."""
         for target in self.targets:
             change = Change(Op.MOVE, self.section, self.ref, to=target.name)
-            yield words.Section(target.name).label, _every_copy(change)
+            yield target.label, _every_copy(change)
 
 
 @kept_with_cards
 def card_facts(card: CardDef, catalog: Catalog) -> SafeString:
     """What every row of a deck says of a card: rendered when a deck first has it."""
-    context = {"shown": shown_cards(catalog).newest(card.id), "card": card, "note": _note(card)}
+    context = {"shown": shown_cards(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
     return render_to_string("decks/card_facts.html", context)
 
 
 def _unknown(name: str) -> SafeString:
     return render_to_string("decks/unknown_facts.html", {"name": name})
-
-
-def _note(card: CardDef) -> str:
-    """What tells cards apart at a glance: type, or classes of a trick."""
-    if card.kind is words.Kind.TRICK:
-        return " · ".join(trick_class.label for trick_class in card.classes)
-    return card.type
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +136,7 @@ class ShownSection:
     @property
     def label(self) -> str:
         """What a person reads."""
-        return words.Section(self.section.name).label
+        return self.section.label
 
     @property
     def limit(self) -> str:
@@ -272,7 +258,8 @@ class ShownDeck:
     """A decklist in its format, judged and ready for a template."""
 
     def __init__(self, decklist: Decklist, format_code: str, catalog: Catalog) -> None:
-        self.decklist, self.format, self.catalog = decklist, FORMATS[format_code], catalog
+        self.decklist, self.catalog, self.game = decklist, catalog, game_of(catalog)
+        self.format = self.game.formats[format_code]
 
     @cached_property
     def problems(self) -> list[ShownProblem]:
@@ -331,13 +318,13 @@ class ShownDeck:
     @property
     def count(self) -> int:
         """Cards in the main deck."""
-        return self.decklist.count(words.Section.MAIN)
+        return self.decklist.count(self.game.main)
 
     @property
     def levels(self) -> SafeString:
         """The creatures and tricks of the main deck by level, as a picture; empty where there are none."""
         counts: dict[words.Kind, Counter[int]] = {words.Kind.CREATURE: Counter(), words.Kind.TRICK: Counter()}
-        for ref, count in self.decklist.section(words.Section.MAIN).items():
+        for ref, count in self.decklist.section(self.game.main).items():
             card = self.catalog[ref] if isinstance(ref, int) else None
             if card and card.level is not None and card.kind in counts:
                 counts[card.kind][card.level] += count
@@ -349,7 +336,7 @@ class ShownDeck:
         """The cards to be played whose text the simulator can't carry out, by name (O-13.7); ideas don't count."""
         counts: Counter[int] = Counter()
         for section, cards in self.decklist.sections.items():
-            if section != words.Section.MAYBE:
+            if self.game.section(section).counts:
                 counts.update({ref: count for ref, count in cards.items() if isinstance(ref, int)})
         blanks = [Blank(self.catalog[ref], counts[ref]) for ref in counts if not self.catalog[ref].is_executable]
         return sorted(blanks, key=lambda blank: name_key(blank.card.name))
@@ -379,9 +366,11 @@ class ShownDeck:
 
     def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[Group]:
         rows = [self._row(ref, count, section, off) for ref, count in self.decklist.section(section.name).items()]
-        rows.sort(key=lambda row: (row.card.level or 0 if row.card else 0, name_key(row.name)))
-        for kind, label in _GROUPS.items():
-            of_kind = tuple(row for row in rows if (row.card.kind if row.card else None) is kind)
+        order = self.game.order
+        rows.sort(key=lambda row: (getattr(row.card, order, None) or 0, name_key(row.name)))
+        groups = {kind.code: kind.group for kind in self.game.kinds} | {None: _UNKNOWN}
+        for kind, label in groups.items():
+            of_kind = tuple(row for row in rows if (row.card.kind if row.card else None) == kind)
             if of_kind:
                 yield Group(label, of_kind)
 

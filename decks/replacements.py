@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from decks.offers import meant_by, rules_of
+from decks.offers import meant_by
+from decks.verdict import rules_of
 from rules.cards import CardDef
 from tcg.construction import Change, Decklist, Fix, Op
 from tcg.library import AnyLibrary

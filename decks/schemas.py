@@ -12,9 +12,10 @@ from rest_framework import serializers
 
 from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
 from decks.bodies import SHAPES, WANTED
+from decks.games import HOME
 from decks.models import Visibility, format_choices
+from games import Game
 from rules.odds import Grade
-from rules.vocabulary import Section
 from tcg.construction import ProblemCode, Severity
 
 
@@ -42,9 +43,12 @@ class DeckProblemSchema(serializers.Serializer[None]):
     fixes = FixSchema(many=True)
 
 
-CountsSchema = type(
-    "CountsSchema", (serializers.Serializer,), {section.value: serializers.IntegerField() for section in Section}
-)
+def counts_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
+    """How many cards are in each section of a game."""
+    return type(name, (serializers.Serializer,), {part.name: serializers.IntegerField() for part in game.sections})
+
+
+CountsSchema = counts_schema("CountsSchema", HOME)
 
 
 class VerdictSchema(serializers.Serializer[None]):
@@ -60,9 +64,12 @@ class DeckEntrySchema(serializers.Serializer[None]):
     count = serializers.IntegerField()
 
 
-DeckSectionsSchema = type(
-    "DeckSectionsSchema", (serializers.Serializer,), {section.value: DeckEntrySchema(many=True) for section in Section}
-)
+def sections_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
+    """The cards of each section of a game."""
+    return type(name, (serializers.Serializer,), {part.name: DeckEntrySchema(many=True) for part in game.sections})
+
+
+DeckSectionsSchema = sections_schema("DeckSectionsSchema", HOME)
 
 
 class DeckSchema(serializers.Serializer[None]):

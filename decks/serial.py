@@ -16,6 +16,7 @@ from cards.fields import Text
 from decks import access, limits
 from decks.bodies import SectionsSerializer
 from decks.formats.cleaning import clean_description, clean_title, is_visible
+from decks.games import HOME
 from decks.models import Deck, Visibility, format_choices
 from decks.verdict import judge, problem_data, sections_data
 from tcg.construction import Decklist
@@ -48,7 +49,7 @@ class DeckSerializer(serializers.Serializer[Any]):
     """What a client may write into a deck."""
 
     name = Title(max_length=limits.DECK_NAME)
-    format = serializers.ChoiceField(format_choices(), default="standard")
+    format = serializers.ChoiceField(format_choices(), default=HOME.default)
     visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
     description = Description(max_length=limits.DESCRIPTION, default="", allow_blank=True)
     sections = SectionsSerializer(default=dict)

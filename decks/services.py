@@ -14,9 +14,9 @@ from accounts.models import User
 from cards import catalog
 from decks import limits, visitors
 from decks.formats import parse_text
+from decks.games import HOME
 from decks.models import Deck, DeckEntry, Run, Visibility, new_share_token
 from decks.standing import standing_of
-from rules.vocabulary import Section
 from tcg.construction import Decklist
 
 #: An entry of a deck: section, id of the card or None, the name where there is no card, copies.
@@ -83,7 +83,7 @@ def decklists_of(decks: Iterable[Deck]) -> dict[str, Decklist]:
 
 
 def _decklist(entries: Iterable[_Entry]) -> Decklist:
-    sections: dict[str, list[tuple[int | str, int]]] = {section.value: [] for section in Section}
+    sections: dict[str, list[tuple[int | str, int]]] = {section.name: [] for section in HOME.sections}
     for section, card_id, written, count in entries:
         sections[section].append((card_id or written, count))
     return Decklist.of(**sections)

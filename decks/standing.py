@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cards.catalog import Catalog
+from decks.games import game_of
 from decks.verdict import judge
-from rules.vocabulary import Element, Section
+from rules.vocabulary import Element
 from tcg.construction import is_legal
 from tcg.names import fold
 
@@ -25,13 +26,13 @@ def standing_of(content: DeckContent, catalog: Catalog) -> dict[str, Any]:
 
     `size` counts the main deck; `elements` has a bit for each element of a card in it (`ELEMENT_BITS`).
     """
-    name, main = fold(content.name), content.decklist.section(Section.MAIN)
+    name, main = fold(content.name), content.decklist.section(game_of(catalog).main)
     cards = (catalog.get(ref) for ref in main if isinstance(ref, int))
     elements = {card.element for card in cards if card is not None and card.element is not None}
     return {
         "folded_name": name,
         "folded_text": f"{name}{_GAP}{fold(content.description)}",
-        "size": content.decklist.count(Section.MAIN),
+        "size": sum(main.values()),
         "elements": sum(ELEMENT_BITS[element] for element in elements),
         "is_legal": is_legal(judge(content.decklist, content.format, catalog)),
     }

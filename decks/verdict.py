@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cards.catalog import made_beforehand
-from rules.formats import FORMATS
-from rules.vocabulary import Section
-from tcg.construction import Change, Decklist, Problem, Ref, check, compile_format, is_legal
+from decks.games import game_of
+from tcg.construction import Change, Checker, Decklist, Problem, Ref, check, compile_format, is_legal
 from tcg.library import AnyLibrary
 
 
@@ -19,13 +18,18 @@ def name_of(card: Ref, library: AnyLibrary) -> str:
 @made_beforehand
 def compile_formats(library: AnyLibrary) -> None:
     """Work out what each format says of the cards."""
-    for deck_format in FORMATS.values():
+    for deck_format in game_of(library).formats.values():
         compile_format(deck_format, library.cards)
+
+
+def rules_of(format_code: str, library: AnyLibrary) -> Checker:
+    """What a format says of the cards of a library."""
+    return compile_format(game_of(library).formats[format_code], library.cards)
 
 
 def judge(decklist: Decklist, format_code: str, library: AnyLibrary) -> list[Problem]:
     """All problems of a decklist in its format."""
-    return check(decklist, library.cards, FORMATS[format_code])
+    return check(decklist, library.cards, game_of(library).formats[format_code])
 
 
 def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, Any]:
@@ -57,7 +61,7 @@ def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> d
     return {
         "legal": is_legal(problems),
         "format": format_code,
-        "counts": {section.value: decklist.count(section) for section in Section},
+        "counts": {section.name: decklist.count(section.name) for section in game_of(library).sections},
         "problems": [problem_data(problem, library) for problem in problems],
     }
 
@@ -65,13 +69,13 @@ def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> d
 def sections_data(decklist: Decklist, library: AnyLibrary) -> dict[str, list[dict[str, Any]]]:
     """The sections as the API has them; the `slug` of a card that the database doesn't know is null."""
     return {
-        section.value: [
+        section.name: [
             {
                 "card": name_of(card, library),
                 "slug": library.cards[card].slug if isinstance(card, int) else None,
                 "count": count,
             }
-            for card, count in decklist.section(section).items()
+            for card, count in decklist.section(section.name).items()
         ]
-        for section in Section
+        for section in game_of(library).sections
     }

@@ -26,6 +26,7 @@ from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
 from decks.formats.text import dump_text
 from decks.forms import NewDeckForm, PasteForm, data_of
+from decks.games import HOME
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
 from decks.making import make_deck
@@ -39,8 +40,6 @@ from decks.serial import may_name, share_url
 from decks.tiles import tiles
 from decks.visitors import VisitorsLimit
 from rules.duel.parameters import DEFAULTS
-from rules.formats import FORMATS, STANDARD
-from rules.vocabulary import Section
 from tcg.construction import Decklist
 
 DECKS_A_PAGE = 24
@@ -337,7 +336,7 @@ def _show_editor(
     request: HttpRequest, deck: Deck, content: services.DeckContent, draft: Draft | None = None, status: int = 200
 ) -> HttpResponse:
     shown = ShownDeck(content.decklist, content.format, catalog.current())
-    aim = draft.aim if draft else read_aim(request.GET, content.decklist)
+    aim = draft.aim if draft else read_aim(request.GET, content.decklist, shown.game)
     kept = keeping.lines_of(request, deck.pk)
     context = {
         "deck": deck,
@@ -350,7 +349,7 @@ def _show_editor(
         "offered": (draft.suggestions if draft else None) or _offered(request, content, aim),
         "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
-        "formats": FORMATS.values(),
+        "formats": shown.game.formats.values(),
         "visibilities": Visibility.choices,
         "limits": limits,
     }
@@ -374,7 +373,7 @@ def card_offers(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Cards for the editor's box while something is typed, or before: those that may go where `add_to` says."""
     content = services.content_of(_mine(request, deck_id))
     section = request.GET.get("add_to", "")
-    return answer(request, content.decklist, content.format, section if section in set(Section) else "")
+    return answer(request, content.decklist, content.format, section if HOME.has_section(section) else "")
 
 
 def _show_both(request: HttpRequest, current: Deck, draft: Draft, status: int) -> HttpResponse:
@@ -408,7 +407,7 @@ def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     a deck of its own.
     """
     cards = catalog.current()
-    sent = read_draft(request.POST, cards, _empty("Untitled deck", STANDARD.code), context_of(request)).content
+    sent = read_draft(request.POST, cards, _empty("Untitled deck", HOME.default), context_of(request)).content
     context = {
         "kept": not request.user.is_authenticated and keeping.keep_edit(request, deck_id),
         "again": keeping.sent_form(request),

@@ -116,6 +116,10 @@ class Library(Protocol[AnyCard]):
     """The cards of a game at one revision."""
 
     @property
+    def game(self) -> str:
+        """The code of the game."""
+
+    @property
     def revision(self) -> str:
         """Another one wherever anything of the cards is another."""
 

@@ -9,17 +9,12 @@ from typing import Final
 
 from decks import limits
 from decks.formats.result import FormatCode, FormatError
-from rules.vocabulary import Section
+from decks.games import game_of
+from games import Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
-PREFIX: Final = "DSP"
 VERSION: Final = 1
-#: The number of each format in the flags. Numbers are never given again.
-FORMAT_NUMBERS: Final = {"standard": 0, "quickstart": 1}
-_FORMATS: Final = {number: code for code, number in FORMAT_NUMBERS.items()}
-#: The sections of a code, in its order. `maybe` is nobody's business but its owner's.
-SECTIONS: Final = (Section.LEADER, Section.MAIN, Section.SIDE, Section.SPECIAL)
 
 _CHECKSUM_BYTES: Final = 4
 #: The largest permanent id there is room for, and the bytes that it takes.
@@ -40,8 +35,9 @@ def dump_code(name: str, format_code: str, description: str, decklist: Decklist,
 
     Raises FormatError where a card is unknown: it has no id.
     """
-    data = bytearray([VERSION, FORMAT_NUMBERS[format_code]])
-    for section in SECTIONS:
+    game = game_of(library)
+    data = bytearray([VERSION, game.format_numbers[format_code]])
+    for section in game.coded_sections:
         pile = _numbered_pile(decklist, section)
         _put_varint(data, len(pile))
         before = 0
@@ -50,11 +46,11 @@ def dump_code(name: str, format_code: str, description: str, decklist: Decklist,
             _put_varint(data, count)
             before = card_id
     data += _checksum(data)
-    return PREFIX + base64.urlsafe_b64encode(data).decode().rstrip("=")
+    return game.code_prefix + base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def decode(letters: str) -> Coded:
-    """What the base64url letters behind the prefix say.
+def decode(letters: str, game: Game) -> Coded:
+    """What the base64url letters behind the prefix of a game say.
 
     Raises FormatError: CUT_SHORT where more would have to follow, NEWER_VERSION where the checksum holds for
     something unheard of, else MISTYPED. What `dump_code` would have written differently is mistyped too, so that a
@@ -63,28 +59,29 @@ def decode(letters: str) -> Coded:
     data = _bytes_of(letters)
     is_whole = data[-_CHECKSUM_BYTES:] == _checksum(data[:-_CHECKSUM_BYTES])
     version, flags = data[0] if data else VERSION, data[1] if len(data) > 1 else 0
-    if is_whole and (version > VERSION or (version == VERSION and flags not in _FORMATS)):
+    formats = {number: code for code, number in game.format_numbers.items()}
+    if is_whole and (version > VERSION or (version == VERSION and flags not in formats)):
         message = "This deck code was made by a newer version of despaira, which this site can't read yet."
         raise FormatError(FormatCode.NEWER_VERSION, message)
-    sections, end = _read_sections(data)
+    sections, end = _read_sections(data, game)
     if version == VERSION and len(data) < end + _CHECKSUM_BYTES:
         raise _cut_short()
     is_canonical = base64.urlsafe_b64encode(data).decode().rstrip("=") == letters
     if not is_whole or not is_canonical or version != VERSION or len(data) != end + _CHECKSUM_BYTES:
         raise _mistyped()
-    return Coded(_FORMATS[flags], sections)
+    return Coded(formats[flags], sections)
 
 
-def measure(letters: str) -> int:
+def measure(letters: str, game: Game) -> int:
     """How many letters the code has that `letters` begins with. Raises FormatError where they are not enough."""
-    _, end = _read_sections(_bytes_of(letters))
+    _, end = _read_sections(_bytes_of(letters), game)
     needed = -(-(end + _CHECKSUM_BYTES) * 8 // 6)
     if needed > len(letters):
         raise _cut_short()
     return needed
 
 
-def _numbered_pile(decklist: Decklist, section: Section) -> dict[int, int]:
+def _numbered_pile(decklist: Decklist, section: str) -> dict[int, int]:
     pile: dict[int, int] = {}
     for ref, count in decklist.section(section).items():
         if not _is_codable(ref, count):
@@ -110,16 +107,16 @@ def _checksum(data: bytes | bytearray) -> bytes:
     return zlib.crc32(data).to_bytes(_CHECKSUM_BYTES, "little")
 
 
-def _read_sections(data: bytes) -> tuple[dict[str, dict[int, int]], int]:
+def _read_sections(data: bytes, game: Game) -> tuple[dict[str, dict[int, int]], int]:
     """Section -> card id -> count, and where the checksum begins. Raises FormatError, mostly CUT_SHORT."""
     sections: dict[str, dict[int, int]] = {}
     at, left = 2, limits.ENTRIES
-    for section in SECTIONS:
+    for section in game.coded_sections:
         entries, at = _read_varint(data, at)
         left -= entries
         if left < 0:
             raise _mistyped()
-        pile = sections[section.value] = {}
+        pile = sections[section] = {}
         card_id = 0
         for _ in range(entries):
             step, at = _read_varint(data, at)

@@ -9,12 +9,13 @@ from typing import Final
 from decks import limits
 from decks.formats.cardrefs import Found
 from decks.formats.cleaning import is_comment
-from decks.formats.code import PREFIX, Coded, decode, measure
+from decks.formats.code import Coded, decode, measure
 from decks.formats.gathering import Gatherer
 from decks.formats.result import FormatCode, FormatError, Parsed
+from decks.games import game_of
+from games import Game
 from tcg.library import AnyLibrary
 
-_TOKEN: Final = re.compile(rf"(?<![A-Za-z0-9]){PREFIX}([A-Za-z0-9_-]+)")
 #: More places that look like a code are not tried.
 _TRIED: Final = 10
 #: What mail programs put where they break a line.
@@ -32,7 +33,7 @@ def parse_code(text: str, library: AnyLibrary) -> Parsed:
     A card that this site doesn't know is kept as "Card number 999", and listed. Raises FormatError where there is
     no code, or one that is cut short, mistyped or newer.
     """
-    return _gather(_find(text, shortest=1), library)
+    return _gather(_find(text, game_of(library), shortest=1), library)
 
 
 def sniff_code(text: str, library: AnyLibrary) -> Parsed | FormatError | None:
@@ -41,10 +42,11 @@ def sniff_code(text: str, library: AnyLibrary) -> Parsed | FormatError | None:
     Comments aren't looked at: the description of a deck may well hold the code of another.
     """
     text = "\n".join(line for line in text.split("\n") if not is_comment(line)).strip()
-    match = _TOKEN.fullmatch(text)
+    game = game_of(library)
+    match = _token_of(game).fullmatch(text)
     is_alone = match is not None and match[1].startswith(_OF_NEAR_VERSIONS)
     try:
-        return _gather(_find(text, shortest=1 if is_alone else _SHORTEST), library)
+        return _gather(_find(text, game, shortest=1 if is_alone else _SHORTEST), library)
     except FormatError as error:
         return None if error.code in (FormatCode.NOT_A_CODE, FormatCode.TOO_LONG) else error
 
@@ -60,26 +62,32 @@ def _gather(coded: Coded, library: AnyLibrary) -> Parsed:
     return gatherer.parsed()
 
 
-def _find(text: str, shortest: int) -> Coded:
+def _token_of(game: Game) -> re.Pattern[str]:
+    """What a code of a game looks like."""
+    return re.compile(rf"(?<![A-Za-z0-9]){game.code_prefix}([A-Za-z0-9_-]+)")
+
+
+def _find(text: str, game: Game, shortest: int) -> Coded:
     """The first code in `text` that can be read. Raises the error of the first that can't, where none can."""
     if len(text) > limits.CODE_LETTERS:
         message = f"{len(text):,} letters: a deck code is looked for in at most {limits.CODE_LETTERS:,}."
         raise FormatError(FormatCode.TOO_LONG, message)
     text = _INVISIBLE.sub("", text)
     refusal: FormatError | None = None
-    for match in islice(_TOKEN.finditer(text), _TRIED):
+    for match in islice(_token_of(game).finditer(text), _TRIED):
         if len(match[1]) >= shortest:
             try:
-                return _decode_at(text, match)
+                return _decode_at(text, match, game)
             except FormatError as error:
                 refusal = refusal or error
-    raise refusal or FormatError(FormatCode.NOT_A_CODE, f"There is no deck code here. One begins with {PREFIX}.")
+    message = f"There is no deck code here. One begins with {game.code_prefix}."
+    raise refusal or FormatError(FormatCode.NOT_A_CODE, message)
 
 
-def _decode_at(text: str, match: re.Match[str]) -> Coded:
+def _decode_at(text: str, match: re.Match[str], game: Game) -> Coded:
     """The code that begins at `match`. Where it is cut short, it may go on behind a line break."""
     try:
-        return decode(match[1])
+        return decode(match[1], game)
     except FormatError as error:
         if error.code is not FormatCode.CUT_SHORT:
             raise
@@ -89,8 +97,8 @@ def _decode_at(text: str, match: re.Match[str]) -> Coded:
             end = following.end()
         joined, ends = "".join(pieces), set(accumulate(map(len, pieces)))
         try:
-            if (needed := measure(joined)) in ends:
-                return decode(joined[:needed])
+            if (needed := measure(joined, game)) in ends:
+                return decode(joined[:needed], game)
         except FormatError:
             pass  # what follows is no part of it
         raise

@@ -9,10 +9,10 @@ from typing import Final
 
 from decks.formats.cleaning import check_length, check_lines, clean_breaks, clean_name, is_comment
 from decks.formats.gathering import Gatherer
-from decks.formats.headings import find_section
+from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, LineCode, Parsed
-from rules.vocabulary import Section
+from decks.games import game_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
@@ -78,9 +78,9 @@ def dump_csv(name: str, format_code: str, description: str, decklist: Decklist, 
     table = io.StringIO()
     writer = csv.writer(table)
     writer.writerow(COLUMNS)
-    for section in Section:
-        for ref, count in order_pile(decklist, section, library):
-            writer.writerow([section.value, count, *map(_protect, _cells(ref, library))])
+    for section in game_of(library).sections:
+        for ref, count in order_pile(decklist, section.name, library):
+            writer.writerow([section.name, count, *map(_protect, _cells(ref, library))])
     return table.getvalue()
 
 
@@ -96,12 +96,13 @@ def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
 
 def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer) -> None:
     text = ",".join(cells)
-    section = Section.MAIN
+    game = gatherer.game
+    section = game.main
     if words := clean_name(row.get("section", "")):
-        found = find_section(words)
-        section = found or Section.MAYBE
+        found = headings_of(game.code).section(words)
+        section = found or game.ideas
         if found is None:
-            message = f"No section of a deck has this name: the card was read into {section.label}."
+            message = f"No section of a deck has this name: the card was read into {game.section(section).label}."
             gatherer.report(line, text, LineCode.UNKNOWN_SECTION, message)
     count = row.get("count", "").strip() or "1"
     if not _WHOLE.fullmatch(count):

@@ -7,7 +7,7 @@ from decks import limits
 from decks.formats.cardrefs import Found, find_card, split_number
 from decks.formats.cleaning import WRITTEN, clean_description, clean_shown, clean_title, is_readable
 from decks.formats.result import Line, LineCode, Parsed
-from rules.formats import FORMATS, STANDARD
+from decks.games import game_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
@@ -17,8 +17,9 @@ class Gatherer:
 
     def __init__(self, library: AnyLibrary) -> None:
         self.library = library
+        self.game = game_of(library)
         self.name = ""
-        self.format = STANDARD.code
+        self.format = self.game.default
         self.description = ""
         self._piles: dict[str, dict[Ref, int]] = {}
         self._lines: list[Line] = []
@@ -34,12 +35,13 @@ class Gatherer:
     def read_format(self, written: str, line: int) -> None:
         """Take the format by its code or name, however it is spelt; another one is listed."""
         wanted = _squeeze(written)
-        for code, known in FORMATS.items():
+        formats = self.game.formats
+        for code, known in formats.items():
             if wanted in (_squeeze(code), _squeeze(known.name)):
                 self.format = code
                 return
-        names = ", ".join(known.name for known in FORMATS.values())
-        message = f"No format has this name: the deck was read as {FORMATS[self.format].name}. There are {names}."
+        names = ", ".join(known.name for known in formats.values())
+        message = f"No format has this name: the deck was read as {formats[self.format].name}. There are {names}."
         self.report(line, written, LineCode.UNKNOWN_FORMAT, message)
 
     def add(self, section: str, written: str, count: int, line: int, text: str) -> None:

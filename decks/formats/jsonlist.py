@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 from decks import limits
 from decks.formats.cleaning import check_length, check_lines, clean_name
 from decks.formats.gathering import Gatherer
-from decks.formats.headings import find_section
+from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, LineCode, Parsed
-from rules.vocabulary import Section
+from decks.games import game_of
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -46,19 +46,20 @@ def parse_document(document: object, library: AnyLibrary) -> Parsed:
     gatherer = Gatherer(library)
     _read_head(document, gatherer)
     check_lines(sum(len(entries) for entries in sections.values() if isinstance(entries, list)))
+    headings, ideas = headings_of(gatherer.game.code), gatherer.game.section(gatherer.game.ideas)
     number = 0
     for name, entries in sections.items():
-        section = find_section(name)
+        section = headings.section(name)
         if not isinstance(entries, list):
             message = "A section is a list of cards."
             gatherer.report(number + 1, _written({name: entries}), LineCode.NOT_A_CARD, message)
             continue
         if section is None:
-            message = f"No section of a deck has this name: its cards were read into {Section.MAYBE.label}."
+            message = f"No section of a deck has this name: its cards were read into {ideas.label}."
             gatherer.report(number + 1, name, LineCode.UNKNOWN_SECTION, message)
         for entry in entries:
             number += 1
-            _read_entry(entry, section or Section.MAYBE, number, gatherer)
+            _read_entry(entry, section or ideas.name, number, gatherer)
     return gatherer.parsed()
 
 
@@ -66,11 +67,14 @@ def dump_json(name: str, format_code: str, description: str, decklist: Decklist,
     """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
     document = {"name": name, "format": format_code, "description": description}
     head = [f"  {_written(key)}: {_written(value)}," for key, value in document.items()]
-    sections = [f"    {_written(section)}: [{_block(_entries(decklist, section, library))}]" for section in Section]
+    sections = [
+        f"    {_written(section.name)}: [{_block(_entries(decklist, section.name, library))}]"
+        for section in game_of(library).sections
+    ]
     return "\n".join(["{", *head, '  "sections": {', ",\n".join(sections), "  }", "}"]) + "\n"
 
 
-def _entries(decklist: Decklist, section: Section, library: AnyLibrary) -> list[str]:
+def _entries(decklist: Decklist, section: str, library: AnyLibrary) -> list[str]:
     pile = order_pile(decklist, section, library)
     return [_written({"card": ref if isinstance(ref, str) else library.cards[ref].name, "count": n}) for ref, n in pile]
 
@@ -89,7 +93,7 @@ def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
             gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, f"The {key} has to be text.")
 
 
-def _read_entry(entry: object, section: Section, number: int, gatherer: Gatherer) -> None:
+def _read_entry(entry: object, section: str, number: int, gatherer: Gatherer) -> None:
     text = _written(entry)
     card = entry.get("card") if isinstance(entry, dict) else None
     if not isinstance(entry, dict) or not isinstance(card, str):

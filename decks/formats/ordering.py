@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from rules.vocabulary import Section
+from decks.games import game_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 from tcg.names import name_key
 
 
-def order_pile(decklist: Decklist, section: Section, library: AnyLibrary) -> list[tuple[Ref, int]]:
-    """The cards of a section as lists are written: by level and name; unknown ones last, by name."""
+def order_pile(decklist: Decklist, section: str, library: AnyLibrary) -> list[tuple[Ref, int]]:
+    """The cards of a section as lists are written: by what the game sorts by and name; unknown ones last, by name."""
+    order = game_of(library).order
 
     def place(entry: tuple[Ref, int]) -> tuple[int, int, str, str]:
         ref = entry[0]
         if isinstance(ref, str):
             return 1, 0, name_key(ref), ref
         card = library.cards[ref]
-        return 0, -1 if card.level is None else card.level, name_key(card.name), card.name
+        number = getattr(card, order)
+        return 0, -1 if number is None else number, name_key(card.name), card.name
 
     return sorted(decklist.section(section).items(), key=place)

@@ -19,15 +19,18 @@ from decks.formats.cleaning import (
     is_readable,
 )
 from decks.formats.gathering import Gatherer
-from decks.formats.headings import find_heading, split_prefix
+from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import LineCode, Parsed
 from decks.formats.textline import CardLine, read_line
-from rules.vocabulary import Kind, Section
+from decks.games import game_of
+from decks.verdict import rules_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
 _META: Final = re.compile(rf"{COMMENT}+\s*(?P<key>name|format|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE)
+#: The section that a blank line splits off where there are no headings, in games that have it.
+_SIDE: Final = "side"
 
 
 @dataclass(slots=True)
@@ -38,7 +41,7 @@ class _Entry:
     text: str
     card: CardLine
     block: int
-    section: Section
+    section: str
 
     @property
     def is_bare(self) -> bool:
@@ -59,13 +62,15 @@ class _Reader:
 
     def __init__(self, library: AnyLibrary) -> None:
         self._gatherer = Gatherer(library)
-        self._library = library
+        self._library, self._game = library, self._gatherer.game
+        self._headings = headings_of(self._game.code)
         self._entries: list[_Entry] = []
         self._description: list[tuple[int, str]] = []
-        self._section = Section.MAIN
+        self._section = self._game.main
         self._block = 0
         self._has_headings = False
-        self._has_leader_heading = False
+        #: The sections that headings have named.
+        self._headed: set[str] = set()
         self._first = 0  # the number of the first line that is neither blank nor a comment
 
     def read(self, lines: list[str]) -> Parsed:
@@ -77,10 +82,9 @@ class _Reader:
             else:
                 self._end_block()
         self._take_title()
-        if not self._has_headings:
+        if not self._has_headings and self._game.has_section(_SIDE):
             self._split_blocks()
-        if not self._has_leader_heading:
-            self._find_leader()
+        self._find_singles()
         for entry in self._entries:
             card = entry.card
             self._gatherer.add_found(entry.section, card.written, card.found, card.count, entry.number, entry.text)
@@ -104,14 +108,14 @@ class _Reader:
 
     def _read_content(self, number: int, line: str, content: str) -> None:
         self._first = self._first or number
-        if heading := find_heading(content):
-            self._open(heading.section or self._section, is_section=heading.section is not None)
+        if heading := self._headings.find(content):
+            self._open(heading.section)
             return
         section = self._section
-        if prefix := split_prefix(content):
+        if prefix := self._headings.split_prefix(content):
             section, content = prefix
             self._has_headings = True
-            self._has_leader_heading |= section is Section.LEADER
+            self._headed.add(section)
         read = read_line(content, self._library)
         if isinstance(read, CardLine):
             self._entries.append(_Entry(number, line, read, self._block, section))
@@ -119,21 +123,24 @@ class _Reader:
         message = read.message
         if read.code is LineCode.UNKNOWN_SECTION:
             self._has_headings = True
-            message = f"No section of a deck has this name: the cards below it were read into {self._section.label}."
+            section = self._game.section(self._section).label
+            message = f"No section of a deck has this name: the cards below it were read into {section}."
         self._gatherer.report(number, line, read.code, message)
 
-    def _open(self, section: Section, *, is_section: bool) -> None:
+    def _open(self, section: str | None) -> None:
+        """A heading, of a section or inside the one that is open."""
         self._has_headings = True
-        self._has_leader_heading |= is_section and section is Section.LEADER
-        self._section = section
+        if section is not None:
+            self._headed.add(section)
+            self._section = section
         self._block += 1
 
     def _end_block(self) -> None:
-        """A blank line: it ends the leader, who is alone, and where there are no headings it may end the main deck."""
+        """A blank line: it ends a section of a single card, and without headings it may end the main deck."""
         if self._entries and self._entries[-1].block == self._block:
             self._block += 1
-            if self._section is Section.LEADER:
-                self._section = Section.MAIN
+            if self._section in self._game.singles:
+                self._section = self._game.main
 
     def _take_title(self) -> None:
         """The first line may be the deck's name: where no comment has one, and where it can hardly be a card."""
@@ -153,12 +160,14 @@ class _Reader:
     def _split_blocks(self) -> None:
         """Without headings: two blocks are main and side deck; a leader alone above them is not one of the two."""
         blocks = list(dict.fromkeys(entry.block for entry in self._entries))
-        if len(blocks) > 1 and all(_is_leader(entry) for entry in self._entries if entry.block == blocks[0]):
+        if len(blocks) > 1 and all(
+            self._home(entry) in self._game.singles for entry in self._entries if entry.block == blocks[0]
+        ):
             del blocks[0]
         if len(blocks) == 2:
             for entry in self._entries:
                 if entry.block == blocks[1]:
-                    entry.section = Section.SIDE
+                    entry.section = _SIDE
         elif len(blocks) > 2:
             first = next(entry for entry in self._entries if entry.block == blocks[1])
             message = (
@@ -166,15 +175,17 @@ class _Reader:
             )
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
-    def _find_leader(self) -> None:
-        """Without a heading for it, the leader may stand among the main cards."""
+    def _find_singles(self) -> None:
+        """Without a heading for it, a single card such as the leader may stand among the main cards."""
+        singles = self._game.singles - self._headed
         for entry in self._entries:
-            if entry.section is Section.MAIN and _is_leader(entry):
-                entry.section = Section.LEADER
+            if entry.section == self._game.main and (home := self._home(entry)) in singles:
+                entry.section = home
 
-
-def _is_leader(entry: _Entry) -> bool:
-    return entry.card.found is not None and entry.card.found.card.kind is Kind.LEADER
+    def _home(self, entry: _Entry) -> str:
+        """The section that a card belongs in; "" for none, and for a card that is unknown."""
+        found = entry.card.found
+        return (rules_of(self._gatherer.format, self._library).home(found.card.id) if found else None) or ""
 
 
 def dump_text(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
@@ -184,12 +195,16 @@ def dump_text(name: str, format_code: str, description: str, decklist: Decklist,
     if description:
         head += ["# Description:" + (f" {line}" if line else "") for line in clean_description(description).split("\n")]
     blocks = [head]
-    for section in Section:
+    game, rules = game_of(library), rules_of(format_code, library)
+    strays = {rules.home(ref) for ref in decklist.section(game.main) if isinstance(ref, int)}
+    for section in game.sections:
         # The headings of leader and main are there even when nothing is under them: without the first, a leader
         # that stands in the main deck would be read as the deck's leader.
-        if decklist.section(section) or section in (Section.LEADER, Section.MAIN):
-            count = "" if section is Section.LEADER else f" ({decklist.count(section)})"
-            cards = [_dump_card(ref, count, library) for ref, count in order_pile(decklist, section, library)]
+        is_single = section.name in game.singles
+        is_needed = section.name == game.main or (is_single and (section.least or section.name in strays))
+        if decklist.section(section.name) or is_needed:
+            count = "" if is_single else f" ({decklist.count(section.name)})"
+            cards = [_dump_card(ref, count, library) for ref, count in order_pile(decklist, section.name, library)]
             blocks.append([section.label + count, *cards])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 

@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 
 from cards.catalog import current
 from decks import access
+from decks.games import HOME
 from decks.models import DeckEntry
 from decks.tiles import tiles
 from rules.cards import CardDef
-from rules.vocabulary import Section
 
 register = template.Library()
 
@@ -31,7 +31,7 @@ class Playing:
 def decks_playing(card: CardDef, limit: int = 10) -> Playing:
     """The public decks that play `card`: ideas in the maybe section are not played."""
     played = DeckEntry.objects.filter(
-        deck=OuterRef("pk"), card_id=card.id, section__in=[part for part in Section if part is not Section.MAYBE]
+        deck=OuterRef("pk"), card_id=card.id, section__in=[part.name for part in HOME.sections if part.counts]
     )
     decks = access.public().filter(Exists(played))
     newest = list(decks.select_related("owner").order_by("-updated_at", "pk")[: limit + 1])

@@ -11,9 +11,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from cards import catalog
+from decks.games import HOME
 from decks.management.files import read_deck_file
 from decks.verdict import judge, verdict_data
-from rules.formats import FORMATS
 from tcg.construction import is_legal
 
 
@@ -22,7 +22,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("path", type=Path, help="a decklist: text, JSON, CSV or a deck code")
-        parser.add_argument("--format", choices=list(FORMATS), help="the format to judge by, instead of the list's own")
+        parser.add_argument(
+            "--format", choices=list(HOME.formats), help="the format to judge by, instead of the list's own"
+        )
         parser.add_argument("--json", action="store_true", help="the verdict as the API gives it")
 
     def handle(self, *args: Any, path: Path, **options: Any) -> None:

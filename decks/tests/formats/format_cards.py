@@ -7,8 +7,11 @@ from typing import Final
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog, Printed, Printings
+from decks.formats import code
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
+from decks.formats.code import Coded
+from games.despaira import DESPAIRA
 from rules.cards import CardDef
 from rules.formats import FORMATS
 from rules.vocabulary import Kind, Section, SpecialKind
@@ -72,7 +75,16 @@ _NUMBERS: Final = {
     HJORDIS: SetNumber("DSP", "EN", 9),
 }
 
+PREFIX: Final = DESPAIRA.code_prefix
+FORMAT_NUMBERS: Final = DESPAIRA.format_numbers
+SECTIONS: Final = tuple(map(Section, DESPAIRA.coded_sections))
+
 CATALOG: Final = Catalog("revision", _CARDS, Printings.of(Printed(*numbered) for numbered in _NUMBERS.items()))
+
+
+def decode(letters: str) -> Coded:
+    """What the letters of a code of Despaira say."""
+    return code.decode(letters, DESPAIRA)
 
 
 def _is_unknown(name: str) -> bool:

@@ -1,30 +1,28 @@
-"""Lists are read, judged and written by any library: nothing of Despaira's catalogue is needed for it."""
+"""Lists are read, judged, dealt and written by any library of any game: nothing of Despaira's is needed for it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from decks.formats import DUMPS, dump, parse
-from decks.verdict import judge
+from decks.formats import DUMPS, FormatError, dump, parse, parse_code
+from decks.formats.headings import headings_of
+from decks.hands import deal
+from decks.verdict import judge, sections_data, verdict_data
+from games.aoe import cards as aoe
+from games.aoe.words import Kind as AoeKind
+from games.fade import cards as fade
+from games.fade.keywords import BY_CODE, Held
+from games.fade.words import Kind as FadeKind
 from rules.vocabulary import Kind, SpecialKind
 from tcg.construction import Cards, Decklist
 from tcg.library import Names
 from tcg.names import fold, name_key
+from tcg.opening import UnknownSize
 from tcg.setnumber import SetNumber
-
-
-class Leaf(NamedTuple):
-    """As much of a card as the formats ask for."""
-
-    id: int
-    name: str
-    slug: str
-    kind: Kind = Kind.TRICK
-    special: SpecialKind = SpecialKind.NONE
-    level: int = 1
 
 
 class Print(NamedTuple):
@@ -35,40 +33,156 @@ class Print(NamedTuple):
 class Album:
     """A library made of nothing but what the protocol says."""
 
-    cards: Cards[Leaf]
+    game: str
+    cards: Cards[Any]
     names: Names
     revision: str = "first"
 
-    def named(self, name: str) -> Leaf | None:
+    def named(self, name: str) -> Any:
         card_id = self.names.by_key.get(name_key(name)) or self.names.by_fold.get(fold(name))
         return None if card_id is None else self.cards[card_id]
 
-    def numbered(self, set_code: str, number: int, variant: str = "") -> Leaf | None:
+    def numbered(self, set_code: str, number: int, variant: str = "") -> Any:
         return self.cards.get(number) if (set_code, variant) == ("ALB", "") else None
 
-    def slugged(self, slug: str) -> Leaf | None:
+    def slugged(self, slug: str) -> Any:
         return next((card for card in self.cards.values() if card.slug == slug), None)
 
     def printing_of(self, card_id: int) -> Print | None:
         return Print(SetNumber("ALB", "EN", card_id))
 
 
-LEAVES = [Leaf(1, "Oak", "oak", Kind.LEADER), Leaf(2, "Élm", "elm"), Leaf(3, "Silver Birch", "silver-birch", level=0)]
-ALBUM = Album(Cards({leaf.id: leaf for leaf in LEAVES}), Names({leaf.id: leaf for leaf in LEAVES}))
+def album(game: str, cards: Iterable[Any]) -> Album:
+    by_id = {card.id: card for card in cards}
+    return Album(game, Cards(by_id), Names(by_id))
+
+
+class Leaf(NamedTuple):
+    """As much of a card as the formats of Despaira ask for."""
+
+    id: int
+    name: str
+    slug: str
+    kind: Kind = Kind.TRICK
+    special: SpecialKind = SpecialKind.NONE
+    level: int = 1
+
+
+DESPAIRA = album(
+    "despaira",
+    [
+        Leaf(1, "Oak", "oak", Kind.LEADER),
+        Leaf(2, "Élm", "elm"),
+        Leaf(3, "Silver Birch", "silver-birch", level=0),
+    ],
+)
+FADE = album(
+    "fade",
+    [
+        fade.Card(1, "Old Guard", FadeKind.CHARACTER, level=40, cost=2),
+        fade.Card(2, "Slash", FadeKind.SKILL, cost=5),
+        fade.Card(3, "Parry", FadeKind.REACTION, cost=1),
+        fade.Card(4, "Long Night", FadeKind.WORLD_RULE),
+        fade.Card(5, "The Tide", FadeKind.CHARACTER, level=99, keywords=(Held(BY_CODE["raider"]),)),
+    ],
+)
+AOE = album(
+    "aoe",
+    [
+        aoe.Card("Ash", AoeKind.CHARACTER, "ash", hand_size=5, id=1),
+        *(aoe.Card(f"Blow {number}", AoeKind.ATTACK, "ash", priority=number, id=number) for number in range(2, 22)),
+        aoe.Card("Basics", AoeKind.COMMON, id=22),
+    ],
+)
+DECKS = {
+    "despaira": (DESPAIRA, "standard", Decklist.of(leader=[1], main=[(2, 3), (3, 2)])),
+    "fade": (FADE, "standard", Decklist.of(deck=[(2, 4), (3, 2)], pool=[(1, 2)], world=[4], raider=[5])),
+    "aoe": (AOE, "versus", Decklist.of(fighter=[1], method=range(2, 22), common=[22])),
+}
 
 
 @pytest.mark.parametrize("as_", DUMPS)
-def test_what_is_written_reads_back(as_: str) -> None:
-    decklist = Decklist.of(leader=[1], main=[(2, 3), (3, 2)])
-    text = dump(as_, "Trees", "standard", "", decklist, ALBUM)
-    assert parse(text, ALBUM).decklist == decklist
+@pytest.mark.parametrize("game", DECKS)
+def test_what_is_written_reads_back(game: str, as_: str) -> None:
+    library, deck_format, decklist = DECKS[game]
+    parsed = parse(dump(as_, "Trees", deck_format, "", decklist, library), library)
+    assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, deck_format, ())
 
 
 def test_cards_are_found_by_name_and_number_and_suggested() -> None:
-    parsed = parse("Leader\nOak\nMain\n3 elm\n2 (ALB) 3\n1 Silver Brich", ALBUM)
+    parsed = parse("Leader\nOak\nMain\n3 elm\n2 (ALB) 3\n1 Silver Brich", DESPAIRA)
     assert parsed.decklist == Decklist({"leader": {1: 1}, "main": {2: 3, 3: 2, "Silver Brich": 1}})
     assert [line.suggestions for line in parsed.lines] == [("Silver Birch",)]
-    problems = judge(parsed.decklist, "standard", ALBUM)
+    problems = judge(parsed.decklist, "standard", DESPAIRA)
     assert [(problem.code.value, problem.cards) for problem in problems if problem.cards] == [
         ("UNKNOWN_CARD", (("Silver Brich", 1),))
     ]
+
+
+# --- sections are those of the game -----------------------------------------------------------------------------------
+
+
+def test_headings_are_those_of_the_game() -> None:
+    text = "Fighters\n2 Old Guard\n\nMaindeck (6)\nSkills\n4 Slash\nReactions (2)\n2 Parry\nWorld rule: Long Night"
+    assert parse(text, FADE).decklist == Decklist.of(pool=[(1, 2)], deck=[(2, 4), (3, 2)], world=[4])
+    assert headings_of("fade").find("Special") is None
+    assert headings_of("despaira").find("Fighter Pool") is None
+
+
+def test_a_single_card_is_found_among_the_others() -> None:
+    """Where no heading names its section: the World Rule and the Raider, the character and its common card."""
+    assert parse("4 Slash\n1 Long Night\n1 The Tide", FADE).decklist == Decklist.of(
+        deck=[(2, 4)], world=[4], raider=[5]
+    )
+    assert parse("Ash\nBlow 2\n\nBlow 3\nBasics", AOE).decklist == Decklist.of(fighter=[1], method=[2, 3], common=[22])
+
+
+def test_where_a_single_card_stands_is_kept() -> None:
+    """A World Rule in the deck is a mistake of the deck, not of its list."""
+    decklist = Decklist.of(deck=[(2, 4), 4])
+    text = dump("text", "", "standard", "", decklist, FADE)
+    assert text == "# Format: standard\n\nDeck (5)\n1 Long Night (ALB) 4\n4 Slash (ALB) 2\n\nWorld Rule\n"
+    assert parse(text, FADE).decklist == decklist
+    assert [(problem.code.value, problem.rule) for problem in judge(decklist, "standard", FADE)] == [
+        ("SECTION_TOO_SMALL", "FADE-2.1"),
+        ("WRONG_SECTION", "O-FADE.17"),
+    ]
+
+
+def test_the_api_has_the_sections_of_the_game() -> None:
+    library, deck_format, decklist = DECKS["aoe"]
+    verdict = verdict_data(decklist, deck_format, library)
+    assert verdict["counts"] == {"fighter": 1, "method": 20, "common": 1, "tag": 0, "maybe": 0}
+    assert verdict["problems"] == []
+    assert list(sections_data(decklist, library)) == ["fighter", "method", "common", "tag", "maybe"]
+
+
+def test_a_code_begins_as_those_of_the_game_do() -> None:
+    codes = {
+        game: dump("code", "", deck_format, "", cards, library) for game, (library, deck_format, cards) in DECKS.items()
+    }
+    assert [code[:3] for code in codes.values()] == ["DSP", "FDE", "AOE"]
+    with pytest.raises(FormatError, match="One begins with FDE"):
+        parse_code(codes["aoe"], FADE)
+
+
+# --- hands are those of the game --------------------------------------------------------------------------------------
+
+
+def test_a_hand_of_fade() -> None:
+    decklist = Decklist.of(deck=[(2, 30), (3, 30)], pool=[(1, 2)])
+    first, second = (deal(decklist, FADE, "abc", 3, first=first) for first in (True, False))
+    assert [len(turn) for turn in first.draws] == [0, 2, 2]
+    assert [len(turn) for turn in second.draws] == [2, 2, 2]
+    assert first.hand == second.hand
+    assert len(first.hand) == 6
+    assert deal(decklist, FADE, "abc", 0, redraws=1).hand != first.hand
+    with pytest.raises(ValueError, match="may be redrawn once"):
+        deal(decklist, FADE, "abc", 0, redraws=2)
+
+
+def test_a_hand_of_an_assemblage_is_as_large_as_its_character_says() -> None:
+    _, _, decklist = DECKS["aoe"]
+    assert len(deal(decklist, AOE, "abc", 0).hand) == 5
+    with pytest.raises(UnknownSize, match="choose one"):
+        deal(Decklist.of(method=range(2, 22)), AOE, "abc", 0)

@@ -14,8 +14,20 @@ from hypothesis import strategies as st
 from cards.catalog import Catalog
 from decks import limits
 from decks.formats import FormatCode, FormatError, LineCode, dump, parse, parse_code
-from decks.formats.code import FORMAT_NUMBERS, PREFIX, SECTIONS, decode
-from decks.tests.formats.format_cards import BANNER, BOLT, CATALOG, REGENT, STEP, WARD, decklists, format_codes
+from decks.tests.formats.format_cards import (
+    BANNER,
+    BOLT,
+    CATALOG,
+    FORMAT_NUMBERS,
+    PREFIX,
+    REGENT,
+    SECTIONS,
+    STEP,
+    WARD,
+    decklists,
+    decode,
+    format_codes,
+)
 from rules.cards import CardDef
 from rules.formats import FORMATS
 from rules.vocabulary import Kind
