@@ -115,6 +115,7 @@ def test_the_keywords_are_all_there_and_what_is_lost_is_said_to_be_lost() -> Non
     assert (takes["aura"], takes["friendship"], takes["void"]) == ("a number", "elements and a number", "–")
 
 
+@pytest.mark.statement("FADE-3.3", "FADE-3.2", "AOE-1.1", "AOE-2.5", "AOE-2.6", "FADE-6.10")
 def test_the_tables_agree_with_the_words() -> None:
     assert [cells[0] for cells in rows(FADE, "kind")] == [kind.label for kind in Kind]
     assert [cells[0] for cells in rows(FADE, "rarity")] == [rarity.label for rarity in Rarity]
@@ -126,6 +127,7 @@ def test_the_tables_agree_with_the_words() -> None:
         assert [cell == "works" for cell in cells[1:]] == permitted
 
 
+@pytest.mark.statement("FADE-3.4")
 def test_kinds_of_cards_have_what_is_printed_on_them() -> None:
     """FADE-3.4: Levels, ranks and costs."""
     assert rows(FADE, "kind") == [
@@ -137,6 +139,18 @@ def test_kinds_of_cards_have_what_is_printed_on_them() -> None:
         ("Zone", "–", "–"),
         ("Command", "TP", "–"),
         ("World Rule", "–", "–"),
+    ]
+
+
+@pytest.mark.statement("FADE-3.9")
+def test_the_rarities_have_their_colours() -> None:
+    assert rows(FADE, "rarity") == [
+        ("Common", "black", "black", "black with white outlines"),
+        ("Uncommon", "grey", "black", "grey"),
+        ("Rare", "green", "black", "green"),
+        ("Super Rare", "blue", "sky blue", "blue"),
+        ("Ultra Rare", "pink", "red", "pink and purple"),
+        ("Omega Rare", "yellow", "gold", "yellow"),
     ]
 
 

@@ -33,6 +33,7 @@ def test_in_despaira_neither_player_draws_on_the_first_turn() -> None:
     assert seen(DESPAIRA, 4) == seen(DESPAIRA, 4, first=False) == [6, 6, 8, 10, 12]
 
 
+@pytest.mark.statement("FADE-1.5", "FADE-5.3", "O-FADE.10")
 @pytest.mark.parametrize("turn", range(1, 31))
 def test_in_fade_the_first_player_alone_does_not(turn: int) -> None:
     assert cards_seen(turn, 60, FADE, True) == min(60, 6 + 2 * (turn - 1))
@@ -58,6 +59,7 @@ def test_odds_of_a_hand_that_is_redrawn_where_nothing_is_held() -> None:
     assert float(1 - missed ** (1 + FADE.redraws)) == pytest.approx(0.579395, abs=1e-6)
 
 
+@pytest.mark.statement("AOE-3.2")
 @pytest.mark.parametrize(("hand", "copies", "odds"), [(5, 3, 0.600877), (6, 3, 0.680702), (7, 1, 0.35)])
 def test_the_hand_of_an_assemblage_is_as_large_as_its_character_says(hand: int, copies: int, odds: float) -> None:
     opening = ASSEMBLAGE.sized({"fighter": [SimpleNamespace(hand_size=hand)]})
@@ -67,6 +69,7 @@ def test_the_hand_of_an_assemblage_is_as_large_as_its_character_says(hand: int, 
     assert float(found) == pytest.approx(odds, abs=5e-7)
 
 
+@pytest.mark.statement("AOE-3.3", "AOE-9.2")
 @pytest.mark.parametrize(
     ("hand", "used", "turn"),
     [(5, 1, 17), (5, 2, 9), (5, 4, 5), (6, 1, 16), (6, 4, 5), (7, 1, 15), (7, 2, 8), (7, 4, 5)],
@@ -80,6 +83,7 @@ def test_turns_of_an_assemblage_draw_up_to_its_size(hand: int, used: int, turn: 
     assert cards_seen(turn, 20, opening, used=used) == 20
 
 
+@pytest.mark.statement("GA-6.3")
 def test_the_size_of_a_hand_of_grand_archive_is_the_visitors() -> None:
     opening = GRAND_ARCHIVE.sized({}, 7)
     assert seen(opening, 3) == [7, 8, 9, 10]
@@ -120,6 +124,7 @@ def test_further_turns_draw_as_the_game_says() -> None:
     assert counts(ASSEMBLAGE.sized({"fighter": [SimpleNamespace(hand_size=5)]})) == [1, 1, 1]
 
 
+@pytest.mark.statement("FADE-1.6")
 def test_a_redraw_is_another_shuffle_of_the_same_cards() -> None:
     first, again = (deal(SIXTY, FADE, "abc", 40, redraws=redraws) for redraws in (0, 1))
     assert first.hand != again.hand
@@ -139,6 +144,7 @@ def test_more_redraws_than_are_allowed_are_refused(opening: Opening, redraws: in
         deal(SIXTY, opening, "abc", 0, redraws=redraws)
 
 
+@pytest.mark.statement("O-FADE.9")
 @given(st.integers(0, 80), st.integers(0, 45), st.sampled_from([DESPAIRA, FADE]), st.booleans())
 def test_no_card_is_lost_or_drawn_twice(size: int, turns: int, opening: Opening, first: bool) -> None:
     pile = list(range(size))

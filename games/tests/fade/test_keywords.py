@@ -61,6 +61,7 @@ def test_what_is_no_keyword_is_refused_in_a_sentence(text: str, problem: str) ->
         read(text)
 
 
+@pytest.mark.statement("FADE-10.9")
 def test_aura_counts_full_numbers_of_missing_hp() -> None:
     """T-FADE.6, and the example of the list."""
     assert keywords.aura([read("Aura 3")], 12) == 4
@@ -68,6 +69,7 @@ def test_aura_counts_full_numbers_of_missing_hp() -> None:
     assert keywords.aura([read("Aura 3")], 0) == 0
 
 
+@pytest.mark.statement("FADE-10.54")
 def test_wildcard_has_every_element_and_null() -> None:
     wild = keywords.elements_of(("Ember",), [read("Wildcard")])
     assert wild.has("Tide")
@@ -75,12 +77,14 @@ def test_wildcard_has_every_element_and_null() -> None:
     assert keywords.affinity([read("Affinity Ember + Tide")], wild) == 2
 
 
+@pytest.mark.statement("FADE-10.2")
 def test_infused_replaces_elements() -> None:
     infused = keywords.elements_of(("Tide",), [read("Ember-infused")])
     assert infused == Elements(("Ember",))
     assert not infused.has("Tide")
 
 
+@pytest.mark.statement("FADE-10.3", "FADE-10.5", "FADE-10.6")
 def test_affinity_counts_each_element_once_and_a_lock_wants_them_all() -> None:
     both = Elements(("Ember", "Tide"))
     assert keywords.affinity([read("Affinity Ember"), read("Affinity Ember + Tide")], both) == 2
@@ -89,17 +93,20 @@ def test_affinity_counts_each_element_once_and_a_lock_wants_them_all() -> None:
     assert keywords.masters([read("Mastery Gale + tide")], both)
 
 
+@pytest.mark.statement("FADE-10.29")
 def test_mute_leaves_only_itself_and_the_counters_that_lie_on_the_card() -> None:
     held = [read("Mute"), read("Willpower"), read("Drain 1")]
     assert [kept.code for kept in keywords.active(held)] == ["mute", "drain_counter"]
 
 
+@pytest.mark.statement("O-FADE.14")
 def test_elements_are_compared_without_case_and_spaces() -> None:
     assert elements_in("Deep Sea + deep-sea & Null") == ("Deep Sea",)
     assert element_key("Null-type") == ""
     assert element_key("Ｅmber") == element_key("EMBER")
 
 
+@pytest.mark.statement("FADE-6.10", "O-FADE.7")
 def test_the_matrix_of_grades_and_defences() -> None:
     """FADE-6.10, and a downgrade is one grade (O-FADE.7)."""
     refused = {grade: set(Defence) - PERMITTED[grade] for grade in Grade}
