@@ -76,7 +76,8 @@ class CardListView(APIView):
     )
     def get(self, request: Request) -> HttpResponse:
         cards = catalog.current()
-        kept, asked = _kept_lists(cards), (request.META["QUERY_STRING"], request.scheme, request.get_host())
+        where = (request.scheme, request.get_host(), request.path)
+        kept, asked = _kept_lists(cards), (request.META["QUERY_STRING"], *where)
         if known := kept.get(asked):
             return known.response()
         size, whose = read_page_size(request), context_of(request._request)

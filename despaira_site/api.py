@@ -16,16 +16,21 @@ from rules.web import api as scenarios
 
 app_name = "api"
 
-urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("docs/", ReferenceView.as_view(), name="docs"),
-    path("token/", TokenView.as_view(), name="token"),
+#: Despaira's cards: at the root, where they were before there was another game, and below its own code.
+OF_DESPAIRA = [
     path("vocabulary/", cards.VocabularyView.as_view(), name="vocabulary"),
     path("sets/", cards.SetListView.as_view(), name="sets"),
     path("cards/", cards.CardListView.as_view(), name="cards"),
     path("cards/autocomplete/", cards.AutocompleteView.as_view(), name="autocomplete"),
     path("cards/<slug:slug>/", cards.CardView.as_view(), name="card"),
     path("cards/<slug:slug>/image.webp", cards.CardImageView.as_view(), name="card-image"),
+]
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", ReferenceView.as_view(), name="docs"),
+    path("token/", TokenView.as_view(), name="token"),
+    *OF_DESPAIRA,
     *(
         path(f"bulk/cards.{form}", cards.bulk_view(form).as_view(), name=f"bulk-{form}")
         for form in ("json", "jsonl", "csv")
@@ -37,6 +42,7 @@ urlpatterns = [
     path("goldfish/<slug:run_id>/", goldfish.GoldfishRunView.as_view(), name="goldfish-run"),
     path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
+    path("games/despaira/", include((OF_DESPAIRA, "despaira"))),
     path("games/", include("shelf.api_urls")),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),

@@ -53,6 +53,8 @@ _MEANINGS = {
     "503": "No database, nothing can be saved, or too much is being sent; Retry-After says when to come back.",
     "507": "There is no room left to save anything; Retry-After says when to come back.",
 }
+#: Where Despaira's cards are beside the root.
+_DESPAIRA = "/api/v1/games/despaira/"
 _ALWAYS = ("400", "401", "403", "404", "405", "406", "429", "500", "503")
 _WITH_BODY = ("408", "411", "413", "415", "507")
 _ON_READING = ("304", "412")
@@ -82,6 +84,8 @@ class ProblemSchema(AutoSchema):
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
+        if self.path.startswith(_DESPAIRA):  # the same view as at the root, where an operation has its own name
+            operation["operationId"] = f"despaira_{operation['operationId']}"
         if "requestBody" in operation and self.method != "PATCH":
             operation["requestBody"]["required"] = True
         responses: dict[str, Any] = operation["responses"]

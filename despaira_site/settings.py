@@ -298,7 +298,11 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     # Two fields are called “kind”.
-    "ENUM_NAME_OVERRIDES": {"KindEnum": "cards.schemas.KIND_CODES", "TextKindEnum": "cards.text_api.TEXT_KINDS"},
+    "ENUM_NAME_OVERRIDES": {
+        "GameEnum": "shelf.addresses.CHOICES",
+        "KindEnum": "cards.schemas.KIND_CODES",
+        "TextKindEnum": "cards.text_api.TEXT_KINDS",
+    },
 }
 
 # --- static files, faces ----------------------------------------------------------------------------------------

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from games import GAMES, Game
+
+#: Code and name of every game, as fields want them.
+CHOICES: Final = [(game.code, game.name) for game in GAMES.values()]
 
 
 def _one_of(codes: Iterable[str]) -> str:

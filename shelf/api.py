@@ -15,6 +15,7 @@ from cards.fields import PAGE, PageParameters, read_page_size
 from cards.pagination import NumberedPage
 from games import GAMES, Game
 from games.game import Part
+from shelf.addresses import CHOICES
 
 #: A game's code in an address.
 GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=list(GAMES), description="Its code.")
@@ -39,7 +40,7 @@ class SectionSchema(serializers.Serializer[None]):
 
 
 class GameSchema(serializers.Serializer[None]):
-    code = serializers.ChoiceField(list(GAMES))
+    code = serializers.ChoiceField(CHOICES)
     name = serializers.CharField()
     path = serializers.CharField(help_text="Where its pages begin.")
     about = serializers.CharField()

@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 
 from games import GAMES, Game
 from rules.web.reference import MAX_QUERY, Reference, asked, found_page, shown_groups
+from shelf.addresses import CHOICES
 from shelf.api import GAME
 from tcg.rulebook import Rule, Table
 
@@ -114,7 +115,7 @@ class RuleHintSchema(serializers.Serializer[None]):
 
 
 class RulebookSchema(serializers.Serializer[None]):
-    game = serializers.ChoiceField(list(GAMES))
+    game = serializers.ChoiceField(CHOICES)
     about = serializers.CharField(help_text="What the rules are made from.")
     query = serializers.CharField(help_text="What was looked for; empty where all rules are answered.")
     count = serializers.IntegerField()

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from cards.catalog import Catalog
 from games import GAMES
 from games.game import Part
 
@@ -108,3 +109,10 @@ def test_the_header_of_other_pages_is_that_of_despaira(client: Client) -> None:
     page = client.get("/games/").content.decode()
     assert 'href="/cards/"' in page[: page.index("</header>")]
     assert ">Despaira</span>" in page[: page.index("</header>")]
+
+
+@pytest.mark.parametrize("address", ["vocabulary/", "sets/", "cards/?q=fire&page_size=2", "cards/autocomplete/?q=a"])
+def test_cards_of_despaira_are_below_its_code_too(starter: Catalog, client: Client, address: str) -> None:
+    below, at_the_root = client.get(f"/api/v1/games/despaira/{address}"), client.get(f"/api/v1/{address}")
+    assert below.status_code == 200
+    assert below.content.decode().replace("/games/despaira/", "/") == at_the_root.content.decode()
