@@ -73,7 +73,7 @@ def test_rules_are_found_by_words_and_numbers(client: Client, code: str, query: 
     html = page(client, code, f"?q={query}")
     found = re.findall(r'<div class="rule" id="([^"]+)"', html)
     assert found == [one["id"] for one in answer(client, code, f"?q={query}")["rules"]]
-    assert found[0] == rule
+    assert rule in found[:3]
     assert f'href="/{code}/rules/#{rule}"' in html
 
 
