@@ -2,55 +2,26 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Final
 
 from django.db.models import CheckConstraint, Q
 
+from games.despaira import DESPAIRA
+from games.fields import Need, need
 from rules.vocabulary import Kind
 
+_ORDER: Final = tuple(Kind(kind.code) for kind in DESPAIRA.kinds)
+#: Where the model calls a field otherwise than files do.
+_COLUMNS: Final = {"def": "defence", "classes": "class_mask"}
 
-class Need(Enum):
-    """Whether a kind of card has a field."""
-
-    REQUIRED = "required"
-    OPTIONAL = "optional"
-    NEVER = "never"
-
-
-_ORDER: Final = (Kind.LEADER, Kind.CREATURE, Kind.TRICK, Kind.TOKEN, Kind.TILE)
-_SIGNS: Final = {"+": Need.REQUIRED, "?": Need.OPTIONAL, "-": Need.NEVER}
-
-#: Field → for leader, creature, trick, token, tile card: required (+), optional (?), never (-).
-_APPENDIX_C: Final = {
-    "element": "?+?+-",
-    "level": "-+++-",
-    "type": "-+-+-",
-    "special": "-?---",
-    "atk": "??-?-",
-    "hp": "-+-+-",
-    "catk": "-?-?-",
-    "ratk": "-?-?-",
-    "ratk_range": "-?-?-",
-    "defence": "-?-?-",
-    "hl": "-?-?-",
-    "leader_hp": "?----",
-    "activation": "--+--",
-    "class_mask": "--+--",
-    "ability_name": "?????",
-    "text": "??+??",
-    "plays_as": "?????",
-    "lore": "-?---",
-    "tile": "----+",
-}
-
-#: need(field, kind) as a dictionary.
+#: need(field, kind) as a dictionary, by field of the model.
 NEEDS: Final[dict[tuple[str, Kind], Need]] = {
-    (field, kind): _SIGNS[sign]
-    for field, signs in _APPENDIX_C.items()
-    for kind, sign in zip(_ORDER, signs, strict=True)
+    (_COLUMNS.get(field.name, field.name), Kind(kind.code)): need(field, kind, DESPAIRA.kinds)
+    for field in DESPAIRA.fields
+    for kind in DESPAIRA.kinds
+    if field.name not in ("name", "kind") and not field.of_printing
 }
-FIELDS: Final = tuple(_APPENDIX_C)
+FIELDS: Final = tuple(dict.fromkeys(field for field, _ in NEEDS))
 _TEXTS: Final = {"activation", "ability_name", "text", "plays_as", "lore", "tile"}
 
 

@@ -2,15 +2,90 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from games.game import Game, Kind, Part, Tool
+from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
+from games.game import Game, Part, Tool
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.formats import FORMATS, STANDARD
 from rules.odds import OPENING
 from rules.rulebook import RULEBOOK
-from rules.vocabulary import Section
+from rules.vocabulary import Section, Stat, TrickClass
+from tcg.values import Reader, integer, line_of_text, lines_of_text, name_of_card, several, word
+from tcg.words import Vocabulary
+
+#: The greatest numbers that a card may print.
+MAX_STAT: Final = 99_999
+MAX_LEVEL: Final = 9_999
+_MAX_TYPE: Final = 40
+
+_stat: Final = integer(0, MAX_STAT)
+
+
+def _number(name: str, label: str, about: str, kinds: str, read: Reader = _stat) -> Field:
+    return Field(name, label, about, read, kinds, Show.STAT, Find.NUMBER)
+
+
+def _word(name: str, label: str, about: str, kinds: str, vocabulary: type[Vocabulary]) -> Field:
+    return Field(name, label, about, word(vocabulary), kinds, find=Find.CHOICE, words=vocabulary)
+
+
+#: Appendix C of the rules: signs in the order of the kinds, leader, creature, trick, token, tile card.
+_FIELDS: Final[tuple[Field, ...]] = (
+    Field("name", "name", "What the card is called: a name is one card.", name_of_card(MAX_NAME), "+++++", Show.NOT),
+    _word("kind", "kind", "What the card is.", "+++++", words.Kind),
+    _word("element", "element", "One of the ten elements.", "?+?+-", words.Element),
+    _number("level", "level", "The level of a creature or trick.", "-+++-", integer(0, MAX_LEVEL)),
+    Field("type", "type", "The creature type.", line_of_text(_MAX_TYPE), "-+-+-", find=Find.CHOICE),
+    _word("special", "special kind", "What makes it belong to the special deck.", "-?---", words.SpecialKind),
+    _number("atk", "ATK", "ATK, as printed.", "??-?-"),
+    _number("hp", "HP", "HP, as printed.", "-+-+-", integer(1, MAX_STAT)),
+    _number("catk", "CATK", "CATK, as printed.", "-?-?-"),
+    _number("ratk", "RATK", "RATK, as printed.", "-?-?-"),
+    _number("ratk_range", "range of RATK", "How far RATK reaches.", "-?-?-", integer(2, MAX_LEVEL)),
+    _number("def", "DEF", "DEF, as printed.", "-?-?-"),
+    _number("hl", "HL", "HL, as printed.", "-?-?-"),
+    _number("leader_hp", "leader HP", "The life of a leader.", "?----", integer(1, MAX_STAT)),
+    _word("activation", "activation type", "When a trick may be activated.", "--+--", words.Activation),
+    Field(
+        "classes", "classes", "The trick classes.",
+        several(word(TrickClass), len(TrickClass), "classes"), "--+--",
+        find=Find.CHOICE, many=True, words=TrickClass,
+    ),
+    Field("ability_name", "ability name", "The name of its ability.", line_of_text(MAX_NAME), "?????", find=Find.WORD),
+    Field("text", "text", "The ability.", lines_of_text(MAX_TEXT), "??+??", Show.TEXT, Find.WORD),
+    Field("plays_as", "text that it plays as", "What settles the text.", lines_of_text(MAX_TEXT), "?????", Show.TEXT),
+    Field("lore", "lore", "What has no effect.", lines_of_text(MAX_TEXT), "-?---", Show.TEXT, Find.WORD),
+    _word("tile", "tile", "Which tile a tile card is.", "----+", words.Tile),
+    *printing_fields("?????", number="+++??"),
+)  # fmt: skip
+
+
+def _build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardDef:
+    """The card of values that were read; what its text means is found out where cards are compiled."""
+    stats: dict[str, Any] = {"def_" if stat is Stat.DEF else stat.value: values.get(stat.value) for stat in Stat}
+    return CardDef(
+        id=card_id,
+        name=values["name"],
+        kind=words.Kind(values["kind"]),
+        slug=slug,
+        element=words.Element(values["element"]) if "element" in values else None,
+        level=values.get("level"),
+        type=values.get("type", ""),
+        special=words.SpecialKind(values.get("special", words.SpecialKind.NONE)),
+        activation=words.Activation(values["activation"]) if "activation" in values else None,
+        classes=tuple(known for known in TrickClass if known in values.get("classes", ())),
+        ability_name=values.get("ability_name", ""),
+        text=values.get("text", ""),
+        plays_as=values.get("plays_as", ""),
+        lore=values.get("lore", ""),
+        ratk_range=values.get("ratk_range"),
+        leader_hp=values.get("leader_hp"),
+        tile=words.Tile(values["tile"]) if "tile" in values else None,
+        **stats,
+    )
 
 
 def _note(card: CardDef) -> str:
@@ -46,6 +121,8 @@ DESPAIRA: Final = Game(
         Kind("token", "Token", "Tokens", homeless="tokens come into play by abilities"),
         Kind("tile", "Tile", "Field tiles", homeless="tiles come into play by abilities"),
     ),
+    fields=_FIELDS,
+    build=_build,
     formats=FORMATS,
     default=STANDARD.code,
     openings=dict.fromkeys(FORMATS, OPENING),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from games.fields import Field, Kind, read_row
 from tcg.construction import Format
 from tcg.construction.formats import Section
 from tcg.opening import Opening
@@ -23,26 +24,6 @@ class Part(Vocabulary):
     HANDS = "hands"
     FIGURES = "figures"
     PLAY = "play"
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of card: `code` in files and the API, a label for one and for several.
-
-    `home` is the section of a deck where such cards usually stand, empty where they stand in none. `group` heads them
-    in a section, left out: the plural. `homeless` says why such cards belong in no deck.
-    """
-
-    code: str
-    label: str
-    plural: str
-    home: str = ""
-    group: str = ""
-    homeless: str = ""
-
-    def __post_init__(self) -> None:
-        if not self.group:
-            object.__setattr__(self, "group", self.plural)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +48,14 @@ class Game:
     part that works: a part is there when all that its rules let software do is done, never because a page exists.
     `status` says in a sentence what there is. The first of `tools` is what a visitor should try first.
 
+    What a card is, say its `kinds` and the table of `fields`; `build` makes one of its id, slug and values.
+
     `formats` are its deck formats by code, all with the same sections, and `default` is the code of the one that is
     meant where nobody says; each has one of the `openings`. In a section cards are sorted by their attribute `order`, a
     number or None, and `note` is what a row says of a card in small print. A deck code begins with `code_prefix`; it
     holds the number of the format, which is never given again, and the cards of `coded_sections` in this order.
+
+    `complete` adds to what a file says of a card what follows from it.
     """
 
     code: str
@@ -82,6 +67,8 @@ class Game:
     tools: tuple[Tool, ...]
     rulebook: Rulebook
     kinds: tuple[Kind, ...]
+    fields: tuple[Field, ...]
+    build: Callable[[int, str, Mapping[str, Any]], Any]
     formats: Mapping[str, Format]
     default: str
     openings: Mapping[str, Opening]
@@ -90,6 +77,7 @@ class Game:
     coded_sections: tuple[str, ...]
     note: Callable[[Any], str]
     order: str
+    complete: Callable[[Mapping[str, object]], Mapping[str, object]] = dict
 
     def __post_init__(self) -> None:
         for name in ("works", "formats", "openings", "format_numbers"):
@@ -133,3 +121,14 @@ class Game:
             if kind.code == code:
                 return kind
         raise KeyError(code)
+
+    def read(self, row: Mapping[str, object]) -> dict[str, Any]:
+        """The values of a card as they are kept, by field, from what a file says; what is not printed has no key.
+
+        Raises games.refusals.Refused with all that is wrong, each at the name of its field.
+        """
+        return read_row(self.complete(row), self.fields, self.kinds)
+
+    def define(self, card_id: int, row: Mapping[str, object], slug: str = "") -> Any:
+        """The card of these values, as the rules of the game see it. Raises games.refusals.Refused as `read` does."""
+        return self.build(card_id, slug, self.read(row))

@@ -14,11 +14,20 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
+from tcg.names import fold
+from tcg.setnumber import SetNumber, parse_set_number
 from tcg.words import Vocabulary
 
 #: Longer values are cut where a message quotes them.
 QUOTED: Final = 40
+#: Between the entries of a list in a cell.
+LIST_SEPARATOR: Final = "|"
 _INTEGER: Final = re.compile(r"-?[0-9]+")
+_BARE_NUMBER: Final = re.compile(r"([0-9]{1,4})([A-Z]?)", re.IGNORECASE)
+_GREATEST_NUMBER: Final = 9999
+#: Longer names no file system has.
+_FILE_NAME: Final = 255
+_FLAGS: Final = {"true": True, "yes": True, "false": False, "no": False}
 _LINE_ENDS: Final = re.compile(r"\r\n?")
 _SPACES: Final = re.compile(r"\s+")
 #: What begins a new line somewhere, and what turns the direction of the line round.
@@ -42,6 +51,8 @@ class ValueCode(StrEnum):
     BAD_CHARACTER = "BAD_CHARACTER"
     BAD_NAME = "BAD_NAME"
     UNKNOWN_WORD = "UNKNOWN_WORD"
+    BAD_SET_NUMBER = "BAD_SET_NUMBER"
+    IMAGE_PATH = "IMAGE_PATH"
 
 
 class Refused(Exception):
@@ -178,3 +189,67 @@ def word(vocabulary: type[Vocabulary]) -> Reader:
             raise Refused(ValueCode.UNKNOWN_WORD, f"{quote(text)} is unknown. {known}") from None
 
     return read
+
+
+def flag(value: object) -> bool:
+    """Whether something holds: true or false, in a table "yes" or "no"."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.strip().casefold() in _FLAGS:
+        return _FLAGS[value.strip().casefold()]
+    raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where true or false belongs.")
+
+
+def several(read_one: Reader, most: int, what: str) -> Reader:
+    """A reader of a list of at most `most` different values, or of a text that parts them with `|`; `what` they are.
+
+    They are different when neither case nor spaces make the difference.
+    """
+
+    def read(value: object) -> list[Any]:
+        entries = value.split(LIST_SEPARATOR) if isinstance(value, str) else value
+        if not isinstance(entries, list | tuple):
+            raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a list of {what} belongs.")
+        if len(entries) > most:
+            raise Refused(ValueCode.TOO_MANY, f"{len(entries):,} {what}; at most {most} are possible.")
+        found: dict[str, Any] = {}
+        for entry in entries:
+            one = read_one(entry)
+            if one in (None, ""):
+                continue
+            if fold(str(one)) in found:
+                raise Refused(ValueCode.REPEATED, f"{quote(one)} is listed twice.")
+            found[fold(str(one))] = one
+        return list(found.values())
+
+    return read
+
+
+def file_name(value: object) -> str:
+    """The name of a file beside the set file: no folder, no way out of this one."""
+    name = string(value).strip()
+    check_characters(name, "")
+    if name and (name in (".", "..") or any(char in name for char in "/\\:")):
+        message = f"{quote(name)} is not the name of a file beside the set file; folders cannot be named."
+        raise Refused(ValueCode.IMAGE_PATH, message)
+    return check_length(name, _FILE_NAME)
+
+
+def set_number(value: object) -> SetNumber:
+    """The number of a card: 112, "112", "112A", or printed with set and language (O-1.4).
+
+    Set and language are empty where the value names none.
+    """
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = SetNumber("", "", value)
+    else:
+        text = string(value).strip()
+        bare = _BARE_NUMBER.fullmatch(text)
+        try:
+            number = SetNumber("", "", int(bare[1]), bare[2].upper()) if bare else parse_set_number(text)
+        except ValueError:
+            message = f"{quote(text)} is not a number such as 112, 112A or “BTA • EN – 112”."
+            raise Refused(ValueCode.BAD_SET_NUMBER, message) from None
+    if not 1 <= number.number <= _GREATEST_NUMBER:
+        raise Refused(ValueCode.BAD_SET_NUMBER, f"{quote(number.number)} is not between 1 and {_GREATEST_NUMBER:,}.")
+    return number

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cards.importing.faults import FaultCode, WarningCode
-from cards.kinds import FIELDS, NEEDS, Need
+from cards.kinds import FIELDS, NEEDS
+from games.fields import Need
 from rules.vocabulary import Activation, Kind, TrickClass, classes_of_mask
 
 #: Kinds whose cards are printed with a number; a token or tile card may have only a name (Appendix C).

@@ -10,7 +10,7 @@ from django.db import models
 from cards.importing import values
 from cards.models import MAX_LEVEL, MAX_NAME, MAX_STAT, MAX_TEXT, CardSet, CreatureType, Printing
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile
-from tcg.values import Reader, integer, line_of_text, lines_of_text, name_of_card, word
+from tcg.values import Reader, file_name, integer, line_of_text, lines_of_text, name_of_card, set_number, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def _length(model: type[CardSet | CreatureType | Printing], field: str) -> int:
 CARD_KEYS: Final[dict[str, Key]] = {
     key.name: key
     for key in (
-        Key("number", values.set_number),
+        Key("number", set_number),
         Key("name", name_of_card(MAX_NAME), "name"),
         Key("kind", word(Kind), "kind"),
         Key("element", word(Element), "element"),
@@ -58,7 +58,7 @@ CARD_KEYS: Final[dict[str, Key]] = {
         _number("leader_hp", "leader_hp", 0, MAX_STAT),
         Key("rarity", line_of_text(_length(Printing, "rarity"))),
         Key("artist", line_of_text(MAX_NAME)),
-        Key("image", values.file_name),
+        Key("image", file_name),
     )
 }
 

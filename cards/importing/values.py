@@ -8,29 +8,12 @@ from typing import Final
 
 from cards.importing.faults import FaultCode
 from rules.vocabulary import TrickClass, class_mask
-from tcg.setnumber import SetNumber, parse_set_number
-from tcg.values import Refused, check_characters, check_length, describe, quote, string, word
+from tcg.values import LIST_SEPARATOR, Refused, describe, quote, string, word
 
-#: Between the entries of a list in a cell.
-LIST_SEPARATOR: Final = "|"
 _INTEGER: Final = re.compile(r"-?[0-9]+")
-_BARE_NUMBER: Final = re.compile(r"([0-9]{1,4})([A-Z]?)", re.IGNORECASE)
 _SET_CODE: Final = re.compile(r"[A-Z0-9]{2,6}")
 _LANGUAGE: Final = re.compile(r"[A-Z]{2}")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_GREATEST_NUMBER: Final = 9999
-#: Longer names no file system has.
-_FILE_NAME: Final = 255
-
-
-def file_name(value: object) -> str:
-    """The name of a file beside the set file: no folder, no way out of this one."""
-    name = string(value).strip()
-    check_characters(name, "")
-    if name and (name in (".", "..") or any(char in name for char in "/\\:")):
-        message = f"{quote(name)} is not the name of a file beside the set file; folders cannot be named."
-        raise Refused(FaultCode.IMAGE_PATH, message)
-    return check_length(name, _FILE_NAME)
 
 
 def cell_to_integer(cell: str) -> int | str:
@@ -76,23 +59,3 @@ def date(value: object) -> datetime.date:
     except ValueError:
         pass
     raise Refused(FaultCode.BAD_DATE, f"{quote(text)} is not a date such as 2026-11-21.")
-
-
-def set_number(value: object) -> SetNumber:
-    """The number of a card: 112, "112", "112A", or printed with set and language (O-1.4).
-
-    Set and language are empty where the value names none.
-    """
-    if isinstance(value, int) and not isinstance(value, bool):
-        number = SetNumber("", "", value)
-    else:
-        text = string(value).strip()
-        bare = _BARE_NUMBER.fullmatch(text)
-        try:
-            number = SetNumber("", "", int(bare[1]), bare[2].upper()) if bare else parse_set_number(text)
-        except ValueError:
-            message = f"{quote(text)} is not a number such as 112, 112A or “BTA • EN – 112”."
-            raise Refused(FaultCode.BAD_SET_NUMBER, message) from None
-    if not 1 <= number.number <= _GREATEST_NUMBER:
-        raise Refused(FaultCode.BAD_SET_NUMBER, f"{quote(number.number)} is not between 1 and {_GREATEST_NUMBER:,}.")
-    return number

@@ -9,8 +9,9 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from cards.catalog import current
-from cards.kinds import FIELDS, NEEDS, Need
+from cards.kinds import FIELDS, NEEDS
 from cards.models import MAX_LEVEL, MAX_STAT, Card, CardSet, CreatureType, Printing
+from games.fields import Need
 from rules.vocabulary import ALL_CLASSES_MASK, Kind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards"), pytest.mark.postgres]

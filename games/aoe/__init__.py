@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.aoe.cards import note
+from games.aoe.fields import FIELDS, KINDS, build
 from games.aoe.formats import FORMATS
 from games.aoe.rulebook import RULEBOOK
-from games.aoe.words import Kind, Mode
+from games.aoe.words import Mode
 from games.game import Game, Part, Tool
-from games.game import Kind as KindOfCard
 from tcg.opening import OfCard, Opening, Skips, ToSize
 
 AOE: Final = Game(
@@ -26,13 +26,9 @@ AOE: Final = Game(
         Tool("lineup", "Line-up", "May we play like this?", "users", "/aoe/lineup/", (1,)),
     ),
     rulebook=RULEBOOK,
-    kinds=(
-        KindOfCard(Kind.CHARACTER, "Character", "Characters", "fighter"),
-        KindOfCard(Kind.ATTACK, "Attack", "Attacks", "method"),
-        KindOfCard(Kind.UTILITY, "Utility", "Utilities", "method"),
-        KindOfCard(Kind.COMMON, "Common", "Common cards", "common"),
-        KindOfCard(Kind.TAG, "Tag", "Tag cards", "tag"),
-    ),
+    kinds=KINDS,
+    fields=FIELDS,
+    build=build,
     formats=FORMATS,
     default=Mode.VERSUS,
     openings=dict.fromkeys(

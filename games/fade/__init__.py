@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.fade.cards import note
+from games.fade.fields import FIELDS, KINDS, build
 from games.fade.formats import FORMATS, STANDARD
 from games.fade.rulebook import RULEBOOK
-from games.fade.words import Kind
 from games.game import Game, Part, Tool
-from games.game import Kind as KindOfCard
 from tcg.opening import Opening, Skips
 
 FADE: Final = Game(
@@ -25,16 +24,9 @@ FADE: Final = Game(
         Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/", (7,)),
     ),
     rulebook=RULEBOOK,
-    kinds=(
-        KindOfCard(Kind.CHARACTER, "Character", "Characters", "pool"),
-        KindOfCard(Kind.SKILL, "Skill", "Skills", "deck"),
-        KindOfCard(Kind.REACTION, "Reaction", "Reactions", "deck"),
-        KindOfCard(Kind.ITEM, "Item", "Items", "deck"),
-        KindOfCard(Kind.AUGMENT, "Augment", "Augments", "deck"),
-        KindOfCard(Kind.ZONE, "Zone", "Zones", "deck"),
-        KindOfCard(Kind.COMMAND, "Command", "Commands", "deck"),
-        KindOfCard(Kind.WORLD_RULE, "World Rule", "World Rules", "world"),
-    ),
+    kinds=KINDS,
+    fields=FIELDS,
+    build=build,
     formats=FORMATS,
     default=STANDARD.code,
     openings={STANDARD.code: Opening("deck", 6, 2, Skips.FIRST, redraws=1)},

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.ga.cards import note
+from games.ga.fields import FIELDS, KINDS, build, complete
 from games.ga.formats import FORMATS, OPEN
 from games.ga.rulebook import RULEBOOK
-from games.game import Game, Kind, Part, Tool
+from games.game import Game, Part, Tool
 from tcg.opening import Opening, Skips
 
 GA: Final = Game(
@@ -27,22 +29,16 @@ GA: Final = Game(
         ),
     ),
     rulebook=RULEBOOK,
-    kinds=(
-        Kind("champion", "Champion", "Champions", "main"),
-        Kind("ally", "Ally", "Allies", "main"),
-        Kind("action", "Action", "Actions", "main"),
-        Kind("attack", "Attack", "Attacks", "main"),
-        Kind("item", "Item", "Items", "main"),
-        Kind("weapon", "Weapon", "Weapons", "main"),
-        Kind("domain", "Domain", "Domains", "main"),
-        Kind("phantasia", "Phantasia", "Phantasias", "main"),
-    ),
+    kinds=KINDS,
+    fields=FIELDS,
+    build=build,
     formats=FORMATS,
     default=OPEN.code,
     openings={OPEN.code: Opening("main", None, 1, Skips.NONE)},
     code_prefix="GRA",
     format_numbers={"open": 0},
     coded_sections=("main", "material", "side"),
-    note=lambda card: str(card.typeline),
+    note=note,
     order="cost",
+    complete=complete,
 )

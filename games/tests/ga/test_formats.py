@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 
+from games.ga.cards import Card
 from games.ga.formats import OPEN
+from games.ga.words import CardType
 from tcg.construction import Cards, Decklist, check
 
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    name: str
-    cost: int | None = None
-
-
-CARDS = Cards({1: Thing("Angel"), 2: Thing("Mage", 3)})
+CARDS = Cards({1: Card(1, "Angel", CardType.ALLY), 2: Card(2, "Mage", CardType.CHAMPION, cost=3)})
 
 
 @pytest.mark.statement("O-GA.10")

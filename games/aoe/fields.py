@@ -1,0 +1,112 @@
+"""What stands on the cards of Assemblage of Eternity (AOE-2.1 to 2.6): kinds and fields, and a card made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.aoe.cards import Card
+from games.aoe.words import Input, Kind, Tag
+from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Show, printing_fields
+from games.fields import Kind as KindOfCard
+from tcg.values import (
+    LIST_SEPARATOR,
+    Reader,
+    flag,
+    integer,
+    line_of_text,
+    lines_of_text,
+    name_of_card,
+    several,
+    word,
+)
+
+MAX_NUMBER: Final = 99
+MAX_HEALTH: Final = 999
+_MAX_TOKENS: Final = 10
+_MAX_SYMBOL: Final = 40
+
+KINDS: Final = (
+    KindOfCard(Kind.CHARACTER, "Character", "Characters", "fighter"),
+    KindOfCard(Kind.ATTACK, "Attack", "Attacks", "method"),
+    KindOfCard(Kind.UTILITY, "Utility", "Utilities", "method"),
+    KindOfCard(Kind.COMMON, "Common", "Common cards", "common"),
+    KindOfCard(Kind.TAG, "Tag", "Tag cards", "tag"),
+)
+
+_number: Final = integer(0, MAX_NUMBER)
+
+
+def _inputs(value: object) -> list[str]:
+    """A list of inputs, or their letters together: "LM"."""
+    letters = {letter.value for letter in Input}
+    if isinstance(value, str) and LIST_SEPARATOR not in value and set(value.upper()) <= letters:
+        value = list(value)
+    read: list[str] = several(word(Input), len(Input), "inputs")(value)
+    return [letter.value for letter in Input if letter.value in read]
+
+
+def _stat(name: str, label: str, about: str, kinds: str, read: Reader = _number) -> Field:
+    return Field(name, label, about, read, kinds, Show.STAT, Find.NUMBER)
+
+
+#: Signs in the order of the kinds: Character, Attack, Utility, Common, Tag.
+FIELDS: Final[tuple[Field, ...]] = (
+    Field("name", "name", "What the card is called; two characters may have cards of one name.",
+          name_of_card(MAX_NAME), "+++++", Show.NOT),
+    Field("kind", "kind", "What the card is.", word(Kind), "+++++", find=Find.CHOICE, words=Kind),
+    Field("symbol", "symbol", "The sign of its character.", line_of_text(_MAX_SYMBOL), "+++--", find=Find.CHOICE),
+    _stat("health", "health", "The health of a character.", "+----", integer(1, MAX_HEALTH)),
+    _stat("hand_size", "hand size", "How many cards its hand has.", "+----", integer(1, MAX_NUMBER)),
+    _stat("priority", "priority", "Higher goes first.", "-???-"),
+    _stat("meter", "meter requirement", "How many cards of the meter it takes.", "-??--"),
+    _stat("range", "range", "The greatest distance that it reaches.", "-+---"),
+    _stat("attack", "attack damage", "Its damage as the first card of a combo to do damage.", "-?---"),
+    _stat("link", "link damage", "Its damage as a later one.", "-?---"),
+    Field("red", "red inputs", "Its own kind.", _inputs, "-?---", find=Find.CHOICE, many=True, words=Input),
+    Field(
+        "yellow", "yellow inputs", "The kinds of cards that may follow it.",
+        _inputs, "-?---", find=Find.CHOICE, many=True, words=Input,
+    ),
+    Field(
+        "tags", "tags", "The tags of its abilities.",
+        several(word(Tag), len(Tag), "tags"), "-????", find=Find.CHOICE, many=True, words=Tag,
+    ),
+    Field("throw", "throw", "Whether it is a throw, faster than any priority.", flag, "-?---", find=Find.FLAG),
+    Field("links", "link ability", "Whether it says that it may be linked although it has no input.",
+          flag, "-??--", find=Find.FLAG),
+    Field("tokens", "tokens", "The tokens of a character.",
+          several(line_of_text(MAX_NAME), _MAX_TOKENS, "tokens"), "?----", many=True),
+    Field("text", "text", "Its abilities.", lines_of_text(MAX_TEXT), "?????", Show.TEXT, Find.WORD),
+    Field("text_reversed", "reversed text", "The other ability of a common card.",
+          lines_of_text(MAX_TEXT), "---?-", Show.TEXT, Find.WORD),
+    Field("flavour", "flavour text", "What has no effect.", lines_of_text(MAX_TEXT), "?????", Show.TEXT, Find.WORD),
+    *printing_fields("?????", "?????"),
+)  # fmt: skip
+
+
+def build(card_id: int, slug: str, values: Mapping[str, Any]) -> Card:
+    """The card of values that were read."""
+    return Card(
+        id=card_id,
+        name=values["name"],
+        kind=Kind(values["kind"]),
+        slug=slug,
+        symbol=values.get("symbol", ""),
+        health=values.get("health"),
+        hand_size=values.get("hand_size"),
+        priority=values.get("priority"),
+        meter=values.get("meter"),
+        range=values.get("range"),
+        attack=values.get("attack"),
+        link=values.get("link"),
+        red=frozenset(map(Input, values.get("red", ()))),
+        yellow=frozenset(map(Input, values.get("yellow", ()))),
+        tags=frozenset(map(Tag, values.get("tags", ()))),
+        throw=values.get("throw", False),
+        links=values.get("links", False),
+        tokens=tuple(values.get("tokens", ())),
+        text=values.get("text", ""),
+        text_reversed=values.get("text_reversed", ""),
+        flavour=values.get("flavour", ""),
+    )

@@ -1,0 +1,42 @@
+"""A card of Grand Archive as it is printed; what it becomes while effects apply is `games.ga.characteristics`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.ga.typeline import Typeline
+from games.ga.words import CardType, Speed
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card (GA-1.1, GA-2.1). What is not printed is None or empty, never 0, which is another thing (GA-4.1).
+
+    `kind` is one of its types.
+    """
+
+    id: int
+    name: str
+    kind: CardType
+    slug: str = ""
+    supertypes: tuple[str, ...] = ()
+    types: tuple[CardType, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    element: str = ""
+    cost: int | None = None
+    speed: Speed | None = None
+    power: int | None = None
+    life: int | None = None
+    durability: int | None = None
+    text: str = ""
+    flavour: str = ""
+
+    @property
+    def typeline(self) -> Typeline:
+        """What it is: "Unique Ally — Warrior Angel"."""
+        return Typeline(self.supertypes, self.types, self.subtypes)
+
+
+def note(card: Card) -> str:
+    """What tells cards apart at a glance: the typeline."""
+    return str(card.typeline)

@@ -1,0 +1,91 @@
+"""What stands on the cards of Grand Archive (GA-1.1, GA-2.1): the eight types as kinds, fields, and a card of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
+from games.ga.cards import Card
+from games.ga.typeline import in_order
+from games.ga.words import CardType, Speed
+from tcg.values import integer, line_of_text, lines_of_text, name_of_card, several, word
+
+MAX_STAT: Final = 9_999
+MAX_COST: Final = 99
+_MAX_WORD: Final = 40
+_MAX_WORDS: Final = 10
+_ALL: Final = "?" * len(CardType)
+
+KINDS: Final = (
+    Kind(CardType.CHAMPION, "Champion", "Champions", "main"),
+    Kind(CardType.ALLY, "Ally", "Allies", "main"),
+    Kind(CardType.ACTION, "Action", "Actions", "main"),
+    Kind(CardType.ATTACK, "Attack", "Attacks", "main"),
+    Kind(CardType.ITEM, "Item", "Items", "main"),
+    Kind(CardType.WEAPON, "Weapon", "Weapons", "main"),
+    Kind(CardType.DOMAIN, "Domain", "Domains", "main"),
+    Kind(CardType.PHANTASIA, "Phantasia", "Phantasias", "main"),
+)
+
+_stat: Final = integer(0, MAX_STAT)
+_words: Final = several(line_of_text(_MAX_WORD), _MAX_WORDS, "words")
+
+
+def _stat_field(name: str, about: str) -> Field:
+    return Field(name, name, about, _stat, _ALL, Show.STAT, Find.NUMBER)
+
+
+#: All kinds are alike: the source says of no type what it has.
+FIELDS: Final[tuple[Field, ...]] = (
+    Field("name", "name", "What the card is called: a name is one card.", name_of_card(MAX_NAME), "+" * 8, Show.NOT),
+    Field("kind", "kind", "One of its types.", word(CardType), "+" * 8, Show.NOT, Find.CHOICE, words=CardType),
+    Field("supertypes", "supertypes", "The words before its types, such as Unique.",
+          _words, _ALL, find=Find.CHOICE, many=True),
+    Field(
+        "types", "types", "One or several of the eight types.",
+        several(word(CardType), len(CardType), "types"), "+" * 8, find=Find.CHOICE, many=True, words=CardType,
+    ),
+    Field("subtypes", "subtypes", "The words behind its types.", _words, _ALL, find=Find.CHOICE, many=True),
+    Field("element", "element", "Its element.", line_of_text(_MAX_WORD), _ALL, find=Find.CHOICE),
+    Field("cost", "cost", "What it costs.", integer(0, MAX_COST), _ALL, Show.STAT, Find.NUMBER),
+    Field("speed", "speed", "Slow or fast.", word(Speed), _ALL, find=Find.CHOICE, words=Speed),
+    _stat_field("power", "Its power."),
+    _stat_field("life", "Its life."),
+    _stat_field("durability", "Its durability."),
+    Field("text", "text", "Its abilities.", lines_of_text(MAX_TEXT), _ALL, Show.TEXT, Find.WORD),
+    Field("flavour", "flavour text", "What has no effect.", lines_of_text(MAX_TEXT), _ALL, Show.TEXT, Find.WORD),
+    *printing_fields(_ALL, _ALL),
+)  # fmt: skip
+
+
+def complete(row: Mapping[str, object]) -> Mapping[str, object]:
+    """With its types where only its kind is said, and with its kind where only its types are."""
+    kind, types = row.get("kind"), row.get("types")
+    if kind and not types:
+        return {**row, "types": [kind]}
+    if types and not kind:
+        first = types.split("|")[0] if isinstance(types, str) else types[0] if isinstance(types, list) else None
+        return {**row, "kind": first}
+    return row
+
+
+def build(card_id: int, slug: str, values: Mapping[str, Any]) -> Card:
+    """The card of values that were read."""
+    return Card(
+        id=card_id,
+        name=values["name"],
+        kind=CardType(values["kind"]),
+        slug=slug,
+        supertypes=tuple(values.get("supertypes", ())),
+        types=in_order(map(CardType, (values["kind"], *values["types"]))),
+        subtypes=tuple(values.get("subtypes", ())),
+        element=values.get("element", ""),
+        cost=values.get("cost"),
+        speed=Speed(values["speed"]) if "speed" in values else None,
+        power=values.get("power"),
+        life=values.get("life"),
+        durability=values.get("durability"),
+        text=values.get("text", ""),
+        flavour=values.get("flavour", ""),
+    )
