@@ -33,6 +33,8 @@ def pages_of(deck: Deck) -> list[str]:
         "/sets/",
         "/sets/DSP/",
         "/rules/",
+        "/aoe/lineup/?mode=tag&team=Ash%2C+Ash&team=Bo%2C+Cy",
+        "/aoe/table/?left=7,4&right=8,4&move=3",
         "/fade/rules/",
         "/fade/rules/?q=mana",
         "/learn/",

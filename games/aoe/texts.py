@@ -1,0 +1,109 @@
+"""Abilities as they are written on cards: "Meter 1: Deal 2 more damage.", "Final: Knockdown.", "Move 1 toward."
+
+A tag and a colon may stand before a sentence. "Before damage:" is a Resolve ability that works before the card strikes
+(O-AOE.22); behind the cost of a Meter ability "×2" says how often it is paid. A sentence that is none of ours is kept
+in its own words: it is told when its time comes, and nothing else comes of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from games.aoe.abilities import Ability, Effect, Heading
+from games.aoe.space import Direction
+from games.aoe.words import Tag
+from tcg.names import fold
+
+#: Numbers on cards have two digits at most.
+_HEAD: Final = re.compile(
+    r"(?:(?P<tag>Pre-?Priority|Final|Resolve|Ante|Clean-?up|Terminal|Before damage)"
+    r"|Meter ?(?P<cost>\d{1,2})(?: ?(?:[x×*] ?(?P<times>\d{1,2})|\((?P<often>not paid|unpaid)\)))?)\s*[:.]\s*",
+    re.IGNORECASE,
+)
+_WHERE: Final = (
+    r"(?: ?spaces?)? ?(?P<where>towards?|away|(?:up|down)(?: ?(?:and|-)? ?(?:left|right))?|left|right)?(?: from .*)?"
+)
+_SENTENCES: Final = (
+    (Effect.DAMAGE, re.compile(r"(?:deals? )?\+?(?P<amount>\d{1,2}) (?:more )?damage")),
+    (Effect.MOVE, re.compile(rf"moves? (?:up to )?(?P<amount>\d{{1,2}}){_WHERE}")),
+    (Effect.PUSH, re.compile(rf"(?:push|pull)(?:es|s)?(?: up to)? (?P<amount>\d{{1,2}}){_WHERE}")),
+    (Effect.KNOCKDOWN, re.compile(r"knock ?down")),
+    (Effect.ROOT, re.compile(r"root")),
+    (Effect.CANCEL, re.compile(r"cancel(?: .*)?")),
+    (Effect.BLANK, re.compile(r"blank(?: .*)?")),
+)
+#: What a sentence that names no direction means.
+_USUAL: Final = {"push": Heading.AWAY, "pull": Heading.TOWARD}
+_TAGS: Final = {tag.value.replace("_", ""): tag for tag in Tag}
+_SENTENCE_END: Final = re.compile(r"(?<=[.!])\s+|\s*[\n;]\s*")
+
+
+def read_text(text: str) -> tuple[Ability, ...]:
+    """The abilities that a text has, one a sentence. Never fails: what is not ours is an ability in its own words."""
+    return tuple(ability for sentence in _sentences(text) for ability in [_read(sentence)] if ability)
+
+
+def write_ability(ability: Ability) -> str:
+    """An ability as a sentence, which `read_text` reads as the same."""
+    head = ""
+    if ability.is_before:
+        head = "Before damage: "
+    elif ability.tag is Tag.METER:
+        often = "" if ability.times == 1 else f" ×{ability.times}"
+        head = f"Meter {ability.cost}{often}: "
+    elif ability.tag:
+        head = f"{ability.tag.label}: "
+    return head + _sentence(ability)
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """The sentences of a text; a tag that ends with a full stop, "Terminal.", stands alone."""
+    for sentence in _SENTENCE_END.split(text):
+        if stripped := sentence.strip():
+            yield stripped
+
+
+def _read(sentence: str) -> Ability | None:
+    tag, cost, times, is_before, rest = None, 0, 1, False, sentence
+    if head := _HEAD.match(sentence):
+        rest = sentence[head.end() :]
+        if head["tag"]:
+            key = re.sub("[^a-z]", "", head["tag"].casefold())
+            is_before = key == "beforedamage"
+            tag = Tag.RESOLVE if is_before else _TAGS[key]
+        else:
+            tag, cost = Tag.METER, int(head["cost"])
+            times = 0 if head["often"] else int(head["times"] or 1)
+    plain = fold(rest).rstrip(".! ")
+    for effect, pattern in _SENTENCES:
+        if match := pattern.fullmatch(plain):
+            said = match.groupdict()
+            amount = int(said.get("amount") or 0)
+            return Ability(effect, amount, tag, _heading(plain, said.get("where")), is_before, cost, times)
+    if not plain and tag is not Tag.TERMINAL and tag is not None:
+        rest = f"its {tag.label} ability works."
+    return Ability(Effect.OTHER, tag=tag, is_before=is_before, cost=cost, times=times, text=rest)
+
+
+def _heading(plain: str, where: str | None) -> Direction | Heading | None:
+    if where is None:
+        return _USUAL.get(plain[:4])
+    if where.startswith(("toward", "away")):
+        return Heading.TOWARD if where.startswith("toward") else Heading.AWAY
+    return Direction("_".join(re.findall("up|down|left|right", where)))
+
+
+def _sentence(ability: Ability) -> str:
+    where = f" {ability.heading.value.replace('_', ' ')}" if ability.heading else ""
+    return {
+        Effect.DAMAGE: f"Deal {ability.amount} more damage.",
+        Effect.MOVE: f"Move {ability.amount}{where}.",
+        Effect.PUSH: f"Push {ability.amount}{where}.",
+        Effect.KNOCKDOWN: "Knockdown.",
+        Effect.ROOT: "Root.",
+        Effect.CANCEL: "Cancel.",
+        Effect.BLANK: "Blank.",
+        Effect.OTHER: ability.text,
+    }[ability.effect]

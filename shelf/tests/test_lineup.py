@@ -1,0 +1,103 @@
+"""Line-ups by their page and in the API: the rows of the contract as somebody asks them, bad input, what is linked."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+API = "/api/v1/games/aoe/lineup/"
+PAGE = "/aoe/lineup/"
+
+
+def ask(client: Client, question: Any) -> Any:
+    body = question if isinstance(question, str) else json.dumps(question)
+    return client.post(API, body, content_type="application/json")
+
+
+@pytest.mark.parametrize(
+    ("question", "codes"),
+    [
+        ({"mode": "versus", "players": ["Ash", "Ash"]}, []),
+        ({"mode": "versus", "teams": ["Ash", "Ash"]}, []),
+        ({"mode": "Tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]}, []),
+        ({"mode": "tag", "teams": [["Ash", "Ash"], ["Bo", "Bo"]]}, ["SAME_CHARACTER", "SAME_CHARACTER"]),
+        ({"mode": "scramble", "players": ["Ash", "Bo"]}, ["PLAYERS"]),
+        ({"mode": "scramble", "players": ["Ash", "Bo", "Cy", "Dee", "Eve"]}, ["PLAYERS"]),
+        ({"mode": "scramble", "players": ["Ash", "Bo", "Cy"]}, []),
+        ({"mode": "Scramble Teams", "teams": [["Ash", "Bo", "Cy"], ["Dee"]]}, ["TEAMS"]),
+        ({"mode": "teams", "players": [{"character": who, "team": 1 + (who < "C")} for who in "ABCD"]}, []),
+        ({"mode": "scramble", "players": []}, ["PLAYERS"]),
+    ],
+)
+def test_rows(client: Client, question: Any, codes: list[str]) -> None:
+    answer = ask(client, question).json()
+    assert [problem["code"] for problem in answer["problems"]] == codes
+    assert answer["legal"] is (not codes)
+
+
+def test_an_answer_in_full(client: Client) -> None:
+    question = {"mode": "vampire", "players": [{"character": "Ash", "health": 24, "hand_size": 5}, "Bo", "Cy"]}
+    answer = ask(client, question).json()
+    assert answer["players"][0] == {
+        "player": 1, "character": "Ash", "team": 1, "health": 10, "hand_size": 5,
+        "cards": {"method": 20, "common": 1, "tag": 0}, "burst_tokens": 1, "targets": [2, 3], "problems": [],
+    }  # fmt: skip
+    assert {player["health"] for player in answer["players"]} == {10}
+    assert {note["rule"] for note in answer["notes"]} == {"AOE-9.4"}
+    same = ask(client, {"mode": "tag", "teams": [["Ash", "Ash"], ["Bo", "Cy"]]}).json()["problems"][0]
+    assert (same["rule"], same["path"], same["players"]) == ("AOE-1.3", "teams.0", [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("question", "paths"),
+    [
+        ({}, {"mode"}),
+        ({"mode": "versus"}, {"teams"}),
+        ({"mode": "duel", "players": ["Ash"], "colour": 1}, {"mode", "colour"}),
+        ({"mode": "versus", "players": ["Ash"], "teams": [["Ash"]]}, {"teams"}),
+        (
+            {"mode": "versus", "players": ["", {"character": "Ash", "health": 0, "x": 1}]},
+            {"players.0.character", "players.1.health", "players.1.x"},
+        ),
+        ({"mode": "versus", "players": ["Ash"] * 9}, {"players"}),
+        ({"mode": "teams", "teams": [["Ash"] * 5, ["Bo"] * 4]}, {"teams"}),
+        ({"mode": None, "teams": {"a": 1}}, {"mode", "teams"}),
+        (
+            {"mode": "versus", "players": [None, 1, [], "\ud800", "a\x00b"]},
+            {"players.0", "players.1", "players.2", "players.3.character", "players.4.character"},
+        ),
+        ([], {""}),
+    ],
+)
+def test_everything_wrong_is_told_at_once(client: Client, question: Any, paths: set[str]) -> None:
+    answer = ask(client, question)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (400, "application/problem+json")
+    assert {error["path"] for error in answer.json()["errors"]} == paths
+
+
+def test_other_methods_and_bodies(client: Client) -> None:
+    assert client.get(API).status_code == 405
+    assert client.post(PAGE).status_code == 405
+    assert ask(client, "{").status_code == 400
+
+
+def test_the_page_shows_an_example_and_every_problem(client: Client) -> None:
+    page = client.get(PAGE).content.decode()
+    assert "Tag can begin" in page
+    page = client.get(PAGE, {"mode": "tag", "team": ["Ash, Ash", "Bo,Bo, "]}).content.decode()
+    assert page.count("may only be played on opposing teams") == 2
+    assert 'href="/aoe/rules/#AOE-1.3"' in page
+    assert 'value="Ash, Ash"' in page
+
+
+@pytest.mark.parametrize(
+    "query", [{"mode": "duel"}, {"mode": "versus", "team": ["x" * 300] * 20}, {"mode": "\x00", "team": "<b>,\x00"}]
+)
+def test_the_page_keeps_what_was_typed(client: Client, query: dict[str, Any]) -> None:
+    answer = client.get(PAGE, query)
+    assert answer.status_code == 200
+    assert b"be looked at yet" in answer.content
+    assert b"<b>" not in answer.content

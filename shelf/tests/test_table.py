@@ -1,0 +1,72 @@
+"""The table: who is in range, where moves end, every space a link, and what is wrong is said."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+PAGE = "/aoe/table/"
+
+
+def opened(client: Client, **query: str) -> str:
+    answer = client.get(PAGE, query)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+@pytest.mark.statement("O-AOE.14")
+def test_an_empty_address_shows_the_start(client: Client) -> None:
+    page = opened(client)
+    assert "Right is 3 spaces away" in page
+    assert "column 3, row 4, Left" in page
+    assert "column 6, row 4, Right" in page
+    assert page.count('class="space__link"') == 64
+    assert 'href="?left=1,1#field"' in page
+
+
+@pytest.mark.parametrize(
+    ("right", "reach", "verdict"),
+    [("3,3", "1", "Hit"), ("4,2", "1", "Whiff"), ("4,2", "2", "Hit"), ("8,8", "5", "Whiff")],
+)
+def test_hit_or_whiff(client: Client, right: str, reach: str, verdict: str) -> None:
+    """T-AOE.5."""
+    page = opened(client, left="2,2", right=right, range=reach)
+    assert f" {verdict}</span>" in page
+    assert ("AOE-7.3" in page) is (verdict == "Whiff")
+
+
+def test_moves_end_jump_and_go_over_the_line(client: Client) -> None:
+    page = opened(client, left="7,4", right="8,4", move="1")
+    assert page.count("jumps over (8, 4) and goes over the red line: ring out") == 2  # right, and toward the other
+    assert '<a href="?left=7,3&amp;right=8,4&amp;move=1#field">ends at (7, 3)</a>' in page
+    assert "jumps over (4, 4) and ends at (3, 4)" in opened(client, left="5,4", right="4,4", move="1")
+
+
+def test_the_other_figure_may_be_the_one_that_acts(client: Client) -> None:
+    page = opened(client, who="right", range="3")
+    assert "Left is 3 spaces away" in page
+    assert "in Right’s range" in page
+    assert 'href="?right=1,1&amp;who=right&amp;range=3#field"' in page
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"left": "9,4"}, "outside the field of 8 × 8"),
+        ({"left": "6,4"}, "jumps over it"),
+        ({"left": "x", "range": "0", "move": "99", "who": "up"}, "is its column and its row"),
+        ({"range": "9" * 4000, "left": "\x00"}, "whole number"),
+        ({"right": "<i>4"}, "&lt;i&gt;4"),
+    ],
+)
+def test_what_is_wrong_is_said_and_kept(client: Client, query: dict[str, str], told: str) -> None:
+    page = opened(client, **query)
+    assert told in page or "valid integer" in page
+    assert "<i>" not in page
+    assert 'role="alert"' in page
+
+
+def test_it_is_only_read(client: Client) -> None:
+    assert client.post(PAGE).status_code == 405

@@ -1,0 +1,246 @@
+"""Line-ups of Assemblage: who may play in each of the five modes, as a page and in the API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.fields import ShortList, Text, Whole
+from games.aoe.lineup import MOST_PLAYERS, NOTES, Code, LineUp, Seat, line_up
+from games.aoe.words import Mode
+from shelf.tools.asking import StrictSerializer, ToolView, ask
+
+#: More teams than rows of a page, and more than any mode has.
+ROWS: Final = 5
+EXAMPLES: Final = (
+    ("Versus, the same character", "mode=versus&team=Ash&team=Ash"),
+    ("Tag", "mode=tag&team=Ash%2C+Bo&team=Ash%2C+Bo"),
+    ("Tag, one twice in a team", "mode=tag&team=Ash%2C+Ash&team=Bo%2C+Bo"),
+    ("Scramble for three", "mode=scramble&team=Ash&team=Bo&team=Ash"),
+    ("Three against one", "mode=teams&team=Ash%2C+Bo%2C+Cy&team=Dee"),
+    ("Vampire Scramble", "mode=vampire&team=Ash&team=Bo&team=Cy&team=Dee"),
+)
+
+
+class ModeField(serializers.ChoiceField):
+    """A mode by its code or label."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=Mode.choices(), **options)
+
+    def to_internal_value(self, data: Any) -> Mode:
+        try:
+            return Mode.parse(data)
+        except (TypeError, ValueError):
+            raise ValidationError(f"A mode is one of {', '.join(Mode)}.", "invalid_choice") from None
+
+
+class SeatSerializer(StrictSerializer):
+    """A player: the name of the character, or that with what the character has."""
+
+    character = Text(max_length=60)
+    team = Whole(min_value=1, max_value=MOST_PLAYERS, required=False)
+    health = Whole(min_value=1, max_value=99, required=False, allow_null=True)
+    hand_size = Whole(min_value=1, max_value=20, required=False, allow_null=True)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return super().to_internal_value({"character": data} if isinstance(data, str) else data)
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "minLength": 1, "maxLength": 60},
+            {
+                "type": "object",
+                "properties": {
+                    "character": {"type": "string", "minLength": 1, "maxLength": 60},
+                    "team": {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
+                    "health": {"type": "integer", "minimum": 1, "maximum": 99, "nullable": True},
+                    "hand_size": {"type": "integer", "minimum": 1, "maximum": 20, "nullable": True},
+                },
+                "required": ["character"],
+                "additionalProperties": False,
+            },
+        ]
+    }
+)
+class SeatField(SeatSerializer):
+    """A player as the schema has it: a name alone, too."""
+
+
+class LineupQuestion(StrictSerializer):
+    """Who means to play: in `teams`, or as `players` who play alone unless they name a `team`."""
+
+    mode = ModeField()
+    teams = ShortList(
+        child=ShortList(child=SeatField(), max_length=MOST_PLAYERS), max_length=MOST_PLAYERS, required=False
+    )
+    players = ShortList(child=SeatField(), max_length=MOST_PLAYERS, required=False)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping) and isinstance(teams := data.get("teams"), list):
+            alone = [team if isinstance(team, list) else [team] for team in teams]
+            data = {**data, "teams": alone}
+        return super().to_internal_value(data)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        teams, players = attrs.get("teams"), attrs.get("players")
+        if (teams is None) == (players is None):
+            raise ValidationError({"teams": [ErrorDetail("Say who plays: as teams or as players.", "required")]})
+        if teams is not None and sum(map(len, teams)) > MOST_PLAYERS:
+            message = f"No more than {MOST_PLAYERS} players are looked at; no mode seats more than 4."
+            raise ValidationError({"teams": [ErrorDetail(message, "max_length")]})
+        return attrs
+
+
+class ProblemSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField([code.value for code in Code])
+    rule = serializers.CharField()
+    message = serializers.CharField()
+    path = serializers.CharField(help_text="Where it is in the question: `teams.0`, or empty for all of it.")
+    teams = serializers.ListField(child=serializers.IntegerField(), help_text="Teams that it is about, from 1.")
+    players = serializers.ListField(child=serializers.IntegerField(), help_text="Players that it is about, from 1.")
+
+
+class PlayerCardsSchema(serializers.Serializer[None]):
+    method = serializers.IntegerField()
+    common = serializers.IntegerField()
+    tag = serializers.IntegerField()
+
+
+class LineupPlayerSchema(serializers.Serializer[None]):
+    player = serializers.IntegerField()
+    character = serializers.CharField()
+    team = serializers.IntegerField()
+    health = serializers.IntegerField(allow_null=True, help_text="null where the question does not say it.")
+    hand_size = serializers.IntegerField(allow_null=True)
+    cards = PlayerCardsSchema()
+    burst_tokens = serializers.IntegerField()
+    targets = serializers.ListField(child=serializers.IntegerField(), help_text="Players that may be aimed at.")
+    problems = serializers.ListField(child=serializers.ChoiceField([code.value for code in Code]))
+
+
+class LineupNoteSchema(serializers.Serializer[None]):
+    text = serializers.CharField()
+    rule = serializers.CharField()
+
+
+class LineupAnswer(serializers.Serializer[None]):
+    mode = serializers.ChoiceField(Mode.choices())
+    legal = serializers.BooleanField()
+    problems = ProblemSchema(many=True)
+    players = LineupPlayerSchema(many=True)
+    notes = LineupNoteSchema(many=True)
+
+
+def solve(question: dict[str, Any]) -> LineUp:
+    """The line-up that a question asks for."""
+    teams = question.get("teams")
+    if teams is None:
+        seats = list(enumerate(question["players"], start=1))
+    else:
+        seats = [(number, seat) for number, team in enumerate(teams, start=1) for seat in team]
+    return line_up(
+        question["mode"],
+        [
+            Seat(seat["character"], seat.get("team", number), seat.get("health"), seat.get("hand_size"))
+            for number, seat in seats
+        ],
+    )
+
+
+def answer_data(answer: LineUp) -> dict[str, Any]:
+    """A line-up as JSON."""
+    return {
+        "mode": answer.mode.value,
+        "legal": not answer.problems,
+        "problems": [
+            {
+                "code": problem.code.value,
+                "rule": problem.rule,
+                "message": problem.message,
+                "path": f"teams.{problem.teams[0] - 1}" if len(problem.teams) == 1 else "",
+                "teams": problem.teams,
+                "players": problem.players,
+            }
+            for problem in answer.problems
+        ],
+        "players": [
+            {
+                "player": share.player,
+                "character": share.character,
+                "team": share.team,
+                "health": share.health,
+                "hand_size": share.hand_size,
+                "cards": {"method": share.method, "common": share.common, "tag": share.tag},
+                "burst_tokens": share.burst_tokens,
+                "targets": share.targets,
+                "problems": [code.value for code in share.problems],
+            }
+            for share in answer.players
+        ],
+        "notes": [{"text": text, "rule": rule} for text, rule in NOTES[answer.mode]],
+    }
+
+
+class LineupView(ToolView):
+    """Whether these players may play in a mode, and what each gets."""
+
+    question = LineupQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        return answer_data(solve(question))
+
+    @extend_schema(
+        operation_id="aoe_lineup",
+        request=LineupQuestion,
+        responses=LineupAnswer,
+        examples=[
+            OpenApiExample("Tag", value={"mode": "tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]}, request_only=True)
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        return super().post(request)
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Five modes, up to five teams written with commas, and what comes of it."""
+    query = request.GET if "mode" in request.GET else QueryDict(EXAMPLES[1][1])
+    rows = [row[:200] for row in query.getlist("team")][:MOST_PLAYERS]
+    teams = [[name for part in row.split(",") if (name := part.strip())] for row in rows]
+    outcome = ask(LineupQuestion, {"mode": query["mode"], "teams": [team for team in teams if team]}, solve)
+    answer = outcome.answer
+    context = {
+        "modes": Mode.choices(),
+        "mode": query["mode"],
+        "rows": [*rows, *[""] * max(0, ROWS - 1 - len(rows))],
+        "faults": outcome.faults,
+        "answer": answer,
+        "teams": _teams(answer) if answer else (),
+        "notes": NOTES[answer.mode] if answer else (),
+        "examples": EXAMPLES,
+    }
+    return render(request, "shelf/lineup.html", context)
+
+
+def _teams(answer: LineUp) -> list[dict[str, Any]]:
+    """The players of each team, with the problems that are the team's own."""
+    return [
+        {
+            "number": number,
+            "players": [share for share in answer.players if share.team == number],
+            "problems": [problem for problem in answer.problems if problem.players and number in problem.teams],
+        }
+        for number in dict.fromkeys(share.team for share in answer.players)
+    ]
