@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,8 @@ from games.fade.words import PERMITTED, Defence, Grade, Kind, Rarity
 from games.ga.rulebook import RULEBOOK as GA
 from tcg.rulebook import OUR_RULING, Rule, Rulebook
 from tcg.rulebook.stems import stem
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 BOOKS: Mapping[str, Rulebook] = {"fade": FADE, "aoe": AOE, "ga": GA}
 
@@ -152,6 +155,17 @@ def test_the_rarities_have_their_colours() -> None:
         ("Ultra Rare", "pink", "red", "pink and purple"),
         ("Omega Rare", "yellow", "gold", "yellow"),
     ]
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_rulings_beyond_the_first_are_among_those_of_this_project(game: str) -> None:
+    """Each stands in docs/rulings.md by its id, and none stands there that the rulebook has not."""
+    written = re.findall(rf"\bO-{game.upper()}\.(\d+)", (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8"))
+    rulings = [rule.id for rule in BOOKS[game].rules.values() if rule.kind == "ruling"]
+    numbers = {int(rule_id.partition(".")[2]) for rule_id in rulings}
+    assert {number for number in map(int, written) if number > RULINGS[game]} == numbers - set(
+        range(1, RULINGS[game] + 1)
+    )
 
 
 #: What players say, and a rule that answers them; it is among the first five.

@@ -145,6 +145,7 @@ def test_battle(row: str) -> None:
     assert {name: getattr(outcome, name) for name in expected} == expected
 
 
+@pytest.mark.statement("FADE-10.21")
 def test_drain_counters_take_plv_and_def_of_whom_they_lie_on() -> None:
     """3.4-17: PLV 5 DEF 1 becomes 3 and 0."""
     after = fight(by=attacker(def_=1, keywords=kw("Drain 2"))).attacker
