@@ -6,11 +6,15 @@ from django.urls import path
 
 from shelf import api
 from shelf.rules import RulebookView
+from shelf.tools.fade_battle import BattleView
+from shelf.tools.fade_chain import ChainView
 from shelf.tools.lineup import LineupView
 
 urlpatterns = [
     path("", api.GameListView.as_view(), name="games"),
     path("aoe/lineup/", LineupView.as_view(), name="aoe-lineup"),
+    path("fade/battle/", BattleView.as_view(), name="fade-battle"),
+    path("fade/chain/", ChainView.as_view(), name="fade-chain"),
     path("<game:game>/", api.GameView.as_view(), name="game"),
     path("<game:game>/rules/", RulebookView.as_view(), name="game-rules"),
 ]

@@ -180,6 +180,22 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         + at("tables.0", "key title group rules columns rows.0.key rows.0.rule rows.0.cells rows.0.path"),
     ),
     (
+        "POST", "games/fade/battle/", "",
+        at("attacker", "name player hp max_hp missing plv def level keywords statuses tp last_stand attacks_made") + " "
+        + at("attack", "kind name extra grade type elements hits cost rank keywords from_hand")
+        + " target.characters targets.0.hp defence defences allies.0.level controller_hp", 200,
+        "damage success tp knocked_out controller_loses effects card rules plv def grade elements paid attacks_left "
+        "left_over loses controller_hp " + at("steps.0", "text rules hit") + " "
+        + at("targets.0", "name hp_before hp plv def knocked_out goes_to put_on") + " "
+        + at("hits.0", "hit target defences grade damage") + " " + at("may_answer.0", "defence allowed rule why"),
+    ),
+    (
+        "POST", "games/fade/chain/", "",
+        at("links.0", "kind name rank does answers grade damage trigger link_only player last_stand"), 200,
+        "chain chains apart order cards_used tp rules "
+        + at("results.0", "link name kind rank chain answers happens damage card text rules"),
+    ),
+    (
         "POST", "scenario/", "", "id rules why seed cards params start setup do expect", 200,
         "id passed differences notes",
     ),

@@ -1,0 +1,205 @@
+"""The battle and the chain of F.A.D.E. in the API: what is read, what is answered, what is refused with its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+BATTLE = "/api/v1/games/fade/battle/"
+CHAIN = "/api/v1/games/fade/chain/"
+
+
+def ask(client: Client, address: str, body: Any) -> tuple[int, dict[str, Any]]:
+    answer = client.post(address, body, content_type="application/json")
+    assert answer["Content-Type"] == ("application/json" if answer.status_code == 200 else "application/problem+json")
+    return answer.status_code, answer.json()
+
+
+#: Bodies, and members of the answer.
+BATTLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "flat": ({"plv": 5, "def": 2}, {"damage": 3, "success": True, "tp": 1, "card": None}),
+    "PLV in the attack": ({"attack": {"plv": 5, "grade": "Unblockable"}, "target": {"def": 2}}, {"damage": 5}),
+    "an attack in a word": ({"attack": "Skill", "plv": 5, "defense": "Negate"}, {"effects": False, "card": "discard"}),
+    "prevented": ({"plv": 5, "cost": 3, "defence": "prevent"}, {"card": "face_up", "paid": 3, "damage": 0}),
+    "knocked out": ({"plv": 5, "hp": 3, "level": 4}, {"knocked_out": True, "controller_loses": 4, "controller_hp": 46}),
+    "a Last Stand": ({"plv": 5, "last_stand": True}, {"tp": 2}),
+    "Affinity as a list": (
+        {
+            "attacker": {
+                "plv": 5,
+                "keywords": {"Affinity": ["Ember", "Tide"], "Aura": 3, "Mute": False},
+                "missing": 12,
+            },
+            "attack": {"kind": "skill", "cost": 5, "elements": ["Ember", "Tide"]},
+        },
+        {"paid": 3, "plv": 9, "elements": "Ember + Tide"},
+    ),
+    "what is missing": ({"attacker": {"plv": 5, "hp": 9, "max_hp": 20, "keywords": ["Aura 3"]}}, {"plv": 8}),
+    "Drain": ({"attacker": {"plv": 5, "def": 1, "keywords": "Drain 2, Bloodlust 1"}}, {"plv": 3}),
+    "several hits": (
+        {"plv": 5, "hits": 3, "grade": "unblockable", "defences": ["none", "downgrade + block", None], "def": 2},
+        {"damage": 5 + 0 + 3},
+    ),
+    "an element": ({"plv": 5, "elements": "Ember", "defence": {"kind": "block", "element": "Tide"}}, {"damage": 5}),
+}
+
+
+@pytest.mark.parametrize("asked", BATTLES)
+def test_battles(client: Client, asked: str) -> None:
+    body, expected = BATTLES[asked]
+    status, answer = ask(client, BATTLE, body)
+    assert (status, {name: answer[name] for name in expected}) == (200, expected)
+    assert answer["rules"]
+    assert all(step["text"] and step["rules"] for step in answer["steps"])
+
+
+def test_the_states_of_all_are_answered(client: Client) -> None:
+    body = {
+        "attacker": {"plv": 5, "def": 1, "keywords": {"Drain": 2}},
+        "targets": [{"name": "Bo", "hp": 3, "level": 2}, {"name": "Cy", "hp": 9}],
+        "attack": {"kind": "skill", "hits": 2, "keywords": ["Void", "Paralyze 1"]},
+        "allies": [{"name": "Dee", "level": 1, "statuses": "Deathmark"}],
+    }
+    _, answer = ask(client, BATTLE, body)
+    assert (answer["attacker"]["plv"], answer["attacker"]["def"]) == (3, 0)
+    assert [(each["name"], each["hp"], each["goes_to"], each["put_on"]) for each in answer["targets"]] == [
+        ("Bo", 0, "rift", []),
+        ("Cy", 6, None, ["Paralyze Counter 1"]),
+    ]
+    assert [each["knocked_out"] for each in answer["allies"]] == [True]
+    assert answer["controller_loses"] == 3
+    assert {each["defence"]: each["allowed"] for each in answer["may_answer"]} == {
+        "defend": True, "block": True, "deflect": True, "counter": True, "negate": True, "prevent": True,
+        "downgrade": False,
+    }  # fmt: skip
+
+
+#: Bodies, and path, code and rule of each fault.
+REFUSED_BATTLES: dict[str, tuple[Any, list[tuple[str, str, str | None]]]] = {
+    "negate on relentless": (
+        {"plv": 5, "grade": "relentless", "defence": "negate"},
+        [("defence", "NOT_PERMITTED", "FADE-6.10")],
+    ),
+    "block on unblockable": (
+        {"plv": 5, "grade": "unblockable", "defences": ["none", "block"], "hits": 2},
+        [("defences.1", "NOT_PERMITTED", "FADE-6.10")],
+    ),
+    "a player with keywords": (
+        {"target": {"player": True, "keywords": ["Willpower"]}},
+        [("target.keywords", "PLAYER_HAS_KEYWORDS", "FADE-8.4")],
+    ),
+    "all at once": (
+        {"attack": {"grade": "huge", "hits": 21}, "target": {"def": -1, "keywords": ["Haste"]}, "colour": "red"},
+        [
+            ("attack.grade", "invalid_choice", None),
+            ("attack.hits", "max_value", None),
+            ("target.keywords", "no_keyword", None),
+            ("target.def", "min_value", None),
+            ("colour", "unknown", None),
+        ],
+    ),
+    "both spellings": ({"target": {}, "targets": [{}]}, [("targets", "invalid", None)]),
+    "no such hit": ({"defences": ["none", "block"]}, [("defences.1", "NO_SUCH_HIT", "FADE-6.3")]),
+}
+
+
+@pytest.mark.parametrize("asked", REFUSED_BATTLES)
+def test_refused_battles(client: Client, asked: str) -> None:
+    body, expected = REFUSED_BATTLES[asked]
+    status, answer = ask(client, BATTLE, body)
+    found = [(error["path"], error["code"], error.get("rule")) for error in answer["errors"]]
+    assert (status, sorted(found)) == (400, sorted(expected))
+    assert all(error["message"] for error in answer["errors"])
+
+
+def test_the_first_example_as_it_is_documented(client: Client) -> None:
+    body = {
+        "links": [
+            {"kind": "item"},
+            {"kind": "Reaction", "rank": "Hyper", "negates": "an item"},
+            {"kind": "reaction", "rank": "special", "negates": "a Hyper Reaction"},
+        ]
+    }
+    status, answer = ask(client, CHAIN, body)
+    assert (status, answer["order"], answer["cards_used"], answer["tp"]) == (200, ["C", "B", "A"], 3, 0)
+    assert [result["happens"] for result in answer["results"]] == [True, False, True]
+    assert [(result["link"], result["answers"]) for result in answer["results"]] == [(3, 2), (2, 1), (1, None)]
+
+
+def test_the_second_example(client: Client) -> None:
+    body = {
+        "links": [
+            {"kind": "normal", "name": "Strike"},
+            {"kind": "item", "name": "Salve"},
+            {"kind": "reaction", "name": "Ward", "does": "block", "answers": "strike"},
+        ]
+    }
+    _, answer = ask(client, CHAIN, body)
+    assert (answer["order"], answer["chains"], answer["tp"]) == (["Ward", "Strike", "Salve"], [[1, 3], [2]], 0)
+
+
+def test_an_augment_starts_no_chain(client: Client) -> None:
+    status, answer = ask(client, CHAIN, {"links": [{"kind": "augment"}]})
+    assert (status, answer["chain"], answer["order"], answer["apart"], answer["rules"]) == (
+        200, False, [], [1], ["FADE-7.2"],
+    )  # fmt: skip
+
+
+REFUSED_CHAINS: dict[str, tuple[Any, list[tuple[str, str, str | None]]]] = {
+    "a Block first": (
+        {"links": [{"kind": "reaction", "does": "block"}]},
+        [("links.0", "LINK_ONLY", "FADE-7.4")],
+    ),
+    "41 links": ({"links": [{"kind": "item"}] * 41}, [("links", "max_length", None)]),
+    "no links": ({"links": []}, [("links", "min_length", None)]),
+    "nothing": ({}, [("links", "required", None)]),
+    "no kind": ({"links": [{"name": "A"}]}, [("links.0.kind", "required", None)]),
+    "an unknown answer": (
+        {"links": [{"kind": "item"}, {"kind": "reaction", "negates": "the moon"}]},
+        [("links.1.answers", "nothing_to_answer", None)],
+    ),
+    "said twice": (
+        {"links": [{"kind": "item"}, {"kind": "reaction", "negates": 1, "does": "block"}]},
+        [("links.1.negates", "invalid", None)],
+    ),
+    "a later link": (
+        {"links": [{"kind": "item"}, {"kind": "reaction", "negates": 2}]},
+        [("links.1.answers", "NOTHING_TO_ANSWER", "FADE-7.1")],
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", REFUSED_CHAINS)
+def test_refused_chains(client: Client, asked: str) -> None:
+    body, expected = REFUSED_CHAINS[asked]
+    status, answer = ask(client, CHAIN, body)
+    found = [(error["path"], error["code"], error.get("rule")) for error in answer["errors"]]
+    assert (status, found) == (400, expected)
+
+
+@pytest.mark.parametrize("address", [BATTLE, CHAIN])
+def test_nothing_but_post(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 405
+
+
+NAMES = ["attacker", "attack", "target", "targets", "defence", "defences", "allies", "links", "plv", "kind", "name",
+         "keywords", "elements", "hp", "to", "does", "answers", "negates", "grade", "hits", "x\0\ud800"]  # fmt: skip
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(
+        ["", "block", "Aura 3", "\0", "\ud800", "Ember+", "normal", "reaction", "9" * 999, "drain 99999", "item", 2**70]
+    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=5),
+    max_leaves=12,
+)  # fmt: skip
+
+
+@settings(max_examples=60)
+@given(junk, st.sampled_from([BATTLE, CHAIN]))
+def test_junk_is_refused_and_never_a_crash(body: Any, address: str) -> None:
+    status, answer = ask(Client(), address, body)
+    assert status in (200, 400)
+    assert status == 200 or answer["detail"]

@@ -1,0 +1,416 @@
+"""F.A.D.E.: who survives this? The battle in the API and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards.fields import ShortList, Text
+from games.fade import battle
+from games.fade.attacks import (
+    MAX_ALLIES,
+    MAX_ANSWERS,
+    MAX_HITS,
+    MAX_TARGETS,
+    Answer,
+    Attack,
+    AttackKind,
+    Means,
+    Question,
+)
+from games.fade.battle import After, Outcome
+from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
+from games.refusals import Refusal, Refused
+from shelf.tools.asking import StrictSerializer, ToolView
+from shelf.tools.fade_fields import (
+    MAX_NAME,
+    ElementsField,
+    FadeFighterSerializer,
+    KeywordsField,
+    WordField,
+    fighter,
+    number,
+    words,
+)
+
+#: What may be said outside of the objects that it belongs to: `{"plv": 5, "def": 2, "defence": "block"}`.
+_FLAT: Final = {
+    "attacker": ("plv", "missing", "max_hp", "tp", "last_stand", "attacks_made", "just_came", "called_wrong"),
+    "attack": ("kind", "extra", "grade", "type", "elements", "hits", "cost", "rank", "from_hand"),
+    "target": ("hp", "def", "level", "characters"),
+}
+#: Other words for the same.
+_ALIASES: Final = {"defense": "defence", "defenses": "defences"}
+
+
+class FadeAttackerSerializer(FadeFighterSerializer):
+    """Who attacks."""
+
+    tp = number(help_text="TP to pay with; left out, there are enough.")
+    last_stand = serializers.BooleanField(required=False, help_text="A player without Characters (FADE-6.8).")
+    attacks_made = number(99, help_text="Normal Attacks that it has made this turn.")
+    just_came = serializers.BooleanField(required=False, help_text="From Reserve or Fighter Pool, this turn.")
+    called_wrong = serializers.BooleanField(required=False, help_text="How a blind attacker calls its coin.")
+
+
+class FadeAttackSerializer(StrictSerializer):
+    """What is attacked with."""
+
+    kind = WordField(AttackKind, help_text="Left out: normal, or skill where there is a cost.")
+    name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
+    extra = number(help_text="Damage on top of PLV, for each hit.")
+    grade = WordField(Grade)
+    type = WordField(DamageType)
+    elements = ElementsField(required=False)
+    hits = serializers.IntegerField(required=False, min_value=1, max_value=MAX_HITS)
+    cost = number(help_text="In TP, as printed.")
+    rank = WordField(Rank)
+    keywords = KeywordsField(required=False, help_text="Of the card; counters, Stun and Deathmark go on its victim.")
+    from_hand = serializers.BooleanField(required=False)
+
+
+class FadeTargetSerializer(FadeFighterSerializer):
+    """Who is attacked."""
+
+    characters = number(99, help_text="Characters of a player who is attacked.")
+
+
+class DefenceSerializer(StrictSerializer):
+    """What is done against a hit."""
+
+    kind = WordField(Defence)
+    element = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="It stops this element alone.")
+    by = WordField(Means, help_text="One Reaction for each attack, effects without limit.")
+    to = FadeFighterSerializer(required=False, help_text="Whom a deflected hit strikes.")
+    extra = number(help_text="Damage of a counter on top of the target’s PLV.")
+    grade = WordField(Grade, help_text="Of a counter.")
+    keywords = KeywordsField(required=False, help_text="Of a counter’s card.")
+
+
+@extend_schema_field(
+    {
+        "description": "For each hit in order what is done against it: a word, an object, or several of them in the "
+        "order in which they take effect. `defence` alone answers the first hit.",
+        "oneOf": [
+            {"type": "string", "example": "downgrade + block"},
+            {"type": "object", "example": {"kind": "block", "element": "Ember", "by": "reaction"}},
+            {"type": "array", "items": {}, "example": ["block", "none", {"kind": "counter", "extra": 2}]},
+        ],
+    }
+)
+class DefencesField(serializers.Field[Any, Any, Any, Any]):
+    """What is done against the hits: a tuple of answers for each."""
+
+    def to_internal_value(self, data: Any) -> tuple[tuple[Answer, ...], ...]:
+        hits = data if isinstance(data, list) else [data]
+        if len(hits) > MAX_HITS:
+            raise serializers.ValidationError(f"An attack has at most {MAX_HITS} hits.", "max_length")
+        read: list[tuple[Answer, ...]] = []
+        wrong: dict[str, Any] = {}
+        for place, given in enumerate(hits):
+            try:
+                read.append(self._hit(given))
+            except serializers.ValidationError as error:
+                wrong[str(place)] = error.detail
+        if wrong:
+            raise serializers.ValidationError(wrong if isinstance(data, list) else next(iter(wrong.values())))
+        return tuple(read)
+
+    def _hit(self, given: Any) -> tuple[Answer, ...]:
+        answers = given if isinstance(given, list) else [given]
+        if len(answers) > MAX_ANSWERS:
+            message = f"At most {MAX_ANSWERS} answers to one hit; these are {len(answers)}."
+            raise serializers.ValidationError(message, "max_length")
+        read = [answer for each in answers for answer in self._answers(each)]
+        return tuple(answer for answer in read if answer.defence is not Defence.NONE or len(read) == 1)
+
+    def _answers(self, given: Any) -> list[Answer]:
+        """The answers in a text such as "downgrade + block", or the one that an object is."""
+        if given is None:
+            return [Answer(Defence.NONE)]
+        if not isinstance(given, Mapping):
+            texts = words(given).replace(",", "+").split("+")[: MAX_ANSWERS + 1]
+            return [Answer(WordField.read(Defence, text)) for text in texts]
+        read = DefenceSerializer(data=given)
+        read.is_valid(raise_exception=True)
+        data = read.validated_data
+        return [
+            Answer(
+                defence=data.get("kind", Defence.NONE),
+                element=data.get("element", ""),
+                means=data.get("by"),
+                to=fighter(data["to"], "the other target") if "to" in data else None,
+                extra=data.get("extra", 0),
+                grade=data.get("grade", Grade.BASIC),
+                keywords=data.get("keywords", ()),
+            )
+        ]
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class FadeBattleQuestion(StrictSerializer):
+    """An attack and what is done against it.
+
+    What is left out is as usual: a Normal Attack of one hit, nothing done against it.
+    """
+
+    attacker = FadeAttackerSerializer(required=False)
+    attack = FadeAttackSerializer(required=False)
+    target = FadeTargetSerializer(required=False)
+    targets = ShortList(
+        child=FadeTargetSerializer(), required=False, min_length=1, max_length=MAX_TARGETS,
+        help_text="In place of `target`: the first one, and those that left-over hits go on to.",
+    )  # fmt: skip
+    defence = DefencesField(required=False)
+    defences = DefencesField(required=False)
+    allies = ShortList(
+        child=FadeFighterSerializer(), required=False, max_length=MAX_ALLIES,
+        help_text="Characters beside the target (Deathmark, Vengeance).",
+    )  # fmt: skip
+    controller_hp = number(help_text="HP of the target’s player; 50 where it is left out.")
+
+    def to_internal_value(self, data: Any) -> Any:
+        return super().to_internal_value(_nested(data) if isinstance(data, Mapping) else data)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        wrong = {}
+        for one, many in (("target", "targets"), ("defence", "defences")):
+            if one in attrs and many in attrs:
+                wrong[many] = f"Give “{one}” or “{many}”, not both."
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return attrs
+
+
+def _nested(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The question with what stood flat put where it belongs; what is said in both places stays wrong in one."""
+    nested = {_ALIASES.get(name, name): value for name, value in data.items()}
+    attack = nested.get("attack")
+    if isinstance(attack, str):
+        nested["attack"] = {"kind": attack}
+    elif isinstance(attack, Mapping) and "plv" in attack:
+        nested["attack"] = {name: value for name, value in attack.items() if name != "plv"}
+        nested.setdefault("plv", attack["plv"])
+    for place, names in _FLAT.items():
+        there = nested.get(place, {})
+        flat = {name: nested[name] for name in names if name in nested}
+        if place == "target" and "targets" in nested and not flat:
+            continue
+        if isinstance(there, Mapping) and flat:
+            for name in flat:
+                del nested[name]
+            nested[place] = {**flat, **there}
+    return nested
+
+
+def question_of(data: Mapping[str, Any]) -> Question:
+    """The question that was read."""
+    attacker, attack = data.get("attacker", {}), data.get("attack", {})
+    targets = data.get("targets") or [data.get("target", {})]
+    is_player = attacker.get("player", attacker.get("last_stand", False))
+    kind = attack.get("kind", AttackKind.SKILL if attack.get("cost") else AttackKind.NORMAL)
+    return Question(
+        attacker=fighter({**attacker, "player": is_player}, "The attacker"),
+        attack=Attack(
+            kind=kind,
+            name=attack.get("name", ""),
+            extra=attack.get("extra", 0),
+            grade=attack.get("grade", Grade.BASIC),
+            damage_type=attack.get("type", DamageType.PHYSICAL),
+            elements=attack.get("elements", ()),
+            hits=attack.get("hits", 1),
+            cost=attack.get("cost", 0),
+            rank=attack.get("rank"),
+            keywords=attack.get("keywords", ()),
+            from_hand=attack.get("from_hand", False),
+        ),
+        targets=tuple(
+            fighter(target, "The target" if place == 1 else f"Target {place}")
+            for place, target in enumerate(targets, 1)
+        ),
+        answers=data.get("defences", data.get("defence", ())),
+        allies=tuple(fighter(ally, f"Ally {place}") for place, ally in enumerate(data.get("allies", ()), 1)),
+        controller_hp=data.get("controller_hp", START[Stat.HP]),
+        tp=attacker.get("tp"),
+        last_stand=attacker.get("last_stand", False),
+        attacks_made=attacker.get("attacks_made", 0),
+        has_just_come=attacker.get("just_came", False),
+        called=not attacker.get("called_wrong", False),
+        characters=targets[0].get("characters", 0),
+    )
+
+
+def solved(data: Mapping[str, Any]) -> Outcome:
+    """What comes of the question that was read. Raises Refused, with places as they were named in the question."""
+    try:
+        return battle.solve(question_of(data))
+    except Refused as error:
+        raise Refused([_placed(refusal, data) for refusal in error.refusals]) from None
+
+
+def _placed(refusal: Refusal, data: Mapping[str, Any]) -> Refusal:
+    path = refusal.path
+    if "targets" not in data:
+        path = path.replace("targets.0", "target")
+    if "defences" not in data:
+        path = path.replace("defences.0", "defence").replace("defences", "defence")
+    return Refusal(refusal.code, refusal.message, path, refusal.rule)
+
+
+class FadeStepSchema(serializers.Serializer[None]):
+    text = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    hit = serializers.IntegerField(help_text="From 1; 0 is about none of them.")
+
+
+class FadeAfterSchema(serializers.Serializer[None]):
+    name = serializers.CharField()
+    hp_before = serializers.IntegerField(allow_null=True)
+    hp = serializers.IntegerField(allow_null=True)
+    plv = serializers.IntegerField()
+    knocked_out = serializers.BooleanField()
+    goes_to = serializers.CharField(allow_null=True, help_text="“discard” or “rift”, if it was knocked out.")
+    put_on = serializers.ListField(child=serializers.CharField(), help_text="What the attack put on it.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {**super().get_fields(), "def": serializers.IntegerField()}
+
+
+class FadeHitSchema(serializers.Serializer[None]):
+    hit = serializers.IntegerField()
+    target = serializers.CharField(allow_blank=True)
+    defences = serializers.ListField(child=serializers.CharField())
+    grade = serializers.CharField()
+    damage = serializers.IntegerField()
+
+
+class FadeMayAnswerSchema(serializers.Serializer[None]):
+    defence = serializers.CharField()
+    allowed = serializers.BooleanField()
+    rule = serializers.CharField()
+    why = serializers.CharField(allow_blank=True)
+
+
+class FadeBattleSchema(serializers.Serializer[None]):
+    damage = serializers.IntegerField(help_text="Of all hits together.")
+    success = serializers.BooleanField()
+    tp = serializers.IntegerField(help_text="What the attacker gains.")
+    knocked_out = serializers.BooleanField(help_text="Whether the first target is.")
+    controller_loses = serializers.IntegerField(help_text="HP, for the Levels of all who were knocked out.")
+    effects = serializers.BooleanField(help_text="Whether the attack’s other effects happen.")
+    card = serializers.CharField(
+        allow_null=True, help_text="What becomes of the attack’s card: “discard” or “face_up”; null: there is none."
+    )
+    rules = serializers.ListField(child=serializers.CharField(), help_text="All that the steps rest on.")
+    plv = serializers.IntegerField(help_text="What the attacker hits with.")
+    grade = serializers.CharField(help_text="In the end, after downgrades.")
+    elements = serializers.CharField()
+    paid = serializers.IntegerField(help_text="TP, after Affinity.")
+    attacks_left = serializers.IntegerField(help_text="Normal Attacks that the attacker still has this turn.")
+    left_over = serializers.IntegerField(help_text="Hits that found nobody.")
+    loses = serializers.BooleanField(help_text="Whether the target’s player has lost the game.")
+    controller_hp = serializers.IntegerField(help_text="Afterwards.")
+    attacker = FadeAfterSchema()
+    targets = FadeAfterSchema(many=True)
+    allies = FadeAfterSchema(many=True)
+    hits = FadeHitSchema(many=True)
+    may_answer = FadeMayAnswerSchema(many=True, help_text="What may answer the attack as it is declared.")
+    steps = FadeStepSchema(many=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {
+            **super().get_fields(),
+            "def": serializers.IntegerField(help_text="What the first target defends with."),
+        }
+
+
+def _after_data(after: After) -> dict[str, Any]:
+    return {
+        "name": after.fighter.name,
+        "hp_before": after.hp_before,
+        "hp": after.hp,
+        "plv": after.plv,
+        "def": after.def_,
+        "knocked_out": after.knocked_out,
+        "goes_to": after.fate,
+        "put_on": [str(held) for held in after.put_on],
+    }
+
+
+def battle_data(outcome: Outcome) -> dict[str, Any]:
+    """What comes of an attack, as JSON."""
+    return {
+        "damage": outcome.damage,
+        "success": outcome.success,
+        "tp": outcome.tp,
+        "knocked_out": outcome.knocked_out,
+        "controller_loses": outcome.controller_loses,
+        "effects": outcome.effects,
+        "card": outcome.card,
+        "rules": outcome.rules,
+        "plv": outcome.plv,
+        "def": outcome.def_,
+        "grade": outcome.grade,
+        "elements": str(outcome.elements),
+        "paid": outcome.paid,
+        "attacks_left": outcome.attacks,
+        "left_over": outcome.left_over,
+        "loses": outcome.loses,
+        "controller_hp": outcome.controller_hp,
+        "attacker": _after_data(outcome.attacker),
+        "targets": [_after_data(after) for after in outcome.targets],
+        "allies": [_after_data(after) for after in outcome.allies],
+        "hits": [
+            {
+                "hit": hit.number,
+                "target": hit.target,
+                "defences": hit.defences,
+                "grade": hit.grade,
+                "damage": hit.damage,
+            }
+            for hit in outcome.hits
+        ],
+        "may_answer": [
+            {"defence": may.defence, "allowed": may.allowed, "rule": may.rule, "why": may.why}
+            for may in outcome.may_answer
+        ],
+        "steps": [{"text": step.text, "rules": step.rules, "hit": step.hit} for step in outcome.steps],
+    }
+
+
+class BattleView(ToolView):
+    """F.A.D.E.: what comes of an attack. Damage, who is knocked out, TP, what becomes of the card, what may answer;
+    step by step, each with its rules. What the rules forbid is 400 with the rule. `plv`, `def` and all else that is
+    clear by itself may also stand outside of `attacker`, `attack` and `target`."""
+
+    question = FadeBattleQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        return battle_data(solved(question))
+
+    @extend_schema(
+        operation_id="fade_battle",
+        request=FadeBattleQuestion,
+        responses=FadeBattleSchema,
+        examples=[
+            OpenApiExample(
+                "A Skill that is blocked",
+                request_only=True,
+                value={
+                    "attacker": {"plv": 5, "keywords": ["Affinity Ember + Tide"]},
+                    "attack": {"kind": "skill", "cost": 5, "elements": "Ember + Tide", "hits": 2},
+                    "target": {"hp": 12, "def": 2, "level": 4, "keywords": {"Willpower": True}},
+                    "defences": ["block", "none"],
+                },
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        return super().post(request)
