@@ -146,7 +146,8 @@ class Catalog(Mapping[int, CardDef]):
             self.names = Names.after(before.names, by_id, changed)
             self._since = ref(before), frozenset(changed | others_of(self.printings.by_card, before.printings.by_card))
         ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
-        self._by_id = Cards(ordered, None if before is None else before.cards)
+        #: The cards by id, as deck construction wants them.
+        self.cards: Cards[CardDef] = Cards(ordered, None if before is None else before.cards)
         self._playable: dict[int, CardDef] = {}
         if before is not None and before.types == self.types:
             self._playable = before._playable.copy()  # of a copy: somebody may be compiling there
@@ -158,16 +159,11 @@ class Catalog(Mapping[int, CardDef]):
         """The catalogue that this one follows, as long as somebody has it."""
         return self._since[0]()
 
-    @property
-    def cards(self) -> Cards[CardDef]:
-        """The cards by id, as deck construction wants them."""
-        return self._by_id
-
     def __getitem__(self, card_id: int) -> CardDef:
-        return self._by_id[card_id]
+        return self.cards[card_id]
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._by_id)
+        return iter(self.cards)
 
     _since: tuple[Callable[[], Catalog | None], frozenset[int]] = (lambda: None, frozenset())
 
@@ -178,7 +174,7 @@ class Catalog(Mapping[int, CardDef]):
         return self is other
 
     def __len__(self) -> int:
-        return len(self._by_id)
+        return len(self.cards)
 
     def playable(self, card_id: int) -> CardDef:
         """The card with its text compiled to abilities, or as the blank that it is played as (O-13.7).
@@ -225,7 +221,7 @@ class Catalog(Mapping[int, CardDef]):
         before, changed = self._since
         if before() is other:
             return changed
-        cards = others_of(self._by_id, other.cards)
+        cards = others_of(self.cards, other.cards)
         return frozenset(cards | others_of(self.printings.by_card, other.printings.by_card))
 
 

@@ -32,6 +32,7 @@ from cards.searching.mistakes import MAX_MISSPELT
 from cards.searching.syntax import Atom, Form, Item
 from cards.searching.warnings import Code
 from cards.suggestions import suggester
+from decks.games import HOME
 from decks.models import DeckEntry
 from decks.search.index import FLAGS, NOTHING, DeckIndex, With, asks
 from rules.vocabulary import Kind, Section
@@ -43,7 +44,7 @@ MAX_CARD_TERMS: Final = 8
 MAX_CARDS: Final = 100
 
 #: Where a card counts as played. What is in `maybe` is only thought of.
-PLAYED: Final = (Section.LEADER, Section.MAIN, Section.SIDE, Section.SPECIAL)
+PLAYED: Final = tuple(section.name for section in HOME.sections if section.counts)
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class CardField(Field):
     `sections` are those that count; `kind` is the only one that is looked at. said.format("Flash Step") is the phrase.
     """
 
-    sections: tuple[Section, ...] = field(default=PLAYED, kw_only=True)
+    sections: tuple[str, ...] = field(default=PLAYED, kw_only=True)
     kind: Kind | None = field(default=None, kw_only=True)
     said: str = field(default="with {}", kw_only=True)
     denied: str = field(default="without {}", kw_only=True)
@@ -75,7 +76,7 @@ class CardField(Field):
             return None
         sections, aside = self.sections, ""
         if Section.SIDE in sections and reading.display.get("side") == "no":
-            sections = tuple(section for section in sections if section is not Section.SIDE)
+            sections = tuple(section for section in sections if section != Section.SIDE)
             aside = " outside the side deck"
         entries = DeckEntry.objects.filter(card__in=sorted(found), section__in=sections).order_by()
         if atom in reading.top:

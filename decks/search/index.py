@@ -14,7 +14,6 @@ from cards.search import CardIndex, index_of
 from cards.searching.index import Index, Level
 from decks.models import Deck, DeckEntry, Visibility
 from decks.standing import ELEMENT_BITS
-from rules.vocabulary import Section
 
 NOTHING: Final = Q(pk__in=())
 
@@ -115,7 +114,7 @@ class With(Q):
     sixth of the time where sixteen are asked for.
     """
 
-    def __init__(self, cards: frozenset[int], sections: tuple[Section, ...]) -> None:
+    def __init__(self, cards: frozenset[int], sections: tuple[str, ...]) -> None:
         entries = DeckEntry.objects.filter(card__in=sorted(cards), section__in=sections).order_by()
         super().__init__(pk__in=entries.values("deck"))
         self._cards, self._sections = cards, sections

@@ -19,11 +19,11 @@ from cards.searching.fields import (
 )
 from cards.searching.table import Display, Table
 from cards.suggest import suggest
+from decks.games import HOME
 from decks.models import Deck
 from decks.search.dates import DateField
 from decks.search.fields import ByField, CardField, CopiesField, LegalField
 from decks.search.index import DeckIndex
-from rules.formats import FORMATS
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold
 
@@ -136,7 +136,7 @@ TABLE: Final[Table[Deck]] = Table(
             "The format that the deck is built for.",
             (Example("f:standard", "Standard decks"),),
             "format",
-            tuple(Option(code, each.name) for code, each in FORMATS.items()),
+            tuple(Option(code, each.name) for code, each in HOME.formats.items()),
             slot=Slot.OF,
             said="of the format {}",
             denied="of a format other than {}",
