@@ -6,7 +6,6 @@ from typing import Final
 
 _REASONS: Final = {
     "It is about the table: who plays, what they bring, what is shuffled.": "FADE-1.1 FADE-1.2 FADE-1.3",
-    "No card of it is drawn yet.": "FADE-3.1 AOE-2.1",
     "No game of it is played yet: there is no engine that has turns, zones and players.": """
         FADE-3.10 FADE-4.2 FADE-4.3 FADE-4.4 FADE-4.5 FADE-4.6 FADE-4.7 FADE-5.2 FADE-5.4 FADE-5.5 FADE-5.7 O-FADE.4
         O-FADE.11 O-FADE.12 FADE-8.1 FADE-9.1 AOE-1.4 AOE-4.1 O-AOE.3
