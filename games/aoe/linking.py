@@ -25,6 +25,7 @@ class Bar(StrEnum):
     METER = "METER"
     WHIFF = "WHIFF"
     TERMINAL = "TERMINAL"
+    CLOSED = "CLOSED"
     UTILITY = "UTILITY"
     NO_INPUT = "NO_INPUT"
     WHITE = "WHITE"
@@ -78,7 +79,7 @@ def bar_between(before: Card, card: Card, distance: int) -> tuple[Bar, Reason] |
     if Tag.TERMINAL in before.tags:
         return Bar.TERMINAL, Reason(f"{before.name} is Terminal: nothing follows it", ("AOE-6.6",))
     if not before.linkable_after:
-        return Bar.NO_INPUT, Reason(f"{before.name} has no input that a card could follow", ("AOE-2.5", "O-AOE.9"))
+        return Bar.CLOSED, Reason(f"{before.name} has no input that a card could follow", ("AOE-2.5", "O-AOE.16"))
     if card.links:
         return None
     if card.kind is not Kind.ATTACK:

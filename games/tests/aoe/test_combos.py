@@ -138,7 +138,7 @@ def test_an_input_that_is_white_keeps_a_card_out_and_yellow_or_red_lets_it_in() 
         pytest.param("Jab, Feint", 1, 0, None, ("Feint", "Jab", Bar.UTILITY, "AOE-6.3"), id="utility"),
         pytest.param("Jab, Basics", 1, 0, None, ("Basics", "Jab", Bar.UTILITY, "AOE-6.3"), id="common"),
         pytest.param("Jab, Bare", 1, 0, None, ("Bare", "Jab", Bar.NO_INPUT, "AOE-6.3"), id="no input"),
-        pytest.param("Feint, Jab", 1, 0, None, ("Jab", "Feint", Bar.NO_INPUT, "AOE-2.5"), id="after no input"),
+        pytest.param("Feint, Jab", 1, 0, None, ("Jab", "Feint", Bar.CLOSED, "AOE-2.5"), id="after no input"),
         pytest.param("Blast, Jab", 1, 0, None, ("Blast", None, Bar.METER, "AOE-8.2"), id="can't be revealed"),
         pytest.param("Hook, Blast", 1, 0, None, ("Blast", "Hook", Bar.METER, "O-AOE.12"), id="can't be paid"),
         pytest.param(

@@ -1,0 +1,122 @@
+"""A card in a line: what players jot down is read, what is written is read back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.aoe.cards import Card
+from games.aoe.notation import LONGEST_NAME, MOST, Unreadable, read_card, write_card
+from games.aoe.words import Input, Kind, Tag
+from games.tests.aoe.hands import CARDS
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Jab L→M 2/1 r1", "Jab"),
+        ("Knee L -> LM 2/2 range 1", "Knee"),
+        ("  cross   m-hs 3/2", "Cross"),
+        ("Sweep M=>L r2 3/1", "Sweep"),
+        ("Hook H:S 5/3", "Hook"),
+        ("Slam H→– 6/2 r1 Terminal", "Slam"),
+        ("Blast S– 4/4 r3 meter 1", "Blast"),
+        ("Shout 0/2 S>L Range: 2", "Shout"),
+        ("Feint Utility", "Feint"),
+        ("Closer L-M 2/2 FINAL", "Closer"),
+        ("Dash L-M 1/1 pre priority", "Dash"),
+        ("Dash L-M 1/1 Pre-Priority", "Dash"),
+        ("Encore utility links", "Encore"),
+        ("Basics common", "Basics"),
+        ("Partner tag", "Partner"),
+    ],
+)
+def test_what_players_jot_down_is_read(line: str, name: str) -> None:
+    read = read_card(line)
+    assert read.name.casefold() == name.casefold()
+    expected = CARDS[name]
+    # An input has one colour: what is red is not yellow too.
+    assert read.yellow == expected.yellow - expected.red
+    for field in ("kind", "red", "attack", "link", "range", "meter", "tags", "links"):
+        assert getattr(read, field) == getattr(expected, field), field
+
+
+def test_names_keep_what_they_are_made_of() -> None:
+    assert read_card("The Final Blow S 4/4").name == "The Final Blow"
+    assert read_card('"Plan S" H-M 2/1') == Card(
+        "Plan S", range=1, attack=2, link=1, red=frozenset({Input.HEAVY}), yellow=frozenset({Input.MEDIUM})
+    )
+    assert write_card(Card("Plan S", range=1)) == '"Plan S"'
+    assert read_card("Step -/2 L").link == 2
+    assert read_card("Bare").red == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("", "begins with its name"),
+        ("L-M 2/1", "begins with its name"),
+        ("Jab L-M 2/l", "“2/l” in “Jab L-M 2/l” is not understood"),
+        ("Jab 2/1 3/1", "“2/1” in “Jab 2/1 3/1” is not understood, or said twice"),
+        ("Jab L→Q 2/1", "“L→Q”"),
+        ("Jab r100", "“r100”"),
+        ('"Jab" often L', "“often”"),
+        ("x" * (LONGEST_NAME + 1), "at most 60"),
+        ("x " * 200, "at most 200"),
+    ],
+)
+def test_a_line_that_is_no_card_says_why(line: str, says: str) -> None:
+    with pytest.raises(Unreadable) as unreadable:
+        read_card(line)
+    assert says in str(unreadable.value)
+
+
+numbers = st.none() | st.integers(0, MOST)
+letters = st.frozensets(st.sampled_from(Input))
+names = st.sampled_from(["Jab", "Plan S", "The Final", "2/1", "S-", 'A "B" C', "r2", "Utility", "L > M", "throw", "–"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    names,
+    st.sampled_from(Kind),
+    numbers,
+    numbers,
+    numbers,
+    numbers,
+    numbers,
+    letters,
+    letters,
+    st.frozensets(st.sampled_from([tag for tag in Tag if tag is not Tag.METER])),
+    st.booleans(),
+    st.booleans(),
+)
+def test_what_is_written_is_read_back(
+    name: str,
+    kind: Kind,
+    priority: int | None,
+    meter: int | None,
+    range_: int | None,
+    attack: int | None,
+    link: int | None,
+    red: frozenset[Input],
+    yellow: frozenset[Input],
+    tags: frozenset[Tag],
+    throw: bool,
+    links: bool,
+) -> None:
+    if kind is Kind.ATTACK and range_ is None:
+        range_ = 1
+    card = Card(name, kind, "", priority, meter or None, range_, attack, link, red, yellow - red, tags, throw, links)
+    assert read_card(write_card(card)) == card
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=40) | st.text('LMHS-→>/0123456789 rmp"“”', max_size=30))
+def test_any_line_is_a_card_or_unreadable(line: str) -> None:
+    try:
+        card = read_card(line)
+    except Unreadable:
+        return
+    assert read_card(write_card(card)) == card
