@@ -33,6 +33,8 @@ def pages_of(deck: Deck) -> list[str]:
         "/sets/",
         "/sets/DSP/",
         "/rules/",
+        "/aoe/combos/?hand=Reed+L-M+2/1;Mill+M-HS+3/2;Gate+H+6/2+terminal;Comet+S+4/4+r3+m1;Vow+utility&opening=2",
+        "/aoe/combos/?hand=Reed+2/l&new_attack=x",
         "/aoe/lineup/?mode=tag&team=Ash%2C+Ash&team=Bo%2C+Cy",
         "/aoe/table/?left=7,4&right=8,4&move=3",
         "/fade/rules/",

@@ -196,6 +196,14 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         + at("results.0", "link name kind rank chain answers happens damage card text rules"),
     ),
     (
+        "POST", "games/aoe/combos/", "",
+        "distance meter first limit opening "
+        + at("cards.0", "name kind red yellow inputs attack link damage range meter tags terminal final links"), 200,
+        "damage count " + at("combos.0.0", "card position damage why") + " "
+        + at("blocked.0", "card position after after_position code rule why") + " "
+        + at("opening", "size hands mean exact_mean counts.0.damage counts.0.hands counts.0.odds counts.0.at_least"),
+    ),
+    (
         "POST", "scenario/", "", "id rules why seed cards params start setup do expect", 200,
         "id passed differences notes",
     ),

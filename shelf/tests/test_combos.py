@@ -1,0 +1,294 @@
+"""What can I do with this hand: the page whose address is the question, and the API."""
+
+from __future__ import annotations
+
+import json
+import time
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from despaira_site.testing.examples import examples
+from games.aoe.combos import Question
+from games.aoe.notation import read_card, write_card
+from games.tests.aoe.hands import CARDS
+from games.tests.aoe.test_combos import ROWS
+from shelf.tools.asking import ask
+from shelf.tools.combos import QuestionSerializer, address, draft_of, find
+
+API = "/api/v1/games/aoe/combos/"
+PAGE = "/aoe/combos/"
+
+
+def as_object(name: str) -> dict[str, Any]:
+    """A card as a program would send it."""
+    card = CARDS[name]
+    return {
+        "name": card.name,
+        "kind": card.kind.value,
+        "red": "".join(sorted(card.red)),
+        "yellow": sorted(card.yellow),
+        "attack": card.attack,
+        "link": card.link,
+        "range": card.range,
+        "meter": card.meter or 0,
+        "tags": [tag.label for tag in card.tags],
+    }
+
+
+def post(client: Client, **question: Any) -> Any:
+    return client.post(API, json.dumps(question), content_type="application/json")
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"3.6-{row[0]}" for row in ROWS])
+def test_combos_by_the_api(client: Client, row: tuple[Any, ...]) -> None:
+    _, names, distance, meter, first, limit, damage, count, combo = row
+    cards = [as_object(name) for name in names.split(", ")]
+    asked = {"cards": cards, "distance": distance, "meter": meter, "limit": limit} | ({"first": first} if first else {})
+    answer = post(client, **asked).json()
+    assert answer["damage"] == damage == sum(step["damage"] for step in answer["combos"][0])
+    assert ", ".join(f"{step['card']} {step['damage']}" for step in answer["combos"][0]) == combo
+    assert (answer["count"], answer["opening"]) == (count, None)
+
+
+def test_each_step_and_each_card_that_cannot_follow_has_its_reason(client: Client) -> None:
+    answer = post(client, cards=[as_object(name) for name in ("Jab", "Hook")], distance=1, meter=0).json()
+    assert answer["combos"] == [
+        [
+            {
+                "card": "Hook",
+                "position": 1,
+                "damage": 5,
+                "why": "Attack damage 5: it is the first card to do damage (AOE-6.7).",
+            }
+        ]
+    ]
+    assert answer["blocked"][0] == {
+        "card": "Hook",
+        "position": 1,
+        "after": "Jab",
+        "after_position": 0,
+        "code": "WHITE",
+        "rule": "AOE-2.5",
+        "why": "H is white on Jab (AOE-2.5, O-AOE.9).",
+    }
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        {"name": "Cross", "red": "M", "yellow": "HS", "attack": 3, "link": 2, "range": 1},
+        {"name": "Cross", "red": ["m"], "yellow": "h, s", "damage": "3/2", "range": "r1", "kind": "Attack card"},
+        {"name": "Cross", "inputs": {"M": "red", "heavy": "Yellow", "S": "yellow", "L": "white"}, "damage": "3 / 2"},
+        {"name": "Cross", "red": "Medium", "yellow": "S+H", "attack": "3", "link": 2.0, "meter": None, "tags": ""},
+        {"name": "Cross", "red": "M", "yellow": ["Heavy", "special"], "attack": 3, "link": 2, "terminal": False},
+        "Cross M→HS 3/2 r1",
+        "cross M-HS 3/2",
+    ],
+)
+def test_a_card_is_read_however_it_is_written(client: Client, card: Any) -> None:
+    answer = post(client, cards=["Sweep M-L 3/1 r2", card, "Hook H-S 5/3"], distance=1, meter=0).json()
+    assert [step["card"].title() for step in answer["combos"][0]] == ["Sweep", "Cross", "Hook"]
+    assert answer["damage"] == 3 + 2 + 3
+
+
+def test_tags_are_read_however_they_are_written(client: Client) -> None:
+    for tags in ({"terminal": True}, {"tags": ["Terminal"]}, {"tags": "terminal, Meter 2"}, {"tags": ["TERMINAL"]}):
+        slam = {"name": "Slam", "red": "H", "damage": "6/2", **tags}
+        answer = post(client, cards=[slam, as_object("Hook")], first="slam").json()
+        assert answer["damage"] == 6, tags
+        assert answer["blocked"][0]["rule"] == "AOE-6.6"
+
+
+def test_all_opening_hands_by_the_api(client: Client) -> None:
+    """Part 3.6 (a) of the plan."""
+    cards = [{"name": f"A{at}", "red": "L", "attack": 2, "link": 1} for at in range(10)]
+    cards += [{"name": f"U{at}", "kind": "utility"} for at in range(10)]
+    opening = post(client, cards=cards, opening=5).json()["opening"]
+    assert {count["damage"]: count["hands"] for count in opening["counts"]} == {
+        0: 252, 2: 2100, 3: 5400, 4: 5400, 5: 2352,
+    }  # fmt: skip
+    assert (opening["hands"], opening["mean"], opening["exact_mean"]) == (15_504, 3.467492, "1120/323")
+    assert opening["counts"][-1]["odds"] == opening["counts"][-1]["at_least"] == round(2352 / 15_504, 6)
+
+
+@pytest.mark.parametrize(
+    ("question", "errors"),
+    [
+        ({}, [("cards", "required", None)]),
+        ({"cards": ["Jab L"], "limit": 5}, [("limit", "COMBO_TOO_LONG", "AOE-6.1")]),
+        ({"cards": ["Jab L"] * 21}, [("cards", "TOO_MANY_CARDS", "AOE-1.2")]),
+        ({"cards": ["Ash character"]}, [("cards.0.kind", "NOT_A_HAND_CARD", "AOE-2.4")]),
+        ({"cards": ["Jab L"], "first": "Hook"}, [("first", "NOT_IN_HAND", None)]),
+        ({"cards": ["Jab L"], "opening": 2}, [("opening", "NOT_SO_MANY", "AOE-3.2")]),
+        (
+            {"cards": ["Jab L", {"name": "A", "red": "X", "attack": -1, "colour": "L"}], "distance": 0, "speed": 1},
+            [
+                ("cards.1.attack", "invalid", None),
+                ("cards.1.red", "invalid", None),
+                ("cards.1.colour", "unknown", None),
+                ("distance", "min_value", None),
+                ("speed", "unknown", None),
+            ],
+        ),
+        ({"cards": ["Jab L 2/l", 7, None, [], {}]}, [(f"cards.{at}", "", None) for at in range(5)]),
+    ],
+)
+def test_what_is_wrong_is_all_said_at_once(
+    client: Client, question: dict[str, Any], errors: list[tuple[str, str, str | None]]
+) -> None:
+    answer = post(client, **question)
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    found = answer.json()["errors"]
+    assert all(error["message"] for error in found)
+    if errors[0][1]:
+        assert [(error["path"], error["code"], error.get("rule")) for error in found] == errors
+    else:
+        assert {".".join(error["path"].split(".")[:2]) for error in found} == {path for path, *_ in errors}
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+FIELDS = [
+    "name",
+    "kind",
+    "symbol",
+    "priority",
+    "meter",
+    "range",
+    "attack",
+    "link",
+    "damage",
+    "red",
+    "yellow",
+    "inputs",
+    "tags",
+    "terminal",
+    "links",
+    "text",
+]
+fields = st.sampled_from(FIELDS)
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(
+    st.lists(st.dictionaries(fields, junk) | junk, max_size=3) | junk,
+    st.dictionaries(st.sampled_from(["distance", "meter", "first", "limit", "opening"]), junk),
+)
+def test_no_question_breaks_it(cards: Any, more: dict[str, Any]) -> None:
+    outcome = ask(QuestionSerializer, {"cards": cards, **more}, find)
+    assert (outcome.answer is None) == bool(outcome.faults)
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"null", b"[]", b"7", b'"Jab"', b"{", b'{"cards": "\\ud800"}', b'{"cards": ["\\u0000", "\\ud800 L"]}']
+)
+def test_a_body_that_is_no_question_is_a_problem(client: Client, body: bytes) -> None:
+    answer = client.post(API, body, content_type="application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+    assert answer.json()["detail"]
+
+
+def test_other_methods_are_refused(client: Client) -> None:
+    assert client.get(API).status_code == 405
+    assert client.post(PAGE).status_code == 405
+
+
+def test_the_largest_question_takes_less_than_a_second_of_work(client: Client) -> None:
+    cards = [f"Kick {at} L 2/1" for at in range(20)]
+    start = time.process_time()
+    answer = post(client, cards=cards, opening=7).json()
+    assert time.process_time() - start < 1
+    assert (answer["count"], len(answer["combos"])) == (20 * 19 * 18 * 17, 100)
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def page(client: Client, query: str = "", status: int = 200) -> str:
+    answer = client.get(f"{PAGE}?{query}" if query else PAGE)
+    assert answer.status_code == status
+    return unescape(answer.content.decode())
+
+
+def test_the_page_begins_with_an_example_ready_to_be_changed(client: Client) -> None:
+    shown = page(client)
+    assert "Mill M-HS 3/2" in shown
+    assert '<span class="combos-sum">9</span> damage' in shown
+    assert 'href="/aoe/rules/#AOE-6.7"' in shown
+    assert "Gate is Terminal: nothing follows it." in shown
+    assert 'href="?hand=' in shown
+
+
+def test_every_example_of_the_page_opens_at_once(client: Client) -> None:
+    tries = client.get(PAGE).context["tries"]
+    assert len(tries) == 8
+    for _, query in tries:
+        page(client, query)
+    assert "All 77,520 opening hands of 7" in page(client, tries[-1][1])
+
+
+def test_what_is_typed_leads_to_an_address_without_what_need_not_be_said(client: Client) -> None:
+    typed = {"hand": "Jab  L->M 2/1 r1\r\n\r\nHook H:S 5/3", "distance": "1", "meter": "1", "limit": "4", "first": ""}
+    answer = client.get(PAGE, typed | {"opening": "", "new_name": "", "new_L": "white", "new_kind": "attack"})
+    assert answer.status_code == 302
+    query = urlsplit(answer["Location"]).query
+    assert query == "hand=Jab+L-M+2/1;Hook+H-S+5/3&meter=1"
+    assert "combos-sum" in page(client, query)
+
+
+def test_a_card_is_added_by_its_fields(client: Client) -> None:
+    fields = {"name": "Gate", "kind": "attack", "H": "red", "L": "white", "attack": "6", "link": "2", "terminal": "on"}
+    answer = client.get(PAGE, {"hand": "Jab L-M 2/1"} | {f"new_{name}": value for name, value in fields.items()})
+    assert parse_qs(urlsplit(answer["Location"]).query) == {"hand": ["Jab L-M 2/1;Gate H 6/2 terminal"]}
+
+
+def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(client: Client) -> None:
+    typed = {"hand": "Jab L-M 2/l\nHook H", "distance": "far", "meter": "-1", "first": "<b>", "new_attack": "x"}
+    shown = page(client, urlencode(typed), 422)
+    assert "Card 1: “2/l” in “Jab L-M 2/l” is not understood, or said twice." in shown
+    assert "Jab L-M 2/l\nHook H</textarea>" in shown
+    for field in ("hand", "distance", "meter", "new_attack", "new_name"):
+        assert f'id="{field}-error"' in shown
+    assert 'value="far"' in shown
+    assert "This can’t be played out yet" in shown
+    refused = page(client, "hand=Jab+L&limit=5", 422)
+    assert "A combo has at most 4 cards, the revealed one and three links (AOE-6.1), not 5." in refused
+
+
+def test_an_empty_hand_and_one_that_cannot_be_revealed_are_said_to_be_so(client: Client) -> None:
+    assert "An empty hand deals nothing." in page(client, "hand=")
+    shown = page(client, "hand=Blast+S+4/4+m1")
+    assert "No card of this hand can be revealed" in shown
+    assert "Blast requires meter 1, and there is 0." in shown
+
+
+def test_cards_of_the_hand_have_doors_to_other_questions(client: Client) -> None:
+    shown = page(client, "hand=Jab+L-M+2/1;Hook+H-S+5/3&first=Jab&distance=2")
+    for door in ("hand=Hook+H-S+5/3&distance=2", "hand=Jab+L-M+2/1;Hook+H-S+5/3&distance=2&first=Hook"):
+        assert f'href="?{door}"' in shown
+    assert shown.count("out of range") == 2
+
+
+def test_names_are_shown_as_text(client: Client) -> None:
+    answer = client.get(PAGE, {"hand": "<script>alert(1)</script> L 2/1"})
+    content = client.get(PAGE + answer["Location"]).content if answer.status_code == 302 else answer.content
+    assert b"<script>alert" not in content
+
+
+@settings(max_examples=examples(40), deadline=None)
+@given(st.lists(st.sampled_from(list(CARDS.values())), max_size=4), st.integers(1, 9), st.integers(0, 9))
+def test_an_address_asks_what_it_was_made_of(cards: list[Any], distance: int, meter: int) -> None:
+    question = Question(tuple(read_card(write_card(card)) for card in cards), distance, meter)
+    outcome = ask(QuestionSerializer, draft_of(QueryDict(address(question))).data(), find)
+    assert outcome.answer is not None
+    assert outcome.answer.question == question

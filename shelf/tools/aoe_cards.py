@@ -1,0 +1,201 @@
+"""Cards of Assemblage as the tools are told of them: typed in, as a JSON object or as a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from cards.fields import Text
+from games.aoe.cards import Card
+from games.aoe.notation import LONGEST_NAME, MOST, USUAL_RANGE, Unreadable, read_card
+from games.aoe.words import Colour, Input, Kind, Tag
+from shelf.tools.asking import StrictSerializer
+
+_NOTHING: Final = ("", "-", "–", "—")
+_DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[-–—]))?\s*", re.ASCII)
+
+
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}], "nullable": True})
+class LettersField(serializers.Field[Any, Any, Any, Any]):
+    """Inputs: "LM", "L, M", ["light", "M"], null."""
+
+    default_error_messages: ClassVar = {"invalid": "Inputs are letters out of L, M, H and S, such as “LM”."}
+
+    def to_internal_value(self, data: Any) -> frozenset[Input]:
+        parts = data if isinstance(data, list) else [data]
+        if len(parts) > 2 * len(Input) or not all(
+            isinstance(part, str) and len(part) <= LONGEST_NAME for part in parts
+        ):
+            self.fail("invalid")
+        found: set[Input] = set()
+        for word in re.split(r"[\s,+/]+", " ".join(parts)):
+            if word not in _NOTHING:
+                try:
+                    found |= {Input.parse(word)}
+                except ValueError:
+                    if set(word.upper()) - set(Input):
+                        self.fail("invalid")
+                    found |= {Input(letter) for letter in word.upper()}
+        return frozenset(found)
+
+
+@extend_schema_field({"type": "integer", "minimum": 0, "maximum": MOST, "nullable": True})
+class PrintedField(serializers.Field[Any, Any, Any, Any]):
+    """A number that is printed on a card, or null; "r2" and "3" are read too."""
+
+    default_error_messages: ClassVar = {
+        "invalid": f"This is a whole number from 0 to {MOST}, or null where none is printed."
+    }
+
+    def to_internal_value(self, data: Any) -> int | None:
+        if isinstance(data, str) and data.strip() in _NOTHING:
+            return None
+        if isinstance(data, str) and (match := re.fullmatch(r"\s*[rRmMpP]?(\d{1,2})\s*", data, re.ASCII)):
+            return int(match[1])
+        if isinstance(data, bool) or not isinstance(data, int | float) or not 0 <= data <= MOST or data != int(data):
+            self.fail("invalid")
+        return int(data)
+
+
+@extend_schema_field({"type": "string", "enum": [kind.value for kind in Kind]})
+class KindField(serializers.Field[Any, Any, Any, Any]):
+    """A kind of card by its code or label."""
+
+    default_error_messages: ClassVar = {"invalid": f"A kind is one of {', '.join(Kind)}."}
+
+    def to_internal_value(self, data: Any) -> Kind:
+        try:
+            return Kind.parse(data.strip().removesuffix(" card"))
+        except (AttributeError, ValueError):
+            self.fail("invalid")
+
+
+@extend_schema_field({"type": "array", "items": {"type": "string", "enum": [tag.value for tag in Tag]}})
+class TagsField(serializers.Field[Any, Any, Any, Any]):
+    """Tags: ["Terminal"], "terminal, final"; a number behind one, as in "Meter 2", is that of its ability."""
+
+    default_error_messages: ClassVar = {"invalid": f"Tags are out of {', '.join(tag.label for tag in Tag)}."}
+
+    def to_internal_value(self, data: Any) -> frozenset[Tag]:
+        words = data.split(",") if isinstance(data, str) else data
+        if not isinstance(words, list) or len(words) > 2 * len(Tag):
+            self.fail("invalid")
+        try:
+            plain = [re.sub(r"\s+[\dxX]+$", "", word.strip()[:LONGEST_NAME]) for word in words]
+            return frozenset(Tag.parse(word) for word in plain if word not in _NOTHING)
+        except (AttributeError, ValueError):
+            self.fail("invalid")
+
+
+@extend_schema_field({"type": "string", "example": "2/1"})
+class DamageField(serializers.Field[Any, Any, Any, Any]):
+    """Attack and link damage in one: "2/1", "2"."""
+
+    default_error_messages: ClassVar = {"invalid": "Damage is written attack/link, such as “2/1”."}
+
+    def to_internal_value(self, data: Any) -> dict[str, int | None]:
+        if not isinstance(data, str) or not (match := _DAMAGE.fullmatch(data)):
+            self.fail("invalid")
+        attack, link = match.groups()
+        return {"attack": int(attack) if attack else None, "link": int(link) if link else None}
+
+
+@extend_schema_field(
+    {"type": "object", "additionalProperties": {"type": "string", "enum": [colour.value for colour in Colour]}}
+)
+class InputsField(serializers.Field[Any, Any, Any, Any]):
+    """The colour of each input: {"L": "red", "M": "yellow"}; those left out are white."""
+
+    default_error_messages: ClassVar = {"invalid": "Inputs are L, M, H and S, each red, yellow or white."}
+
+    def to_internal_value(self, data: Any) -> dict[str, frozenset[Input]]:
+        if not isinstance(data, Mapping) or len(data) > len(Input):
+            self.fail("invalid")
+        try:
+            colours = {Input.parse(letter): Colour.parse(colour) for letter, colour in data.items()}
+        except (TypeError, ValueError):
+            self.fail("invalid")
+        return {
+            "red": frozenset(letter for letter, colour in colours.items() if colour is Colour.RED),
+            "yellow": frozenset(letter for letter, colour in colours.items() if colour is Colour.YELLOW),
+        }
+
+
+class CardSerializer(StrictSerializer):
+    """A card, as an object or as a line like "Jab L-M 2/1 r1". What is not printed is left out or null."""
+
+    name = Text(max_length=LONGEST_NAME)
+    kind = KindField(required=False, help_text="Left out: attack.")
+    symbol = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
+    priority = PrintedField(required=False, allow_null=True)
+    meter = PrintedField(required=False, allow_null=True, help_text="The meter requirement.")
+    range = PrintedField(
+        required=False, allow_null=True, help_text=f"How far it reaches. Left out: {USUAL_RANGE} of an attack."
+    )
+    attack = PrintedField(required=False, allow_null=True, help_text="Damage as the first card that does damage.")
+    link = PrintedField(required=False, allow_null=True, help_text="Damage as a later one.")
+    damage = DamageField(required=False, help_text="Both in one, in place of attack and link.")
+    red = LettersField(required=False, allow_null=True, help_text="The inputs of its own kind.")
+    yellow = LettersField(required=False, allow_null=True, help_text="Those of cards that may follow it.")
+    inputs = InputsField(required=False, help_text="Both in one, in place of red and yellow.")
+    tags = TagsField(required=False, allow_null=True)
+    terminal = serializers.BooleanField(required=False, help_text="As in tags.")
+    final = serializers.BooleanField(required=False, help_text="As in tags.")
+    throw = serializers.BooleanField(required=False)
+    links = serializers.BooleanField(required=False, help_text="Whether it says that it may be linked (AOE-6.3).")
+    text = Text(max_length=2000, required=False, allow_blank=True, help_text="Not read.")
+
+    def to_internal_value(self, data: Any) -> Card:
+        if isinstance(data, str):
+            try:
+                return read_card(self.fields["text"].run_validation(data))
+            except Unreadable as error:
+                raise ValidationError(str(error), code="invalid") from None
+        values = dict(super().to_internal_value(data))
+        for both in ("damage", "inputs"):
+            values |= values.pop(both, {})
+        tags = values.pop("tags", None) or frozenset()
+        named = {tag for tag in (Tag.TERMINAL, Tag.FINAL) if values.pop(tag.value, False)}
+        red, yellow = (values.pop(colour, None) or frozenset() for colour in ("red", "yellow"))
+        if values.get("kind", Kind.ATTACK) is Kind.ATTACK and values.get("range") is None:
+            values["range"] = USUAL_RANGE
+        return Card(**values, red=red, yellow=yellow - red, tags=tags | named)
+
+
+# --- how a card is drawn ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card as a small face."""
+
+    card: Card
+
+    @property
+    def inputs(self) -> list[tuple[Input, Colour]]:
+        """The four inputs with their colours; none of them on a card that has no red or yellow one."""
+        return [(letter, self.card.colour(letter)) for letter in Input] if self.card.linkable_after else []
+
+    @property
+    def damage(self) -> tuple[int, int] | None:
+        """Attack and link damage, where one of them is printed."""
+        card = self.card
+        return None if card.attack is None and card.link is None else (card.attack or 0, card.link or 0)
+
+    @property
+    def words(self) -> list[str]:
+        """What else is printed: the kind that is no attack, the requirement, tags."""
+        card = self.card
+        words = [] if card.kind is Kind.ATTACK else [card.kind.label]
+        if card.meter:
+            words.append(f"meter {card.meter}")
+        if card.throw:
+            words.append("throw")
+        words += [tag.label for tag in Tag if tag in card.tags]
+        return [*words, "may be linked"] if card.links else words
