@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from django.contrib.sitemaps import Sitemap
@@ -23,6 +24,7 @@ from django.views.decorators.http import require_safe
 from cards.models import Card, CardSet, CatalogRevision
 from decks import access
 from decks.models import Deck
+from games import GAMES
 
 if TYPE_CHECKING:
     from django.contrib.sites.requests import RequestSite
@@ -34,10 +36,10 @@ _KEPT: Final = 32
 
 
 class PageSitemap(Sitemap[str]):
-    """The pages that there is one of."""
+    """The pages that there is one of, and what each further game has, by their addresses."""
 
     def items(self) -> list[str]:
-        return [
+        views = [
             "home",
             "cards:list",
             "cards:sets",
@@ -47,10 +49,14 @@ class PageSitemap(Sitemap[str]):
             "help-search",
             "learn",
             "help-abilities",
+            "shelf:games",
         ]
+        shelved = [game for game in GAMES.values() if game.path != "/"]
+        of_games = [[game.path, *game.works.values(), *(tool.path for tool in game.tools)] for game in shelved]
+        return [*map(reverse, views), *chain.from_iterable(of_games)]
 
     def location(self, item: str) -> str:
-        return reverse(item)
+        return item
 
 
 #: What stands in the address of a page, and when the page has changed last.

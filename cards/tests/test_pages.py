@@ -794,7 +794,7 @@ def test_robots_are_shown_public_things_alone(starter: Catalog, ann: User, clien
     found = [address for part in addresses(client, "/sitemap.xml") for address in addresses(client, part)]
     assert [address for address in found if re.match("/decks/.", address)] == [f"/decks/{decks[Visibility.PUBLIC].pk}/"]
     assert sum(address.startswith("/cards/") for address in found) == len(starter) + 1
-    assert {"/", "/rules/", "/sets/DSP/"} <= set(found)
+    assert {"/", "/rules/", "/sets/DSP/", "/games/", "/fade/rules/", "/aoe/combos/"} <= set(found)
     assert [client.get(address).status_code for address in found[:12]] == [200] * 12
     assert "sitemap.xml" in html(client, "/robots.txt")
 
