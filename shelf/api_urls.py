@@ -6,6 +6,7 @@ from django.urls import path
 
 from shelf import api
 from shelf.rules import RulebookView
+from shelf.tools.characteristics import CharacteristicsView
 from shelf.tools.combos import CombosView
 from shelf.tools.fade_battle import BattleView
 from shelf.tools.fade_chain import ChainView
@@ -17,6 +18,7 @@ urlpatterns = [
     path("aoe/lineup/", LineupView.as_view(), name="aoe-lineup"),
     path("fade/battle/", BattleView.as_view(), name="fade-battle"),
     path("fade/chain/", ChainView.as_view(), name="fade-chain"),
+    path("ga/characteristics/", CharacteristicsView.as_view(), name="ga-characteristics"),
     path("<game:game>/", api.GameView.as_view(), name="game"),
     path("<game:game>/rules/", RulebookView.as_view(), name="game-rules"),
 ]

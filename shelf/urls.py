@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from shelf import rules, views
-from shelf.tools import combos, lineup, table
+from shelf.tools import characteristics, combos, lineup, table
 
 app_name = "shelf"
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("aoe/combos/", combos.page, name="combos"),
     path("aoe/lineup/", lineup.page, name="lineup"),
     path("aoe/table/", table.page, name="table"),
+    path("ga/characteristics/", characteristics.page, name="characteristics"),
     path("<shelved:game>/", views.start, name="start"),
     path("<shelved:game>/cards/", views.cards, name="cards"),
     path("<shelved:game>/rules/", rules.page, name="rules"),

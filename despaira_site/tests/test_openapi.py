@@ -204,6 +204,14 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         + at("opening", "size hands mean exact_mean counts.0.damage counts.0.hands counts.0.odds counts.0.at_least"),
     ),
     (
+        "POST", "games/ga/characteristics/", "", "object card effects ask", 200,
+        at("object", "name typeline supertypes types subtypes element cost speed power life durability abilities") + " "
+        + at("log.0", "step effect changes.0.characteristic changes.0.before changes.0.after changes.0.rule why.0.rule")
+        + " " + at("log.0", "why.0.text rules object.typeline lent.0.may lent.0.as_though problems.0.code") + " "
+        + at("problems.0", "code rule message path") + " object.attributes path "
+        + at("answers.0", "question asked subject answer why rules"),
+    ),
+    (
         "POST", "scenario/", "", "id rules why seed cards params start setup do expect", 200,
         "id passed differences notes",
     ),

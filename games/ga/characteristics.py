@@ -233,19 +233,21 @@ def _differences(effect: Effect, before: Object, after: Object) -> tuple[Differe
     """What `effect` made different, each with the rule that made it so."""
     old, new = before.as_dict(), after.as_dict()
     return tuple(
-        Difference(name, old.get(name), new.get(name), _rule(effect, name, old.get(name)))
+        Difference(name, old.get(name), new.get(name), _rule(effect, name, old.get(name), new.get(name)))
         for name in dict.fromkeys((*old, *new))
         if old.get(name) != new.get(name)
     )
 
 
-def _rule(effect: Effect, characteristic: str, before: Value) -> str:
-    """The rule by which `effect` changes a characteristic that was `before`."""
+def _rule(effect: Effect, characteristic: str, before: Value, after: Value) -> str:
+    """The rule by which `effect` makes `after` of a characteristic that was `before`."""
     match effect:
         case SetTyping(types=None):
             return "GA-3.8"
         case SetTyping():
             return {"types": "GA-3.1", "subtypes": "GA-3.1", "supertypes": "GA-3.2"}.get(characteristic, "O-GA.7")
+        case Expand() if after is None:
+            return "O-GA.6"
         case Expand():
             return "GA-3.6" if before is None or isinstance(before, tuple) else "GA-3.7"
         case SetAttribute():
@@ -289,10 +291,8 @@ def _set_typing(now: Object, effect: SetTyping) -> tuple[Object, list[Reason]]:
     attributes = tuple(each for each in now.attributes if not each.brought)
     if attributes != now.attributes:
         reasons.append(Reason("O-GA.7", "Attributes that came with a type that it was expanded by go with the typing."))
-    if now.abilities:
-        reasons.append(Reason("O-GA.1", "Abilities stay: only the typing is replaced."))
-    if any(value is not None for value in (now.power, now.life, now.durability, now.speed, now.cost)):
-        reasons.append(Reason("O-GA.5", "Stats, speed and cost stay: only the typing is replaced."))
+    reasons.append(Reason("O-GA.1", "Abilities stay: only the typing is replaced."))
+    reasons.append(Reason("O-GA.5", "Stats, speed and cost stay too."))
     return replace(now, typeline=typeline, attributes=attributes), reasons
 
 
@@ -359,7 +359,7 @@ def _numbers(now: Object, lent: tuple[Act, ...], effect: SetStat | Change | Doub
         return Step(effect, now, lent, problems=(Problem(Code.TOO_LARGE, "GA-4.1", message, ""),))
     after = _with(first, numbers)
     reasons = [Reason("GA-4.1", f"It had no {each.characteristic}: it gets one with 0 first.") for each in made]
-    reasons.append(Reason(_rule(effect, "", None), _told(first, effect, numbers)))
+    reasons.append(Reason(_rule(effect, "", 0, 0), _told(first, effect, numbers)))
     return Step(effect, after, lent, (*made, *_differences(effect, first, after)), tuple(reasons))
 
 
@@ -394,14 +394,17 @@ def _results(now: Object, effect: SetStat | Change | Double | Swap) -> dict[str,
 def _told(before: Object, effect: SetStat | Change | Double | Swap, numbers: dict[str, int]) -> str:
     """What became of the numbers, in a sentence."""
     match effect:
-        case SetStat(_, _, of) if of is not None and before.stat(of) is None:
-            return f"It has no {of}, which counts as 0. {_listed(numbers)}."
+        case SetStat(stat, plus, of):
+            if of is None:
+                return f"{_capital(stat.value)} is set to {plus}."
+            has = "is not there and counts as 0" if before.stat(of) is None else f"is {before.stat(of)}"
+            return f"Its {of} {has}: {_listed(numbers)}."
         case Swap(one, other):
             return f"{_capital(one.value)} and {other.value} change places: {_listed(numbers)}."
         case Double(stat):
             return f"Twice {before.stat(stat)}: {_listed(numbers)}."
-        case _:
-            return f"{_capital(_listed(numbers))}."
+        case Change(name, by):
+            return f"A plain {by:+} changes the {name} that is there."
 
 
 def _listed(numbers: dict[str, int]) -> str:

@@ -99,7 +99,7 @@ def _is(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
         return Answer(question, True, f"Its typeline is {now.typeline}.", ("GA-2.1",))
     typeline = str(now.typeline) or "empty"
     if acting := _acting(missing, lent):
-        why = f"Its typeline is {typeline}. It may {acting} as though it were, which does not change what it is."
+        why = f"Its typeline is {typeline}. It may {acting} as though it were one, which does not change what it is."
         return Answer(question, False, why, ("GA-3.4",))
     return Answer(question, False, f"Its typeline is {typeline}.", ("GA-2.1",))
 
@@ -154,12 +154,9 @@ def _what(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
         return _when(question, now, lent)
     found = str(now.typeline) if question.subject == "typeline" else now.as_dict().get(question.subject)
     if found in (None, "", ()):
-        return Answer(
-            question,
-            None,
-            f"It has no {question.subject}. That is not the same as 0.",
-            ("GA-2.1", "GA-4.1") if question.subject in list(Stat) else ("GA-2.1",),
-        )
+        if question.subject in list(Stat):
+            return Answer(question, None, f"It has no {question.subject}, which is not 0.", ("GA-2.1", "GA-4.1"))
+        return Answer(question, None, f"It has no {question.subject}.", ("GA-2.1",))
     if question.subject == "speed" and len(now.values("speed")) > 1:
         return Answer(question, found, "Slow is more restrictive than fast.", ("GA-3.7", "O-GA.2"))
     return Answer(question, found, "So it stands after all effects.", ("GA-2.1", "O-GA.4"))

@@ -1,0 +1,200 @@
+"""What is this card now: its page and its address in the API (DESIGN 3.8)."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.ga.characteristics import MAX_EFFECTS
+
+PAGE = "/ga/characteristics/"
+API = "/api/v1/games/ga/characteristics/"
+ANGEL = "Unique Ally — Warrior Angel"
+
+
+def post(client: Client, body: Any, status: int = 200) -> dict[str, Any]:
+    text = body if isinstance(body, str | bytes) else json.dumps(body)
+    response = client.post(API, text, content_type="application/json")
+    assert response.status_code == status, response.content
+    if status != 200:
+        assert response["Content-Type"] == "application/problem+json"
+    answer: dict[str, Any] = response.json()
+    return answer
+
+
+@pytest.mark.statement("GA-3.1", "GA-3.2", "GA-3.3")
+def test_the_worked_example(client: Client) -> None:
+    answer = post(client, {"object": ANGEL, "effects": [{"set": "Unique Champion"}], "ask": ["is Ally"]})
+    assert answer["object"]["typeline"] == "Unique Champion — Warrior Angel"
+    assert answer["object"]["types"] == ["Champion"]
+    assert (answer["problems"], answer["log"][0]["rules"][:2]) == ([], ["GA-3.1", "GA-3.2"])
+    assert [(each["question"], each["answer"]) for each in answer["answers"]] == [("Is it an Ally?", False)]
+
+
+@pytest.mark.statement("GA-4.1")
+def test_the_log_says_0_and_then_3(client: Client) -> None:
+    log = post(client, {"object": {"typeline": "Item"}, "effects": ["life becomes 3"]})["log"]
+    assert [(each["before"], each["after"]) for each in log[0]["changes"]] == [(None, 0), (0, 3)]
+
+
+@pytest.mark.statement("GA-2.2", "O-GA.6")
+def test_what_the_rules_refuse_or_leave_open_is_told_and_the_rest_applies(client: Client) -> None:
+    thing = {"typeline": "Ally", "attributes": {"destroyed": "graveyard"}}
+    answer = post(client, {"object": thing, "effects": ["put 1 damage counter on it", "also Item (destroyed: memory)"]})
+    assert [(each["code"], each["rule"], each["path"]) for each in answer["problems"]] == [
+        ("NOT_A_CHARACTERISTIC", "GA-2.2", "effects.0"),
+        ("UNDECIDED", "O-GA.6", "effects.1"),
+    ]
+    assert answer["object"]["types"] == ["Ally", "Item"]
+    assert answer["object"]["attributes"] == {"destroyed": None}
+
+
+def test_an_answer_may_be_asked_again(client: Client) -> None:
+    answer = post(client, {"object": ANGEL, "effects": ["also Item", "+1 power"]})
+    assert post(client, {"object": answer["object"]})["object"] == answer["object"]
+    assert client.get(answer["path"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "code"),
+    [
+        ({}, "object", "REQUIRED"),
+        ({"card": "angel"}, "card", "NO_CARDS"),
+        ({"object": ANGEL, "effect": []}, "effect", "unknown"),
+        ({"object": {"typeline": "Ally", "colour": "red"}}, "object.colour", "UNKNOWN"),
+        ({"object": ANGEL, "effects": ["+1 power", "make it better"]}, "effects.1", "UNREADABLE"),
+        ({"object": ANGEL, "effects": ["+1 power"] * (MAX_EFFECTS + 1)}, "effects", "TOO_MANY"),
+        ({"object": ANGEL, "ask": ["is Ally"] * 21}, "ask", "TOO_MANY"),
+        ({"object": ANGEL, "ask": "why?"}, "ask.0", "UNREADABLE"),
+        ({"object": {"power": "many"}}, "object.power", "UNREADABLE"),
+        ({"object": []}, "object", "UNREADABLE"),
+        ([1], "", "invalid"),
+    ],
+)
+def test_what_cant_be_read_is_refused_with_its_place(client: Client, body: Any, path: str, code: str) -> None:
+    assert [(each["path"], each["code"]) for each in post(client, body, 400)["errors"]] == [(path, code)]
+
+
+def test_everything_that_is_wrong_is_told_at_once(client: Client) -> None:
+    body = {"object": {"power": "x", "speed": "medium"}, "effects": ["nonsense"], "ask": ["why?"]}
+    errors = post(client, body, 400)["errors"]
+    assert {each["path"] for each in errors} == {"object.power", "object.speed", "effects.0", "ask.0"}
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "null", "[]", '"x"', "7", "{", '{"object": null}', '{"object": 1e999}', '{"object": "\\ud800"}',
+        '{"object": "a\\u0000b"}', '{"object": "Ally", "effects": [null, 7, [], {}, "\\udfff", {"set": {"set": {}}}]}',
+        '{"object": "Ally", "ask": {"is": [], "may": {}}}', '{"object": {"stats": 5}}', '{"object": {"power": NaN}}',
+        '{"object": "Ally", "effects": ' + "[" * 25 + "]" * 25 + "}", '{"object": {"power": ' + "9" * 5_000 + "}}",
+        '{"object": {"attributes": [[["a: b"]]]}}',
+    ],
+)  # fmt: skip
+def test_junk_is_refused(client: Client, junk: str) -> None:
+    post(client, junk, 400)
+
+
+def test_only_questions_are_answered(client: Client) -> None:
+    assert client.get(API).status_code == 405
+    assert client.post(PAGE).status_code == 405
+
+
+# The page.
+
+
+def text_of(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_an_empty_address_shows_the_worked_example(client: Client) -> None:
+    shown = text_of(client, PAGE)
+    assert "Now: Unique Champion Phantasia — Warrior Angel" in shown
+    assert "power: 2 → becomes 4 O-GA.3" in shown
+    undecided = "object=Ally&attributes=destroyed%3A+hand&effect=also+Item+%28destroyed%3A+memory%29"
+    assert "destroyed: hand → becomes undecided O-GA.6" in text_of(client, f"{PAGE}?{undecided}")
+    html = client.get(PAGE).content.decode()
+    assert 'href="/ga/rules/#GA-3.2"' in html
+    assert html.count("<ol") == html.count("</ol>")
+
+
+@pytest.mark.statement("O-GA.4")
+@pytest.mark.parametrize(
+    ("do", "effects", "at"),
+    [
+        ("up.1", ["double power", "+2 power"], "effect-1"),
+        ("down.0", ["double power", "+2 power"], "effect-2"),
+        ("up.0", ["+2 power", "double power"], "effect-1"),
+        ("remove.0", ["double power"], "effect-1"),
+        ("remove.9", ["+2 power", "double power"], "effects"),
+    ],
+)
+def test_effects_are_put_in_order_by_buttons(client: Client, do: str, effects: list[str], at: str) -> None:
+    query = {"object": "Ally", "power": "2", "effect": ["+2 power", "double power", ""], "do": do}
+    response = client.get(PAGE, query)
+    assert response.status_code == 302
+    address, _, fragment = response["Location"].partition("#")
+    assert fragment == at
+    landed = client.get(PAGE + address)
+    assert [row[0] for row in landed.context["draft"].rows] == effects
+
+
+def test_an_effect_is_begun_by_a_button_and_what_is_wrong_is_kept(client: Client) -> None:
+    response = client.get(PAGE, {"object": "Ally", "effect": "nonsense", "add": "+2 power"})
+    assert response["Location"] == "?object=Ally&effect=nonsense&effect=%2B2+power#effect-2"
+    shown = client.get(PAGE + response["Location"])
+    assert shown.status_code == 422
+    html = shown.content.decode()
+    assert 'value="nonsense"' in html
+    assert 'value="+2 power"' in html
+    assert "can&#x27;t be read as an effect" in html
+
+
+def test_an_address_says_what_need_be_said(client: Client) -> None:
+    response = client.get(PAGE, {"object": " unique ally—mage ", "power": "", "effect": ["set Item", ""], "ask": ""})
+    assert response.status_code == 302
+    assert response["Location"] == "?object=Unique+Ally+-+Mage&effect=set+%22Item%22"
+    assert client.get(PAGE + response["Location"]).status_code == 200
+
+
+def test_every_example_can_be_opened(client: Client) -> None:
+    tries = client.get(PAGE).context["tries"]
+    assert {client.get(f"{PAGE}?{query}").status_code for _, query in tries} == {200}
+
+
+def test_every_field_is_kept_and_told(client: Client) -> None:
+    query = {
+        "object": "Ally - Mage", "name": "Rook", "element": "Ember", "cost": "3", "speed": "fast", "power": "1",
+        "life": "2", "durability": "4", "attributes": "destroyed: graveyard", "abilities": "Vigor\nGuard",
+    }  # fmt: skip
+    response = client.get(PAGE, query, follow=True)
+    shown = response.context["shown"].start.thing
+    assert (shown.name, shown.element, shown.cost, shown.speed, shown.durability) == ("Rook", "Ember", 3, "fast", 4)
+    assert shown.abilities == ("Vigor", "Guard")
+    assert {each.name: each.value.replace("\r", "") for each in response.context["draft"].more} == {
+        name: query[name] for name in ("name", "element", "cost", "speed", "abilities")
+    }
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["object=%00", "object=Ally&effect=%ff%fe", "object=" + "x" * 500, "effect=+2+power", "ask=why", "x=1", "do=up.0",
+     "object=Ally&power=x&cost=-&speed=no&attributes=a"],
+)  # fmt: skip
+def test_a_bad_address_is_answered_with_what_is_wrong(client: Client, query: str) -> None:
+    response = client.get(f"{PAGE}?{query}", follow=True)
+    assert response.status_code in (200, 422)
+    assert "What is this card now?" in response.content.decode()
+
+
+def test_what_is_typed_is_escaped(client: Client) -> None:
+    html = client.get(PAGE, {"object": "Ally - <b>Mage</b>", "name": "<script>", "effect": "<i>"}).content.decode()
+    assert "<b>Mage" not in html
+    assert "<script>&" not in html
+    assert 'value="<i>' not in html
