@@ -168,6 +168,19 @@ def test_rulings_beyond_the_first_are_among_those_of_this_project(game: str) -> 
     )
 
 
+def test_every_rule_that_code_and_pages_cite_exists() -> None:
+    """Ids in the code of games, tools and pages, refusals and comments included."""
+    files = [path for room in ("games", "shelf", "templates/shelf") for path in (ROOT / room).rglob("*.*")]
+    cited = {
+        (rule_id, str(path.relative_to(ROOT)))
+        for path in files
+        if path.suffix in (".py", ".html") and "tests" not in path.parts
+        for rule_id in re.findall(r"\b(?:O-(?:FADE|AOE|GA)|(?:FADE|AOE|GA)-\d+)\.\d+", path.read_text(encoding="utf-8"))
+    }
+    assert len(cited) > 200
+    assert sorted(each for each in cited if not any(each[0] in book.rules for book in BOOKS.values())) == []
+
+
 #: What players say, and a rule that answers them; it is among the first five.
 ANSWERS = {
     "fade": {

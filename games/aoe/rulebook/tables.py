@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.aoe.lineup import SEATINGS
 from games.aoe.words import Colour, Mode, Tag
 from tcg.rulebook import Row, Table
 
-#: How many play, and what is different.
 _MODES: Final = {
-    Mode.VERSUS: ("2", "One against one."),
-    Mode.TAG: ("4", "Two teams of two, with a Tag card each (AOE-9.3)."),
-    Mode.SCRAMBLE: ("3 or 4", "Each against all, with targets that are chosen in secret (AOE-9.4)."),
-    Mode.TEAMS: ("4", "A Scramble of two teams of two, who may talk openly (AOE-9.4)."),
-    Mode.VAMPIRE: ("3 or 4", "A Scramble from 10 health, in which damage that is dealt is gained (AOE-9.4)."),
+    Mode.VERSUS: "One against one.",
+    Mode.TAG: "Two teams of two, with a Tag card each (AOE-9.3).",
+    Mode.SCRAMBLE: "Each against all, with targets that are chosen in secret (AOE-9.4).",
+    Mode.TEAMS: "A Scramble of two teams of two, who may talk openly (AOE-9.4).",
+    Mode.VAMPIRE: "A Scramble from 10 health, in which damage that is dealt is gained (AOE-9.4).",
 }
 _TAGS: Final = {
     Tag.METER: (
@@ -56,7 +56,7 @@ TABLES: Final[tuple[Table, ...]] = (
         1,
         ("AOE-1.1", "O-AOE.13"),
         ("Mode", "Players", "What is special"),
-        tuple(Row(mode.value, (mode.label, *_MODES[mode])) for mode in Mode),
+        tuple(Row(mode.value, (mode.label, SEATINGS[mode].words, _MODES[mode])) for mode in Mode),
     ),
     Table(
         "tag",
