@@ -21,8 +21,8 @@ from games.refusals import Refusal, Refused
 
 #: Letters of a typeline, a name, an effect, a question or an attribute.
 MAX_LETTERS: Final = 200
-#: Letters of one ability.
-MAX_ABILITY: Final = 2_000
+#: Letters of all abilities together.
+MAX_ABILITIES: Final = 2_000
 #: Words, abilities or attributes in a list.
 MAX_ITEMS: Final = 20
 
@@ -428,10 +428,13 @@ def _attribute(name: str, given: Any) -> Attribute:
 
 
 def _abilities(given: Any) -> tuple[str, ...]:
-    items = given if isinstance(given, list) else str.splitlines(_text(given, MAX_ABILITY))
+    items = given if isinstance(given, list) else _text(given, MAX_ABILITIES).splitlines()
     if len(items) > MAX_ITEMS:
         raise Unreadable(f"At most {MAX_ITEMS} abilities.")
-    return tuple(text for item in items if (text := _text(item, MAX_ABILITY)))
+    abilities = tuple(text for item in items if (text := _text(item, MAX_ABILITIES)))
+    if (letters := sum(map(len, abilities))) > MAX_ABILITIES:
+        raise Unreadable(f"Abilities have at most {MAX_ABILITIES:,} letters together; these have {letters:,}.")
+    return abilities
 
 
 def _attributes(given: Any) -> tuple[Attribute, ...]:

@@ -155,6 +155,12 @@ def test_lists_have_an_end(read: Any, one: str, most: int) -> None:
         read([one] * (most + 1))
 
 
+def test_abilities_have_an_end() -> None:
+    assert read_object({"abilities": ["x" * 1_000] * 2})[0].abilities == ("x" * 1_000,) * 2
+    with pytest.raises(Refused, match="at most 2,000 letters together; these have 2,001"):
+        read_object({"abilities": ["x" * 1_000, "y" * 1_001]})
+
+
 def test_an_object_is_read_from_what_was_answered() -> None:
     said = {
         "typeline": "Unique Ally — Mage",
