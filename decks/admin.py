@@ -21,6 +21,7 @@ from django.utils.safestring import SafeString
 from cards.catalog import current
 from decks import services
 from decks.formats import dump
+from decks.games import HOME
 from decks.goldfish.presenting import shown_report
 from decks.goldfish.services import cancel_run
 from decks.models import ACTIVE, Deck, Run, Visibility
@@ -81,7 +82,7 @@ class DeckAdmin(PeoplesAdmin):
     actions = ("unlist",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
-        cards = Coalesce(Sum("entries__count", filter=~Q(entries__section="maybe")), 0)
+        cards = Coalesce(Sum("entries__count", filter=~Q(entries__section=HOME.ideas)), 0)
         counted: QuerySet[Model] = super().get_queryset(request).annotate(card_count=cards)
         return counted
 

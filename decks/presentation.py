@@ -126,12 +126,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """A section with its cards."""
+    """A section with its cards; one that `is_expected` is missed where it has none."""
 
     section: Section
     groups: tuple[Group, ...]
     count: int
     is_off: bool
+    is_expected: bool
 
     @property
     def label(self) -> str:
@@ -311,6 +312,7 @@ class ShownDeck:
                 tuple(self._groups(section, off)),
                 self.decklist.count(section.name),
                 section.name in in_trouble,
+                section.least is not None or section.name == self.game.main,
             )
             for section in self.format.sections
         ]
