@@ -50,7 +50,7 @@ class PrintedField(serializers.Field[Any, Any, Any, Any]):
     """A number that is printed on a card, or null; "r2" and "3" are read too."""
 
     default_error_messages: ClassVar = {
-        "invalid": f"This is a whole number from 0 to {MOST}, or null where none is printed."
+        "invalid": f"Write a whole number from 0 to {MOST}, or nothing where none is printed."
     }
 
     def to_internal_value(self, data: Any) -> int | None:

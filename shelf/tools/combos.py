@@ -32,6 +32,12 @@ MOST_DISTANCE: Final = 20
 _READ: Final = 200
 
 
+def _out_of(what: str, least: int, greatest: int) -> dict[str, Any]:
+    """What is said of a number that is none, or too small or large."""
+    sentence = f"{what} is a whole number from {least} to {greatest}."
+    return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
+
+
 class QuestionSerializer(StrictSerializer):
     """A hand, where it is played, and what is asked of it."""
 
@@ -40,8 +46,20 @@ class QuestionSerializer(StrictSerializer):
         max_length=_READ,
         help_text=f"The hand, {MOST_CARDS} cards at most, each an object or a line such as “Jab L-M 2/1 r1”.",
     )
-    distance = Whole(min_value=1, max_value=MOST_DISTANCE, default=1, help_text="Spaces to the target.")
-    meter = Whole(min_value=0, max_value=MOST, default=0, help_text="Cards in the meter.")
+    distance = Whole(
+        min_value=1,
+        max_value=MOST_DISTANCE,
+        default=1,
+        help_text="Spaces to the target.",
+        error_messages=_out_of("The distance", 1, MOST_DISTANCE),
+    )
+    meter = Whole(
+        min_value=0,
+        max_value=MOST,
+        default=0,
+        help_text="Cards in the meter.",
+        error_messages=_out_of("The meter", 0, MOST),
+    )
     first = Text(
         max_length=LONGEST_NAME,
         default=None,
@@ -49,13 +67,19 @@ class QuestionSerializer(StrictSerializer):
         allow_blank=True,
         help_text="The name of the card that is revealed. Left out: any.",
     )
-    limit = Whole(min_value=1, default=MOST_CARDS_OF_COMBO, help_text="Cards of a combo, 4 at most (AOE-6.1).")
+    limit = Whole(
+        min_value=1,
+        default=MOST_CARDS_OF_COMBO,
+        help_text=f"Cards of a combo, {MOST_CARDS_OF_COMBO} at most (AOE-6.1).",
+        error_messages=_out_of("The number of cards", 1, MOST_CARDS_OF_COMBO),
+    )
     opening = Whole(
         min_value=1,
         max_value=MOST_CARDS,
         default=None,
         allow_null=True,
         help_text="Count the best damage of all hands of so many of these cards, too.",
+        error_messages=_out_of("An opening hand", 1, MOST_CARDS),
     )
 
 
@@ -251,7 +275,7 @@ _NUMBERS: Final = (
     ("distance", "Distance"),
     ("meter", "Meter"),
     ("limit", "Cards at most"),
-    ("opening", "Opening hand of"),
+    ("opening", "Opening hand"),
 )
 _NEW_FIELDS: Final = (
     ("name", "Name"),
@@ -289,8 +313,8 @@ class Draft:
 
     @property
     def lines(self) -> list[str]:
-        """The cards of the hand, each in a line or behind a semicolon."""
-        return [line.strip() for line in re.split(r"[;\r\n]+", self.hand) if line.strip()]
+        """The cards of the hand."""
+        return _lines(self.hand)
 
     @property
     def rows(self) -> int:
@@ -362,11 +386,16 @@ class Draft:
                 self.errors.setdefault("hand" if name == "cards" else name, []).append(fault.message)
 
 
+def _lines(hand: str) -> list[str]:
+    """The cards of a hand as it was typed, or as it stands in an address: each in a line, or behind a semicolon."""
+    return [line.strip() for line in re.split(r"[;\r\n]+", hand) if line.strip()]
+
+
 def draft_of(asked: QueryDict) -> Draft:
     """What an address asks; nothing at all is the worked example."""
     if not asked:
         return Draft("\n".join(_CARDS[name] for name in ("Reed", "Mill", "Anvil", "Gate", "Comet")))
-    draft = Draft(asked.get("hand", ""))
+    draft = Draft("\n".join(_lines(asked.get("hand", ""))))
     for name in ("distance", "meter", "first", "limit", "opening"):
         if name in asked:
             setattr(draft, name, asked[name])
@@ -444,12 +473,11 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A space in front of the figure: the address that puts the target there, and whose range ends there."""
+    """A space in front of the figure, and the address that puts the target there."""
 
     distance: int
     address: str
     is_target: bool
-    reached_by: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,7 +541,6 @@ class Shown:
                 distance=space,
                 address=self._address(distance=space),
                 is_target=space == distance,
-                reached_by=tuple(card.name for card in cards if card.range == space),
             )
             for space in range(1, min(furthest, MOST_DISTANCE) + 1)
         ]
@@ -546,8 +573,8 @@ class Shown:
             Chance(
                 damage,
                 f"{hands:,}",
-                f"{100 * hands / outlook.hands:.1f} %",
-                f"{100 * float(outlook.at_least(damage)):.1f} %",
+                f"{100 * hands / outlook.hands:.1f}\u00a0%",
+                f"{100 * float(outlook.at_least(damage)):.1f}\u00a0%",
                 round(100 * hands / most, 1),
             )
             for damage, hands in outlook.counts
