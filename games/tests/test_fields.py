@@ -133,6 +133,8 @@ def test_a_card_of_fade_is_read_generously_and_kept_plainly() -> None:
 def test_what_a_card_of_assemblage_has() -> None:
     assert faults("aoe", **ATTACK, red="L", yellow="lm", attack=2, link=1, priority=6, tags=["Terminal"]) == []
     assert faults("aoe", **ATTACK, health=20) == [("health", "NOT_OF_KIND")]
+    assert faults("aoe", **ATTACK, throw="yes", links=False) == []
+    assert faults("aoe", **ATTACK, throw="perhaps") == [("throw", "WRONG_TYPE")]
     assert faults("aoe", **ATTACK, red="LX") == [("red", "UNKNOWN_WORD")]
     assert faults("aoe", **ATTACK, red="LL") == [("red", "REPEATED")]
     assert faults("aoe", name="Wait", kind="utility", symbol="ash", range=1, attack=2) == [

@@ -12,6 +12,7 @@ from games.game import Part
 from rules.formats import FORMATS
 from rules.rulebook import RULES
 from tcg.construction.formats import Copies, Fault, Format
+from tcg.opening import OfCard, Opening, Skips, ToSize
 
 EACH = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -101,6 +102,23 @@ def test_where_cards_go_of_which_nothing_is_said() -> None:
     assert not despaira.has_section("pool")
     with pytest.raises(KeyError):
         despaira.section("pool")
+
+
+@pytest.mark.statement("FADE-1.5", "FADE-1.6", "FADE-5.3", "AOE-3.2", "AOE-3.3")
+def test_openings_are_those_of_the_rules() -> None:
+    assert {code: set(game.openings.values()) for code, game in GAMES.items()} == {
+        "despaira": {Opening("main", 6, 2, Skips.EACH)},
+        "fade": {Opening("deck", 6, 2, Skips.FIRST, redraws=1)},
+        "aoe": {Opening("method", OfCard("fighter", "hand_size"), ToSize(), Skips.NONE, beside=("common", "tag"))},
+        "ga": {Opening("main", None, 1, Skips.NONE)},
+    }
+
+
+@pytest.mark.statement("AOE-2.4")
+def test_a_hand_of_assemblage_is_as_large_as_the_card_of_the_character_says() -> None:
+    game = GAMES["aoe"]
+    ash = game.define(1, {"name": "Ash", "kind": "character", "symbol": "ash", "health": 20, "hand_size": 7})
+    assert game.openings["tag"].sized({"fighter": [ash]}).hand == 7
 
 
 def test_despaira_is_what_stands_elsewhere() -> None:

@@ -10,6 +10,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games import GAMES
+from games.tests.aoe.test_formats import CARDS as AOE
+from games.tests.fade.test_formats import CARDS as FADE
 from rules.formats import QUICKSTART, STANDARD
 from rules.tests.construction.test_construction import CARDS, HOUND_BANNED, NO_COPY_LIMIT, NO_SPECIAL
 from rules.tests.construction.test_formats import OTHER, THINGS
@@ -19,6 +22,9 @@ from tcg.construction import Cards, Decklist, Format, Op, Problem, Ref, Severity
 SETTINGS: dict[str, tuple[Format, Cards[Any]]] = {
     **{known.code: (known, CARDS) for known in (STANDARD, QUICKSTART, NO_SPECIAL, NO_COPY_LIMIT, HOUND_BANNED)},
     OTHER.code: (OTHER, THINGS),
+    "fade": (GAMES["fade"].formats["standard"], FADE),
+    "aoe": (GAMES["aoe"].formats["versus"], AOE),
+    "aoe with a tag card": (GAMES["aoe"].formats["tag"], AOE),
 }
 
 
