@@ -126,13 +126,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """A section with its cards; one that `is_expected` is missed where it has none."""
+    """A section with its cards; one that `is_expected` is missed where it has none, one that `is_single` has one."""
 
     section: Section
     groups: tuple[Group, ...]
     count: int
     is_off: bool
     is_expected: bool
+    is_single: bool
 
     @property
     def label(self) -> str:
@@ -312,7 +313,8 @@ class ShownDeck:
                 tuple(self._groups(section, off)),
                 self.decklist.count(section.name),
                 section.name in in_trouble,
-                section.least is not None or section.name == self.game.main,
+                is_expected=section.least is not None or section.name == self.game.main,
+                is_single=section.name in self.game.singles,
             )
             for section in self.format.sections
         ]
