@@ -463,7 +463,7 @@ def test_the_input_decides_what_follows(kind: Input, code: str) -> None:
     [
         (attack(tags=frozenset({Tag.TERMINAL})), attack("Next"), [("TERMINAL", "AOE-6.6")]),
         (attack(), UTILITY, [("UTILITY", "AOE-6.3")]),
-        (UTILITY, attack("Next"), [("NO_INPUT", "AOE-2.5")]),
+        (UTILITY, attack("Next"), [("CLOSED", "AOE-2.5")]),
         (attack(), replace(UTILITY, links=True), []),
         (attack(), attack("Next", red=frozenset()), [("NO_INPUT", "AOE-6.3")]),
         (attack(), attack("Next", red=frozenset(), links=True), []),
