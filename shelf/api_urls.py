@@ -7,6 +7,7 @@ from django.urls import path
 from shelf import api
 from shelf.rules import RulebookView
 from shelf.tools.characteristics import CharacteristicsView
+from shelf.tools.clash import ClashView
 from shelf.tools.combos import CombosView
 from shelf.tools.fade_battle import BattleView
 from shelf.tools.fade_chain import ChainView
@@ -14,6 +15,7 @@ from shelf.tools.lineup import LineupView
 
 urlpatterns = [
     path("", api.GameListView.as_view(), name="games"),
+    path("aoe/clash/", ClashView.as_view(), name="aoe-clash"),
     path("aoe/combos/", CombosView.as_view(), name="aoe-combos"),
     path("aoe/lineup/", LineupView.as_view(), name="aoe-lineup"),
     path("fade/battle/", BattleView.as_view(), name="fade-battle"),

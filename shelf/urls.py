@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from shelf import rules, views
-from shelf.tools import characteristics, combos, lineup, table
+from shelf.tools import characteristics, clash_page, combos, lineup, table
 
 app_name = "shelf"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/", views.games, name="games"),
     path("despaira/", views.at_the_root, name="despaira"),
     path("despaira/<path:rest>", views.at_the_root, name="despaira-page"),
+    path("aoe/clash/", clash_page.page, name="clash"),
     path("aoe/combos/", combos.page, name="combos"),
     path("aoe/lineup/", lineup.page, name="lineup"),
     path("aoe/table/", table.page, name="table"),

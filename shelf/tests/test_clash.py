@@ -1,0 +1,261 @@
+"""The clash by its page and in the API: the rows of the contract, junk, and the check played through."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.aoe.clash import resolve
+from shelf.tools.asking import ask as asked
+from shelf.tools.clash import ClashQuestion, answer_data, clash_of
+from shelf.tools.clash_page import EXAMPLES
+
+API = "/api/v1/games/aoe/clash/"
+PAGE = "/aoe/clash/"
+
+
+def card(name: str = "A", priority: int | None = 5, **more: Any) -> dict[str, Any]:
+    return {"name": name, "priority": priority, "attack": 2, "link": 1, "range": 1, **more}
+
+
+def ask(client: Client, question: Any) -> Any:
+    body = question if isinstance(question, str) else json.dumps(question)
+    return client.post(API, body, content_type="application/json")
+
+
+def answer(client: Client, *cards: Any, **more: Any) -> dict[str, Any]:
+    answered = ask(client, {"cards": list(cards), **more})
+    assert answered.status_code == 200, answered.content
+    found: dict[str, Any] = answered.json()
+    return found
+
+
+def codes(found: dict[str, Any], step: int) -> list[str]:
+    return [one["code"] for one in found["steps"][step - 1]["happenings"]]
+
+
+def order(found: dict[str, Any]) -> list[tuple[int, int]]:
+    return [(turn["player"], turn["priority"]) for turn in found["order"]]
+
+
+def test_rows_of_the_contract(client: Client) -> None:
+    """3.7, in the order of their numbers."""
+    found = answer(client, card(priority=6), card("B", 4))
+    assert (order(found), found["may_link"]) == ([(0, 6), (1, 4)], [True, False])
+    found = answer(client, card(), card("B"))
+    assert (codes(found, 6), found["check"]["step"], found["order"], found["may_link"]) == (
+        ["CHECK"],
+        6,
+        [],
+        [None, None],
+    )
+    found = answer(client, card(priority=None, kind="utility"), card("B", 1), states=["knockdown", None])
+    assert order(found) == [(1, 1), (0, 0)]
+    found = answer(client, card(throw=True), card("B", throw=True))
+    assert (codes(found, 3), found["may_link"], {one["health"] for one in found["players"]}) == (
+        ["TECH"],
+        [False] * 2,
+        {20},
+    )
+    refused = ask(client, {"cards": [card(requirement=2), card("B")], "meter": [1, 0]})
+    assert refused.status_code == 400
+    (error,) = refused.json()["errors"]
+    assert (error["path"], error["code"], error["rule"]) == ("players.0.card", "METER", "AOE-8.2")
+    found = answer(client, card(tags=["pre-priority"]), card("B", tags=["Pre-Priority"]))
+    assert (codes(found, 4), found["check"]["code"]) == (["CHECK"], "CHECK")
+    for place, code in (([3, 3], "HIT"), ([4, 2], "WHIFF")):
+        assert code in codes(answer(client, card(priority=6), card("B"), positions=[[2, 2], place]), 6)
+    over = card(priority=6, abilities=[{"effect": "push", "amount": 3, "direction": "right"}])
+    found = answer(client, over, card("B"), positions=["7,4", {"x": 8, "y": 4}])
+    assert found["outcome"]["round_ends"] is True
+    assert (found["outcome"]["rules"], found["players"][1]["out"], codes(found, 6)[-1]) == (
+        ["AOE-7.4"],
+        True,
+        "RING_OUT",
+    )
+
+
+@pytest.mark.parametrize("distance", range(1, 8))
+def test_figures_stand_so_far_apart(client: Client, distance: int) -> None:
+    found = answer(client, card(range=distance, priority=6), card("B"), distance=distance)
+    (one, row), (other, same) = (player["position"] for player in found["players"])
+    assert (other - one, row, same) == (distance, 4, 4)
+    assert ("WHIFF" in codes(found, 6)) is (distance > 1)
+
+
+def test_a_check_goes_on_with_what_is_laid(client: Client) -> None:
+    pairs = [[3, 3], [None, {"name": "Feint", "kind": "utility", "priority": 9}]]
+    tied = answer(client, card(), card("B"), checks=pairs)
+    assert (tied["check"]["laid"], codes(tied, 6)) == (2, ["CHECK", "CHECKED", "CHECKED"])
+    assert order(answer(client, card(), card("B"), checks=[*pairs, [1, "Jab 2/1 p4"]])) == [(1, 5), (0, 5)]
+    assert order(answer(client, card(), card("B"), checks=[3, 2])) == [(0, 5), (1, 5)]
+
+
+def test_an_answer_in_full(client: Client) -> None:
+    """A line with its text, links, a hand; what is left of both."""
+    left = {
+        "card": "Reed Cut L-M 2/1 p6 | Final: Push 2.",
+        "links": ["Mill Turn M-H 3/2 | Final: Root."],
+        "hand": ["Mill Turn M", "Oar S"],
+    }
+    question = {"players": [left, {"name": "Bob", "card": card("B", 4), "states": "knocked down"}]}
+    found = ask(client, question).json()
+    assert [step["step"] for step in found["steps"]] == [1, 2, 3, 4, 5, 6]
+    assert found["linking"][0]["fits"] == ["Mill Turn"]
+    assert order(found) == [(0, 6), (1, 3)]
+    assert found["players"][1] == {
+        "name": "Bob", "health": 16, "meter": 1, "position": [5, 4], "out": False, "token": True, "damage_taken": 4,
+        "states": ["root"],
+    }  # fmt: skip
+    assert [(gone["player"], gone["card"], gone["to"]) for gone in found["clean_up"]] == [
+        (0, "Reed Cut", "meter"), (0, "Mill Turn", "meter"), (1, "B", "meter")
+    ]  # fmt: skip
+    assert "AOE-6.6" in {rule for one in found["steps"][5]["happenings"] for rule in one["rules"]}
+
+
+@pytest.mark.parametrize(
+    ("question", "paths"),
+    [
+        ({}, {"players"}),
+        ([], {""}),
+        ({"players": [{"card": card()}]}, {"players"}),
+        ({"players": [{"card": card()}, {}], "x": 1}, {"players.1.card", "x"}),
+        ({"cards": [card(range="far"), card(effect=1)]}, {"players.0.card.range", "players.1.card.effect"}),
+        ({"cards": [card(), card()], "positions": [[9, 4], [9, 4]]}, {"players.0.position", "players.1.position"}),
+        ({"cards": [card(), card()], "positions": [[1, 1], None]}, {"players.1.position"}),
+        ({"cards": [card(), card()], "positions": [[1, 1], [2, 2]], "distance": 1}, {"distance"}),
+        (
+            {"cards": [card(), card()], "states": ["dizzy", 7], "burst": [4, "x"]},
+            {"players.0.states", "players.1.states", "players.0.burst", "players.1.burst"},
+        ),
+        (
+            {"cards": [card(abilities=[{"effect": "fly", "amount": -1, "x": 1}, 3]), "?"]},
+            {f"players.0.card.abilities.{place}" for place in ("0.effect", "0.amount", "0.x", "1")},
+        ),
+        ({"cards": [card(text="Move 1."), card()]}, {"players.0.card.abilities.0.direction"}),
+        ({"cards": [card(text="Root. " * 11), "Jab | " + "Root. " * 11]}, {"players.0.card", "players.1.card"}),
+        ({"cards": [card(), card()], "links": [["Jab L"] * 4, []]}, {"players.0.links", "players.0.links.0"}),
+        ({"cards": [card(), card()], "checks": [[1], ["x" * 900, 2]]}, {"checks.0", "checks.1.0"}),
+        ({"cards": ["\ud800", "a\x00"]}, {"players.0.card", "players.1.card"}),
+    ],
+)
+def test_everything_wrong_is_told_at_once(client: Client, question: Any, paths: set[str]) -> None:
+    answered = ask(client, question)
+    assert (answered.status_code, answered.headers["Content-Type"]) == (400, "application/problem+json")
+    assert {error["path"] for error in answered.json()["errors"]} == paths
+
+
+MEMBERS = ("card", "name", "abilities", "links", "hand", "effect", "position", "states", "burst", "bet_of")
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9)
+JUNK = st.recursive(
+    LEAVES | st.sampled_from([card(), "4,4", "Jab L 2/1 p3"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(MEMBERS), inner, max_size=4),
+    max_leaves=12,
+)
+PLAYERS = {"players": st.lists(JUNK, min_size=2, max_size=2)}
+
+
+@given(
+    st.fixed_dictionaries({}, optional={**PLAYERS, **dict.fromkeys(("cards", "checks", "distance", "states"), JUNK)})
+)
+def test_junk_is_answered_or_refused(question: dict[str, Any]) -> None:
+    def solve(read: dict[str, Any]) -> str:
+        clash = clash_of(read)
+        return json.dumps(answer_data(clash, resolve(clash)))
+
+    outcome = asked(ClashQuestion, question, solve)
+    assert (outcome.answer is None) == bool(outcome.faults)
+
+
+def test_other_methods(client: Client) -> None:
+    assert client.get(API).status_code == 405
+    assert client.post(PAGE).status_code == 405
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def opened(client: Client, query: str = "") -> str:
+    answered = client.get(f"{PAGE}?{query}" if query else PAGE)
+    assert answered.status_code == 200
+    return html.unescape(re.sub(r"\s+", " ", answered.content.decode()))
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("The faster hits, and links", "Left links Mill Gate."),
+        ("The faster whiffs", "Reed Cut whiffs"),
+        ("Equal priorities", "Check priority in step 6"),
+        ("Two throws", "Teched: nobody may link"),
+        ("A burst", "nothing harms Right for the rest of the turn"),
+        ("Over the red line", "Right is out of the ring: Left wins the round."),
+        ("Two pre-priority cards", "Check priority in step 4"),
+        ("A knock-out", "Right is defeated: the round ends at once."),
+    ],
+)
+def test_every_example_shows_what_it_is_for(client: Client, label: str, told: str) -> None:
+    page = opened(client, dict(EXAMPLES)[label])
+    assert told in page
+    assert page.count('class="space ') + page.count('class="space"') == 64
+
+
+def test_an_empty_address_shows_the_first_example(client: Client) -> None:
+    page = opened(client)
+    assert 'value="Reed Cut L-M 2/1 p6"' in page
+    assert "Left goes first, Left may link" in page
+    assert page.index("Meter requirements") < page.index("Pre-priority abilities") < page.index("All other cards")
+    assert 'href="/aoe/rules/#AOE-4.2"' in page
+    assert "/aoe/combos/?hand=Reed+Cut" in page
+
+
+def test_a_check_is_asked_for_and_goes_on(client: Client) -> None:
+    """As a player does it: two cards laid, a tie, two more."""
+    query = "left=Jab+2/1+p5&right=Hook+2/1+p5"
+    page = opened(client, query)
+    form = page[page.index('class="checking') :]
+    form = form[: form.index("</form>")]
+    assert '<input type="hidden" name="left" value="Jab 2/1 p5">' in form
+    tied = opened(client, f"{query}&left_check=3&right_check=3")
+    assert "A tie. Each lays another card." in tied
+    assert '<input type="hidden" name="right_check" value="3">' in tied
+    done = opened(client, f"{query}&left_check=3&right_check=3&left_check=1&right_check=Oar+S+p2")
+    assert "Oar (2)" in done
+    assert "Right goes first" in done
+
+
+def test_what_is_usual_is_left_out_of_the_address(client: Client) -> None:
+    answered = client.get(f"{PAGE}?left=Jab+p6&right=Hook&left_health=20&left_meter=1&right_text=&left_at=4,4")
+    assert (answered.status_code, answered.headers["Location"]) == (302, f"{PAGE}?left=Jab+p6&left_meter=1&right=Hook")
+    assert client.get(answered.headers["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("left=Jab+m2&right=Hook", "Jab needs 2 cards of the meter, and Left has 0"),
+        ("left=Jab&right=Hook&right_at=4,4", "jumps over it"),
+        (
+            "left=Jab&right=Hook&left_health=none&left_states=dizzy&left_burst=9&left_bet=x",
+            "States are knockdown and root.",
+        ),
+        ("left=Jab&right=Hook&left_bet=2", "nothing can be bet on it"),
+        ("left=Jab+L&right=Hook&left_links=Oar+S", "S is white on Jab"),
+        ("left=Jab&left_text=Move+2.&right=Hook", "Where to?"),
+        ("left=Jab", "This field may not be blank."),
+        ("left=Jab&right=%00<b>", "ull characters are not allowed"),
+    ],
+)
+def test_what_is_wrong_stands_beside_the_field(client: Client, query: str, told: str) -> None:
+    page = opened(client, query)
+    assert told in page
+    assert 'aria-invalid="true"' in page or "States are" in page
+    assert 'value="Jab' in page
+    assert "<b>" not in client.get(f"{PAGE}?{query}").content.decode()

@@ -1,0 +1,316 @@
+"""The clash as a page: two cards face to face, and the six steps as a line of time. Its address is the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.aoe.clash import priority, resolve
+from games.aoe.notation import write_card
+from games.aoe.reveal import Clash, Code, Gone, Pile, Resolution, Resource, State, Step
+from games.aoe.space import distance
+from games.aoe.texts import write_ability
+from shelf.tools.aoe_cards import Face
+from shelf.tools.asking import Fault, ask
+from shelf.tools.clash import MOST_CHECKS, NAMES, USUAL_HEALTH, ClashQuestion, clash_of
+from shelf.tools.field import SIDES, Reach, rows
+
+#: What a side's fields are called behind "left" and "right", and what an empty one means.
+FIELDS: Final = {
+    "": "", "text": "", "at": "", "health": str(USUAL_HEALTH), "meter": "0", "states": "", "burst": "", "bet": "0",
+    "bet_of": "meter", "links": "",
+}  # fmt: skip
+USUAL_PLACES: Final = {"left": "4,4", "right": "5,4"}
+BURSTS: Final = (
+    ("", "no burst"),
+    ("0", "bursts in the burst step"),
+    ("1", "bursts at the 1st linked card"),
+    ("2", "bursts at the 2nd linked card"),
+    ("3", "bursts at the 3rd linked card"),
+    ("used", "the token is used up"),
+)
+STATES: Final = (("", "none"), ("knockdown", "knocked down"), ("root", "rooted"), ("knockdown,root", "both"))
+LONGEST_VALUE: Final = 2000
+
+_REED, _MILL = "Reed Cut L-M 2/1 p6", "Mill Turn M-HS 3/2 p4"
+_EXAMPLES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
+    ("The faster hits, and links", {"left": _REED, "right": _MILL, "left_links": "Mill Gate M-H 3/2"}),
+    ("The faster whiffs", {"left": _REED, "right": "Long Oar M-HS 3/2 r2 p4", "left_at": "3,4"}),
+    ("Equal priorities", {"left": _REED, "right": "Mill Turn M-HS 3/2 p5", "left_states": "knockdown"}),
+    ("Two throws", {"left": "Lift 4/- throw", "right": "Sling 3/- throw"}),
+    ("A burst", {"left": _REED, "right": _MILL, "right_burst": "0"}),
+    (
+        "Over the red line",
+        {"left": _REED, "left_text": "Push 2.", "right": _MILL, "left_at": "7,4", "right_at": "8,4"},
+    ),
+    (
+        "Two pre-priority cards",
+        {"left": _REED, "left_text": "Pre-Priority: Move 1 away.", "right": _MILL, "right_text": "Pre-Priority: Root."},
+    ),
+    ("A knock-out", {"left": _REED, "right": _MILL, "right_health": "2"}),
+)
+EXAMPLES: Final = tuple((label, urlencode(values, safe=",")) for label, values in _EXAMPLES)
+
+#: The sign of a happening, as an icon's name.
+_ICONS: Final = {
+    Code.PAID: "minus",
+    Code.BURST: "shield",
+    Code.TECH: "x",
+    Code.CHECK: "git-compare",
+    Code.CHECKED: "git-compare",
+    Code.FIRST: "chevron-right",
+    Code.RESOLVES: "play",
+    Code.LINKED: "link",
+    Code.HIT: "check",
+    Code.WHIFF: "wind",
+    Code.DAMAGE: "zap",
+    Code.IMMUNE: "shield",
+    Code.MOVED: "move",
+    Code.RING_OUT: "log-out",
+    Code.STATE: "arrow-down",
+    Code.CANCELLED: "x",
+    Code.BLANKED: "x",
+    Code.DEFEATED: "circle-x",
+    Code.NO_LINK: "unlink",
+}
+#: What is said of a step in which nothing happens.
+_NOTHING: Final = (
+    "Nobody has a requirement to pay.",
+    "Nobody bursts.",
+    "No throws.",
+    "No pre-priority abilities.",
+    "Nobody antes.",
+    "No card is left.",
+)
+_PILES: Final = {Pile.METER: "to the meter", Pile.HAND: "back to the hand", Pile.DISCARD: "to the discard pile"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A side of the form: its code and name, what was typed by field, and what is wrong by field."""
+
+    code: str
+    name: str
+    values: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]]
+
+    @property
+    def is_detailed(self) -> bool:
+        """Whether something was said, or is wrong, in what is folded away."""
+        more = ("states", "burst", "bet", "bet_of", "links")
+        return any(self.values[field] != FIELDS[field] or field in self.errors for field in more)
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """The form and, where it can be answered, the clash; an empty address shows the first example."""
+    asked = request.GET if any(side in request.GET for side, _ in SIDES) else QueryDict(EXAMPLES[0][1])
+    values = _values(asked)
+    checks = _checks(asked)
+    address = _address(values, checks)
+    if asked is request.GET and any(not request.GET[name] or request.GET[name] == _usual(name) for name in request.GET):
+        return HttpResponseRedirect(f"{request.path}?{address}")
+    outcome = ask(ClashQuestion, _question(values, checks), _answered)
+    context: dict[str, Any] = {
+        "entries": _entries(values, outcome.faults),
+        "faults": [fault for fault in outcome.faults if not _field(fault.path)],
+        "is_refused": bool(outcome.faults),
+        "checks": checks,
+        "examples": EXAMPLES,
+        "bursts": BURSTS,
+        "states": STATES,
+        "resources": [(resource.value, resource.label.lower()) for resource in Resource],
+        "kept": [(name, value) for name, value in values.items() if value and value != _usual(name)],
+    }
+    if outcome.answer:
+        context |= _shown(*outcome.answer)
+    return render(request, "shelf/clash.html", context)
+
+
+def _answered(question: dict[str, Any]) -> tuple[Clash, Resolution]:
+    clash = clash_of(question)
+    return clash, resolve(clash)
+
+
+def _name(side: str, field: str) -> str:
+    return f"{side}_{field}" if field else side
+
+
+def _usual(name: str) -> str:
+    """What an empty field means."""
+    side, _, field = name.partition("_")
+    return USUAL_PLACES.get(side, "") if field == "at" else FIELDS.get(field, "")
+
+
+def _values(asked: QueryDict) -> dict[str, str]:
+    """What was typed, by parameter; what is left out is what is usual."""
+    names = [_name(side, field) for side, _ in SIDES for field in FIELDS]
+    return {name: asked.get(name, "").strip()[:LONGEST_VALUE] or _usual(name) for name in names}
+
+
+def _checks(asked: QueryDict) -> list[tuple[str, str]]:
+    """The pairs of checking cards; of a pair that was not typed in whole nothing is laid."""
+    lists = [[value.strip()[:LONGEST_VALUE] for value in asked.getlist(f"{side}_check")] for side, _ in SIDES]
+    return [(one, other) for one, other in zip(*lists, strict=False) if one and other][:MOST_CHECKS]
+
+
+def _address(values: Mapping[str, str], checks: Sequence[tuple[str, str]]) -> str:
+    """The query of this page, without what is usual."""
+    pairs = [(name, value) for name, value in values.items() if value and value != _usual(name)]
+    for pair in checks:
+        pairs += [(f"{side}_check", value) for (side, _), value in zip(SIDES, pair, strict=True)]
+    return urlencode(pairs, safe=",")
+
+
+def _question(values: Mapping[str, str], checks: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The same as JSON has it."""
+    return {"players": [_player(values, side) for side, _ in SIDES], "checks": [list(pair) for pair in checks]}
+
+
+def _player(values: Mapping[str, str], side: str) -> dict[str, Any]:
+    said = {field: values[_name(side, field)] for field in FIELDS}
+    burst = said["burst"]
+    return {
+        "card": " | ".join(filter(None, (said[""], said["text"]))),
+        "position": said["at"],
+        "health": _whole(said["health"]),
+        "meter": _whole(said["meter"]),
+        "states": said["states"],
+        "token": burst != "used",
+        "burst": None if burst in ("", "used") else burst,
+        "bet": _whole(said["bet"]),
+        "bet_of": said["bet_of"],
+        "links": [line.strip() for line in said["links"].splitlines() if line.strip()],
+    }
+
+
+def _whole(text: str) -> Any:
+    """A number that was typed; anything else as it is, to be refused."""
+    return int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
+
+
+def _field(path: str) -> str:
+    """The parameter of the form that a place in the question is, or nothing."""
+    parts = path.split(".")
+    if parts[0] != "players" or len(parts) < 3:
+        return ""
+    field = {"card": "", "position": "at", "token": "burst"}.get(parts[2], parts[2])
+    return _name(SIDES[int(parts[1])][0], field)
+
+
+def _entries(values: Mapping[str, str], faults: Sequence[Fault]) -> list[Entry]:
+    entries = []
+    for side, name in SIDES:
+        errors: dict[str, tuple[str, ...]] = {}
+        for fault in faults:
+            where = _field(fault.path)
+            if where == side or where.startswith(f"{side}_"):
+                key = where.partition("_")[2] or "card"
+                told = f"{fault.message} ({fault.rule})" if fault.rule else fault.message
+                errors[key] = (*errors.get(key, ()), told)
+        typed = {field or "card": values[_name(side, field)] for field in FIELDS}
+        entries.append(Entry(side, name, typed, errors))
+    return entries
+
+
+def _shown(clash: Clash, answer: Resolution) -> dict[str, Any]:
+    """What the page shows of a clash."""
+    figures = {code: left.position for (code, _), left in zip(SIDES, answer.players, strict=True)}
+    before = {code: player.position for (code, _), player in zip(SIDES, clash.players, strict=True)}
+    ranges = [
+        Reach(code, before[code], card.range)
+        for (code, _), player in zip(SIDES, clash.players, strict=True)
+        if (card := player.revealed.card).range
+    ]
+    return {
+        "sides": [_side(clash, answer, place) for place in (0, 1)],
+        "steps": [_step(step) for step in answer.steps],
+        "headline": _headline(clash, answer),
+        "check": answer.check,
+        "outcome": answer.outcome,
+        "round_ends": answer.outcome.round_ends,
+        "tidied": answer.tidied,
+        "notes": answer.notes,
+        "rows": rows(clash.board, figures, ranges, before=before),
+        "apart": distance(*before.values()),
+        "has_moved": any(figures[code] != before[code] for code in figures),
+    }
+
+
+def _headline(clash: Clash, answer: Resolution) -> str:
+    """The clash in a sentence: who went first, and who may link."""
+    if answer.check:
+        return f"Check priority in step {answer.check.step}"
+    if answer.outcome.round_ends:
+        return answer.outcome.text
+    names = [player.name for player in clash.players]
+    free = [name for name, linking in zip(names, answer.linking, strict=True) if linking.may]
+    link = f"{free[0]} may link" if len(free) == 1 else f"{'both' if free else 'nobody'} may link"
+    if any(one.code is Code.TECH for step in answer.steps for one in step.happenings):
+        return f"Teched: {link}"
+    if not answer.order:
+        return f"No card resolves, {link}"
+    return f"{names[answer.order[0].player]} goes first, {link}"
+
+
+def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, Any]:
+    """A player before and after."""
+    player, left, linking = clash.players[place], answer.players[place], answer.linking[place]
+    card = player.revealed.card
+    counts = priority(card, player.states)
+    turn = next((number for number, turn in enumerate(answer.order, start=1) if turn.player == place), None)
+    return {
+        "code": SIDES[place][0],
+        "name": player.name,
+        "face": Face(card),
+        "text": [write_ability(ability) for ability in player.revealed.abilities],
+        "priority": "throw" if card.throw else counts,
+        "printed": None if card.throw or card.priority in (None, counts) else card.priority,
+        "turn": turn,
+        "health": player.health,
+        "meter": player.meter,
+        "left": left,
+        "health_part": max(0, round(100 * left.health / player.health)),
+        "is_out": left.position not in clash.board,
+        "states_before": [state.label for state in State if state in player.states],
+        "states": [state.label for state in left.states],
+        "linking": linking,
+        "combos": _combos_address(clash, answer, place) if linking.may else "",
+        "gone": [_gone(gone) for gone in answer.clean_up if gone.player == place],
+        "won": place in answer.outcome.winners,
+    }
+
+
+def _combos_address(clash: Clash, answer: Resolution, place: int) -> str:
+    """The question to the combos: the revealed card and those to be linked, from where the figures stand then."""
+    player = clash.players[place]
+    cards = [player.revealed.card, *(link.card for link in player.links)]
+    apart = distance(*(left.position for left in answer.players))
+    question = {"hand": ";".join(map(write_card, cards)), "distance": apart, "meter": answer.players[place].meter}
+    return urlencode({**question, "first": player.revealed.card.name})
+
+
+def _gone(gone: Gone) -> dict[str, Any]:
+    return {"card": gone.card, "to": _PILES[gone.pile], "rules": gone.rules, "pile": gone.pile.value}
+
+
+def _step(step: Step) -> dict[str, Any]:
+    happenings = [
+        {
+            "code": one.code.value.lower().replace("_", "-"),
+            "icon": _ICONS.get(one.code, "circle"),
+            "side": "" if one.player is None else SIDES[one.player][0],
+            "letter": "" if one.player is None else NAMES[one.player][0],
+            "text": one.text,
+            "rules": one.rules,
+        }
+        for one in step.happenings
+    ]
+    return {"step": step, "happenings": happenings, "nothing": _NOTHING[step.number - 1]}
