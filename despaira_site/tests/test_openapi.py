@@ -198,17 +198,18 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     (
         "POST", "games/aoe/clash/", "",
         "distance checks burst_on_hit "
-        + at("players.0", "name position health meter states token burst bet bet_of hand.0.name card.name card.priority")
-        + " " + at("players.0.links.0", "name red throw abilities"), 200,
+        + at("players.0", "name position health meter states token burst bet bet_of hand.0.name card.name") + " "
+        + at("players.0.links.0", "name red throw abilities"), 200,
         "may_link clean_up.0.to tidied.0.text notes " + at("order.0", "player name card priority step") + " "
         + at("steps.0", "step name rules reached happenings.0.code happenings.0.player happenings.0.text") + " "
-        + at("linking.0", "player may why.0.text why.0.rules fits") + " " + at("check", "code step text rules laid") + " "
+        + at("linking.0", "player may why.0.text fits") + " " + at("check", "code step text rules laid") + " "
         + at("players.0", "name health meter position out token damage_taken states") + " "
         + at("outcome", "round_ends winners text rules"),
     ),
     (
         "POST", "games/aoe/lineup/", "", "mode teams players", 200,
-        "mode legal " + at("problems.0", "code rule message path teams players") + " " + at("notes.0", "text rule") + " "
+        "mode legal " + at("problems.0", "code rule message path teams players") + " "
+        + at("notes.0", "text rule") + " "
         + at("players.0", "player character team health hand_size cards.method burst_tokens targets problems"),
     ),
     (

@@ -223,7 +223,7 @@ class CheckingField(serializers.Field[Any, Any, Any, Any]):
         return Card(name, Kind.ATTACK, priority=value)
 
 
-class PlayerSerializer(StrictSerializer):
+class ClashPlayerSerializer(StrictSerializer):
     """A side: its revealed card, where its figure stands, and what else counts."""
 
     name = Text(max_length=LONGEST_NAME, required=False)
@@ -260,7 +260,7 @@ _COLUMNS: Final = {
 class ClashQuestion(StrictSerializer):
     """Two players; or their cards, positions and so on as lists of two."""
 
-    players = ShortList(child=PlayerSerializer(), min_length=2, max_length=2)
+    players = ShortList(child=ClashPlayerSerializer(), min_length=2, max_length=2)
     distance = Whole(
         min_value=1, max_value=BOARD.columns - 1, required=False, help_text="In place of positions. Left out: 1."
     )
@@ -336,27 +336,27 @@ def _laid(card: Card | None) -> Card:
 # --- the answer -------------------------------------------------------------------------------------------------------
 
 
-class ReasonSchema(serializers.Serializer[None]):
+class ClashReasonSchema(serializers.Serializer[None]):
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
 
 
-class HappeningSchema(serializers.Serializer[None]):
+class ClashHappeningSchema(serializers.Serializer[None]):
     code = serializers.ChoiceField([code.value for code in Code])
     player = serializers.IntegerField(allow_null=True, help_text="Whom it is about, from 0; null: both.")
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
 
 
-class StepSchema(serializers.Serializer[None]):
+class ClashStepSchema(serializers.Serializer[None]):
     step = serializers.IntegerField(help_text="1 to 6.")
     name = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
     reached = serializers.BooleanField(help_text="Not behind a check that is due, or the end of the round.")
-    happenings = HappeningSchema(many=True)
+    happenings = ClashHappeningSchema(many=True)
 
 
-class ResolvedSchema(serializers.Serializer[None]):
+class ClashResolvedSchema(serializers.Serializer[None]):
     player = serializers.IntegerField()
     name = serializers.CharField()
     card = serializers.CharField()
@@ -364,14 +364,14 @@ class ResolvedSchema(serializers.Serializer[None]):
     step = serializers.IntegerField()
 
 
-class LinkingSchema(serializers.Serializer[None]):
+class ClashLinkingSchema(serializers.Serializer[None]):
     player = serializers.IntegerField()
     may = serializers.BooleanField(allow_null=True)
-    why = ReasonSchema(many=True)
+    why = ClashReasonSchema(many=True)
     fits = serializers.ListField(child=serializers.CharField(), help_text="Cards of `hand` that could follow.")
 
 
-class CheckSchema(serializers.Serializer[None]):
+class ClashCheckSchema(serializers.Serializer[None]):
     code = serializers.ChoiceField(["CHECK"])
     step = serializers.IntegerField()
     text = serializers.CharField()
@@ -379,7 +379,7 @@ class CheckSchema(serializers.Serializer[None]):
     laid = serializers.IntegerField(help_text="Pairs of `checks` that were used up by ties.")
 
 
-class OutcomeSchema(serializers.Serializer[None]):
+class ClashOutcomeSchema(serializers.Serializer[None]):
     round_ends = serializers.BooleanField()
     winners = serializers.ListField(child=serializers.IntegerField())
     text = serializers.CharField()
@@ -399,7 +399,7 @@ class ClashPlayerSchema(serializers.Serializer[None]):
     )
 
 
-class GoneSchema(serializers.Serializer[None]):
+class ClashGoneSchema(serializers.Serializer[None]):
     player = serializers.IntegerField()
     card = serializers.CharField()
     to = serializers.ChoiceField([pile.value for pile in Pile])
@@ -407,20 +407,20 @@ class GoneSchema(serializers.Serializer[None]):
 
 
 class ClashSchema(serializers.Serializer[None]):
-    steps = StepSchema(many=True)
-    order = ResolvedSchema(many=True, help_text="The revealed cards as they resolve.")
+    steps = ClashStepSchema(many=True)
+    order = ClashResolvedSchema(many=True, help_text="The revealed cards as they resolve.")
     may_link = serializers.ListField(
         child=serializers.BooleanField(allow_null=True),
         min_length=2,
         max_length=2,
         help_text="For each player; null while a check that is due decides it.",
     )
-    linking = LinkingSchema(many=True)
-    check = CheckSchema(allow_null=True, help_text="The check that is due: ask again with `checks`.")
-    outcome = OutcomeSchema()
+    linking = ClashLinkingSchema(many=True)
+    check = ClashCheckSchema(allow_null=True, help_text="The check that is due: ask again with `checks`.")
+    outcome = ClashOutcomeSchema()
     players = ClashPlayerSchema(many=True)
-    clean_up = GoneSchema(many=True)
-    tidied = HappeningSchema(many=True, help_text="What clean-up abilities did.")
+    clean_up = ClashGoneSchema(many=True)
+    tidied = ClashHappeningSchema(many=True, help_text="What clean-up abilities did.")
     notes = serializers.ListField(child=serializers.CharField(), help_text="What of the question came to nothing.")
 
 

@@ -44,7 +44,7 @@ class ModeField(serializers.ChoiceField):
             raise ValidationError(f"A mode is one of {', '.join(Mode)}.", "invalid_choice") from None
 
 
-class SeatSerializer(StrictSerializer):
+class LineupSeatSerializer(StrictSerializer):
     """A player: the name of the character, or that with what the character has."""
 
     character = Text(max_length=60)
@@ -74,7 +74,7 @@ class SeatSerializer(StrictSerializer):
         ]
     }
 )
-class SeatField(SeatSerializer):
+class LineupSeatField(LineupSeatSerializer):
     """A player as the schema has it: a name alone, too."""
 
 
@@ -83,9 +83,9 @@ class LineupQuestion(StrictSerializer):
 
     mode = ModeField()
     teams = ShortList(
-        child=ShortList(child=SeatField(), max_length=MOST_PLAYERS), max_length=MOST_PLAYERS, required=False
+        child=ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS), max_length=MOST_PLAYERS, required=False
     )
-    players = ShortList(child=SeatField(), max_length=MOST_PLAYERS, required=False)
+    players = ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS, required=False)
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping) and isinstance(teams := data.get("teams"), list):
@@ -103,7 +103,7 @@ class LineupQuestion(StrictSerializer):
         return attrs
 
 
-class ProblemSchema(serializers.Serializer[None]):
+class LineupProblemSchema(serializers.Serializer[None]):
     code = serializers.ChoiceField([code.value for code in Code])
     rule = serializers.CharField()
     message = serializers.CharField()
@@ -112,7 +112,7 @@ class ProblemSchema(serializers.Serializer[None]):
     players = serializers.ListField(child=serializers.IntegerField(), help_text="Players that it is about, from 1.")
 
 
-class PlayerCardsSchema(serializers.Serializer[None]):
+class LineupCardsSchema(serializers.Serializer[None]):
     method = serializers.IntegerField()
     common = serializers.IntegerField()
     tag = serializers.IntegerField()
@@ -124,7 +124,7 @@ class LineupPlayerSchema(serializers.Serializer[None]):
     team = serializers.IntegerField()
     health = serializers.IntegerField(allow_null=True, help_text="null where the question does not say it.")
     hand_size = serializers.IntegerField(allow_null=True)
-    cards = PlayerCardsSchema()
+    cards = LineupCardsSchema()
     burst_tokens = serializers.IntegerField()
     targets = serializers.ListField(child=serializers.IntegerField(), help_text="Players that may be aimed at.")
     problems = serializers.ListField(child=serializers.ChoiceField([code.value for code in Code]))
@@ -135,10 +135,10 @@ class LineupNoteSchema(serializers.Serializer[None]):
     rule = serializers.CharField()
 
 
-class LineupAnswer(serializers.Serializer[None]):
+class LineupSchema(serializers.Serializer[None]):
     mode = serializers.ChoiceField(Mode.choices())
     legal = serializers.BooleanField()
-    problems = ProblemSchema(many=True)
+    problems = LineupProblemSchema(many=True)
     players = LineupPlayerSchema(many=True)
     notes = LineupNoteSchema(many=True)
 
@@ -204,7 +204,7 @@ class LineupView(ToolView):
     @extend_schema(
         operation_id="aoe_lineup",
         request=LineupQuestion,
-        responses=LineupAnswer,
+        responses=LineupSchema,
         examples=[
             OpenApiExample("Tag", value={"mode": "tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]}, request_only=True)
         ],
