@@ -102,6 +102,7 @@ REFUSED_BATTLES: dict[str, tuple[Any, list[tuple[str, str, str | None]]]] = {
             ("colour", "unknown", None),
         ],
     ),
+    "a member that can't be written": ({"\ud800": 1}, [("\\ud800", "unknown", None)]),
     "both spellings": ({"target": {}, "targets": [{}]}, [("targets", "invalid", None)]),
     "no such hit": ({"defences": ["none", "block"]}, [("defences.1", "NO_SUCH_HIT", "FADE-6.3")]),
 }

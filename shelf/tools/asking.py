@@ -21,6 +21,11 @@ from games.refusals import Refused
 Answer = TypeVar("Answer")
 
 
+def _printable(name: object) -> str:
+    """A member's name as it can be sent back: not too long, and half of a pair of surrogates as its code."""
+    return str(name)[:50].encode("utf-8", "backslashreplace").decode()
+
+
 class StrictSerializer(serializers.Serializer[Any]):
     """A serializer that refuses members it does not know: a mistyped name must not pass for one left out."""
 
@@ -29,7 +34,7 @@ class StrictSerializer(serializers.Serializer[Any]):
         if isinstance(data, Mapping):
             known = ", ".join(self.fields)
             faults = {
-                str(name)[:50]: [ErrorDetail(f"There is no such member; there are {known}.", "unknown")]
+                _printable(name): [ErrorDetail(f"There is no such member; there are {known}.", "unknown")]
                 for name in data
                 if name not in self.fields
             }
