@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from shelf import rules, views
-from shelf.tools import characteristics, clash_page, combos, lineup, table
+from shelf.tools import characteristics, clash_page, combos, fade_battle_page, fade_chain_page, lineup, table
 
 app_name = "shelf"
 
@@ -18,6 +18,8 @@ urlpatterns = [
     path("aoe/lineup/", lineup.page, name="lineup"),
     path("aoe/table/", table.page, name="table"),
     path("ga/characteristics/", characteristics.page, name="characteristics"),
+    path("fade/battle/", fade_battle_page.page, name="fade-battle"),
+    path("fade/chain/", fade_chain_page.page, name="fade-chain"),
     path("<shelved:game>/", views.start, name="start"),
     path("<shelved:game>/cards/", views.cards, name="cards"),
     path("<shelved:game>/rules/", rules.page, name="rules"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.fade import keywords
 from games.fade.attacks import (
@@ -35,7 +35,9 @@ class MayAnswer:
 
 def refusals(question: Question) -> list[Refusal]:
     """Every reason why the attack, or what is done against it, can't be."""
-    return [*_against_attack(question), *_against_targets(question), *_against_answers(question)]
+    found = [*_against_attack(question), *_against_targets(question), *_against_answers(question)]
+    # A sentence may begin with “the target”.
+    return [replace(refusal, message=refusal.message[0].upper() + refusal.message[1:]) for refusal in found]
 
 
 def may_answer(question: Question) -> tuple[MayAnswer, ...]:
@@ -75,7 +77,9 @@ def _against_attack(question: Question) -> Iterator[Refusal]:
         yield Refusal("LAST_STAND", message, "attacker.last_stand", "FADE-6.8")
     for code, word in (("stun", "stunned and does not attack"), ("paralyze_counter", "paralyzed and can't act")):
         if attacker.suffers(code):
-            yield Refusal(word.split()[0].upper(), f"{attacker.name} is {word}.", "attacker", BY_CODE[code].rule)
+            lies_on = "statuses" if keywords.has(attacker.statuses, code) else "keywords"
+            message, path = f"{attacker.name} is {word}.", f"attacker.{lies_on}"
+            yield Refusal(word.split()[0].upper(), message, path, BY_CODE[code].rule)
     if question.has_just_come and not keywords.has(attacker.own, "flash"):
         message = f"{attacker.name} came from Reserve or Fighter Pool this turn and may not attack; only Flash may."
         yield Refusal("JUST_CAME", message, "attacker.just_came", "FADE-5.6")
@@ -120,20 +124,20 @@ def _against_targets(question: Question) -> Iterator[Refusal]:
                 message = (
                     f"{target.name} has Characters: only Lock-On or a card's text lets an attack reach the player."
                 )
-                yield Refusal("HAS_CHARACTERS", message, path, "O-FADE.6")
+                yield Refusal("HAS_CHARACTERS", message, f"{path}.characters", "O-FADE.6")
             continue
         if target.in_reserve and not has_lock_on:
             message = f"{target.name} is in Reserve: only Lock-On reaches it."
-            yield Refusal("IN_RESERVE", message, path, BY_CODE["lock_on"].rule)
+            yield Refusal("IN_RESERVE", message, f"{path}.in_reserve", BY_CODE["lock_on"].rule)
         if timid is not None and target.level >= timid:
             message = f"{attacker.name} is Timid {timid} and can't attack {target.name} of Level {target.level}."
-            yield Refusal("TIMID", message, path, BY_CODE["timid"].rule)
+            yield Refusal("TIMID", message, f"{path}.level", BY_CODE["timid"].rule)
         if missing := keywords.locked(target.own, elements):
             message = f"{target.name} is locked: the attack does not carry {' + '.join(missing)}."
-            yield Refusal("LOCKED", message, path, BY_CODE["lock"].rule)
+            yield Refusal("LOCKED", message, f"{path}.keywords", BY_CODE["lock"].rule)
         if name := _untouchable(target, attack, elements, grade_of(question)):
             message = f"{target.name} is immune to {name}: the attack can't target it."
-            yield Refusal("IMMUNE", message, path, BY_CODE["immune"].rule)
+            yield Refusal("IMMUNE", message, f"{path}.keywords", BY_CODE["immune"].rule)
 
 
 def _untouchable(target: Fighter, attack: Attack, elements: Elements, grade: Grade) -> str:

@@ -178,7 +178,8 @@ class _Battle:
         self.attacks = normal_attacks(question.attacker) - question.attacks_made - self.is_normal
 
     def say(self, text: str, *rules: str, hit: int = 0) -> None:
-        self.steps.append(Step(text, rules, hit))
+        # A sentence may begin with “the target”.
+        self.steps.append(Step(text[0].upper() + text[1:], rules, hit))
 
     def fought(self) -> Outcome:
         paid = cost_of(self.question)
@@ -459,7 +460,9 @@ class _Battle:
         self.lost += victim.now.level
         others = [each for each in [*self.targets, *self.allies] if each is not victim and not _is_out(each)]
         for other in others:
-            is_due = other.now.suffers("deathmark") and other.now.level <= victim.now.level
+            is_due = (
+                keywords.has(other.now.own + other.now.suffered, "deathmark") and other.now.level <= victim.now.level
+            )
             if is_due and not other.knocked_out and not other.now.is_player:
                 text = f"Deathmark: {name}, of at least its Level, is destroyed, so {other.name} falls too."
                 self.say(text, BY_CODE["deathmark"].rule, "O-FADE.23", hit=number)

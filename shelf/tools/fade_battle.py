@@ -217,7 +217,7 @@ def question_of(data: Mapping[str, Any]) -> Question:
     is_player = attacker.get("player", attacker.get("last_stand", False))
     kind = attack.get("kind", AttackKind.SKILL if attack.get("cost") else AttackKind.NORMAL)
     return Question(
-        attacker=fighter({**attacker, "player": is_player}, "The attacker"),
+        attacker=fighter({**attacker, "player": is_player}, "the attacker"),
         attack=Attack(
             kind=kind,
             name=attack.get("name", ""),
@@ -232,11 +232,11 @@ def question_of(data: Mapping[str, Any]) -> Question:
             from_hand=attack.get("from_hand", False),
         ),
         targets=tuple(
-            fighter(target, "The target" if place == 1 else f"Target {place}")
+            fighter(target, "the target" if place == 1 else f"target {place}")
             for place, target in enumerate(targets, 1)
         ),
         answers=data.get("defences", data.get("defence", ())),
-        allies=tuple(fighter(ally, f"Ally {place}") for place, ally in enumerate(data.get("allies", ()), 1)),
+        allies=tuple(fighter(ally, f"ally {place}") for place, ally in enumerate(data.get("allies", ()), 1)),
         controller_hp=data.get("controller_hp", START[Stat.HP]),
         tp=attacker.get("tp"),
         last_stand=attacker.get("last_stand", False),

@@ -93,16 +93,16 @@ class FadeChainQuestion(StrictSerializer):
                 read.append(_link(data, read))
             except serializers.ValidationError as error:
                 wrong[str(place)] = error.detail
-                read.append(Link(data["kind"], _name(data, place)))
+                read.append(Link(data["kind"], data.get("name") or default_name(place)))
         if wrong:
             raise serializers.ValidationError(wrong)
         return read
 
 
-def _name(data: Mapping[str, Any], place: int) -> str:
-    """Its name, or its letter: A to Z, then A2, B2 …"""
+def default_name(place: int) -> str:
+    """The letter of a link without a name: A to Z, then A2, B2 …"""
     letter, turn = chr(ord("A") + place % 26), place // 26
-    return data.get("name") or (f"{letter}{turn + 1}" if turn else letter)
+    return f"{letter}{turn + 1}" if turn else letter
 
 
 def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
@@ -116,7 +116,7 @@ def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
         answers -= 1
     return Link(
         kind=data["kind"],
-        name=_name(data, len(before)),
+        name=data.get("name") or default_name(len(before)),
         rank=data.get("rank"),
         does=data.get("does", Deed.HAPPEN),
         answers=answers,

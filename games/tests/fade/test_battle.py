@@ -308,8 +308,8 @@ def test_concussion_void_and_willpower() -> None:
 @pytest.mark.statement("FADE-10.20", "FADE-10.52")
 def test_deathmark_and_vengeance_of_allies() -> None:
     allies = (
-        Fighter("Dee", hp=9, level=4, statuses=kw("Deathmark")),
-        Fighter("Eli", hp=9, level=5, statuses=kw("Deathmark")),
+        Fighter("Dee", hp=9, level=4, keywords=kw("Deathmark")),
+        Fighter("Eli", hp=9, level=5, keywords=kw("Deathmark")),
         Fighter("Fay", hp=9, level=1, keywords=kw("Vengeance: draw a card")),
     )
     outcome = fight(at=target(hp=1), allies=allies)

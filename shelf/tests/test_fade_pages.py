@@ -1,0 +1,164 @@
+"""The battle and the chain of F.A.D.E. as pages: what an address shows, what stays in it, and how a chain is built."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from shelf.tools import fade_battle_page, fade_chain_page
+
+BATTLE = "/fade/battle/"
+CHAIN = "/fade/chain/"
+
+
+def seen(client: Client, address: str) -> str:
+    """The text of a page after redirects, without its tags."""
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200
+    words = re.sub(r"<[^>]*>", " ", answer.content.decode().partition('id="answer"')[2])
+    return " ".join(unescape(words).split())
+
+
+def address_of(client: Client, address: str) -> str:
+    """Where an address leads."""
+    return client.get(address)["Location"]
+
+
+def test_an_empty_address_shows_a_battle_ready_to_be_changed(client: Client) -> None:
+    words = seen(client, BATTLE)
+    assert "PLV 5 − DEF 2 = 3 damage. FADE-6.2" in words
+    assert "A successful Normal Attack gives 1 TP. FADE-6.1" in words
+    assert "12 → 9" in words
+    assert 'href="/fade/rules/#FADE-6.2"' in client.get(BATTLE).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("hp=3", "knocked out and goes to its owner's Discard Pile"),
+        ("hp=3", "loses 4 HP: 50 → 46"),
+        ("kind=skill&d1=prevent", "stays face-up"),
+        ("kind=skill&grade=relentless&d1=downgrade%2Bdowngrade", "PLV 5 − DEF 2 = 3 damage"),
+        ("a_keywords=Aura+3&a_missing=12", "Aura gives the attacker 4 PLV"),
+        ("last_stand=1&player=1&hp=5&def=0&level=", "gives 2 TP in a Last Stand"),
+        ("targets=2&hits=2&hp=3&name2=Cy&hp2=9", "goes on to Cy"),
+        ("d1=deflect&to_name=Cy&to_hp=9&to_def=1", "Deflected to Cy"),
+        ("allies=1&hp=3&ally1=Dee&ally1_level=2&ally1_keywords=Deathmark", "Dee falls too"),
+        ("elements=Ember&d1=block&e1=Tide", "which is not in the attack"),
+    ],
+)
+def test_battles(client: Client, query: str, shown: str) -> None:
+    assert shown in seen(client, f"{BATTLE}?{query}").replace("’", "'")
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("kind=skill&grade=relentless&d1=negate", "Relentless damage allows no negate, only prevent, downgrade."),
+        ("keywords=Haste", "“Haste” is no keyword of F.A.D.E."),
+        ("plv=many", "A valid integer is required."),
+        ("hits=99999999999", "less than or equal to 20"),
+        ("grade=huge", "“huge” is none of basic, unblockable, relentless."),
+        ("a_statuses=Stun", "The attacker is stunned and does not attack."),
+    ],
+)
+def test_what_is_refused_stands_beside_its_field_and_the_input_is_kept(
+    client: Client, query: str, message: str
+) -> None:
+    page = unescape(client.get(f"{BATTLE}?{query}").content.decode())
+    assert page.count(message) == 2, "once in the answer, once beside the field"
+    assert 'aria-invalid="true"' in page
+    name, _, value = query.rpartition("&")[2].partition("=")
+    if name != "d1" and name != "grade":
+        assert f'name="{name}" value="{value}"' in page
+
+
+def test_only_what_is_not_as_usual_stays_in_the_address(client: Client) -> None:
+    form = {"kind": "normal", "plv": "7", "extra": "", "hits": "1", "grade": "basic", "hp": "", "d1": "none"}
+    assert address_of(client, f"{BATTLE}?{urlencode(form)}&targets=1&targets=2") == f"{BATTLE}?targets=2&plv=7&hp="
+    assert address_of(client, f"{BATTLE}?plv=5&colour=red") == BATTLE
+    assert client.get(f"{BATTLE}?targets=2&plv=7&hp=").status_code == 200
+
+
+@pytest.mark.parametrize("example", [*fade_battle_page.EXAMPLES], ids=lambda example: example[0])
+def test_the_battles_to_try_are_shown_without_a_detour(client: Client, example: tuple[str, str]) -> None:
+    address = f"{BATTLE}?{example[1]}" if example[1] else BATTLE
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.statement("FADE-7.1", "FADE-7.3")
+def test_both_examples_of_the_rulebook(client: Client) -> None:
+    first, second = (query for _, query in fade_chain_page.EXAMPLES[:2])
+    words = seen(client, f"{CHAIN}?{first}")
+    assert "C → , then B → , then A" in words
+    assert "Cards used up 3" in words
+    assert words.count("happens") == 2
+    assert words.index("Special Reaction C") < words.index("Hyper Reaction B") < words.index("Item A")
+    assert words.count("nothing, and its card is used up") == 1
+    words = seen(client, f"{CHAIN}?{second}")
+    assert "Chain 2, which waited FADE-7.3" in words
+    assert "C → , then A → , then B" in words
+    assert seen(client, CHAIN).startswith(seen(client, f"{CHAIN}?{first}")[:40])
+
+
+def test_a_chain_is_built_link_by_link_without_scripts(client: Client) -> None:
+    address = address_of(client, f"{CHAIN}?k1=item&n1=&r1=&d1=happen&add=1")
+    assert address == f"{CHAIN}?k1=item&k2=reaction&d2=negate"
+    address = address_of(client, f"{address}&to2=1&add=1")
+    assert address == f"{CHAIN}?k1=item&k2=reaction&d2=negate&to2=1&k3=reaction&d3=negate"
+    assert "C → , then B → , then A" in seen(client, address)
+    address = address_of(client, f"{address}&to3=2&remove=1")
+    assert address == f"{CHAIN}?k1=reaction&d1=negate&k2=reaction&d2=negate&to2=1"
+    assert "it can’t start a chain" in seen(client, address)
+    assert "No links yet" in seen(client, f"{CHAIN}?k1=item&remove=1")
+    assert address_of(client, f"{CHAIN}?add=1") == f"{CHAIN}?k1=attack"
+
+
+def test_a_chain_is_seen_to_resolve_step_by_step(client: Client) -> None:
+    query = "k1=attack&k2=reaction&d2=negate"
+    assert seen(client, f"{CHAIN}?{query}&step=0").count("Waits.") == 2
+    words = seen(client, f"{CHAIN}?{query}&step=1")
+    assert "1 of 2 resolved" in words
+    assert words.count("Waits.") == 1
+    last = client.get(f"{CHAIN}?{query}&step=2").content.decode()
+    assert last.count('aria-current="step"') == 1
+    assert "Resolve the next" not in last
+    assert address_of(client, f"{CHAIN}?{query}&step=99") == f"{CHAIN}?{query}"
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("k1=reaction&d1=block", "can only be a link"),
+        ("k1=augment", "Augment A enters the field, and nothing can answer. FADE-7.2"),
+        ("k1=skill&g1=relentless&k2=reaction&d2=negate", "no negate is allowed"),
+        ("k1=moon", "“moon” is none of"),
+        ("&".join(f"k{number}=item" for number in range(1, 60)), "no more than 40"),
+        ("k1=attack&k2=reaction&d2=block&to2=9", "only links before it"),
+    ],
+)
+def test_chains(client: Client, query: str, shown: str) -> None:
+    assert shown in seen(client, f"{CHAIN}?{query}")
+
+
+@pytest.mark.parametrize("address", [BATTLE, CHAIN])
+def test_a_page_is_only_looked_at(client: Client, address: str) -> None:
+    assert client.post(address).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"{BATTLE}?name=%3Cb%3E&keywords=%00&hits=-1&targets=x&allies=%F0&d1=%5B&e1=%ED%A0%80&a_player=%3Cb%3E&step=%C2%B2",
+        f"{CHAIN}?k1=%3Cb%3E&n1=%3Cb%3E&to1=%C2%B2&x1=-1&step=%C2%B2&k2=item&remove=x",
+        f"{CHAIN}?k1=item&n1=%3Cb%3E&k2=reaction&d2=negate&step=1",
+    ],
+)
+def test_junk_is_shown_and_escaped(client: Client, address: str) -> None:
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200
+    assert "<b>" not in answer.content.decode()
