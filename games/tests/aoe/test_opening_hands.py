@@ -78,3 +78,14 @@ def test_a_deck_is_kept_by_what_its_cards_do() -> None:
         Card("Other", card.kind, attack=card.attack, link=card.link, range=card.range, red=card.red) for card in HALF
     ]
     assert opening_hands(renamed[::-1], 5) is opening_hands(HALF, 5)
+
+
+@pytest.mark.statement("O-AOE.12")
+def test_what_one_meter_cannot_pay_together_is_no_combo() -> None:
+    both = [CARDS["Blast"], CARDS["Burst Fist"]]
+    assert [opening_hands(both, 2, meter=meter).counts for meter in range(4)] == [
+        ((0, 1),),
+        ((4, 1),),
+        ((4, 1),),
+        ((7, 1),),
+    ]
