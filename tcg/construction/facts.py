@@ -82,8 +82,6 @@ class CopyLimit:
         #: Cards that `rule.most` alone cannot judge: others are the same, or they have a limit of their own.
         apart = {id_ for id_, key in self._keys.items() if key in self._by_key} if self._by_key else set()
         self.watched = self._twins.keys() | apart
-        if self.limited is not None:
-            self.watched = self.watched & self.limited
 
     def _own_limits(self, attribute: str, cards: Cards[Any]) -> dict[Hashable, int | None]:
         """The limits that cards say themselves, by key: of several the least."""

@@ -57,7 +57,7 @@ class Thing:
 
 SUN_HERO, MOON_HERO, FREE_HERO, RELIC, STARLESS_HERO = 1, 2, 3, 4, 5
 FIGHTERS, UNIQUE, GUARDS, SUN_SPELLS, MOON_SPELLS, BOSS = 100, 200, 250, 300, 400, 500
-SWARM, PAIR, PAIR_OF_ANOTHER_SET, MYTH, OTHER_MYTH, RAIDER, OTHER_RAIDER = range(600, 607)
+SWARM, PAIR, PAIR_OF_ANOTHER_SET, MYTH, OTHER_MYTH, RAIDER, OTHER_RAIDER, PAIR_OF_A_THIRD_SET = range(600, 608)
 
 
 def _things() -> Cards[Thing]:
@@ -71,6 +71,7 @@ def _things() -> Cards[Thing]:
         Thing(SWARM, "Swarm", "fighter", level=1, limit="any"),
         Thing(PAIR, "Pair", "fighter", level=1, limit=2),
         Thing(PAIR_OF_ANOTHER_SET, "pair", "fighter", level=1, limit="any"),
+        Thing(PAIR_OF_A_THIRD_SET, "Pair", "fighter", level=1, limit=3),
         Thing(MYTH, "Myth", "fighter", level=1, keywords=("myth",)),
         Thing(OTHER_MYTH, "Other Myth", "fighter", level=1, keywords=("myth", "fast")),
         Thing(RAIDER, "Raider", "fighter", level=1, keywords=("raider",)),
@@ -203,6 +204,10 @@ ROWS: dict[str, tuple[Decklist, list[tuple[ProblemCode, str]]]] = {
         other_deck(pool=[*GUARDED, PAIR, PAIR, PAIR_OF_ANOTHER_SET]),
         [(ProblemCode.TOO_MANY_COPIES, "pool-copies")],
     ),
+    "three of it, of which one says three": (
+        other_deck(pool=[*GUARDED, PAIR, PAIR, PAIR_OF_A_THIRD_SET]),
+        [(ProblemCode.TOO_MANY_COPIES, "pool-copies")],
+    ),
     "one each of two myths": (other_deck(pool=[*GUARDED, MYTH], reserve=[OTHER_MYTH]), []),
     "two of a myth": (other_deck(pool=[*GUARDED, MYTH, MYTH]), [(ProblemCode.TOO_MANY_COPIES, "myth-once")]),
     "a myth in two sections": (
@@ -306,7 +311,8 @@ def test_fixes_of_what_is_misplaced_and_of_what_is_once() -> None:
     assert _labels(other_deck(pool=[*GUARDED, RAIDER], raider=[OTHER_RAIDER])) == ["Move 1 to ideas", "Remove 1"]
     # Nothing leads to where a limit for some cards is reached, and others are not held back by it.
     assert _labels(other_deck(pool=[*GUARDED, MYTH], relic=[MYTH]))[0] == "Move 1 to ideas"
-    assert _labels(other_deck(pool=[*GUARDED, MYTH], relic=[FIGHTERS]))[0] == "Move to pool"
+    two = check(other_deck(pool=[*GUARDED, MYTH], relic=[FIGHTERS] * 2), THINGS, OTHER)[-1]
+    assert (two.code, two.fixes[0].label) == (ProblemCode.WRONG_SECTION, "Move to pool")
     assert _labels(other_deck(pool=[*GUARDED, *[PAIR] * 2], relic=[PAIR]))[0] == "Move to reserve"
     assert _labels(other_deck(pool=[*GUARDED, *[SWARM] * 9], relic=[SWARM]))[0] == "Move to pool"
 
