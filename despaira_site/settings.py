@@ -301,6 +301,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "GameEnum": "shelf.addresses.CHOICES",
         "KindEnum": "cards.schemas.KIND_CODES",
+        "LineupCodeEnum": "shelf.tools.lineup.CODES",
         "TextKindEnum": "cards.text_api.TEXT_KINDS",
     },
 }

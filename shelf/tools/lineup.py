@@ -19,6 +19,8 @@ from games.aoe.lineup import MOST_PLAYERS, NOTES, Code, LineUp, Seat, line_up
 from games.aoe.words import Mode
 from shelf.tools.asking import StrictSerializer, ToolView, ask
 
+#: What may be wrong, as the schema lists it.
+CODES: Final = [code.value for code in Code]
 #: More teams than rows of a page, and more than any mode has.
 ROWS: Final = 5
 EXAMPLES: Final = (
@@ -104,7 +106,7 @@ class LineupQuestion(StrictSerializer):
 
 
 class LineupProblemSchema(serializers.Serializer[None]):
-    code = serializers.ChoiceField([code.value for code in Code])
+    code = serializers.ChoiceField(CODES)
     rule = serializers.CharField()
     message = serializers.CharField()
     path = serializers.CharField(help_text="Where it is in the question: `teams.0`, or empty for all of it.")
@@ -127,7 +129,7 @@ class LineupPlayerSchema(serializers.Serializer[None]):
     cards = LineupCardsSchema()
     burst_tokens = serializers.IntegerField()
     targets = serializers.ListField(child=serializers.IntegerField(), help_text="Players that may be aimed at.")
-    problems = serializers.ListField(child=serializers.ChoiceField([code.value for code in Code]))
+    problems = serializers.ListField(child=serializers.ChoiceField(CODES))
 
 
 class LineupNoteSchema(serializers.Serializer[None]):
