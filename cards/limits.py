@@ -35,12 +35,17 @@ def check_depth(body: bytes) -> None:
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON of bounded size and depth, in UTF-8 whatever a charset says (RFC 8259). NaN and Infinity are no JSON."""
+    """JSON of bounded size and depth, in UTF-8 whatever a charset says (RFC 8259). NaN and Infinity are no JSON.
+
+    `most_bytes` is for views whose bodies are small: no other has more than Django takes.
+    """
+
+    most_bytes: int | None = None
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+        limit = self.most_bytes or settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
         body = stream.read(limit + 1)
         if len(body) > limit:
             raise TooLarge(f"A body may have at most {limit:,} bytes.")

@@ -197,6 +197,13 @@ def test_a_body_that_is_no_question_is_a_problem(client: Client, body: bytes) ->
     assert answer.json()["detail"]
 
 
+def test_a_question_has_64_KiB_at_most(client: Client) -> None:
+    answer = client.post(API, b'{"cards": []' + b" " * (64 * 1024 - 13) + b"}", content_type="application/json")
+    assert answer.status_code == 200
+    answer = client.post(API, b'{"cards": []' + b" " * (64 * 1024 - 12) + b"}", content_type="application/json")
+    assert (answer.status_code, answer.json()["detail"]) == (413, "A body may have at most 65,536 bytes.")
+
+
 def test_other_methods_are_refused(client: Client) -> None:
     assert client.get(API).status_code == 405
     assert client.post(PAGE).status_code == 405

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.faults import flattened
+from cards.limits import JSONParser
 from games.refusals import Refused
 
 Answer = TypeVar("Answer")
@@ -96,9 +97,16 @@ class Faulty(ValidationError):
         self.faults = [fault.as_data() for fault in faults]
 
 
+class QuestionParser(JSONParser):
+    """A question as JSON, of 64 KiB at most."""
+
+    most_bytes = 64 * 1024
+
+
 class ToolView(APIView):
     """A tool in the API: a view of its own says `question` and `solve`, which returns the answer as JSON."""
 
+    parser_classes = (QuestionParser,)
     question: type[serializers.Serializer[Any]]
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
