@@ -58,11 +58,11 @@ def forbidden(defence: Defence, grade: Grade, defender: Fighter | None) -> tuple
     if defender is not None and defender.suffers("stun"):
         return BY_CODE["stun"].rule, f"{defender.name} is stunned and does not defend."
     if defender is not None and defender.suffers("paralyze_counter") and defence is not Defence.DEFEND:
-        return BY_CODE["paralyze_counter"].rule, f"{defender.name} is paralyzed and can't act: only its DEF is left."
+        return BY_CODE["paralyze_counter"].rule, f"{defender.name} is paralyzed and can’t act: only its DEF is left."
     if defence in PERMITTED[grade]:
         return None
     if defence is Defence.DOWNGRADE:
-        return "FADE-6.10", "Basic damage can't be downgraded any further."
+        return "FADE-6.10", "Basic damage can’t be downgraded any further."
     allowed = ", ".join(each.value for each in Defence if each in PERMITTED[grade] and each is not Defence.NONE)
     return "FADE-6.10", f"{grade.label} damage allows no {defence.value}, only {allowed}."
 
@@ -75,7 +75,7 @@ def _against_attack(question: Question) -> Iterator[Refusal]:
     if question.last_stand and not attacker.is_player:
         message = "In a Last Stand a player has no Characters, so it is the player who attacks."
         yield Refusal("LAST_STAND", message, "attacker.last_stand", "FADE-6.8")
-    for code, word in (("stun", "stunned and does not attack"), ("paralyze_counter", "paralyzed and can't act")):
+    for code, word in (("stun", "stunned and does not attack"), ("paralyze_counter", "paralyzed and can’t act")):
         if attacker.suffers(code):
             lies_on = "statuses" if keywords.has(attacker.statuses, code) else "keywords"
             message, path = f"{attacker.name} is {word}.", f"attacker.{lies_on}"
@@ -122,7 +122,7 @@ def _against_targets(question: Question) -> Iterator[Refusal]:
                 yield _no_keywords(target, f"{path}.keywords")
             if question.characters and not has_lock_on:
                 message = (
-                    f"{target.name} has Characters: only Lock-On or a card's text lets an attack reach the player."
+                    f"{target.name} has Characters: only Lock-On or a card’s text lets an attack reach the player."
                 )
                 yield Refusal("HAS_CHARACTERS", message, f"{path}.characters", "O-FADE.6")
             continue
@@ -130,13 +130,13 @@ def _against_targets(question: Question) -> Iterator[Refusal]:
             message = f"{target.name} is in Reserve: only Lock-On reaches it."
             yield Refusal("IN_RESERVE", message, f"{path}.in_reserve", BY_CODE["lock_on"].rule)
         if timid is not None and target.level >= timid:
-            message = f"{attacker.name} is Timid {timid} and can't attack {target.name} of Level {target.level}."
+            message = f"{attacker.name} is Timid {timid} and can’t attack {target.name} of Level {target.level}."
             yield Refusal("TIMID", message, f"{path}.level", BY_CODE["timid"].rule)
         if missing := keywords.locked(target.own, elements):
             message = f"{target.name} is locked: the attack does not carry {' + '.join(missing)}."
             yield Refusal("LOCKED", message, f"{path}.keywords", BY_CODE["lock"].rule)
         if name := _untouchable(target, attack, elements, grade_of(question)):
-            message = f"{target.name} is immune to {name}: the attack can't target it."
+            message = f"{target.name} is immune to {name}: the attack can’t target it."
             yield Refusal("IMMUNE", message, f"{path}.keywords", BY_CODE["immune"].rule)
 
 

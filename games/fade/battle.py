@@ -452,7 +452,7 @@ class _Battle:
         victim.fate = Fate.RIFT if is_void else Fate.DISCARD
         if is_void:
             rules += [BY_CODE["void"].rule, "O-FADE.23"]
-        where = "goes to the Rift" if is_void else "goes to its owner's Discard Pile"
+        where = "goes to the Rift" if is_void else "goes to its owner’s Discard Pile"
         self.say(f"{name} is knocked out and {where}.", *rules, hit=number)
         if not is_ours:
             self.say(f"The controller of {name} loses {victim.now.level} HP.", "FADE-6.7", hit=number)
@@ -495,7 +495,7 @@ class _Battle:
                 if _is_out(victim):
                     continue
                 if victim.now.is_player:
-                    self.say(f"{victim.name} is a player, whom {name} can't lie on.", "FADE-8.4")
+                    self.say(f"{victim.name} is a player, whom {name} can’t lie on.", "FADE-8.4")
                 elif victim.now.immune_to(name):
                     self.say(f"{victim.name} is immune to {name}.", BY_CODE["immune"].rule)
                 else:

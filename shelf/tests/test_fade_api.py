@@ -24,7 +24,7 @@ BATTLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "flat": ({"plv": 5, "def": 2}, {"damage": 3, "success": True, "tp": 1, "card": None}),
     "PLV in the attack": ({"attack": {"plv": 5, "grade": "Unblockable"}, "target": {"def": 2}}, {"damage": 5}),
     "an attack in a word": ({"attack": "Skill", "plv": 5, "defense": "Negate"}, {"effects": False, "card": "discard"}),
-    "prevented": ({"plv": 5, "cost": 3, "defence": "prevent"}, {"card": "face_up", "paid": 3, "damage": 0}),
+    "prevented": ({"plv": 5, "cost": 3, "defence": "prevent"}, {"card": "face_up", "cost": 3, "damage": 0}),
     "knocked out": ({"plv": 5, "hp": 3, "level": 4}, {"knocked_out": True, "controller_loses": 4, "controller_hp": 46}),
     "a Last Stand": ({"plv": 5, "last_stand": True}, {"tp": 2}),
     "Affinity as a list": (
@@ -36,13 +36,20 @@ BATTLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
             },
             "attack": {"kind": "skill", "cost": 5, "elements": ["Ember", "Tide"]},
         },
-        {"paid": 3, "plv": 9, "elements": "Ember + Tide"},
+        {"cost": 3, "plv": 9, "elements": "Ember + Tide"},
     ),
     "what is missing": ({"attacker": {"plv": 5, "hp": 9, "max_hp": 20, "keywords": ["Aura 3"]}}, {"plv": 8}),
     "Drain": ({"attacker": {"plv": 5, "def": 1, "keywords": "Drain 2, Bloodlust 1"}}, {"plv": 3}),
     "several hits": (
         {"plv": 5, "hits": 3, "grade": "unblockable", "defences": ["none", "downgrade + block", None], "def": 2},
         {"damage": 5 + 0 + 3},
+    ),
+    "other words": (
+        {
+            "attack": {"kind": "skill", "element": "Ember", "damage_type": "Energy", "extra_damage": 2, "plv": 5},
+            "target": {"kind": "player"},
+        },
+        {"damage": 7, "elements": "Ember"},
     ),
     "an element": ({"plv": 5, "elements": "Ember", "defence": {"kind": "block", "element": "Tide"}}, {"damage": 5}),
 }
@@ -120,7 +127,7 @@ def test_refused_battles(client: Client, asked: str) -> None:
 def test_the_first_example_as_it_is_documented(client: Client) -> None:
     body = {
         "links": [
-            {"kind": "item"},
+            "Item",
             {"kind": "Reaction", "rank": "Hyper", "negates": "an item"},
             {"kind": "reaction", "rank": "special", "negates": "a Hyper Reaction"},
         ]

@@ -44,8 +44,14 @@ _FLAT: Final = {
     "attack": ("kind", "extra", "grade", "type", "elements", "hits", "cost", "rank", "from_hand"),
     "target": ("hp", "def", "level", "characters"),
 }
-#: Other words for the same.
-_ALIASES: Final = {"defense": "defence", "defenses": "defences"}
+#: Other words for the same, in the question and in its attack.
+_ALIASES: Final = {
+    "defense": "defence",
+    "defenses": "defences",
+    "element": "elements",
+    "damage_type": "type",
+    "extra_damage": "extra",
+}
 
 
 class FadeAttackerSerializer(FadeFighterSerializer):
@@ -195,9 +201,10 @@ def _nested(data: Mapping[str, Any]) -> dict[str, Any]:
     attack = nested.get("attack")
     if isinstance(attack, str):
         nested["attack"] = {"kind": attack}
-    elif isinstance(attack, Mapping) and "plv" in attack:
-        nested["attack"] = {name: value for name, value in attack.items() if name != "plv"}
-        nested.setdefault("plv", attack["plv"])
+    elif isinstance(attack, Mapping):
+        nested["attack"] = {_ALIASES.get(name, name): value for name, value in attack.items() if name != "plv"}
+        if "plv" in attack:
+            nested.setdefault("plv", attack["plv"])
     for place, names in _FLAT.items():
         there = nested.get(place, {})
         flat = {name: nested[name] for name in names if name in nested}
@@ -312,7 +319,7 @@ class FadeBattleSchema(serializers.Serializer[None]):
     plv = serializers.IntegerField(help_text="What the attacker hits with.")
     grade = serializers.CharField(help_text="In the end, after downgrades.")
     elements = serializers.CharField()
-    paid = serializers.IntegerField(help_text="TP, after Affinity.")
+    cost = serializers.IntegerField(help_text="The TP that are paid: as printed, less by Affinity.")
     attacks_left = serializers.IntegerField(help_text="Normal Attacks that the attacker still has this turn.")
     left_over = serializers.IntegerField(help_text="Hits that found nobody.")
     loses = serializers.BooleanField(help_text="Whether the target’s player has lost the game.")
@@ -359,7 +366,7 @@ def battle_data(outcome: Outcome) -> dict[str, Any]:
         "def": outcome.def_,
         "grade": outcome.grade,
         "elements": str(outcome.elements),
-        "paid": outcome.paid,
+        "cost": outcome.paid,
         "attacks_left": outcome.attacks,
         "left_over": outcome.left_over,
         "loses": outcome.loses,

@@ -60,6 +60,8 @@ class FadeLinkSerializer(StrictSerializer):
     last_stand = serializers.BooleanField(required=False, help_text="Of a Normal Attack’s player.")
 
     def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, str):
+            data = {"kind": data}
         if not isinstance(data, Mapping):
             return super().to_internal_value(data)
         deeds = [name for name in _DEEDS if name in data]

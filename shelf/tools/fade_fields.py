@@ -152,6 +152,13 @@ class FadeFighterSerializer(StrictSerializer):
     statuses = KeywordsField(required=False, help_text="What was done to it: Stun, Deathmark, Mute, counters.")
     in_reserve = serializers.BooleanField(required=False)
 
+    def to_internal_value(self, data: Any) -> Any:
+        """A fighter may also say its `kind`: "character" or "player"."""
+        if isinstance(data, Mapping) and data.get("kind") in ("character", "player") and "player" not in data:
+            data = {**data, "player": data["kind"] == "player"}
+            del data["kind"]
+        return super().to_internal_value(data)
+
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """With `def`, which Python has another use for."""
         fields = super().get_fields()
