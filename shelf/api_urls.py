@@ -12,6 +12,7 @@ from shelf.tools.combos import CombosView
 from shelf.tools.fade_battle import BattleView
 from shelf.tools.fade_chain import ChainView
 from shelf.tools.lineup import LineupView
+from shelf.vocabulary import GameVocabularyView
 
 urlpatterns = [
     path("", api.GameListView.as_view(), name="games"),
@@ -22,5 +23,6 @@ urlpatterns = [
     path("fade/chain/", ChainView.as_view(), name="fade-chain"),
     path("ga/characteristics/", CharacteristicsView.as_view(), name="ga-characteristics"),
     path("<game:game>/", api.GameView.as_view(), name="game"),
+    path("<shelved:game>/vocabulary/", GameVocabularyView.as_view(), name="game-vocabulary"),
     path("<game:game>/rules/", RulebookView.as_view(), name="game-rules"),
 ]

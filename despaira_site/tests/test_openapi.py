@@ -174,6 +174,11 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ("GET", "games/", "page page_size", "", 200, A_PAGE + at("results.0", GAME_FIELDS)),
     ("GET", "games/{game}/", "game", "", 200, GAME_FIELDS),
     (
+        "GET", "games/{game}/vocabulary/", "game", "", 200,
+        "game " + at("kinds.0", "code name plural home")
+        + " " + at("fields.0", "code name about required optional many of_printing words.0.code words.0.name"),
+    ),
+    (
         "GET", "games/{game}/rules/", "game q", "", 200,
         "game about query count unknown groups.0.number groups.0.title kinds.0.code kinds.0.label hints.0.query "
         + at("rules.0", "id title text kind group section path") + " " + at("readings.0", "typed words instead") + " "

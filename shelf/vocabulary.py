@@ -1,0 +1,80 @@
+"""The words of a further game in the API: its kinds of cards, what stands on them, and which words that may be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import GAMES, Game
+from games.fields import Field, Need, need
+
+_CODES = [code for code, game in GAMES.items() if game.path != "/"]
+_GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=_CODES, description="Its code.")
+
+
+class WordSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class CardKindSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    plural = serializers.CharField()
+    home = serializers.CharField(allow_blank=True, help_text="The section of a deck where such cards usually stand.")
+
+
+class CardFieldSchema(serializers.Serializer[None]):
+    code = serializers.CharField(help_text="The key of the field in files.")
+    name = serializers.CharField()
+    about = serializers.CharField(help_text="What it is, in a sentence.")
+    required = serializers.ListField(  # type: ignore[assignment]  # as with `fields` below
+        child=serializers.CharField(), help_text="Kinds of cards that need it."
+    )
+    optional = serializers.ListField(child=serializers.CharField(), help_text="Kinds that may have it; others can't.")
+    many = serializers.BooleanField(help_text="Whether it is a list.")  # type: ignore[assignment]  # as with `fields` below
+    of_printing = serializers.BooleanField(help_text="Whether another printing of the card may have another.")
+    words = WordSchema(many=True, allow_null=True, help_text="What it may say; null where that is open.")
+
+
+class GameVocabularySchema(serializers.Serializer[None]):
+    game = serializers.ChoiceField(_CODES)
+    kinds = CardKindSchema(many=True)
+    fields = CardFieldSchema(many=True)  # type: ignore[assignment]  # shadows an attribute that nothing here reads
+
+
+def _field_data(field: Field, game: Game) -> dict[str, Any]:
+    needs = {kind.code: need(field, kind, game.kinds) for kind in game.kinds}
+    return {
+        "code": field.name,
+        "name": field.label,
+        "about": field.about,
+        "required": [code for code, sign in needs.items() if sign is Need.REQUIRED],
+        "optional": [code for code, sign in needs.items() if sign is Need.OPTIONAL],
+        "many": field.many,
+        "of_printing": field.of_printing,
+        "words": field.words and [{"code": word.value, "name": word.label} for word in field.words],
+    }
+
+
+class GameVocabularyView(APIView):
+    """What stands on the cards of a game, by kind: from this a set file can be written."""
+
+    @extend_schema(operation_id="game_vocabulary", parameters=[_GAME], responses=GameVocabularySchema)
+    def get(self, request: Request, game: Game) -> Response:
+        return Response(
+            {
+                "game": game.code,
+                "kinds": [
+                    {"code": kind.code, "name": kind.label, "plural": kind.plural, "home": kind.home}
+                    for kind in game.kinds
+                ],
+                "fields": [_field_data(field, game) for field in game.fields],
+            }
+        )
