@@ -82,6 +82,12 @@ def test_rows_of_the_contract(client: Client) -> None:
     )
 
 
+def test_players_may_be_named_by_their_side(client: Client) -> None:
+    for one, other in (("left", "right"), ("a", "b")):
+        found = ask(client, {one: {"card": card(priority=6)}, other: {"card": card("B", 4)}}).json()
+        assert (order(found), found["players"][1]["name"]) == ([(0, 6), (1, 4)], "Right")
+
+
 @pytest.mark.parametrize("distance", range(1, 8))
 def test_figures_stand_so_far_apart(client: Client, distance: int) -> None:
     found = answer(client, card(range=distance, priority=6), card("B"), distance=distance)
@@ -249,7 +255,7 @@ def test_what_is_usual_is_left_out_of_the_address(client: Client) -> None:
         ("left=Jab&right=Hook&left_bet=2", "nothing can be bet on it"),
         ("left=Jab+L&right=Hook&left_links=Oar+S", "S is white on Jab"),
         ("left=Jab&left_text=Move+2.&right=Hook", "Where to?"),
-        ("left=Jab", "This field may not be blank."),
+        ("left=Jab", "Which card is revealed?"),
         ("left=Jab&right=%00<b>", "ull characters are not allowed"),
     ],
 )

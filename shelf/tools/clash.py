@@ -248,6 +248,8 @@ class ClashPlayerSerializer(StrictSerializer):
     )
 
 
+#: What the two players may be called in place of `players`.
+_PAIRS: Final = (("left", "right"), ("a", "b"))
 #: Members in which both players' values may stand side by side, in place of `players`.
 _COLUMNS: Final = {
     "cards": "card",
@@ -258,7 +260,7 @@ _COLUMNS: Final = {
 
 
 class ClashQuestion(StrictSerializer):
-    """Two players; or their cards, positions and so on as lists of two."""
+    """Two players, as a list or as left and right; or their cards, positions and so on as lists of two."""
 
     players = ShortList(child=ClashPlayerSerializer(), min_length=2, max_length=2)
     distance = Whole(
@@ -292,9 +294,13 @@ class ClashQuestion(StrictSerializer):
 
 
 def _in_players(data: dict[str, Any]) -> dict[str, Any]:
-    """Lists of two as two players, where the question has no `players`."""
+    """Two named players, or lists of two, as `players`, where the question has none."""
     if "players" in data:
         return data
+    for pair in _PAIRS:
+        if all(name in data for name in pair):
+            rest = {name: value for name, value in data.items() if name not in pair}
+            return {**rest, "players": [data[name] for name in pair]}
     columns = {name: data[name] for name in _COLUMNS if isinstance(data.get(name), list) and len(data[name]) == 2}
     if "cards" not in columns:
         return data

@@ -214,6 +214,8 @@ def _entries(values: Mapping[str, str], faults: Sequence[Fault]) -> list[Entry]:
             if where == side or where.startswith(f"{side}_"):
                 key = where.partition("_")[2] or "card"
                 told = f"{fault.message} ({fault.rule})" if fault.rule else fault.message
+                if key == "card" and not values[side]:
+                    told = "Which card is revealed?"
                 errors[key] = (*errors.get(key, ()), told)
         typed = {field or "card": values[_name(side, field)] for field in FIELDS}
         entries.append(Entry(side, name, typed, errors))

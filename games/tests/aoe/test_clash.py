@@ -15,7 +15,7 @@ from games.aoe.clash import checking_value, resolve
 from games.aoe.reveal import Clash, Code, Pile, Player, Resolution, Resource, Revealed, State
 from games.aoe.space import Direction, Position
 from games.aoe.words import Input, Kind, Tag
-from games.refusals import Refused
+from games.refusals import Refusal, Refused
 
 L, M, H, S = Input
 NEAR = (Position(4, 4), Position(5, 4))
@@ -694,14 +694,27 @@ def sides(index: int) -> st.SearchStrategy[Player]:
         meter=st.integers(0, 3),
         states=st.frozensets(st.sampled_from(State)),
         burst=st.none() | st.integers(0, 1),
+        links=st.lists(REVEALED, max_size=3).map(tuple),
     )
+
+
+def resolved_or_refused(question: Clash) -> Resolution | tuple[Refusal, ...]:
+    """What becomes of a question; a link that does not follow is refused."""
+    try:
+        return resolve(question)
+    except Refused as refused:
+        return refused.refusals
 
 
 @given(sides(0), sides(1), st.lists(st.tuples(CARDS, CARDS), max_size=2).map(tuple))
 def test_the_books_balance(left: Player, right: Player, checks: tuple[tuple[Card, Card], ...]) -> None:
     """Health lost is damage taken, nobody gains any; each card goes to one pile; six steps, reached from the front."""
     question = Clash((left, right), checks)
-    answer = resolve(question)
+    found = resolved_or_refused(question)
+    if not isinstance(found, Resolution):
+        assert all(refusal.rule and refusal.path.startswith("players.") for refusal in found)
+        return
+    answer = found
     for before, after in zip(question.players, answer.players, strict=True):
         assert before.health - after.health == after.damage_taken
         assert after.token or before.burst is not None
@@ -712,7 +725,11 @@ def test_the_books_balance(left: Player, right: Player, checks: tuple[tuple[Card
     assert is_over == any(after.health < 1 or after.position not in question.board for after in answer.players)
     assert not (is_over and answer.check)
     if not (is_over or answer.check):
-        assert [gone.player for gone in answer.clean_up] == [0, 1]
+        assert {gone.player for gone in answer.clean_up} == {0, 1}
+        assert all(
+            linking.may or sum(gone.player == side for gone in answer.clean_up) == 1
+            for side, linking in enumerate(answer.linking)
+        )
         assert all(isinstance(linking.may, bool) for linking in answer.linking)
         hits = [any(gone.pile is Pile.METER and gone.player == side for gone in answer.clean_up) for side in (0, 1)]
         assert all(not hit or answer.players[1 - side].damage_taken for side, hit in enumerate(hits))
@@ -722,7 +739,8 @@ def test_the_books_balance(left: Player, right: Player, checks: tuple[tuple[Card
 @given(sides(0), sides(1))
 def test_neither_side_is_favoured(left: Player, right: Player) -> None:
     """Seats exchanged, the same happens with seats exchanged, as long as no check is due."""
-    answer, mirrored = resolve(Clash((left, right))), resolve(Clash((right, left)))
+    one, other = replace(left, links=()), replace(right, links=())
+    answer, mirrored = resolve(Clash((one, other))), resolve(Clash((other, one)))
     if answer.check or answer.outcome.round_ends:
         assert (answer.check is None) == (mirrored.check is None)
         return
