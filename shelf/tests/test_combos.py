@@ -283,6 +283,12 @@ def test_cards_of_the_hand_have_doors_to_other_questions(client: Client) -> None
     assert shown.count("out of range") == 2
 
 
+def test_the_first_card_is_named_as_it_is_called(client: Client) -> None:
+    answer = client.get(PAGE, {"hand": "Jab L-M 2/1", "first": "JAB"})
+    assert answer["Location"] == "?hand=Jab+L-M+2/1&first=Jab"
+    assert "Any first" in page(client, "hand=Jab+L-M+2/1&first=Jab")
+
+
 def test_names_are_shown_as_text(client: Client) -> None:
     answer = client.get(PAGE, {"hand": "<script>alert(1)</script> L 2/1"})
     content = client.get(PAGE + answer["Location"]).content if answer.status_code == 302 else answer.content

@@ -25,6 +25,7 @@ from games.aoe.opening_hands import Outlook, opening_hands
 from games.aoe.words import Colour, Input, Kind
 from shelf.tools.aoe_cards import CardSerializer, Face
 from shelf.tools.asking import Fault, StrictSerializer, ToolView, ask
+from tcg.names import name_key
 
 #: No field is wider.
 MOST_DISTANCE: Final = 20
@@ -97,7 +98,10 @@ def find(asked: Mapping[str, Any]) -> Found:
     """The answer to what `QuestionSerializer` has read. Raises Refused."""
     cards, opening = tuple(asked["cards"]), asked["opening"]
     where = {name: asked[name] for name in ("distance", "meter", "limit")}
-    question = Question(cards, first=asked["first"] or None, **where)
+    first = asked["first"] or None
+    if first is not None:
+        first = next((card.name for card in cards if name_key(card.name) == name_key(first)), first)
+    question = Question(cards, first=first, **where)
     answer = solve(question)
     return Found(question, answer, opening, opening_hands(cards, opening, **where) if opening else None)
 
