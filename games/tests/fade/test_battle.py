@@ -178,6 +178,8 @@ def test_a_downgrade_makes_room_for_what_works_against_the_lower_grade() -> None
     assert fight(relentless, (Defence.DOWNGRADE, Defence.DOWNGRADE, Defence.BLOCK)).damage == 0
     assert fight(relentless, (Defence.DOWNGRADE, Defence.DOWNGRADE)).damage == 3
     assert refused(relentless, (Defence.DOWNGRADE, Defence.BLOCK)) == [("NOT_PERMITTED", "FADE-6.10")]
+    other = Answer(Defence.DOWNGRADE, element="Gale")
+    assert refused(skill(grade=Grade.UNBLOCKABLE), (other, Defence.BLOCK)) == [("NOT_PERMITTED", "FADE-6.10")]
     assert refused(relentless, (Defence.BLOCK, Defence.DOWNGRADE)) == [("NOT_PERMITTED", "FADE-6.10")]
 
 
@@ -243,7 +245,8 @@ def test_a_deflected_hit_strikes_another() -> None:
         ("Bo", 20, 1), ("Cy", 6, 1),
     ]  # fmt: skip
     assert (outcome.damage, outcome.success) == (4, True)
-    back = fight(normal(), Answer(Defence.DEFLECT, to=attacker(hp=4)), by=attacker(hp=4))
+    me = attacker(hp=4, level=6)
+    back = fight(normal(), Answer(Defence.DEFLECT, to=me), by=me)
     assert (back.attacker.knocked_out, back.controller_loses) == (True, 0)
 
 
