@@ -94,14 +94,14 @@ def test_the_battles_to_try_are_shown_without_a_detour(client: Client, example: 
 def test_both_examples_of_the_rulebook(client: Client) -> None:
     first, second = (query for _, query in fade_chain_page.EXAMPLES[:2])
     words = seen(client, f"{CHAIN}?{first}")
-    assert "C → , then B → , then A" in words
+    assert "C → , then B (nothing) → , then A" in words
     assert "Cards used up 3" in words
     assert words.count("happens") == 2
     assert words.index("Special Reaction C") < words.index("Hyper Reaction B") < words.index("Item A")
     assert words.count("nothing, and its card is used up") == 1
     words = seen(client, f"{CHAIN}?{second}")
     assert "Chain 2, which waited FADE-7.3" in words
-    assert "C → , then A → , then B" in words
+    assert "C → , then A (nothing) → , then B" in words
     assert seen(client, CHAIN).startswith(seen(client, f"{CHAIN}?{first}")[:40])
 
 
@@ -110,7 +110,7 @@ def test_a_chain_is_built_link_by_link_without_scripts(client: Client) -> None:
     assert address == f"{CHAIN}?k1=item&k2=reaction&d2=negate"
     address = address_of(client, f"{address}&to2=1&add=1")
     assert address == f"{CHAIN}?k1=item&k2=reaction&d2=negate&to2=1&k3=reaction&d3=negate"
-    assert "C → , then B → , then A" in seen(client, address)
+    assert "C → , then B (nothing) → , then A" in seen(client, address)
     address = address_of(client, f"{address}&to3=2&remove=1")
     assert address == f"{CHAIN}?k1=reaction&d1=negate&k2=reaction&d2=negate&to2=1"
     assert "it can’t start a chain" in seen(client, address)

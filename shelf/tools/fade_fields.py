@@ -145,7 +145,7 @@ class FadeFighterSerializer(StrictSerializer):
     hp = number(allow_null=True, help_text="What it has now; left out, its HP decide nothing.")
     max_hp = number(help_text="What it could have; says what is missing.")
     missing = number(help_text="HP that it is missing (Aura).")
-    plv = number(help_text="With Augments, before Aura and Drain Counters.")
+    plv = number(help_text="With Augments, before Aura and Drain Counters; 0 where it is left out.")
     level = number()
     elements = ElementsField(required=False)
     keywords = KeywordsField(required=False, help_text="Its own; counters lie on it.")
