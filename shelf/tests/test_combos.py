@@ -238,7 +238,10 @@ def test_every_example_of_the_page_opens_at_once(client: Client) -> None:
     assert len(tries) == 8
     for _, query in tries:
         page(client, query)
-    assert "All 77,520 opening hands of 7" in page(client, tries[-1][1])
+    shown = page(client, tries[-1][1])
+    assert "All 77,520 opening hands of 7" in shown
+    # Two hands of 77,520 are not none, and all others are not all.
+    assert shown.count("<\u00a00.1\u00a0%") == shown.count(">\u00a099.9\u00a0%") == 2
 
 
 def test_what_is_typed_leads_to_an_address_without_what_need_not_be_said(client: Client) -> None:

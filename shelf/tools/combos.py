@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import accumulate
 from typing import Any, Final
 from urllib.parse import quote_plus
@@ -577,8 +578,8 @@ class Shown:
             Chance(
                 damage,
                 f"{hands:,}",
-                f"{100 * hands / outlook.hands:.1f}\u00a0%",
-                f"{100 * float(outlook.at_least(damage)):.1f}\u00a0%",
+                _percent(Fraction(hands, outlook.hands)),
+                _percent(outlook.at_least(damage)),
                 round(100 * hands / most, 1),
             )
             for damage, hands in outlook.counts
@@ -611,6 +612,16 @@ _OF_THE_ONE_BEFORE: Final = (Bar.WHIFF, Bar.TERMINAL, Bar.CLOSED)
 def _links(combo: Sequence[Step]) -> list[Link]:
     totals = accumulate(step.damage for step in combo)
     return [Link(Face(step.card), step.damage, total, step.why) for step, total in zip(combo, totals, strict=True)]
+
+
+def _percent(odds: Fraction) -> str:
+    """Odds in hundredths to one place; what is not quite nothing or everything is not said to be."""
+    written = f"{100 * float(odds):.1f}"
+    if written == "0.0" and odds:
+        written = "<\u00a00.1"
+    elif written == "100.0" and odds < 1:
+        written = ">\u00a099.9"
+    return f"{written}\u00a0%"
 
 
 def _white(blocked: Blocked, names: Sequence[str]) -> str:
