@@ -26,6 +26,7 @@ MAX_ABILITIES: Final = 2_000
 #: Words, abilities or attributes in a list.
 MAX_ITEMS: Final = 20
 
+_BRACKETS: Final = re.compile(r"([^()]*)\(([^()]*:[^()]*)\)\s*")
 _UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 Read = TypeVar("Read")
@@ -41,6 +42,8 @@ def read_effects(given: Any) -> tuple[Effect, ...]:
 
 def read_questions(given: Any) -> tuple[Question, ...]:
     """At most MAX_QUESTIONS questions, each a phrase or an object. Raises Refused with paths below "ask"."""
+    if isinstance(given, Mapping) and set(given) <= set(_QUESTIONS):  # {"is": "Ally", "may": "attack"}
+        given = [{asked: subject} for asked, subject in given.items()]
     return _each("ask", given, MAX_QUESTIONS, read_question)
 
 
@@ -82,6 +85,8 @@ def read_question(given: Any) -> Question:
     if not isinstance(given, Mapping):
         return parse_question(_text(given))
     fields = _keyed(given)
+    if len(fields) == 2 and fields.get("asked") in list(_QUESTIONS):  # as it was answered
+        fields = {fields.pop("asked"): fields.popitem()[1]}
     asked, subject = next(iter(fields.items()), ("", ""))
     if len(fields) != 1 or asked not in _QUESTIONS:
         raise Unreadable("A question has one of these: is, target, may, when, what; as in {“is”: “Ally”}.")
@@ -102,8 +107,8 @@ _QUESTIONS: Final = {
 #: What a verb may be called, and what stands beside it.
 _VERBS: Final = {
     **dict.fromkeys(("set", "setting", "type_setting", "stat_setting"), "set"),
-    **dict.fromkeys(("act", "acting", "act_as", "as_though", "type_acting"), "act"),
-    **dict.fromkeys(("expand", "expansion", "type_expansion", "also", "add_type"), "expand"),
+    **dict.fromkeys(("act", "acting", "act_as", "acts_as", "as_though", "type_acting"), "act"),
+    **dict.fromkeys(("expand", "expansion", "type_expansion", "also", "add_type", "add_types"), "expand"),
     **dict.fromkeys(("change", "modify", "modifier", "add"), "change"),
     "double": "double",
     **dict.fromkeys(("swap", "exchange"), "swap"),
@@ -118,8 +123,8 @@ _SYNONYMS: Final = {
     "attribute": "attributes",
     "when_destroyed": "destroyed",
     "characteristic": "stat",
-    **dict.fromkeys(("to", "becomes", "by", "amount"), "value"),
-    **dict.fromkeys(("behaviour", "behavior", "can", "lends"), "may"),
+    **dict.fromkeys(("to", "becomes", "by", "amount", "delta", "plus"), "value"),
+    **dict.fromkeys(("behaviour", "behaviours", "behavior", "can", "lend", "lends"), "may"),
     **dict.fromkeys(("and", "for", "other"), "with"),
 }
 
@@ -131,6 +136,8 @@ def _effect_phrase(fields: dict[str, Any]) -> str:
         return _text(main)
     if isinstance(main, Mapping):
         fields, main = _keyed(main) | fields, None
+    if main is None and verb != "change" and "stat" not in fields:  # {"kind": "expand", "value": "Ally"}
+        main = fields.pop("value", None)
     text = _PHRASES[verb](main, fields)
     if fields:
         raise Unreadable(f"“{next(iter(fields))}” has no place in this effect.")
@@ -213,7 +220,7 @@ def _expression(value: Any) -> str:
     if not isinstance(value, Mapping):
         return _text(value)
     fields = _keyed(value)
-    times, plus = _text(fields.pop("times", 1)), _text(fields.pop("plus", fields.pop("value", 0)))
+    times, plus = _text(fields.pop("times", 1)), _text(fields.pop("value", 0))
     stat = _text(fields.pop("stat", fields.pop("of", "")))
     if fields or times not in ("1", "2"):
         raise Unreadable("A value is a number, “its power plus 2”, or {“stat”: “power”, “plus”: 2, “times”: 1 or 2}.")
@@ -278,6 +285,8 @@ def _swap_phrase(main: Any, fields: dict[str, Any]) -> str:
     stats = main if main is not None else fields.pop("stats", fields.pop("stat", None))
     if isinstance(stats, str) and "with" in fields:
         stats = [stats, fields.pop("with")]
+    if stats is None and len(fields) == 2:  # {"swap": {"one": "power", "other": "life"}}
+        stats = [fields.pop(name) for name in tuple(fields)]
     if isinstance(stats, list):
         stats = " and ".join(_text(each) for each in stats[:MAX_ITEMS])
     return f"swap {_text(stats)}"
@@ -331,6 +340,9 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
             refusals.append(_unreadable(f"object.{name}", error))
             return None
 
+    if isinstance(said := fields.get("typeline"), str) and (inside := _BRACKETS.fullmatch(said)):
+        fields["typeline"] = inside[1]  # "Ally (destroyed: graveyard)"
+        fields["attributes"] = [inside[2], *_listed(fields.get("attributes"))]
     typeline, problems = _typeline(take)
     attributes = [take(name, partial(_attribute, name)) for name in ("speed", "destroyed")]
     attributes += take("attributes", _attributes) or ()
@@ -354,6 +366,10 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
     if refusals:
         raise Refused(refusals)
     return read, tuple(problems)
+
+
+def _listed(given: Any) -> list[Any]:
+    return given if isinstance(given, list) else [] if given is None else [given]
 
 
 def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typeline, list[Problem]]:
@@ -439,9 +455,8 @@ def _abilities(given: Any) -> tuple[str, ...]:
 
 def _attributes(given: Any) -> tuple[Attribute, ...]:
     """`{"destroyed": "graveyard"}`, or "destroyed: graveyard", or a list of either."""
-    items = given if isinstance(given, list) else [] if given is None else [given]
     read: list[Attribute] = []
-    for item in items[: MAX_ITEMS + 1]:
+    for item in _listed(given)[: MAX_ITEMS + 1]:
         if isinstance(item, Mapping):
             read += [_attribute(_text(name), value) for name, value in list(item.items())[: MAX_ITEMS + 1]]
         else:

@@ -529,6 +529,11 @@ class Face:
         return Mark(name, self.thing.as_dict().get(name), was is not None, was.before if was else None, icon)
 
     @property
+    def lends(self) -> list[str]:
+        """What it may do as though it were another."""
+        return [phrase(act) for act in self.lent]
+
+    @property
     def stats(self) -> list[Mark]:
         """The stats that it has."""
         return [self._mark(stat.value, icon) for stat, icon in _STAT_ICONS.items() if self.thing.stat(stat) is not None]

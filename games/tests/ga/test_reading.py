@@ -25,7 +25,8 @@ SAID: dict[str, list[Any]] = {
         {"set": "Unique Champion"}, {"set": ["Unique", "Champion"]}, {"set": {"typeline": "Unique Champion"}},
         {"set": {"types": ["Champion"], "supertypes": ["Unique"]}}, {"kind": "set", "typeline": "Unique Champion"},
         {"type": "set", "types": "Unique Champion"},
-        {"set_typeline": "Unique Champion"}, {"effect": "set Unique Champion"},
+        {"set_typeline": "Unique Champion"}, {"kind": "set", "value": "Unique Champion"},
+        {"effect": "set Unique Champion"},
     ],
     'set subtypes "Mage"': [
         "set — Mage", "subtypes become mage", {"set": {"subtypes": ["Mage"]}}, {"set_subtypes": "Mage"},
@@ -43,6 +44,7 @@ SAID: dict[str, list[Any]] = {
     "also Ally": [
         "is also an Ally", "becomes an Ally in addition to its other types", "gains the type Ally", {"expand": "Ally"},
         {"also": ["Ally"]}, {"kind": "expand", "types": ["Ally"]}, {"type": "expand", "types": ["Ally"]},
+        {"kind": "expand", "value": "Ally"},
     ],
     "also Phantasia (destroyed: banishment)": [
         "also Phantasia with destroyed: banishment", {"expand": "Phantasia", "attributes": {"destroyed": "banishment"}},
@@ -67,7 +69,7 @@ SAID: dict[str, list[Any]] = {
     "double durability": ["durability is doubled", {"double": "durability"}, {"kind": "double", "stat": "durability"}],
     "swap power and life": [
         "swap its power with its life", {"swap": ["power", "life"]}, {"swap": "power", "with": "life"},
-        {"kind": "swap", "stats": ["power", "life"]},
+        {"kind": "swap", "stats": ["power", "life"]}, {"swap": {"one": "power", "other": "life"}},
     ],
     "speed becomes slow": ["becomes slow", "set speed to Slow", {"set": {"speed": "slow"}}],
     'element becomes "Fire"': ["set element to Fire", {"set": {"element": "Fire"}}],
@@ -173,12 +175,14 @@ def test_an_object_is_read_from_what_was_answered() -> None:
     read, problems = read_object(said)
     assert (str(read.typeline), read.power, read.life, problems) == ("Unique Ally — Mage", 0, None, ())
     assert read_object({"stats": {"power": "2"}, "type": "ally"})[0].power == 2
+    assert read_object("Ally (destroyed: graveyard)")[0] == read_object({"types": "Ally", "destroyed": "graveyard"})[0]
+    assert read_questions({"is": "Ally", "may": "attack"}) == read_questions(["is Ally", "may attack"])
     assert read_object("Unique Ally — Mage")[0].typeline == read.typeline
 
 
 #: A question as it is asked in full → other ways to ask it.
 ASKED: dict[str, list[Any]] = {
-    "Is it an Ally?": ["is Ally", "is it still an ally", "is_ally", {"is": "Ally"}],
+    "Is it an Ally?": ["is Ally", "is it still an ally", "is_ally", {"is": "Ally"}, {"asked": "is", "subject": "Ally"}],
     "Is it a Unique Ally?": ["is it a unique Ally?"],
     "May an effect that destroys Allies target it?": [
         "destroy target Ally", "target Ally", "effect destroying Allies",
