@@ -160,6 +160,13 @@ def test_two_throws_tech_from_afar() -> None:
     assert codes(clash(THROW, THROW, rights=FAR), 3) == ["TECH"]
 
 
+@pytest.mark.statement("AOE-8.4")
+def test_the_texts_of_teched_throws_are_blank() -> None:
+    texts = (Ability(Effect.ROOT, tag=Tag.PRE_PRIORITY), Ability(Effect.OTHER, tag=Tag.CLEAN_UP, text="draw 1."))
+    answer = clash(Revealed(THROW, texts), Revealed(THROW, texts))
+    assert (answer.check, codes(answer, 4), answer.tidied, answer.players[1].states) == (None, [], (), ())
+
+
 @pytest.mark.statement("AOE-4.3")
 def test_3_7_8_a_throw_is_faster_than_any_priority() -> None:
     answer = clash(attack(priority=99), THROW)
