@@ -134,10 +134,10 @@ def _effect_phrase(fields: dict[str, Any]) -> str:
     verb, main = _verb(fields)
     if verb == "phrase":
         return _text(main)
-    if isinstance(main, Mapping):
-        fields, main = _keyed(main) | fields, None
     if main is None and verb != "change" and "stat" not in fields:  # {"kind": "expand", "value": "Ally"}
         main = fields.pop("value", None)
+    if isinstance(main, Mapping):
+        fields, main = _keyed(main) | fields, None
     text = _PHRASES[verb](main, fields)
     if fields:
         raise Unreadable(f"“{next(iter(fields))}” has no place in this effect.")

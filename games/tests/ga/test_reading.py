@@ -127,6 +127,7 @@ def test_the_eight_types() -> None:
         ("+1 power\x00", "can't be written"),
         ("\ud800", "can't be written"),
         (None, "must be a text"),
+        ({"set": None, "value": {}}, "One effect sets one thing"),
     ],
 )
 def test_what_cant_be_read_as_an_effect_is_told(said: Any, told: str) -> None:
