@@ -26,6 +26,11 @@ class Code(Vocabulary):
     TEAMS = "TEAMS"
     SAME_CHARACTER = "SAME_CHARACTER"
 
+    @property
+    def label(self) -> str:
+        """What a person reads: "Same character"."""
+        return self.value.replace("_", " ").capitalize()
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:

@@ -219,7 +219,7 @@ def test_an_empty_address_shows_the_first_example(client: Client) -> None:
     assert "Left goes first, Left may link" in page
     assert page.index("Meter requirements") < page.index("Pre-priority abilities") < page.index("All other cards")
     assert 'href="/aoe/rules/#AOE-4.2"' in page
-    assert "/aoe/combos/?hand=Reed+Cut" in page
+    assert "/aoe/combos/?hand=Reed+Cut+L-M+2%2F1+p6%3BMill+Gate+M-H+3%2F2&distance=1&meter=0&first=Reed+Cut" in page
 
 
 def test_a_check_is_asked_for_and_goes_on(client: Client) -> None:

@@ -90,6 +90,7 @@ def test_the_page_shows_an_example_and_every_problem(client: Client) -> None:
     page = client.get(PAGE, {"mode": "tag", "team": ["Ash, Ash", "Bo,Bo, "]}).content.decode()
     assert page.count("may only be played on opposing teams") == 2
     assert 'href="/aoe/rules/#AOE-1.3"' in page
+    assert page.count("Same character") == 4
     assert 'value="Ash, Ash"' in page
 
 

@@ -284,18 +284,18 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, Any]:
         "states_before": [state.label for state in State if state in player.states],
         "states": [state.label for state in left.states],
         "linking": linking,
-        "combos": _combos_address(clash, answer, place) if linking.may else "",
+        "combos": _combos_address(clash, place) if linking.may else "",
         "gone": [_gone(gone) for gone in answer.clean_up if gone.player == place],
         "won": place in answer.outcome.winners,
     }
 
 
-def _combos_address(clash: Clash, answer: Resolution, place: int) -> str:
-    """The question to the combos: the revealed card and those to be linked, from where the figures stand then."""
+def _combos_address(clash: Clash, place: int) -> str:
+    """The question to the combos: the revealed card and those to be linked, from where the figures stood."""
     player = clash.players[place]
     cards = [player.revealed.card, *(link.card for link in player.links)]
-    apart = distance(*(left.position for left in answer.players))
-    question = {"hand": ";".join(map(write_card, cards)), "distance": apart, "meter": answer.players[place].meter}
+    apart = distance(*(one.position for one in clash.players))
+    question = {"hand": ";".join(map(write_card, cards)), "distance": apart, "meter": player.meter}
     return urlencode({**question, "first": player.revealed.card.name})
 
 
