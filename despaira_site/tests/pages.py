@@ -22,6 +22,12 @@ ACCOUNT_PAGES = [
     "/accounts/logout/",
 ]
 
+#: Questions to the tools that have no answer: what is wrong stands beside what was typed.
+WRONG = [
+    "/aoe/combos/?hand=Reed+2/l&new_attack=x",
+    "/ga/characteristics/?object=Ally&power=x&effect=nonsense&ask=why",
+]
+
 
 def pages_of(deck: Deck) -> list[str]:
     run = deck.runs.get()
@@ -39,7 +45,6 @@ def pages_of(deck: Deck) -> list[str]:
         "/ga/",
         "/ga/cards/",
         "/aoe/combos/?hand=Reed+L-M+2/1;Mill+M-HS+3/2;Gate+H+6/2+terminal;Comet+S+4/4+r3+m1;Vow+utility&opening=2",
-        "/aoe/combos/?hand=Reed+2/l&new_attack=x",
         "/aoe/clash/?left=Reed+L-M+2/1+p6&left_links=Mill+M-H+3/2&right=Oar+M+3/2+p4&right_states=root",
         "/aoe/clash/?left=Reed+2/1+p5&right=Oar+3/2+p5",
         "/aoe/clash/?left=Reed+m2&right=Oar&right_health=x&left_links=Mill",
@@ -47,8 +52,7 @@ def pages_of(deck: Deck) -> list[str]:
         "/aoe/table/?left=7,4&right=8,4&move=3",
         "/ga/characteristics/",
         "/ga/characteristics/?object=Item&speed=fast&effect=becomes+rested&effect=also+Ally+%28speed%3A+slow%29",
-        "/ga/characteristics/?object=Ally&power=x&effect=nonsense&ask=why",
-        "/fade/battle/?targets=2&allies=1&card=Flare&kind=skill&hits=2&extra=9&card_keywords=Stun&ally1=Dee",
+        "/fade/battle/?targets=2&allies=1&kind=skill&extra=9&hits=2&card=Flare&card_keywords=Stun&ally1=Dee",
         "/fade/battle/?kind=skill&grade=relentless&d1=negate",
         "/fade/chain/?k1=attack&k2=item&k3=reaction&d3=negate&to3=1&step=2",
         "/fade/chain/?k1=reaction&d1=block",
@@ -71,5 +75,6 @@ def pages_of(deck: Deck) -> list[str]:
         "/decks/new/",
         "/decks/mine/",
         *ACCOUNT_PAGES,
+        *WRONG,
         "/nothing/here/",
     ]
