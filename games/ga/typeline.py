@@ -53,7 +53,8 @@ def parse_typeline(text: str) -> Typeline:
 
 def split_words(text: str) -> tuple[str, ...]:
     """The words of a list of types, parted by spaces, commas or "and", each with a capital."""
-    return tuple(_printed(word) for word in _GAP.split(text) if word not in ("", "and", "a", "an"))
+    words = (word.strip("-\u2010\u2011\u2013\u2014\u2015") for word in _GAP.split(text))
+    return tuple(_printed(word) for word in words if word not in ("", "and", "a", "an"))
 
 
 def once(words: Iterable[str]) -> tuple[str, ...]:

@@ -101,6 +101,7 @@ def test_any_dash_parts_types_from_subtypes(dash: str) -> None:
     typeline = parse_typeline(f"unique ALLY{dash}Half-Elf warrior")
     assert str(typeline) == "Unique Ally — Half-Elf Warrior"
     assert parse_typeline("Ally Warrior") == parse_typeline("Ally — Warrior")
+    assert parse_typeline("Ally — (-Warrior)") == parse_typeline("Ally — Warrior")
 
 
 @pytest.mark.statement("GA-1.2")
