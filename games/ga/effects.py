@@ -253,13 +253,15 @@ def number(value: str) -> int:
 
 
 def parse_attributes(text: str) -> tuple[Attribute, ...]:
-    """ "destroyed: graveyard; speed: slow". Raises Unreadable for a part without a colon or a speed that is none."""
+    """Attributes such as "destroyed: graveyard; speed: slow". Raises Unreadable for a part that is none."""
     return tuple(attribute(*_halves(part)) for part in re.split(r"[;\n]", text) if part.strip())
 
 
 def attribute(name: str, value: str) -> Attribute:
     """An attribute as it is kept: "When destroyed" and "the Graveyard" are destroyed and graveyard."""
-    name = re.sub(r"^(?:when|if|on|once)?\s*(?:it is\s+|it's\s+)?", "", " ".join(name.casefold().split("_"))).strip()
+    name = re.sub(
+        r"^(?:(?:when|if|on|once)\s+)?(?:it is\s+|it's\s+)?", "", " ".join(name.casefold().split("_"))
+    ).strip()
     value = re.sub(r"^(?:it\s+)?(?:goes\s+)?(?:to\s+|into\s+)?(?:the\s+|your\s+)?", "", value.strip(' "').casefold())
     if not _ATTRIBUTE.fullmatch(name) or not _ATTRIBUTE.fullmatch(value):
         raise Unreadable("An attribute is an event and what becomes of it, in words, as in “destroyed: graveyard”.")

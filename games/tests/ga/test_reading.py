@@ -159,6 +159,11 @@ def test_lists_have_an_end(read: Any, one: str, most: int) -> None:
         read([one] * (most + 1))
 
 
+def test_an_event_may_begin_like_a_small_word() -> None:
+    said = {"attributes": ["On destroyed: the Graveyard", "onslaught: hand"]}
+    assert [each.name for each in read_object(said)[0].attributes] == ["destroyed", "onslaught"]
+
+
 def test_abilities_have_an_end() -> None:
     assert read_object({"abilities": ["x" * 1_000] * 2})[0].abilities == ("x" * 1_000,) * 2
     with pytest.raises(Refused, match="at most 2,000 letters together; these have 2,001"):
