@@ -299,6 +299,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     # Two fields are called “kind”.
     "ENUM_NAME_OVERRIDES": {
+        "AoeKindEnum": "shelf.tools.aoe_cards.KIND_CODES",
         "GameEnum": "shelf.addresses.CHOICES",
         "KindEnum": "cards.schemas.KIND_CODES",
         "LineupCodeEnum": "shelf.tools.lineup.CODES",

@@ -18,7 +18,7 @@ _CODES = [code for code, game in GAMES.items() if game.path != "/"]
 _GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=_CODES, description="Its code.")
 
 
-class WordSchema(serializers.Serializer[None]):
+class GameWordSchema(serializers.Serializer[None]):
     code = serializers.CharField()
     name = serializers.CharField()
 
@@ -40,7 +40,7 @@ class CardFieldSchema(serializers.Serializer[None]):
     optional = serializers.ListField(child=serializers.CharField(), help_text="Kinds that may have it; others can't.")
     many = serializers.BooleanField(help_text="Whether it is a list.")  # type: ignore[assignment]  # as with `fields` below
     of_printing = serializers.BooleanField(help_text="Whether another printing of the card may have another.")
-    words = WordSchema(many=True, allow_null=True, help_text="What it may say; null where that is open.")
+    words = GameWordSchema(many=True, allow_null=True, help_text="What it may say; null where that is open.")
 
 
 class GameVocabularySchema(serializers.Serializer[None]):

@@ -89,10 +89,15 @@ class QuestionsField(Anything):
     """Questions."""
 
 
+@extend_schema_field({"type": "string"})
+class CardField(Anything):
+    """A card."""
+
+
 class CharacteristicsQuestion(StrictSerializer):
     """An object, effects in their order, and questions about what has become of it."""
 
-    card = Anything(required=False, help_text="No cards are known yet, so this is refused: send an object.")
+    card = CardField(required=False, help_text="No cards are known yet, so this is refused: send an object.")
     effects = EffectsField(required=False)
     ask = QuestionsField(required=False)
 
