@@ -58,6 +58,7 @@ class Ability:
     `tag` says when it works: without one, or with `RESOLVE`, when the card resolves, before its damage where
     `is_before` is true (O-AOE.22). `amount` is damage or spaces, `heading` the way of `MOVE` and `PUSH`. A `METER`
     ability costs `cost` cards of the meter each of the `times` that it is paid (AOE-8.2); every other works once.
+    `text` are the own words of `OTHER`; without any it is only known that there is one.
     """
 
     effect: Effect

@@ -473,7 +473,8 @@ class _Table:
         rival, card = self._rival(side), side.played[number].card.name
         rule = _RULE_OF_TAG.get(ability.tag, "AOE-2.6") if ability.tag else "AOE-2.6"
         if ability.effect is Effect.OTHER:
-            self._say(Code.ABILITY, side, f"{card}: {ability.text or 'its ability works'}", rule)
+            works = f"its {ability.tag.label} ability works." if ability.tag else "its ability works."
+            self._say(Code.ABILITY, side, f"{card}: {ability.text or works}", rule)
         elif ability.effect is Effect.MOVE:
             if State.ROOT in side.player.states:
                 text = f"{side.name} is rooted: {card} does not move the own figure."
@@ -574,6 +575,14 @@ class _Table:
 
     def _notes(self) -> Iterator[str]:
         """What of the question came to nothing."""
+        for side in self._sides:
+            for revealed in (side.player.revealed, *side.player.links):
+                for ability in revealed.abilities:
+                    if ability.effect is Effect.OTHER and ability.text:
+                        yield (
+                            f"{side.name}: “{ability.text}” on {revealed.card.name} is not read, and nothing comes of "
+                            "it. What is read is such as “Move 3 left.” or “Final: Knockdown.”"
+                        )
         if self._check is not None:
             return
         if surplus := len(self._clash.checks) - self._laid:

@@ -83,7 +83,7 @@ class Revealed:
         if tag not in self.card.tags:
             return ()
         abilities = tuple(ability for ability in self.abilities if ability.tag is tag)
-        return abilities or (Ability(Effect.OTHER, tag=tag, text=f"its {tag.label} ability works."),)
+        return abilities or (Ability(Effect.OTHER, tag=tag),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Abilities as they are written on cards: "Meter 1: Deal 2 more damage.", "Final: Knockdown.", "Move 1 toward."
 
 A tag and a colon may stand before a sentence. "Before damage:" is a Resolve ability that works before the card strikes
-(O-AOE.22); behind the cost of a Meter ability "×2" says how often it is paid. A sentence that is none of ours is kept
-in its own words: it is told when its time comes, and nothing else comes of it.
+(O-AOE.22); behind the cost of a Meter ability "×2" says how often it is paid. "Move the target three to the west." is
+read as "Push 3 left.": other words for the same are in one table. A sentence that is none of ours is kept in its own
+words: it is told when its time comes, and nothing else comes of it.
 """
 
 from __future__ import annotations
@@ -22,17 +23,38 @@ _HEAD: Final = re.compile(
     r"|Meter ?(?P<cost>\d{1,2})(?: ?(?:[x×*] ?(?P<times>\d{1,2})|\((?P<often>not paid|unpaid)\)))?)\s*[:.]\s*",
     re.IGNORECASE,
 )
-_WHERE: Final = (
-    r"(?: ?spaces?)? ?(?P<where>towards?|away|(?:up|down)(?: ?(?:and|-)? ?(?:left|right))?|left|right)?(?: from .*)?"
+_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+#: Other words for those that `_SENTENCES` have, put in their place in this order; what says nothing more is left out.
+#: Texts are folded before: small letters, plain signs.
+_SYNONYMS: Final = tuple(
+    (re.compile(rf"\b(?:{said})\b"), meant)
+    for said, meant in (
+        *((word, str(number)) for number, word in enumerate(_NUMBERS, start=1)),
+        ("north", "up"),
+        ("south", "down"),
+        ("west|leftwards?", "left"),
+        ("east|rightwards?", "right"),
+        (
+            r"(?:(?:the|your|its|their) )?(?:opponent|opposing|enemy|target|foe|rival|other)(?:'s)?"
+            r"(?: (?:player|figure))?|them",
+            "opponent",
+        ),
+        (r"yourself|(?:(?:your|the|its) )?own figure|your figure", "you"),
+        (r"from (?:opponent|you)|(?:(?<=toward )|(?<=towards ))(?:opponent|you)", ""),
+        (r"up to(?= \d)|spaces?|to the|straight|further|directly", ""),
+    )
 )
+_WAY: Final = r"(?:towards?|away|(?:up|down)(?:(?: and |-| )?(?:left|right))?|left|right)"
+#: So many spaces and the way, one before the other; the way may be left out.
+_SPACES: Final = rf"(?:(?P<ahead>{_WAY}) )?(?P<amount>\d{{1,2}})(?: (?P<behind>{_WAY}))?(?: from .*)?"
 _SENTENCES: Final = (
-    (Effect.DAMAGE, re.compile(r"(?:deals? )?\+?(?P<amount>\d{1,2}) (?:more )?damage")),
-    (Effect.MOVE, re.compile(rf"moves? (?:up to )?(?P<amount>\d{{1,2}}){_WHERE}")),
-    (Effect.PUSH, re.compile(rf"(?:push|pull)(?:es|s)?(?: up to)? (?P<amount>\d{{1,2}}){_WHERE}")),
-    (Effect.KNOCKDOWN, re.compile(r"knock ?down")),
-    (Effect.ROOT, re.compile(r"root")),
-    (Effect.CANCEL, re.compile(r"cancel(?: .*)?")),
-    (Effect.BLANK, re.compile(r"blank(?: .*)?")),
+    (Effect.DAMAGE, re.compile(r"(?:deals? )?\+?(?P<amount>\d{1,2}) (?:more )?damage(?: to opponent)?")),
+    (Effect.MOVE, re.compile(rf"(?:you )?moves? (?:you )?{_SPACES}")),
+    (Effect.PUSH, re.compile(rf"(?:(?:push|pull)(?:es|s)?(?: opponent)?|moves? opponent|opponent moves?) {_SPACES}")),
+    (Effect.KNOCKDOWN, re.compile(r"(?:knock ?downs?|knocks?)(?: opponent)?(?: down)?")),
+    (Effect.ROOT, re.compile(r"roots?(?: opponent)?")),
+    (Effect.CANCEL, re.compile(r"cancels?(?: .*)?")),
+    (Effect.BLANK, re.compile(r"blanks?(?: .*)?")),
 )
 #: What a sentence that names no direction means.
 _USUAL: Final = {"push": Heading.AWAY, "pull": Heading.TOWARD}
@@ -77,17 +99,20 @@ def _read(sentence: str) -> Ability | None:
             tag, cost = Tag.METER, int(head["cost"])
             times = 0 if head["often"] else int(head["times"] or 1)
     plain = fold(rest).rstrip(".! ")
+    for pattern, meant in _SYNONYMS:
+        plain = pattern.sub(meant, plain)
+    plain = " ".join(plain.split())
     for effect, pattern in _SENTENCES:
         if match := pattern.fullmatch(plain):
             said = match.groupdict()
             amount = int(said.get("amount") or 0)
-            return Ability(effect, amount, tag, _heading(plain, said.get("where")), is_before, cost, times)
-    if not plain and tag is not Tag.TERMINAL and tag is not None:
-        rest = f"its {tag.label} ability works."
+            ways = [way for way in (said.get("ahead"), said.get("behind")) if way]
+            if len(ways) < 2:
+                return Ability(effect, amount, tag, _heading(plain, *ways), is_before, cost, times)
     return Ability(Effect.OTHER, tag=tag, is_before=is_before, cost=cost, times=times, text=rest)
 
 
-def _heading(plain: str, where: str | None) -> Direction | Heading | None:
+def _heading(plain: str, where: str | None = None) -> Direction | Heading | None:
     if where is None:
         return _USUAL.get(plain[:4])
     if where.startswith(("toward", "away")):

@@ -126,6 +126,13 @@ def test_an_answer_in_full(client: Client) -> None:
     assert "AOE-6.6" in {rule for one in found["steps"][5]["happenings"] for rule in one["rules"]}
 
 
+def test_sentences_that_are_not_read_are_noted(client: Client) -> None:
+    one = card(priority=6, text="Move 3 to the left. Ring out.", abilities=["Sing."])
+    found = answer(client, one, card("B", text="Final: Root."))
+    assert found["players"][0]["position"] == [1, 4]
+    assert [note.split("”")[0] for note in found["notes"]] == ["Left: “Ring out.", "Left: “Sing."]
+
+
 @pytest.mark.parametrize(
     ("question", "paths"),
     [

@@ -37,6 +37,33 @@ def test_sentences(text: str, ability: Ability) -> None:
     assert read_text(text) == (ability,)
 
 
+@pytest.mark.parametrize(
+    ("texts", "ability"),
+    [
+        (
+            ("Move 3 to the left.", "Move left 3.", "Move three left.", "Move yourself 3 left.", "Move 3 west."),
+            Ability(Effect.MOVE, 3, None, Direction.LEFT),
+        ),
+        (("Move away 3.", "Move 3 away from the opponent."), Ability(Effect.MOVE, 3, None, Heading.AWAY)),
+        (("Move 2 north-east", "Move 2 spaces up-right."), Ability(Effect.MOVE, 2, None, Direction.UP_RIGHT)),
+        (("Push opponent 3 right.", "Push the target 3 to the right"), Ability(Effect.PUSH, 3, None, Direction.RIGHT)),
+        (("Move target 7 right.", "Opponent moves 7 right."), Ability(Effect.PUSH, 7, None, Direction.RIGHT)),
+        (("Pull the enemy figure 2 toward you.", "Pull them 2"), Ability(Effect.PUSH, 2, None, Heading.TOWARD)),
+        (("Knockdown the opponent.", "Knock them down"), Ability(Effect.KNOCKDOWN)),
+        (("Deals 2 damage to the opponent.",), Ability(Effect.DAMAGE, 2)),
+    ],
+)
+def test_other_words_for_the_same(texts: tuple[str, ...], ability: Ability) -> None:
+    assert [read_text(text) for text in texts] == [(ability,)] * len(texts)
+
+
+@pytest.mark.parametrize(
+    "text", ["Ring out.", "Push yourself 3 left.", "Move up 3 left.", "Deal 2 damage to yourself.", "Root yourself."]
+)
+def test_what_is_none_of_ours_stays_in_its_own_words(text: str) -> None:
+    assert read_text(text) == (Ability(Effect.OTHER, text=text),)
+
+
 def test_each_sentence_is_an_ability() -> None:
     assert [ability.effect for ability in read_text("Root. Final: Knockdown.\nBlank; Dance!")] == [
         Effect.ROOT, Effect.KNOCKDOWN, Effect.BLANK, Effect.OTHER
