@@ -21,6 +21,25 @@ def test_the_list_has_55_entries_of_which_three_are_lost() -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("friendship", "or more"),
+        ("arm_up", "or more"),
+        ("synchronize", "or more"),
+        ("boss", "must go"),
+        ("stacker", "Needs"),
+        ("neutrality", "owner pays its CS"),
+        ("mythical", "over both together"),
+        ("signature", "signature ability"),
+        ("tag_out", "stays on its card"),
+        ("raider", "at most one per player"),
+    ],
+)
+def test_a_meaning_says_all_of_it(code: str, words: str) -> None:
+    assert words in BY_CODE[code].meaning
+
+
+@pytest.mark.parametrize(
     ("text", "printed"),
     [
         ("aura: 3", "Aura 3"),
