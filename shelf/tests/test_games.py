@@ -116,3 +116,9 @@ def test_cards_of_despaira_are_below_its_code_too(starter: Catalog, client: Clie
     below, at_the_root = client.get(f"/api/v1/games/despaira/{address}"), client.get(f"/api/v1/{address}")
     assert below.status_code == 200
     assert below.content.decode().replace("/games/despaira/", "/") == at_the_root.content.decode()
+
+
+def test_the_footer_names_the_game_that_its_links_are_about(client: Client) -> None:
+    footer = client.get("/ga/").content.decode().partition("<footer")[2]
+    assert '<a href="/learn/">Learn Despaira</a>' in footer
+    assert '<a href="/rules/">Despaira’s rules</a>' in footer
