@@ -360,6 +360,8 @@ def _numbers(now: Object, lent: tuple[Act, ...], effect: SetStat | Change | Doub
     after = _with(first, numbers)
     reasons = [Reason("GA-4.1", f"It had no {each.characteristic}: it gets one with 0 first.") for each in made]
     reasons.append(Reason(_rule(effect, "", 0, 0), _told(first, effect, numbers)))
+    if below := {name: number for name, number in numbers.items() if number < 0 and name in list(Stat)}:
+        reasons.append(Reason("O-GA.9", f"Below 0 and stays so, stats have no floor: {_listed(below)}."))
     return Step(effect, after, lent, (*made, *_differences(effect, first, after)), tuple(reasons))
 
 

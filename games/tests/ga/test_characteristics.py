@@ -150,7 +150,9 @@ def test_an_absent_stat_that_is_read_counts_as_0(effect: str, numbers: tuple[int
 
 @pytest.mark.statement("O-GA.9")
 def test_a_stat_may_fall_below_0() -> None:
-    assert after({"typeline": "Ally", "power": 1}, "-3 power").object.power == -2
+    fallen = after({"typeline": "Ally", "power": 1}, "-3 power", "+5 power", "cost becomes 1", "-2 cost")
+    assert [step.object.power for step in fallen.steps][:2] == [-2, 3]
+    assert ["O-GA.9" in step.rules for step in fallen.steps] == [True, False, False, False]
 
 
 @pytest.mark.statement("O-GA.7")
