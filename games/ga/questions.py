@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from games.ga.characteristics import Object
-from games.ga.effects import Act, Code, Unreadable
-from games.ga.typeline import split_words
-from games.ga.words import CHARACTERISTICS, CardType, Stat, is_state, type_named
+from games.ga.effects import Act, Code, Effect, Expand, SetTyping, Unreadable
+from games.ga.typeline import bare_words, split_words
+from games.ga.words import CHARACTERISTICS, SUPERTYPES, CardType, Stat, is_state, singulars, type_named
 
 #: Questions about one object.
 MAX_QUESTIONS: Final = 20
@@ -40,8 +41,12 @@ class Question:
         match self.asked:
             case Asked.IS if is_state(named):
                 return f"Is it {named.casefold()}?"
+            case Asked.IS if _is_supertype(named):
+                return f"Is it {named}?"
             case Asked.IS:
                 return f"Is it {_article(named)} {named}?"
+            case Asked.TARGET if _is_supertype(named):
+                return f"May an effect that destroys what is {named} target it?"
             case Asked.TARGET:
                 return f"May an effect that destroys {_plural(named)} target it?"
             case Asked.MAY:
@@ -176,8 +181,14 @@ def _acting(missing: tuple[str, ...], lent: tuple[Act, ...]) -> str:
     return " and ".join(act.behaviour for act in lent if act.card_type in types)
 
 
+def _is_supertype(named: str) -> bool:
+    """Whether it says how a thing is, such as Unique, and not what it is."""
+    return all(word.casefold() in SUPERTYPES for word in named.split())
+
+
 def _article(named: str) -> str:
-    return "an" if named[:1].casefold() in ("a", "e", "i", "o") else "a"
+    letters = named.casefold()
+    return "an" if letters.startswith(("a", "e", "i", "o", "u")) and not letters.startswith(("uni", "eu")) else "a"
 
 
 def _plural(named: str) -> str:
@@ -187,27 +198,47 @@ def _plural(named: str) -> str:
 # Reading.
 
 
+def words_of(start: Object, effects: Sequence[Effect]) -> frozenset[str]:
+    """The words of typelines in an object and its effects, in small letters: a question may write them so."""
+    set_ = [effect for effect in effects if isinstance(effect, SetTyping)]
+    typelines = [start.typeline, *(effect.typeline for effect in effects if isinstance(effect, Expand))]
+    words = [word for typeline in typelines for word in (*typeline.supertypes, *typeline.subtypes)]
+    words += [word for effect in set_ for word in (*(effect.supertypes or ()), *(effect.subtypes or ()))]
+    return frozenset(word.casefold() for word in words)
+
+
 def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text.replace(" ", r"\s+"), re.IGNORECASE)
 
 
-_TARGETING: Final = r".*?(?:destroys?|destroying|kills?|affects?|hits?|banishes|targets?|targeting)"
+#: Who does it, or what is asked about, where it is not what an effect does: "Can I kill it?", "Can it kill Allies?"
+_DOING: Final = (
+    r"(?!(?:may|can|could|do|does|did|will|would|should|must|shall|is) "
+    r"(?:it|this|i|you|we|they|he|she|one|someone|(?:my|your|an) (?:opponent|enemy|player))\b"
+    r"(?! (?:be|an?|the|legal|targetable|targeted|destroyed|affected)\b)"
+    r"|(?:why|who|how|when|where|what)\b)"
+)
+_TARGETING: Final = rf"{_DOING}.*?\b(?:destroys?|destroying|kills?|affects?|hits?|banishes|targets?(?! for )|targeting)"
 _READERS: Final = (
     (
         Asked.TARGET,
         _pattern(
-            rf"{_TARGETING} (?:target |an? |all |every )?(.+?)(?: (?:can |may )?(?:target|destroy|affect)s?(?: it)?)?"
+            rf"{_TARGETING} (?:target |an? |all |every |what is )?"
+            r"(.+?)(?: (?:can |may )?(?:target|destroy|affect)s?(?: it)?)?"
         ),
     ),
     (
         Asked.WHEN,
         _pattern(
             r"(?:where|what)(?: does| will| becomes?)?(?: it)?(?: go| of it| happens?(?: to it)?)?"
-            r" (?:when|if|once|after)(?: it is| it's)? (.+)|when(?: it is)? (.+)"
+            r" (?:when|if|once|after)(?: it is| it's)? (.+)|when(?: it is)? (?!(?:do|does|did|will|can)\b)(.+)"
         ),
     ),
+    (
+        Asked.IS,
+        _pattern(r"(?:is|counts? as|does it count as)(?: it| this)?(?: still| now| also| both)?(?: an?| the)? (.+)"),
+    ),
     (Asked.MAY, _pattern(r"(?:may|can|could|does) (?:it |this )?(.+)")),
-    (Asked.IS, _pattern(r"(?:is|counts? as|does it count as)(?: it| this)?(?: still| now| also)?(?: an?| the)? (.+)")),
     (
         Asked.WHAT,
         _pattern(
@@ -217,9 +248,13 @@ _READERS: Final = (
 )
 
 
-def parse_question(text: str) -> Question:
-    """The question that a person asks. Raises Unreadable."""
-    written = " ".join(text.replace("_", " ").split()).rstrip("?!. ").strip()
+#: Quotes around words, and no apostrophes in them.
+_QUOTES: Final = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
+
+
+def parse_question(text: str, known: Container[str] = ()) -> Question:
+    """The question that a person asks, `known` being words of typelines in small letters. Raises Unreadable."""
+    written = " ".join(_QUOTES.sub(" ", text.replace("_", " ")).rstrip("?!. ").split())
     folded = written.casefold()
     if folded in ("how fast", "how fast is it", "is it fast", "is it slow", "is it fast or slow"):
         return Question(Asked.WHAT, "speed")
@@ -228,9 +263,13 @@ def parse_question(text: str) -> Question:
     for asked, pattern in _READERS:
         if found := pattern.fullmatch(written):
             subject = next(group for group in found.groups() if group)
-            if (question := _question(asked, subject)) is not None:
+            if (question := _question(asked, subject, known)) is not None:
                 return question
-    raise Unreadable(f"“{text}” can't be read as a question. Ask like {EXAMPLES}.")
+    types = ", ".join(card_type.label for card_type in CardType)
+    raise Unreadable(
+        f"“{text}” can't be read as a question. Ask like {EXAMPLES}. The types are {types}; super- and subtypes are "
+        "written with a capital, as on the card."
+    )
 
 
 #: What questions look like, for who wrote something else.
@@ -241,7 +280,20 @@ EXAMPLES: Final = (
 _PARTS: Final = {"type": "types", "ability": "abilities", "supertype": "supertypes", "subtype": "subtypes"}
 
 
-def _question(asked: Asked, subject: str) -> Question | None:
+#: What stands for a thing or joins words, and names neither a type nor something to do.
+_NO_NAMES: Final = frozenset(
+    (
+        *("it", "its", "this", "that", "these", "those", "them", "they", "he", "she", "him", "her", "who", "what"),
+        *("i", "me", "my", "we", "us", "our", "you", "your", "one", "something", "anything", "everything", "nothing"),
+        *("some", "any", "each", "every", "all", "no", "not", "which", "if", "or", "to", "of", "in", "on", "at"),
+        *("with", "by", "from", "for", "be", "been", "have", "has"),
+    )
+)
+
+
+def _question(asked: Asked, subject: str, known: Container[str]) -> Question | None:
+    if asked is Asked.MAY and subject.casefold().split()[0] in _NO_NAMES:
+        return None
     if asked is Asked.MAY:
         return Question(asked, re.sub(r"\s+as (?:though|if) .*", "", subject.casefold()))
     if asked is Asked.WHEN:
@@ -249,6 +301,18 @@ def _question(asked: Asked, subject: str) -> Question | None:
     if asked is Asked.WHAT:
         name = _PARTS.get(subject.casefold(), subject.casefold())
         return Question(asked, name) if name in (*CHARACTERISTICS, "typeline") or is_state(name) else None
+    if not is_state(subject) and not all(_is_name(word, known) for word in bare_words(subject)):
+        return None
     words = split_words(subject)
     named = " ".join(card_type.label if (card_type := type_named(word)) else word for word in words)
     return Question(asked, named) if words else None
+
+
+def _is_name(word: str, known: Container[str]) -> bool:
+    """Whether `word` plainly names a part of a typeline: a type, a known word, or one with a capital."""
+    letters = word.casefold()
+    return letters not in _NO_NAMES and (
+        type_named(word) is not None
+        or any(form in SUPERTYPES or form in known for form in singulars(word))
+        or not word[:1].islower()
+    )

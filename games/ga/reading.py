@@ -7,7 +7,7 @@ are refused with all that is wrong with them, each with its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -40,11 +40,14 @@ def read_effects(given: Any) -> tuple[Effect, ...]:
     return _each("effects", given, MAX_EFFECTS, read_effect)
 
 
-def read_questions(given: Any) -> tuple[Question, ...]:
-    """At most MAX_QUESTIONS questions, each a phrase or an object. Raises Refused with paths below "ask"."""
+def read_questions(given: Any, known: Container[str] = ()) -> tuple[Question, ...]:
+    """At most MAX_QUESTIONS questions, each a phrase or an object; `known` as `parse_question` takes it.
+
+    Raises Refused with paths below "ask".
+    """
     if isinstance(given, Mapping) and set(given) <= set(_QUESTIONS):  # {"is": "Ally", "may": "attack"}
         given = [{asked: subject} for asked, subject in given.items()]
-    return _each("ask", given, MAX_QUESTIONS, read_question)
+    return _each("ask", given, MAX_QUESTIONS, partial(read_question, known=known))
 
 
 def _each(path: str, given: Any, most: int, read: Callable[[Any], Read]) -> tuple[Read, ...]:
@@ -80,17 +83,20 @@ def read_effect(given: Any) -> Effect:
     return ga.parse_effect(_effect_phrase(_keyed(given)))
 
 
-def read_question(given: Any) -> Question:
+def read_question(given: Any, known: Container[str] = ()) -> Question:
     """A question from a phrase, or from an object such as `{"is": "Ally"}`. Raises Unreadable."""
     if not isinstance(given, Mapping):
-        return parse_question(_text(given))
+        return parse_question(_text(given), known)
     fields = _keyed(given)
     if len(fields) == 2 and fields.get("asked") in list(_QUESTIONS):  # as it was answered
         fields = {fields.pop("asked"): fields.popitem()[1]}
     asked, subject = next(iter(fields.items()), ("", ""))
     if len(fields) != 1 or asked not in _QUESTIONS:
         raise Unreadable("A question has one of these: is, target, may, when, what; as in {“is”: “Ally”}.")
-    return parse_question(_QUESTIONS[asked] + _text(subject))
+    text = _text(subject)
+    if _QUESTIONS[asked] in (_QUESTIONS["is"], _QUESTIONS["target"]):  # a member of its own names a type plainly
+        text = " ".join(split_words(text))
+    return parse_question(_QUESTIONS[asked] + text, known)
 
 
 _QUESTIONS: Final = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from games.ga.words import CardType, type_named
+from games.ga.words import CardType, singulars, type_named
 
 #: A dash parts types from subtypes: a long one anywhere, a hyphen only beside a space ("Half-Elf" is one word).
 _DASH: Final = re.compile(r"\s*(?:[\u2013\u2014\u2015]|-{2,3})\s*|(?:^|\s+)-\s*|-(?:\s+|$)")
@@ -29,10 +29,11 @@ class Typeline:
         return " — ".join(part for part in (before, after) if part) if before else f"— {after}" if after else ""
 
     def names(self, word: str) -> bool:
-        """Whether a word for a type, supertype or subtype ("Ally", "Allies", "warrior") is on the typeline."""
+        """Whether a word for a type, supertype or subtype ("Ally", "Allies", "warriors") is on the typeline."""
         if card_type := type_named(word):
             return card_type in self.types
-        return word.casefold() in {own.casefold() for own in (*self.supertypes, *self.subtypes)}
+        own = {own.casefold() for own in (*self.supertypes, *self.subtypes)}
+        return not own.isdisjoint(singulars(word))
 
 
 def parse_typeline(text: str) -> Typeline:
@@ -53,8 +54,13 @@ def parse_typeline(text: str) -> Typeline:
 
 def split_words(text: str) -> tuple[str, ...]:
     """The words of a list of types, parted by spaces, commas or "and", each with a capital."""
+    return tuple(map(_printed, bare_words(text)))
+
+
+def bare_words(text: str) -> tuple[str, ...]:
+    """The words of a list of types as they are written."""
     words = (word.strip("-\u2010\u2011\u2013\u2014\u2015") for word in _GAP.split(text))
-    return tuple(_printed(word) for word in words if word not in ("", "and", "a", "an"))
+    return tuple(word for word in words if word.casefold() not in ("", "and", "a", "an"))
 
 
 def once(words: Iterable[str]) -> tuple[str, ...]:

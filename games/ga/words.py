@@ -75,11 +75,13 @@ RESTRICTIVENESS: Final = (("banishment", "graveyard", "hand", "field"), (Speed.S
 
 def type_named(word: str) -> CardType | None:
     """The card type that `word` names in the singular or plural ("Allies"), None where it names none."""
+    return next((_TYPES[form] for form in singulars(word) if form in _TYPES), None)
+
+
+def singulars(word: str) -> tuple[str, ...]:
+    """What `word` is in small letters, and what it may be the plural of: "Allies" is perhaps "ally"."""
     letters = word.casefold()
-    for form in (letters, letters.removesuffix("s"), letters.removesuffix("ies") + "y"):
-        if form in _TYPES:
-            return _TYPES[form]
-    return None
+    return letters, letters.removesuffix("s"), letters.removesuffix("ies") + "y"
 
 
 def is_state(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -17,7 +18,7 @@ from rest_framework import serializers
 from games import GAMES
 from games.ga.characteristics import MAX_EFFECTS, Difference, Object, Outcome, Problem, Step, Value, resolve
 from games.ga.effects import EXAMPLES, Act, Code, phrase
-from games.ga.questions import MAX_QUESTIONS, Answer, Asked, answer, standard_questions
+from games.ga.questions import MAX_QUESTIONS, Answer, Asked, answer, standard_questions, words_of
 from games.ga.reading import read_effects, read_object, read_questions
 from games.ga.words import CardType, Speed, Stat
 from games.refusals import Refusal, Refused
@@ -131,7 +132,9 @@ def find(asked: Mapping[str, Any]) -> Found:
     elif given is None:
         refusals.append(Refusal("REQUIRED", "Say what the object is, at least its typeline.", "object"))
     thing = (Object(), ()) if given is None else read(read_object, given)
-    effects, questions = read(read_effects, asked.get("effects")), read(read_questions, asked.get("ask"))
+    effects = read(read_effects, asked.get("effects"))
+    known = words_of(thing[0] if thing else Object(), effects or ())
+    questions = read(partial(read_questions, known=known), asked.get("ask"))
     if refusals:
         raise Refused(refusals)
     outcome = resolve(thing[0], effects, thing[1])

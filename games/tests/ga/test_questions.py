@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.ga.characteristics import resolve
-from games.ga.questions import Answer, answer, standard_questions
+from games.ga.effects import Unreadable
+from games.ga.questions import Answer, answer, standard_questions, words_of
 from games.ga.reading import read_effects, read_object, read_question
 
 
@@ -38,6 +39,7 @@ GRAVE = {"typeline": "Ally", "destroyed": "graveyard", "speed": "fast", "power":
         pytest.param(
             "Ally — Warrior", ['set "Unique Item"'], "is it a Unique Warrior?", True, "GA-2.1", id="all words"
         ),
+        pytest.param("Ally — Warrior", [], "destroy all Warriors", True, "GA-3.5", id="a subtype in the plural"),
         pytest.param("Ally — Warrior", [], "destroy target Unique Ally", False, "GA-2.1", id="one word missing"),
         pytest.param(GRAVE, [], "where when destroyed", "graveyard", "GA-3.6", id="graveyard"),
         pytest.param(GRAVE, ["also Item (destroyed: banishment)"], "destroyed", "banishment", "GA-3.7", id="3.8-9"),
@@ -71,3 +73,46 @@ def test_what_is_asked_where_nobody_asks() -> None:
         "Where does it go when destroyed?",
         "How fast is it?",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can I kill it?",
+        "Kill it",
+        "Will an effect destroy it?",
+        "Why would anyone kill Allies?",
+        "Can I win?",
+        "Is it good?",
+        "Is it better than Rook?",
+        "May it be destroyed?",
+        "Does it have power?",
+        "When does it die?",
+        "What is it?",
+    ],
+)
+def test_what_names_nothing_that_can_be_asked_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable, match="The types are Champion, Ally"):
+        read_question(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "understood"),
+    [
+        ("is it unique", "Is it Unique?"),
+        ("is it a Unique Warrior", "Is it a Unique Warrior?"),
+        ("is it a warrior", "Is it a Warrior?"),
+        ("is it undead", "Is it an Undead?"),
+        ("does it count as an item?", "Is it an Item?"),
+        ("destroy what is unique", "May an effect that destroys what is Unique target it?"),
+        ("destroy target warriors", "May an effect that destroys Warriors target it?"),
+        ("Is it a legal target for ‘destroy target Ally’?", "May an effect that destroys Allies target it?"),
+        ("Can it kill Allies?", "May it kill allies?"),
+        ({"is": "mage"}, "Is it a Mage?"),
+    ],
+)
+def test_a_question_is_asked_in_one_way(text: Any, understood: str) -> None:
+    start, _ = read_object("Ally — Warrior")
+    found = read_question(text, words_of(start, read_effects(['set subtypes "Undead"', "also Unique Item"])))
+    assert str(found) == understood
+    assert str(read_question(understood)) == understood
