@@ -6,7 +6,7 @@ Right first: a plain state that the steps change one after the other, each happe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
 
 from games.aoe import space
@@ -80,15 +80,16 @@ def _refusals(clash: Clash) -> Iterator[Refusal]:
         )
 
 
+def off_board(name: str, position: Position, board: space.Board, path: str) -> Refusal:
+    """What is said of a figure that stands outside the field (O-AOE.14)."""
+    text = f"{name} stands at {position}, outside the field of {board.columns} × {board.rows}."
+    return Refusal("OFF_BOARD", text, path, "O-AOE.14")
+
+
 def _player_refusals(clash: Clash, player: Player, path: str) -> Iterator[Refusal]:
     name, board, bet = player.name, clash.board, player.bet
     if player.position not in board:
-        yield Refusal(
-            "OFF_BOARD",
-            f"{name} stands at {player.position}, outside the field of {board.columns} × {board.rows}.",
-            f"{path}.position",
-            "O-AOE.14",
-        )
+        yield off_board(name, player.position, board, f"{path}.position")
     needs = player.revealed.card.meter or 0
     if needs > player.meter:
         yield Refusal(
@@ -160,6 +161,7 @@ class _Side:
     has_hit: bool = False
     damage_taken: int = 0
     linking: Linking | None = None
+    struck_at: int = 0
     played: list[Revealed] = field(default_factory=list)
     dealt: set[int] = field(default_factory=set)
     cancelled_links: set[int] = field(default_factory=set)
@@ -386,6 +388,8 @@ class _Table:
                 more += ability.amount * ability.times
             elif ability.is_before:
                 self._carry_out(side, number, ability)
+        if not number:
+            side.struck_at = space.distance(side.position, rival.position)
         did_damage = not self._whiffs(side, revealed.card, rival) and self._damage(side, number, more)
         for ability in now:
             if not ability.is_before and ability.effect is not Effect.DAMAGE:
@@ -571,7 +575,8 @@ class _Table:
             return Linking(None, (Reason("the check of priority comes first", ("AOE-5.1",)),))
         if why:
             return Linking(False, tuple(why))
-        return _from_hand(side)
+        apart = space.distance(side.position, self._rival(side).position)
+        return replace(_from_hand(side), distance=side.struck_at, apart=apart, meter=side.meter)
 
     def _notes(self) -> Iterator[str]:
         """What of the question came to nothing."""

@@ -155,11 +155,18 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Linking:
-    """Whether a player may link: None while a check decides it. `fits` names hand cards that could follow."""
+    """Whether a player may link: None while a check decides it. `fits` names hand cards that could follow.
+
+    Where one may, `distance` is how far away the target was when the revealed card struck, `apart` how far it is now,
+    and `meter` what is left to pay for links with (O-AOE.11, O-AOE.12).
+    """
 
     may: bool | None
     why: tuple[Reason, ...]
     fits: tuple[str, ...] = ()
+    distance: int = 0
+    apart: int = 0
+    meter: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -242,6 +243,79 @@ def test_a_check_is_asked_for_and_goes_on(client: Client) -> None:
     done = opened(client, f"{query}&left_check=3&right_check=3&left_check=1&right_check=Oar+S+p2")
     assert "Oar (2)" in done
     assert "Right goes first" in done
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        # What is on its way to the meter pays for no link, and a burnt requirement is not paid twice (O-AOE.11, 12).
+        ("left=Jab+L-M+3/1+p6&left_links=Hook+M-S+2/2&right=Sweep+M-H+4/2+p4", "distance=1&meter=0"),
+        ("left=Jab+L-M+3/1+p6+m1&left_meter=3&right=Sweep+M-H+4/2+p4", "distance=1&meter=3"),
+        ("left=Jab+L-M+3/1+p6&left_meter=3&left_text=Meter+2:+Root.&right=Sweep+M-H+p4", "distance=1&meter=1"),
+        # The combo begins where the card struck, whatever it moved then or the other card moved before.
+        ("left=Jab+L-M+3/1+p6&left_text=Push+2+away.&right=Sweep+M-H+4/2+p4", "distance=1&meter=0"),
+        ("left=Jab+L-M+3/1+p6+r5&right=Sweep+M-H+p8&right_text=Push+2.", "distance=3&meter=0"),
+    ],
+)
+@pytest.mark.statement("O-AOE.11", "O-AOE.12")
+def test_the_combos_go_on_from_where_the_card_struck(client: Client, query: str, asked: str) -> None:
+    page = opened(client, query)
+    links = re.findall(r'href="/aoe/combos/\?([^"]*)"', page)
+    assert asked in links[0]
+    assert ("It struck 1 space away" in page) is ("Push" in query)
+
+
+@pytest.mark.parametrize(
+    ("laid", "told"),
+    [
+        ("common", "Left goes first"),
+        ("utility", "Left goes first"),
+        ("p3", "Right goes first"),
+        ("5", "Right goes first"),
+        ("Oar S p1", "a tie"),
+    ],
+)
+def test_a_checking_card_is_read_however_it_is_written(client: Client, laid: str, told: str) -> None:
+    query = {"left": "Jab L-LM 3/1 p5", "left_states": "knockdown", "right": "Sweep M-H 4/2 p4"}
+    assert told in opened(client, urlencode({**query, "left_check": "1", "right_check": laid}))
+
+
+def test_a_checking_card_that_is_none_may_be_typed_again(client: Client) -> None:
+    query = "left=Jab+2/1+p5&right=Hook+2/1+p5&left_check=3&right_check=3&left_check=2&right_check="
+    for typed in ("-1", "p100", "100", "r2"):
+        page = opened(client, f"{query}{typed}")
+        form = page[page.index('class="checking') :]
+        form = form[: form.index("</form>")]
+        assert '<input type="hidden" name="right_check" value="3">' in form
+        assert 'name="left_check" value="2"' in form
+        assert f'name="right_check" value="{typed}"' in form
+        assert 'id="right-check-error"' in form
+        assert '<a href="#right-check">Right, checking card</a>' in page
+
+
+def test_an_emptied_form_is_not_the_example(client: Client) -> None:
+    for query in ("left=&right=", "left=&right=&left_health=5"):
+        page = html.unescape(client.get(f"{PAGE}?{query}", follow=True).content.decode())
+        assert 'Reed Cut L-M 2/1 p6"' not in page
+        assert page.count("Which card is revealed?") == 4
+        assert ('value="5"' in page) is ("health=5" in query)
+
+
+def test_everything_wrong_names_its_side_and_its_field(client: Client) -> None:
+    page = opened(client, "left=Jab&right=Hook&left_health=0&right_meter=-1&left_at=9,9&right_bet=x")
+    for about in (
+        '<a href="#left-health">Left, health</a>: Health is a whole number from 1 to 99.',
+        '<a href="#right-meter">Right, meter</a>: The meter is a whole number from 0 to 99.',
+        '<a href="#right-bet">Right, bets</a>: A bet is a whole number from 0 to 99.',
+        '<a href="#left-at">Left, stands at</a>: Left stands at (9, 9), outside the field of 8 × 8.',
+    ):
+        assert about in page
+
+
+def test_teched_throws_have_no_turn(client: Client) -> None:
+    page = opened(client, dict(EXAMPLES)["Two throws"])
+    assert page.count('<span class="badge">teched</span>') == 2
+    assert '<span class="badge">1st' not in page
 
 
 def test_what_is_usual_is_left_out_of_the_address(client: Client) -> None:

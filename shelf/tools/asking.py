@@ -49,6 +49,12 @@ class StrictSerializer(serializers.Serializer[Any]):
         return value
 
 
+def out_of(what: str, least: int, greatest: int) -> dict[str, Any]:
+    """The error messages of a number, all the same sentence: "The meter is a whole number from 0 to 99."."""
+    sentence = f"{what} is a whole number from {least} to {greatest}."
+    return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something wrong in a question: its place, such as "cards.2.range", a code, a sentence and maybe a rule's id."""

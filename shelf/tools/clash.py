@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, ClassVar, Final
@@ -20,7 +21,7 @@ from games.aoe.space import BOARD, Direction, Position
 from games.aoe.texts import read_text
 from games.aoe.words import Kind, Tag
 from shelf.tools.aoe_cards import CardSerializer, PrintedField
-from shelf.tools.asking import StrictSerializer, ToolView
+from shelf.tools.asking import StrictSerializer, ToolView, out_of
 from shelf.tools.field import MOST_SPACES, PositionField
 from tcg.words import Vocabulary
 
@@ -208,19 +209,34 @@ class BurstField(serializers.Field[Any, Any, Any, Any]):
     {
         "oneOf": [{"type": "integer", "minimum": 0}, {"type": "string"}, {"type": "object"}],
         "nullable": True,
-        "description": "The printed priority, null where there is none, or the card.",
+        "description": "The printed priority, null where there is none, a kind such as “common”, or the card.",
     }
 )
 class CheckingField(serializers.Field[Any, Any, Any, Any]):
-    """A card that is laid to check priority."""
+    """A card that is laid to check priority: 3, "3", "p3", "common", "utility", or the card itself."""
+
+    default_error_messages: ClassVar = {
+        "invalid": f"Write the printed priority, from 0 to {MOST}, “common” or “utility”, or the card."
+    }
 
     def to_internal_value(self, data: Any) -> Card:
-        if isinstance(data, str | Mapping) and not (isinstance(data, str) and data.strip().isdecimal()):
+        word = data.strip().casefold() if isinstance(data, str) else ""
+        if kind := _KINDS_LAID.get(word.removesuffix(" card")):
+            return Card(f"a {kind.label.lower()} card", kind)
+        if re.fullmatch(r"[-+]\d+|p?\d+", word, re.ASCII):
+            data = int(word.removeprefix("p")) if len(word) < 5 else MOST + 1
+        if isinstance(data, str | Mapping) and data:
             card: Card = CardSerializer().run_validation(data)
             return card
-        value = PrintedField(allow_null=True).run_validation(data)
+        try:
+            value = PrintedField(allow_null=True).run_validation(data)
+        except ValidationError:
+            self.fail("invalid")
         name = "a card without priority" if value is None else f"priority {value}"
         return Card(name, Kind.ATTACK, priority=value)
+
+
+_KINDS_LAID: Final = {kind.value: kind for kind in (Kind.COMMON, Kind.UTILITY, Kind.TAG)}
 
 
 class ClashPlayerSerializer(StrictSerializer):
@@ -229,12 +245,18 @@ class ClashPlayerSerializer(StrictSerializer):
     name = Text(max_length=LONGEST_NAME, required=False)
     card = RevealedSerializer()
     position = PositionField(required=False)
-    health = Whole(min_value=1, max_value=MOST, default=USUAL_HEALTH)
-    meter = Whole(min_value=0, max_value=MOST, default=0)
+    health = Whole(min_value=1, max_value=MOST, default=USUAL_HEALTH, error_messages=out_of("Health", 1, MOST))
+    meter = Whole(min_value=0, max_value=MOST, default=0, error_messages=out_of("The meter", 0, MOST))
     states = StatesField(required=False, allow_null=True)
     token = serializers.BooleanField(default=True, help_text="Whether the burst token is still there.")
     burst = BurstField(required=False, allow_null=True)
-    bet = Whole(min_value=0, max_value=MOST, default=0, help_text="What is bet in the ante.")
+    bet = Whole(
+        min_value=0,
+        max_value=MOST,
+        default=0,
+        help_text="What is bet in the ante.",
+        error_messages=out_of("A bet", 0, MOST),
+    )
     bet_of = ResourceField(Resource, default=Resource.METER)
     links = ShortList(
         child=RevealedSerializer(), max_length=MOST_LINKS, required=False, help_text="Cards to link, in their order."

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -11,21 +12,27 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from rest_framework.exceptions import ValidationError
 
-from games.aoe.clash import priority, resolve
+from games.aoe.clash import off_board, priority, resolve
 from games.aoe.notation import write_card
-from games.aoe.reveal import Clash, Code, Gone, Pile, Resolution, Resource, State, Step
-from games.aoe.space import distance
+from games.aoe.reveal import Clash, Code, Gone, Linking, Pile, Player, Resolution, Resource, State, Step
+from games.aoe.space import BOARD, distance
 from games.aoe.texts import write_ability
 from shelf.tools.aoe_cards import Face
 from shelf.tools.asking import Fault, ask
 from shelf.tools.clash import MOST_CHECKS, NAMES, USUAL_HEALTH, ClashQuestion, clash_of
-from shelf.tools.field import SIDES, Reach, rows
+from shelf.tools.field import SIDES, PositionField, Reach, rows
 
 #: What a side's fields are called behind "left" and "right", and what an empty one means.
 FIELDS: Final = {
     "": "", "text": "", "at": "", "health": str(USUAL_HEALTH), "meter": "0", "states": "", "burst": "", "bet": "0",
     "bet_of": "meter", "links": "",
+}  # fmt: skip
+#: What they are called where something is wrong with them.
+LABELS: Final = {
+    "": "revealed card", "text": "its text", "at": "stands at", "health": "health", "meter": "meter",
+    "states": "still suffers", "burst": "burst", "bet": "bets", "bet_of": "bets of", "links": "means to link",
 }  # fmt: skip
 USUAL_PLACES: Final = {"left": "4,4", "right": "5,4"}
 BURSTS: Final = (
@@ -108,6 +115,21 @@ class Entry:
         return any(self.values[field] != FIELDS[field] or field in self.errors for field in more)
 
 
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """A pair of cards that is asked for: how many were laid before, what was typed, and what is wrong, by side."""
+
+    number: int
+    values: tuple[str, str]
+    errors: tuple[str, str]
+
+    @property
+    def fields(self) -> list[tuple[str, str, str, str]]:
+        """Each side's code and name, what was typed and what is wrong."""
+        sides = zip(SIDES, self.values, self.errors, strict=True)
+        return [(code, name, value, error) for (code, name), value, error in sides]
+
+
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """The form and, where it can be answered, the clash; an empty address shows the first example."""
@@ -115,14 +137,18 @@ def page(request: HttpRequest) -> HttpResponse:
     values = _values(asked)
     checks = _checks(asked)
     address = _address(values, checks)
-    if asked is request.GET and any(not request.GET[name] or request.GET[name] == _usual(name) for name in request.GET):
+    is_longer = any(not request.GET[name] or request.GET[name] == _usual(name) for name in request.GET)
+    if asked is request.GET and is_longer and QueryDict(address) != request.GET:
         return HttpResponseRedirect(f"{request.path}?{address}")
     outcome = ask(ClashQuestion, _question(values, checks), _answered)
+    faults = (*outcome.faults, *_off_board(values, outcome.faults))
+    checking = _checking(checks, faults)
     context: dict[str, Any] = {
-        "entries": _entries(values, outcome.faults),
-        "faults": [fault for fault in outcome.faults if not _field(fault.path)],
-        "is_refused": bool(outcome.faults),
-        "checks": checks,
+        "entries": _entries(values, faults),
+        "faults": [_wrong(fault, values) for fault in faults],
+        "is_refused": bool(faults),
+        "checks": checks[: checking.number] if checking else checks,
+        "checking": checking,
         "examples": EXAMPLES,
         "bursts": BURSTS,
         "states": STATES,
@@ -130,6 +156,8 @@ def page(request: HttpRequest) -> HttpResponse:
         "kept": [(name, value) for name, value in values.items() if value and value != _usual(name)],
     }
     if outcome.answer:
+        if outcome.answer[1].check:
+            context["checking"] = Checking(len(checks), ("", ""), ("", ""))
         context |= _shown(*outcome.answer)
     return render(request, "shelf/clash.html", context)
 
@@ -162,8 +190,10 @@ def _checks(asked: QueryDict) -> list[tuple[str, str]]:
 
 
 def _address(values: Mapping[str, str], checks: Sequence[tuple[str, str]]) -> str:
-    """The query of this page, without what is usual."""
+    """The query of this page, without what is usual; without both cards it still asks, and is not the example."""
     pairs = [(name, value) for name, value in values.items() if value and value != _usual(name)]
+    if not any(values[side] for side, _ in SIDES):
+        pairs.insert(0, (SIDES[0][0], ""))
     for pair in checks:
         pairs += [(f"{side}_check", value) for (side, _), value in zip(SIDES, pair, strict=True)]
     return urlencode(pairs, safe=",")
@@ -203,6 +233,47 @@ def _field(path: str) -> str:
         return ""
     field = {"card": "", "position": "at", "token": "burst"}.get(parts[2], parts[2])
     return _name(SIDES[int(parts[1])][0], field)
+
+
+def _off_board(values: Mapping[str, str], faults: Sequence[Fault]) -> Iterator[Fault]:
+    """Figures outside the field, where something else was wrong before anybody looked at the field."""
+    if not faults or any(fault.code == "OFF_BOARD" for fault in faults):
+        return
+    for place, (side, name) in enumerate(SIDES):
+        with suppress(ValidationError):
+            position = PositionField().run_validation(values[_name(side, "at")])
+            if position not in BOARD:
+                refusal = off_board(name, position, BOARD, f"players.{place}.position")
+                yield Fault(refusal.path, refusal.code, refusal.message, refusal.rule)
+
+
+def _checking(checks: Sequence[tuple[str, str]], faults: Sequence[Fault]) -> Checking | None:
+    """The first pair of checking cards in which something is wrong, to be typed again."""
+    wrong: dict[tuple[int, int], str] = {}
+    for fault in faults:
+        name, *where = fault.path.split(".")
+        if name == "checks" and len(where) > 1:
+            wrong.setdefault((int(where[0]), int(where[1])), fault.message)
+    if not wrong:
+        return None
+    number = min(wrong)[0]
+    return Checking(number, checks[number], (wrong.get((number, 0), ""), wrong.get((number, 1), "")))
+
+
+def _wrong(fault: Fault, values: Mapping[str, str]) -> dict[str, str]:
+    """A fault with the field that it is about: its name, with the side, and its id on the page."""
+    where = _field(fault.path)
+    side, _, field = where.partition("_")
+    names = dict(SIDES)
+    if where:
+        about, target = f"{names[side]}, {LABELS[field]}", where.replace("_", "-")
+    elif fault.path.startswith("checks.") and (part := fault.path.split(".")[2:3]):
+        side, name = SIDES[int(part[0])]
+        about, target = f"{name}, checking card", f"{side}-check"
+    else:
+        about, target = "", ""
+    message = "Which card is revealed?" if where in names and not values[where] else fault.message
+    return {"about": about, "target": target, "message": message, "rule": fault.rule}
 
 
 def _entries(values: Mapping[str, str], faults: Sequence[Fault]) -> list[Entry]:
@@ -276,6 +347,7 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, Any]:
         "priority": "throw" if card.throw else counts,
         "printed": None if card.throw or card.priority in (None, counts) else card.priority,
         "turn": turn,
+        "is_teched": any(one.code is Code.TECH for step in answer.steps for one in step.happenings),
         "health": player.health,
         "meter": player.meter,
         "left": left,
@@ -284,19 +356,21 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, Any]:
         "states_before": [state.label for state in State if state in player.states],
         "states": [state.label for state in left.states],
         "linking": linking,
-        "combos": _combos_address(clash, place) if linking.may else "",
+        "combos": _combos_address(player, linking) if linking.may else "",
         "gone": [_gone(gone) for gone in answer.clean_up if gone.player == place],
         "won": place in answer.outcome.winners,
     }
 
 
-def _combos_address(clash: Clash, place: int) -> str:
-    """The question to the combos: the revealed card and those to be linked, from where the figures stood."""
-    player = clash.players[place]
-    cards = [player.revealed.card, *(link.card for link in player.links)]
-    apart = distance(*(one.position for one in clash.players))
-    question = {"hand": ";".join(map(write_card, cards)), "distance": apart, "meter": player.meter}
-    return urlencode({**question, "first": player.revealed.card.name})
+def _combos_address(player: Player, linking: Linking) -> str:
+    """The question to the combos: the revealed card and those to be linked, from the distance at which it struck.
+
+    A combo pays for its first card too, so what that one has cost is in the meter again.
+    """
+    first = player.revealed.card
+    cards = [first, *(link.card for link in player.links)]
+    question = {"hand": ";".join(map(write_card, cards)), "distance": linking.distance}
+    return urlencode({**question, "meter": linking.meter + (first.meter or 0), "first": first.name})
 
 
 def _gone(gone: Gone) -> dict[str, Any]:

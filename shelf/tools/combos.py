@@ -25,19 +25,13 @@ from games.aoe.notation import LONGEST_NAME, MOST, Unreadable, read_card, write_
 from games.aoe.opening_hands import Outlook, opening_hands
 from games.aoe.words import Colour, Input, Kind
 from shelf.tools.aoe_cards import CardSerializer, Face
-from shelf.tools.asking import Fault, StrictSerializer, ToolView, ask
+from shelf.tools.asking import Fault, StrictSerializer, ToolView, ask, out_of
 from tcg.names import name_key
 
 #: No field is wider.
 MOST_DISTANCE: Final = 20
 #: Cards in a body that are looked at; of more than MOST_CARDS the rules say that no hand has them.
 _READ: Final = 200
-
-
-def _out_of(what: str, least: int, greatest: int) -> dict[str, Any]:
-    """What is said of a number that is none, or too small or large."""
-    sentence = f"{what} is a whole number from {least} to {greatest}."
-    return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
 
 
 class QuestionSerializer(StrictSerializer):
@@ -53,14 +47,14 @@ class QuestionSerializer(StrictSerializer):
         max_value=MOST_DISTANCE,
         default=1,
         help_text="Spaces to the target.",
-        error_messages=_out_of("The distance", 1, MOST_DISTANCE),
+        error_messages=out_of("The distance", 1, MOST_DISTANCE),
     )
     meter = Whole(
         min_value=0,
         max_value=MOST,
         default=0,
         help_text="Cards in the meter.",
-        error_messages=_out_of("The meter", 0, MOST),
+        error_messages=out_of("The meter", 0, MOST),
     )
     first = Text(
         max_length=LONGEST_NAME,
@@ -73,7 +67,7 @@ class QuestionSerializer(StrictSerializer):
         min_value=1,
         default=MOST_CARDS_OF_COMBO,
         help_text=f"Cards of a combo, {MOST_CARDS_OF_COMBO} at most (AOE-6.1).",
-        error_messages=_out_of("The number of cards", 1, MOST_CARDS_OF_COMBO),
+        error_messages=out_of("The number of cards", 1, MOST_CARDS_OF_COMBO),
     )
     opening = Whole(
         min_value=1,
@@ -81,7 +75,7 @@ class QuestionSerializer(StrictSerializer):
         default=None,
         allow_null=True,
         help_text="Count the best damage of all hands of so many of these cards, too.",
-        error_messages=_out_of("An opening hand", 1, MOST_CARDS),
+        error_messages=out_of("An opening hand", 1, MOST_CARDS),
     )
 
 
