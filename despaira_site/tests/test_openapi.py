@@ -190,7 +190,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         + at("attack", "kind name extra grade type elements hits cost rank keywords from_hand")
         + " target.characters targets.0.hp defence defences allies.0.level controller_hp", 200,
         "damage success tp knocked_out controller_loses effects card rules plv def grade elements cost attacks_left "
-        "left_over loses controller_hp " + at("steps.0", "text rules hit") + " "
+        "left_over overkill loses controller_hp " + at("steps.0", "text rules hit") + " "
         + at("targets.0", "name hp_before hp plv def knocked_out goes_to put_on") + " "
         + at("hits.0", "hit target defences grade damage") + " " + at("may_answer.0", "defence allowed rule why"),
     ),

@@ -19,7 +19,7 @@ from games.fade.attacks import (
 )
 from games.fade.fighters import Fighter
 from games.fade.keywords import BY_CODE, Elements
-from games.fade.words import PERMITTED, DamageType, Defence, Grade, Kind, Rank
+from games.fade.words import PERMITTED, DamageType, Defence, Grade, Kind, Rank, barred
 from games.refusals import Refusal
 
 
@@ -61,10 +61,7 @@ def forbidden(defence: Defence, grade: Grade, defender: Fighter | None) -> tuple
         return BY_CODE["paralyze_counter"].rule, f"{defender.name} is paralyzed and can’t act: only its DEF is left."
     if defence in PERMITTED[grade]:
         return None
-    if defence is Defence.DOWNGRADE:
-        return "FADE-6.10", "Basic damage can’t be downgraded any further."
-    allowed = ", ".join(each.value for each in Defence if each in PERMITTED[grade] and each is not Defence.NONE)
-    return "FADE-6.10", f"{grade.label} damage allows no {defence.value}, only {allowed}."
+    return "FADE-6.10", barred(defence, grade)
 
 
 def _against_attack(question: Question) -> Iterator[Refusal]:
@@ -129,8 +126,8 @@ def _against_targets(question: Question) -> Iterator[Refusal]:
         if target.in_reserve and not has_lock_on:
             message = f"{target.name} is in Reserve: only Lock-On reaches it."
             yield Refusal("IN_RESERVE", message, f"{path}.in_reserve", BY_CODE["lock_on"].rule)
-        if timid is not None and target.level >= timid:
-            message = f"{attacker.name} is Timid {timid} and can’t attack {target.name} of Level {target.level}."
+        if timid is not None and (target.level or 0) >= timid:
+            message = f"{attacker.name} is Timid {timid} and can’t attack {target.name} of Level {target.level or 0}."
             yield Refusal("TIMID", message, f"{path}.level", BY_CODE["timid"].rule)
         if missing := keywords.locked(target.own, elements):
             message = f"{target.name} is locked: the attack does not carry {' + '.join(missing)}."

@@ -20,6 +20,7 @@ from games.fade.attacks import (
     Answer,
     AttackKind,
     Fate,
+    Means,
     Question,
     cost_of,
     elements_of,
@@ -81,7 +82,8 @@ class Outcome:
     `knocked_out` is about the first target, `controller_loses` about everybody on its side. `effects` tells whether
     the attack's other effects happen, `card` what becomes of its card (None: there was none), `paid` its cost after
     Affinity. `plv` and `def_` are what attacker and first target fight with, `attacks` the Normal Attacks that the
-    attacker still has this turn, `left_over` the hits that found nobody.
+    attacker still has this turn, `left_over` the hits that found nobody, `overkill` the damage
+    beyond the HP of those who fell.
     """
 
     damage: int
@@ -99,6 +101,7 @@ class Outcome:
     paid: int
     attacks: int
     left_over: int
+    overkill: int
     loses: bool
     controller_hp: int
     attacker: After
@@ -174,6 +177,7 @@ class _Battle:
         self.hits: list[HitResult] = []
         self.lost = 0
         self.left_over = 0
+        self.overkill = 0
         self.loses = False
         self.attacks = normal_attacks(question.attacker) - question.attacks_made - self.is_normal
 
@@ -211,6 +215,7 @@ class _Battle:
             paid=paid,
             attacks=max(0, self.attacks),
             left_over=self.left_over,
+            overkill=self.overkill,
             loses=self.loses,
             controller_hp=max(0, self.question.controller_hp - self.lost),
             attacker=self.attacker.after(),
@@ -231,6 +236,9 @@ class _Battle:
             f"{attacker.name} attacks {self.targets[0].name} with {named}: {what}.",
             "FADE-6.1" if self.is_normal else "FADE-6.4", "FADE-3.6", *grades,
         )  # fmt: skip
+        if attack.kind is AttackKind.REACTION:
+            self.say("A Reaction attacks only if its card says that it may.", "FADE-6.4")
+        self._say_reactions()
         if not self.is_normal and attack.cost:
             less = keywords.affinity(attacker.now.own, self.elements)
             if less:
@@ -247,11 +255,26 @@ class _Battle:
             self.say(f"{attacker.name} loses {lost} HP by {counters}.", BY_CODE["fracture_counter"].rule, "O-FADE.22")
             self._lose_hp(attacker, lost)
 
+    def _say_reactions(self) -> None:
+        """Of several answers one is a Reaction at most; which, nobody has to say."""
+        answers = [
+            answer
+            for given in self.question.answers
+            for answer in given
+            if answer.defence not in (Defence.NONE, Defence.DEFEND)
+        ]
+        may_be = [answer for answer in answers if answer.means is not Means.EFFECT]
+        if len(may_be) > 1:
+            others = "the other has to be an effect" if len(may_be) == 2 else "the others have to be effects"
+            text = f"Of these {len(may_be)} answers one can be a Reaction, {others}."
+            self.say(text, "FADE-6.5", "FADE-6.9")
+
     def _lose_hp(self, standing: _Standing, lost: int) -> None:
         """The attacker loses HP before its attack resolves, and may fall."""
+        hp = standing.now.hp
         standing.change_hp(-lost)
         if standing.now.hp == 0 and not standing.now.is_player:
-            self._knock_out(standing, (), is_ours=False)
+            self._knock_out(standing, (), is_ours=False, hp=hp)
         elif standing.now.hp == 0:
             self.say(f"{standing.name} is at 0 HP and has lost the game.", "FADE-9.2")
 
@@ -287,6 +310,7 @@ class _Battle:
                     part = [f" What stops {answer.element} stops it all."] if answer.element else []
                     rules = ["FADE-3.6"] if answer.element else []
                     self.say("".join([text, *part]), "FADE-6.6", "FADE-6.10", *rules, hit=number)
+                    self._say_idle(wanted, answer)
                     return wanted
         if self.attacker.knocked_out or (self.attacker.now.is_player and self.attacker.now.hp == 0):
             self.say(f"{self.attacker.name} is not there any more: its attack does nothing.", "O-FADE.21")
@@ -298,6 +322,14 @@ class _Battle:
                 return Defence.NONE
             self.say(f"{self.attacker.name} is blind and calls the coin right; wrong, and nothing would happen.", rule)
         return None
+
+    def _say_idle(self, wanted: Defence, stopping: Answer) -> None:
+        """What the other answers come to once `stopping` has negated or prevented the attack. Counters hit before."""
+        for number, answers in enumerate(self.question.answers, 1):
+            for answer in answers:
+                if answer is not stopping and answer.defence not in (Defence.NONE, Defence.DEFEND, Defence.COUNTER):
+                    text = f"The {answer.defence.noun} finds nothing to do: the attack is {wanted.done} already."
+                    self.say(text, "FADE-6.6", hit=number)
 
     def _say_numbers(self) -> None:
         """What makes PLV and DEF of the attack other than printed."""
@@ -320,6 +352,10 @@ class _Battle:
             answers = self.question.answers[number - 1] if number <= len(self.question.answers) else ()
             if target is None:
                 self.left_over += 1
+                for answer in answers:
+                    if answer.defence not in (Defence.NONE, Defence.DEFEND, Defence.COUNTER):
+                        text = f"It is left over, so the {answer.defence.noun} against it comes to nothing."
+                        self.say(text, "FADE-6.7", hit=number)
                 self.hits.append(HitResult(number, "", (), self.grade, 0))
                 continue
             if number > 1 and target is not self.targets[0] and not target.was_hit:
@@ -327,7 +363,8 @@ class _Battle:
                 self.say(text, "FADE-6.7", hit=number)
             self._hit(number, target, answers)
         if self.left_over:
-            text = f"{self.left_over} of {self.attack.hits} hits are left over; they may choose new targets."
+            are = "is left over; it" if self.left_over == 1 else "are left over; they"
+            text = f"{self.left_over} of {self.attack.hits} hits {are} may choose new targets."
             self.say(text, "FADE-6.7")
 
     def _hit(self, number: int, target: _Standing, answers: Sequence[Answer]) -> None:
@@ -337,10 +374,13 @@ class _Battle:
         used = []
         for answer in answers:
             if target.now.suffers("stun"):
+                if answer.defence is not Defence.NONE:
+                    text = f"{target.name} is stunned and does not defend: no {answer.defence.noun}."
+                    self.say(text, BY_CODE["stun"].rule, hit=number)
                 continue
             used.append(answer.defence)
             if not self._stops(answer):
-                text = f"The {answer.defence.value} is against {answer.element}, which is not in the attack: no use."
+                text = f"The {answer.defence.noun} is against {answer.element}, which is not in the attack: no use."
                 self.say(text, "FADE-3.6", hit=number)
                 continue
             part = f" It stops {answer.element}, so it stops the whole attack." if answer.element else ""
@@ -355,13 +395,17 @@ class _Battle:
                 victim = self._deflected_to(answer, number, part, rules)
         damage = 0 if is_blocked else self._damage(victim, number)
         self.hits.append(HitResult(number, victim.name, tuple(used), self.grade, damage))
+        hp = victim.now.hp
         self._strike(victim, damage, self.held, number, is_ours=victim in self.targets)
+        if hp is not None and _is_out(victim):
+            self.overkill += max(0, damage - hp)
 
     def _deflected_to(self, answer: Answer, number: int, part: str, rules: tuple[str, ...]) -> _Standing:
         """Whom a deflected hit strikes: one that was named, or somebody of whom nothing is known."""
         to = answer.to
         if to is None:
-            self.say(f"Deflected: it strikes somebody else.{part}", "FADE-6.6", *rules, hit=number)
+            text = f"Deflected: it strikes somebody else, of whom nothing is said.{part}"
+            self.say(text, "FADE-6.6", *rules, hit=number)
             return self.nobody
         self.say(f"Deflected to {to.name}.{part}", "FADE-6.6", "O-FADE.25", *rules, hit=number)
         known = [self.attacker, *self.targets, *self.deflected]
@@ -431,21 +475,30 @@ class _Battle:
         if is_concussed and now.immune_to("Concussion"):
             self.say(f"{now.name} is immune to Concussion.", BY_CODE["immune"].rule, hit=number)
             is_concussed = False
+        # Whether it is Concussion that knocks out, and not the damage by itself.
+        is_fatal = is_concussed and victim.now.hp != 0
         if victim.now.hp == 0 or is_concussed:
             if keywords.has(now.own, "willpower") and hp != 1:
                 victim.now = replace(victim.now, hp=1, missing=now.missing if hp is None else now.missing + hp - 1)
-                self.say(f"Willpower: {now.name} survives this hit at 1 HP.", BY_CODE["willpower"].rule, hit=number)
+                became = "" if hp is None else f": {hp} HP become 1"
+                text, rules = f"Willpower: {now.name} survives this hit at 1 HP{became}.", [BY_CODE["willpower"].rule]
+                if is_fatal:
+                    text = f"Concussion would knock {now.name} out. {text}"
+                    rules += [BY_CODE["concussion"].rule, "O-FADE.24"]
+                self.say(text, *rules, hit=number)
                 return
-            if is_concussed and victim.now.hp != 0:
+            if is_fatal:
                 text = f"Concussion: any damage knocks {now.name} out."
                 self.say(text, BY_CODE["concussion"].rule, hit=number)
                 victim.change_hp(-(victim.now.hp or 0))
-            self._knock_out(victim, held, is_ours=is_ours, number=number)
+            self._knock_out(victim, held, is_ours=is_ours, number=number, hp=hp)
         elif hp is not None:
             self.say(f"{now.name}: {hp} HP become {victim.now.hp}.", "FADE-6.2", hit=number)
 
-    def _knock_out(self, victim: _Standing, held: Sequence[Held], *, is_ours: bool, number: int = 0) -> None:
-        """`victim` is at 0 HP or worse: out of the field, and its controller pays its Level (FADE-6.7)."""
+    def _knock_out(
+        self, victim: _Standing, held: Sequence[Held], *, is_ours: bool, number: int = 0, hp: int | None = None
+    ) -> None:
+        """`victim`, which had `hp`, is out of the field, and its controller pays its Level (FADE-6.7)."""
         victim.knocked_out = True
         name, rules = victim.name, ["FADE-6.7"]
         is_void = keywords.has(held, "void") and not victim.now.immune_to("Void")
@@ -453,22 +506,29 @@ class _Battle:
         if is_void:
             rules += [BY_CODE["void"].rule, "O-FADE.23"]
         where = "goes to the Rift" if is_void else "goes to its owner’s Discard Pile"
-        self.say(f"{name} is knocked out and {where}.", *rules, hit=number)
+        became = "" if hp is None else f"{hp} HP become 0: "
+        self.say(f"{became}{name} is knocked out and {where}.", *rules, hit=number)
+        level = victim.now.level
+        if level is None:
+            text = f"The Level of {name} is not given: nothing is counted for its controller."
+            self.say(text, "FADE-6.7", hit=number)
+        elif not is_ours:
+            self.say(f"The controller of {name} loses {level} HP, its Level.", "FADE-6.7", hit=number)
         if not is_ours:
-            self.say(f"The controller of {name} loses {victim.now.level} HP.", "FADE-6.7", hit=number)
             return
-        self.lost += victim.now.level
+        self.lost += level or 0
         others = [each for each in [*self.targets, *self.allies] if each is not victim and not _is_out(each)]
         for other in others:
-            is_due = (
-                keywords.has(other.now.own + other.now.suffered, "deathmark") and other.now.level <= victim.now.level
+            is_due = keywords.has(other.now.own + other.now.suffered, "deathmark") and (other.now.level or 0) <= (
+                level or 0
             )
             if is_due and not other.knocked_out and not other.now.is_player:
                 text = f"Deathmark: {name}, of at least its Level, is destroyed, so {other.name} falls too."
                 self.say(text, BY_CODE["deathmark"].rule, "O-FADE.23", hit=number)
-                if other.now.hp is not None:
-                    other.change_hp(-other.now.hp)
-                self._knock_out(other, (), is_ours=True, number=number)
+                hp = other.now.hp
+                if hp is not None:
+                    other.change_hp(-hp)
+                self._knock_out(other, (), is_ours=True, number=number, hp=hp)
         for other in others:
             for vengeance in other.now.own:
                 if vengeance.code == "vengeance" and not other.knocked_out:

@@ -13,8 +13,9 @@ class Fighter:
     """A Character, or a player.
 
     `hp` is what it has now, None where nobody said: then its HP decide nothing. `missing` HP are those below what it
-    could have (Aura). `keywords` are its own; `statuses` are what was done to it: Stun, Deathmark, Mute. Counters lie
-    on it in whichever list they stand. `plv` and `def_` are printed, with Augments (FADE-8.2) but before counters.
+    could have (Aura). `level` is None where nobody said: then it counts nothing. `keywords` are its own; `statuses` are
+    what was done to it: Stun, Deathmark, Mute. Counters lie on it in whichever list they stand. `plv` and `def_` are
+    printed, with Augments (FADE-8.2) but before counters.
     """
 
     name: str
@@ -23,7 +24,7 @@ class Fighter:
     missing: int = 0
     plv: int = 0
     def_: int = 0
-    level: int = 0
+    level: int | None = None
     elements: tuple[str, ...] = ()
     keywords: tuple[Held, ...] = ()
     statuses: tuple[Held, ...] = ()

@@ -107,6 +107,16 @@ class Defence(Vocabulary):
     PREVENT = "prevent"
     DOWNGRADE = "downgrade"
 
+    @property
+    def noun(self) -> str:
+        """What it is called: "the negation"."""
+        return {"negate": "negation", "prevent": "prevention", "deflect": "deflection"}.get(self.value, self.value)
+
+    @property
+    def done(self) -> str:
+        """What becomes of damage or an attack by it: "blocked", "negated"."""
+        return f"{self.value}{'d' if self.value.endswith('e') else 'ed'}"
+
 
 #: What works against which grade (FADE-6.10). Doing nothing is always allowed.
 PERMITTED: Final[dict[Grade, frozenset[Defence]]] = {
@@ -114,6 +124,14 @@ PERMITTED: Final[dict[Grade, frozenset[Defence]]] = {
     Grade.UNBLOCKABLE: frozenset(Defence) - {Defence.DEFEND, Defence.BLOCK},
     Grade.RELENTLESS: frozenset({Defence.NONE, Defence.PREVENT, Defence.DOWNGRADE}),
 }
+
+
+def barred(defence: Defence, grade: Grade) -> str:
+    """Why `defence` does not work against damage of `grade`: "Relentless damage can’t be blocked, only …"."""
+    if defence is Defence.DOWNGRADE:
+        return "Basic damage can’t be downgraded any further."
+    *others, last = [each.done for each in Defence if each in PERMITTED[grade] - {Defence.NONE}]
+    return f"{grade.label} damage can’t be {defence.done}, only {', '.join(others)} or {last}."
 
 
 class Direction(Vocabulary):

@@ -58,7 +58,7 @@ def test_battles(client: Client, query: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("query", "message"),
     [
-        ("kind=skill&grade=relentless&d1=negate", "Relentless damage allows no negate, only prevent, downgrade."),
+        ("kind=skill&grade=relentless&d1=negate", "Relentless damage can’t be negated, only prevented or downgraded."),
         ("keywords=Haste", "“Haste” is no keyword of F.A.D.E."),
         ("plv=many", "A valid integer is required."),
         ("hits=99999999999", "less than or equal to 20"),

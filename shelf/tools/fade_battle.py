@@ -322,6 +322,7 @@ class FadeBattleSchema(serializers.Serializer[None]):
     cost = serializers.IntegerField(help_text="The TP that are paid: as printed, less by Affinity.")
     attacks_left = serializers.IntegerField(help_text="Normal Attacks that the attacker still has this turn.")
     left_over = serializers.IntegerField(help_text="Hits that found nobody.")
+    overkill = serializers.IntegerField(help_text="Damage beyond the HP of those who fell.")
     loses = serializers.BooleanField(help_text="Whether the target’s player has lost the game.")
     controller_hp = serializers.IntegerField(help_text="Afterwards.")
     attacker = FadeAfterSchema()
@@ -369,6 +370,7 @@ def battle_data(outcome: Outcome) -> dict[str, Any]:
         "cost": outcome.paid,
         "attacks_left": outcome.attacks,
         "left_over": outcome.left_over,
+        "overkill": outcome.overkill,
         "loses": outcome.loses,
         "controller_hp": outcome.controller_hp,
         "attacker": _after_data(outcome.attacker),

@@ -188,7 +188,7 @@ def fighter(data: Mapping[str, Any], name: str) -> Fighter:
         missing=most - hp if most is not None and hp is not None else data.get("missing", 0),
         plv=data.get("plv", start.get(Stat.PLV, 0)),
         def_=data.get("def_", start.get(Stat.DEF, 0)),
-        level=data.get("level", 0),
+        level=data.get("level"),
         elements=data.get("elements", ()),
         keywords=data.get("keywords", ()),
         statuses=data.get("statuses", ()),

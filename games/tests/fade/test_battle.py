@@ -419,7 +419,86 @@ def test_the_books_balance(question: Question) -> None:
     assert outcome.success == (outcome.damage > 0)
     assert outcome.tp in ((1,) if outcome.success and question.attack.kind is AttackKind.NORMAL else (0,))
     ours = outcome.targets[: len(question.targets)] + outcome.allies
-    assert outcome.controller_loses == sum(after.fighter.level for after in ours if after.knocked_out)
+    assert outcome.controller_loses == sum(after.fighter.level or 0 for after in ours if after.knocked_out)
     assert all(after.hp in (None, 0) for after in ours if after.knocked_out)
     assert set(outcome.rules) <= set(RULEBOOK.rules)
     assert solve(question) == outcome
+
+
+def said(outcome: Outcome, *rules: str) -> list[str]:
+    """The sentences that rest on exactly these rules."""
+    return [step.text for step in outcome.steps if step.rules == rules]
+
+
+@pytest.mark.statement("FADE-6.5", "FADE-6.9")
+def test_of_several_answers_one_can_be_a_reaction() -> None:
+    block, effect = Defence.BLOCK, Answer(Defence.BLOCK, means=Means.EFFECT)
+    two, three = normal(hits=2), normal(hits=3)
+    assert said(fight(three, block, block, Defence.DEFLECT), "FADE-6.5", "FADE-6.9") == [
+        "Of these 3 answers one can be a Reaction, the others have to be effects."
+    ]
+    assert said(fight(two, Answer(Defence.BLOCK, means=Means.REACTION), block), "FADE-6.5", "FADE-6.9") == [
+        "Of these 2 answers one can be a Reaction, the other has to be an effect."
+    ]
+    for answers in ([block], [block, effect], [effect, effect], [block, Defence.DEFEND], [block, Defence.NONE]):
+        assert not said(fight(two, *answers), "FADE-6.5", "FADE-6.9")
+
+
+@pytest.mark.statement("FADE-6.7")
+def test_a_knock_out_without_a_level_says_that_nothing_is_counted() -> None:
+    outcome = fight(at=target(hp=3, level=None))
+    assert (outcome.knocked_out, outcome.controller_loses) == (True, 0)
+    assert "The Level of Bo is not given: nothing is counted for its controller." in said(outcome, "FADE-6.7")
+    assert not [text for text in said(fight(at=target(hp=3, level=0)), "FADE-6.7") if "not given" in text]
+    countered = fight(normal(), Defence.COUNTER, by=attacker(hp=3), at=target(plv=9))
+    assert "The Level of Ash is not given: nothing is counted for its controller." in said(countered, "FADE-6.7")
+
+
+@pytest.mark.statement("FADE-10.17", "FADE-10.55", "O-FADE.24")
+def test_willpower_that_outdoes_concussion_says_so() -> None:
+    outcome = fight(skill(keywords=kw("Concussion")), at=target(hp=12, keywords=kw("Willpower")))
+    assert said(outcome, "FADE-10.55", "FADE-10.17", "O-FADE.24") == [
+        "Concussion would knock Bo out. Willpower: Bo survives this hit at 1 HP: 12 HP become 1."
+    ]
+    outcome = fight(skill(keywords=kw("Concussion")), at=target(hp=3, keywords=kw("Willpower")))
+    assert said(outcome, "FADE-10.55") == ["Willpower: Bo survives this hit at 1 HP: 3 HP become 1."]
+
+
+def test_what_falls_says_its_hp_and_how_much_was_too_much() -> None:
+    outcome = fight(skill(extra=19), at=target(hp=12))
+    assert (outcome.damage, outcome.overkill) == (22, 10)
+    assert "12 HP become 0: Bo is knocked out and goes to its owner’s Discard Pile." in said(outcome, "FADE-6.7")
+    assert fight(skill(extra=9), at=target(hp=12)).overkill == 0
+    assert fight(skill(extra=19), at=target(hp=12, keywords=kw("Willpower"))).overkill == 0
+
+
+@pytest.mark.statement("FADE-6.6", "FADE-6.7", "O-FADE.27")
+def test_what_comes_to_nothing_is_said() -> None:
+    """A block of a hit that is left over, and what the hits of a negated attack were answered with besides."""
+    wasted = fight(normal(hits=2), Defence.NONE, Defence.BLOCK, at=target(hp=3))
+    assert "It is left over, so the block against it comes to nothing." in said(wasted, "FADE-6.7")
+    assert "1 of 2 hits is left over; it may choose new targets." in said(wasted, "FADE-6.7")
+    negated = fight(normal(hits=4), Defence.BLOCK, Defence.DEFLECT, Defence.NEGATE, Defence.NEGATE)
+    assert [(step.hit, step.text) for step in negated.steps if step.rules == ("FADE-6.6",)] == [
+        (1, "The block finds nothing to do: the attack is negated already."),
+        (2, "The deflection finds nothing to do: the attack is negated already."),
+        (4, "The negation finds nothing to do: the attack is negated already."),
+    ]
+    stunned = fight(
+        normal(hits=2), Defence.NONE, Defence.BLOCK, at=(target(hp=3), target(name="Cy", statuses=kw("Stun")))
+    )
+    assert "Cy is stunned and does not defend: no block." in said(stunned, "FADE-10.45")
+
+
+@pytest.mark.statement("FADE-6.4")
+def test_a_reaction_attacks_only_if_its_card_says_so() -> None:
+    text = "A Reaction attacks only if its card says that it may."
+    assert text in said(fight(Attack(AttackKind.REACTION)), "FADE-6.4")
+    assert text not in said(fight(skill()), "FADE-6.4")
+
+
+@pytest.mark.statement("FADE-6.10")
+def test_what_a_grade_forbids_is_a_sentence() -> None:
+    with pytest.raises(Refused) as caught:
+        fight(skill(grade=Grade.RELENTLESS), Defence.NEGATE)
+    assert caught.value.refusals[0].message == "Relentless damage can’t be negated, only prevented or downgraded."
