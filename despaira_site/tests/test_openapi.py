@@ -196,7 +196,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ),
     (
         "POST", "games/fade/chain/", "",
-        at("links.0", "kind name rank does answers grade damage trigger link_only player last_stand"), 200,
+        at("links.0", "kind name rank does answers only grade damage trigger link_only player last_stand"), 200,
         "chain chains apart order cards_used tp rules "
         + at("results.0", "link name kind rank chain answers happens damage card text rules"),
     ),

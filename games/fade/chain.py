@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.fade.attacks import Fate
-from games.fade.words import PERMITTED, Defence, Grade, Rank
+from games.fade.words import PERMITTED, Defence, Grade, Rank, barred
 from games.refusals import Refusal, Refused
 from tcg.words import Vocabulary
 
@@ -43,6 +43,13 @@ STARTERS: Final = frozenset({LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION,
 ANSWERERS: Final = STARTERS - {LinkKind.ITEM}
 _ATTACKS: Final = frozenset({LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION})
 _NO_CARDS: Final = frozenset({LinkKind.ATTACK, LinkKind.EFFECT})
+
+
+def no_starter(kind: LinkKind) -> str:
+    """Why what enters the field starts no chain (FADE-7.2)."""
+    if kind is LinkKind.AUGMENT:
+        return "an Augment that enters the field starts none."
+    return f"a {kind.label} that enters the field is not among what starts one, which is attacks, Items and effects."
 
 
 class Deed(Vocabulary):
@@ -79,7 +86,7 @@ class Reason(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """What a link may answer: “a Hyper Reaction”. What is None may be anything."""
+    """What a link may answer: "a Hyper Reaction". What is None may be anything."""
 
     kind: LinkKind | None = None
     rank: Rank | None = None
@@ -88,8 +95,10 @@ class Only:
         return self.kind in (None, link.kind) and self.rank in (None, link.rank)
 
     def __str__(self) -> str:
+        """With its article: "an Item", "a Hyper Reaction"."""
         rank = self.rank.label if self.rank is not None else ""
-        return " ".join(filter(None, (rank, self.kind.label if self.kind is not None else "card")))
+        name = " ".join(filter(None, (rank, self.kind.label if self.kind is not None else "card")))
+        return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +228,28 @@ class _Chaining:
                 chain = None if target is None else self.chain_of[target]
                 self._put(place, chain or 0, target)
 
+    def opened_by(self, place: int) -> str:
+        """The downgrade, linked before it, without which a defence could not have been linked (O-FADE.28); or ""."""
+        link, target = self.links[place], self.answered[place]
+        if target is None or (defence := link.does.defence) is None or defence in PERMITTED[self.links[target].grade]:
+            return ""
+        return next(
+            (self.links[earlier].label for earlier in range(place)
+             if self.answered[earlier] == target and self.links[earlier].does is Deed.DOWNGRADE), "",
+        )  # fmt: skip
+
+    def other_reaction(self, place: int) -> str:
+        """A Reaction linked before this one against the same attack, where nobody said that another player’s it is."""
+        link, target = self.links[place], self.answered[place]
+        if target is None or link.kind is not LinkKind.REACTION or not self.links[target].is_attack:
+            return ""
+        for earlier in range(place):
+            other = self.links[earlier]
+            is_same = self.answered[earlier] == target and other.kind is LinkKind.REACTION
+            if is_same and not (link.player and other.player):
+                return other.label
+        return ""
+
     def _put(self, place: int, chain: int, answered: int | None) -> None:
         if chain == len(self.chains):
             self.chains.append([])
@@ -260,10 +291,10 @@ class _Chaining:
                 return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.1")]
             there = self.links[link.answers]
             if self.chain_of[link.answers] is None:
-                message = f"{there.label} started no chain, so nothing can answer it."
+                message = f"{there.label} started no chain, so nothing can answer it: {no_starter(there.kind)}"
                 return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.2")]
             if link.only is not None and not link.only.fits(there):
-                message = f"{link.label} can {link.verb} a {link.only}, and {there.label} is none."
+                message = f"{link.label} can {link.verb} {link.only}, and {there.label} is none."
                 return None, [Refusal("DOES_NOT_FIT", message, path, "FADE-7.4")]
             return link.answers, []
         if link.only is not None:
@@ -273,7 +304,7 @@ class _Chaining:
                 if self.chain_of[earlier] is not None and link.only.fits(self.links[earlier])
             ]
             if not fitting:
-                message = f"{link.label} can {link.verb} a {link.only}, and none was played before it."
+                message = f"{link.label} can {link.verb} {link.only}, and none was played before it."
                 return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.4")]
             return fitting[-1], []
         present = self.chains[0] if self.chains else []
@@ -294,8 +325,7 @@ class _Chaining:
                 grade = grade.downgraded
         defence = link.does.defence
         if defence is not None and defence not in PERMITTED[grade]:
-            allowed = ", ".join(each.value for each in Defence if each in PERMITTED[grade] and each is not Defence.NONE)
-            message = f"{there.label} does {grade.label} damage: no {defence.value} is allowed, only {allowed}."
+            message = f"{link.label} can’t {defence.value} {there.label}: {barred(defence, grade)}"
             yield Refusal("NOT_PERMITTED", message, path, "FADE-6.10")
         if link.kind is LinkKind.REACTION and link.player and there.is_attack:
             for earlier, answered in enumerate(self.answered):
@@ -325,19 +355,34 @@ def _resolved(links: Sequence[Link], chaining: _Chaining) -> tuple[list[Result],
                 end = ", and its card is used up." if card else "."
                 text, rules = f"Negated by {done[place][stopped]}: it does nothing{end}", ["FADE-6.6"]
             elif link.does is not Deed.HAPPEN and target is not None:
+                text, rules = _done_to(link, links[target], done[target])
                 done[target].setdefault(link.does, link.label)
-                text, rules = _done_to(link, links[target])
+                if opening := chaining.opened_by(place):
+                    text += f" Only a downgrade makes room for that, and {opening} was linked before it."
+                    rules.append("O-FADE.28")
             else:
                 damage, gained, text, rules = _happens(link, done[place])
                 tp += gained
+            if target is not None and (other := chaining.other_reaction(place)):
+                text += (
+                    f" {other} answers the same attack: one of these can be a Reaction, the other has to be an effect"
+                )
+                text += " or another player’s."
+                rules += ["FADE-6.5", "FADE-6.9"]
             waited = ["FADE-7.3"] if number > 1 and place == chain[0] else []
             rules = ["FADE-7.1", *waited, *rules]
             results.append(Result(place, link.name, number, target, stopped is None, damage, card, text, tuple(rules)))
     return results, tp
 
 
-def _done_to(link: Link, there: Link) -> tuple[str, list[str]]:
-    """What a defence does to what it answers, and by which rule."""
+def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, list[str]]:
+    """What a defence does to what it answers, to which this was `done` already, and by which rule."""
+    for deed in (Deed.PREVENT, Deed.NEGATE):
+        if deed in done and link.does is not Deed.COUNTER:
+            noun = Defence(link.does.value).noun
+            return f"{there.label} is {Defence(deed.value).done} by {done[deed]} already: the {noun} finds nothing.", [
+                "FADE-6.6"
+            ]
     text = {
         Deed.BLOCK: f"Blocks {there.label}: its damage will be 0.",
         Deed.DEFLECT: f"Deflects {there.label}: it will strike another target.",

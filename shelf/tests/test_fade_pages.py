@@ -115,6 +115,8 @@ def test_a_chain_is_built_link_by_link_without_scripts(client: Client) -> None:
     assert address == f"{CHAIN}?k1=reaction&d1=negate&k2=reaction&d2=negate&to2=1"
     assert "it can’t start a chain" in seen(client, address)
     assert "No links yet" in seen(client, f"{CHAIN}?k1=item&remove=1")
+    assert f'href="{CHAIN}?add=">Start over' in client.get(address).content.decode()
+    assert 'placeholder="B"' in client.get(address).content.decode()
     assert address_of(client, f"{CHAIN}?add=1") == f"{CHAIN}?k1=attack"
 
 
@@ -134,8 +136,11 @@ def test_a_chain_is_seen_to_resolve_step_by_step(client: Client) -> None:
     ("query", "shown"),
     [
         ("k1=reaction&d1=block", "can only be a link"),
-        ("k1=augment", "Augment A enters the field, and nothing can answer. FADE-7.2"),
-        ("k1=skill&g1=relentless&k2=reaction&d2=negate", "no negate is allowed"),
+        ("k1=augment", "nothing can answer: an Augment that enters the field starts none. FADE-7.2"),
+        ("k1=zone", "Zone A enters the field, and nothing can answer: a Zone that enters the field is not among"),
+        ("k1=skill&g1=relentless&k2=reaction&d2=negate", "can’t be negated, only prevented or downgraded."),
+        ("k1=item&k2=reaction&r2=hyper&o2=item&k3=reaction&d3=negate&o3=hyper+reaction&to3=1", "and Item A is none."),
+        ("k1=item&k2=reaction&d2=negate&o2=moon", "“moon” is not a kind of card such as “a Hyper Reaction”."),
         ("k1=moon", "“moon” is none of"),
         ("&".join(f"k{number}=item" for number in range(1, 60)), "no more than 40"),
         ("k1=attack&k2=reaction&d2=block&to2=9", "only links before it"),

@@ -52,6 +52,10 @@ class FadeLinkSerializer(StrictSerializer):
     rank = WordField(Rank)
     does = WordField(Deed, help_text="Left out: what it says, which stops nothing.")
     answers = AnsweredField(required=False, help_text="Left out: the last one that it can answer.")
+    only = Text(
+        required=False, max_length=MAX_NAME, allow_blank=True,
+        help_text="What it may answer, such as “a Hyper Reaction”; left out, anything.",
+    )  # fmt: skip
     grade = WordField(Grade, help_text="Of an attack.")
     damage = number(help_text="Of an attack, if nothing stops it; left out, it does some.")
     trigger = serializers.BooleanField(required=False, help_text="Whether a Reaction has a trigger.")
@@ -109,10 +113,10 @@ def default_name(place: int) -> str:
 
 def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
     """A link as it was read, after those before it."""
-    answers, only = data.get("answers"), None
+    answers, only = data.get("answers"), described(data["only"], "only") if data.get("only") else None
     if isinstance(answers, str):
         named = [place for place, link in enumerate(before) if link.name.casefold() == answers.casefold()]
-        only = None if named or not answers else described(answers)
+        only = only if named or not answers else described(answers, "answers")
         answers = named[-1] if named else None
     elif answers is not None:
         answers -= 1
@@ -132,8 +136,8 @@ def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
     )
 
 
-def described(text: str) -> Only:
-    """What a text such as "a Hyper Reaction" may mean, or a ValidationError."""
+def described(text: str, member: str) -> Only:
+    """What a text such as "a Hyper Reaction" may mean, or a ValidationError about the member that says it."""
     said = [word for word in text.casefold().split() if word not in ("a", "an", "any", "the")]
     if " ".join(said) in _NORMAL:
         return Only(LinkKind.ATTACK)
@@ -142,8 +146,9 @@ def described(text: str) -> Only:
     rest = said[1:] if rank is not None else said
     kind = kinds.get(rest[0].removesuffix("s")) if len(rest) == 1 else None
     if (rank is None and kind is None) or (rest and kind is None and rest != ["card"]):
-        message = f"“{text}” is no link before it, nor a kind of card such as “a Hyper Reaction”."
-        raise serializers.ValidationError({"answers": [message]}, "nothing_to_answer")
+        link = "no link before it, nor" if member == "answers" else "not"
+        message = f"“{text}” is {link} a kind of card such as “a Hyper Reaction”."
+        raise serializers.ValidationError({member: [message]}, "nothing_to_answer")
     return Only(kind, rank)
 
 

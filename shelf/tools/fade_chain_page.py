@@ -18,23 +18,37 @@ from shelf.tools.asking import ask
 from shelf.tools.fade_chain import FadeChainQuestion, default_name
 from shelf.tools.fade_forms import Field, Filled, nested
 
-_FIRST_EXAMPLE: Final = "k1=item&k2=reaction&r2=hyper&d2=negate&to2=1&k3=reaction&r3=special&d3=negate&to3=2"
+_FIRST_EXAMPLE: Final = (
+    "k1=item&k2=reaction&r2=hyper&d2=negate&o2=item&to2=1&k3=reaction&r3=special&d3=negate&o3=hyper+reaction&to3=2"
+)
 EXAMPLES: Final = (
     ("First example of the rulebook", _FIRST_EXAMPLE),
     ("Second example: an Item waits", "k1=attack&k2=item&k3=reaction&d3=negate&to3=1"),
+    ("It may negate only a Hyper Reaction", _FIRST_EXAMPLE.removesuffix("2") + "1"),
     ("A blocked attack", "k1=attack&k2=reaction&d2=block"),
     ("Prevented: it stays face-up", "k1=skill&g1=relentless&k2=reaction&d2=prevent"),
     ("An Augment starts none", "k1=augment"),
     ("A Block can’t be first", "k1=reaction&d1=block"),
 )
 _DEEDS: Final = tuple((deed.value, "Happens" if deed is Deed.HAPPEN else deed.label) for deed in Deed)
+#: What an answer may be against, as its card says: a kind, or a kind of one rank.
+_ONLY: Final = (
+    ("", "Anything"),
+    *((kind.value, kind.label) for kind in (LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION, LinkKind.ITEM)),
+    (LinkKind.EFFECT.value, LinkKind.EFFECT.label),
+    *(
+        (f"{rank.value} {kind.value}", f"{rank.label} {kind.label}")
+        for kind in (LinkKind.REACTION, LinkKind.SKILL, LinkKind.ITEM)
+        for rank in Rank
+    ),
+)
 _REASONS: Final = {Reason.TARGETS_ATTACKER: "Targets an attacker", Reason.NEEDS_CARD: "Needs another card first"}
 _ICONS: Final = {
     LinkKind.ATTACK: "sword", LinkKind.SKILL: "zap", LinkKind.REACTION: "shield", LinkKind.EFFECT: "sparkles",
     LinkKind.ITEM: "flask-conical",
 }  # fmt: skip
 #: The parameters of a link without its number; `to` is the number of another link.
-_STEMS: Final = ("k", "n", "r", "d", "to", "g", "x", "t", "l", "p", "s")
+_STEMS: Final = ("k", "n", "r", "d", "o", "to", "g", "x", "t", "l", "p", "s")
 
 
 def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[Field, ...]:
@@ -43,9 +57,10 @@ def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[Field, ...]
     to = (("", "The last that it can"), *before)
     return (
         Field(f"k{number}", f"{place}.kind", "Kind", "", tuple(LinkKind.choices())),
-        Field(f"n{number}", f"{place}.name", "Name"),
+        Field(f"n{number}", f"{place}.name", "Name", placeholder=default_name(number - 1)),
         Field(f"r{number}", f"{place}.rank", "Rank", "", (("", "–"), *Rank.choices())),
         Field(f"d{number}", f"{place}.does", "What it does", Deed.HAPPEN.value, _DEEDS),
+        Field(f"o{number}", f"{place}.only", "May answer", "", _ONLY),
         Field(f"to{number}", f"{place}.answers", "Answers", "", to),
         Field(f"g{number}", f"{place}.grade", "Grade", Grade.BASIC.value, tuple(Grade.choices())),
         Field(f"x{number}", f"{place}.damage", "Damage", is_number=True),
@@ -164,7 +179,7 @@ def _shown(request: HttpRequest, form: ChainForm, step: str) -> HttpResponse:
             context |= {
                 "answer": answer,
                 "stacks": _stacks(links, answer, done),
-                "apart": [links[place] for place in answer.apart],
+                "apart": [(links[place], chain.no_starter(links[place].kind)) for place in answer.apart],
                 "done": done,
                 "total": total,
                 "is_stepping": step != "",
@@ -173,7 +188,7 @@ def _shown(request: HttpRequest, form: ChainForm, step: str) -> HttpResponse:
                 "order": [(result.name, result.happens) for result in answer.results],
             }
     context["rows"] = [
-        (number, form.shown(*(f"{stem}{number}" for stem in ("k", "n", "r", "d", "to"))),
+        (number, form.shown(*(f"{stem}{number}" for stem in ("k", "n", "r", "d", "o", "to"))),
          form.shown(*(f"{stem}{number}" for stem in ("g", "x", "p", "l", "t", "s"))),
          form.is_used(*(f"{stem}{number}" for stem in ("g", "x", "p", "l", "t", "s"))))
         for number in range(1, form.count + 1)

@@ -20,6 +20,7 @@ class Field:
     """A field of a form: its parameter, its place in the question, what it is called, its usual value.
 
     With `choices` it is a list to choose from, with `is_flag` a box to tick; `is_number` wants digits.
+    `placeholder` is what an empty field stands for.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Field:
     is_flag: bool = False
     is_number: bool = False
     about: str = ""
+    placeholder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
