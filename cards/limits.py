@@ -54,3 +54,7 @@ class JSONParser(parsers.JSONParser):
             return super().parse(io.BytesIO(body), media_type, {**(parser_context or {}), "encoding": "utf-8"})
         except RecursionError as error:
             raise ParseError("Nested too deep.") from error
+        except ParseError as error:
+            if "sys.set_int_max_str_digits" in str(error.detail):
+                raise ParseError("A number has more digits than anything here is.") from None
+            raise

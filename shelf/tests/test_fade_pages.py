@@ -60,8 +60,8 @@ def test_battles(client: Client, query: str, shown: str) -> None:
     [
         ("kind=skill&grade=relentless&d1=negate", "Relentless damage can’t be negated, only prevented or downgraded."),
         ("keywords=Haste", "“Haste” is no keyword of F.A.D.E."),
-        ("plv=many", "A valid integer is required."),
-        ("hits=99999999999", "less than or equal to 20"),
+        ("plv=many", "A whole number is needed here."),
+        ("hits=99999999999", "at most 20"),
         ("grade=huge", "“huge” is none of basic, unblockable, relentless."),
         ("a_statuses=Stun", "The attacker is stunned and does not attack."),
     ],
@@ -142,7 +142,7 @@ def test_a_chain_is_seen_to_resolve_step_by_step(client: Client) -> None:
         ("k1=item&k2=reaction&r2=hyper&o2=item&k3=reaction&d3=negate&o3=hyper+reaction&to3=1", "and Item A is none."),
         ("k1=item&k2=reaction&d2=negate&o2=moon", "“moon” is not a kind of card such as “a Hyper Reaction”."),
         ("k1=moon", "“moon” is none of"),
-        ("&".join(f"k{number}=item" for number in range(1, 60)), "no more than 40"),
+        ("&".join(f"k{number}=item" for number in range(1, 60)), "at most 40"),
         ("k1=attack&k2=reaction&d2=block&to2=9", "only links before it"),
     ],
 )

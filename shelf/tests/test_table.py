@@ -63,7 +63,7 @@ def test_the_other_figure_may_be_the_one_that_acts(client: Client) -> None:
 )
 def test_what_is_wrong_is_said_and_kept(client: Client, query: dict[str, str], told: str) -> None:
     page = opened(client, **query)
-    assert told in page or "valid integer" in page
+    assert told in page or "whole number" in page
     assert "<i>" not in page
     assert 'role="alert"' in page
 

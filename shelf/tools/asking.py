@@ -5,9 +5,11 @@ What is wrong is a `Fault`, all of them at once: of the serializer, or what the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from difflib import get_close_matches
+from typing import Any, Final, Generic, TypeVar
 
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -27,15 +29,43 @@ def _printable(name: object) -> str:
     return str(name)[:50].encode("utf-8", "backslashreplace").decode()
 
 
+#: What Django REST framework says, and how we say it: its sentences have a number or a word in them at most.
+_OURS: Final = tuple(
+    (re.compile(theirs), ours)
+    for theirs, ours in (
+        (r"A valid integer is required\.", "A whole number is needed here."),
+        (r"This field is required\.", "This is needed."),
+        (r"This field may not be null\.", "This can’t be null: leave it out, or say what it is."),
+        (r"This field may not be blank\.", "This can’t be empty."),
+        (r"No data provided", "A question is needed, as an object."),
+        (r"Not a valid string\.", "A text is needed here."),
+        (r"Must be a valid boolean\.", "This is true or false."),
+        (r"(?:Invalid data\. )?Expected a dictionary.*", "An object is needed here."),
+        (r"Expected a list of items.*", "A list is needed here."),
+        (r"Ensure this value is greater than or equal to (\S+)\.", r"This is at least \1."),
+        (r"Ensure this value is less than or equal to (\S+)\.", r"This is at most \1."),
+        (r"Ensure this field has no more than (\d+) elements\.", r"There are at most \1 of these."),
+        (r"Ensure this field has at least (\d+) elements\.", r"There are at least \1 of these."),
+        (r"Ensure this field has no more than (\d+) characters\.", r"This has at most \1 letters."),
+    )
+)
+
+
+def _in_our_words(message: str) -> str:
+    for theirs, ours in _OURS:
+        if found := theirs.fullmatch(message):
+            return found.expand(ours)
+    return message
+
+
 class StrictSerializer(serializers.Serializer[Any]):
     """A serializer that refuses members it does not know: a mistyped name must not pass for one left out."""
 
     def to_internal_value(self, data: Any) -> Any:
         faults: dict[str, Any] = {}
         if isinstance(data, Mapping):
-            known = ", ".join(self.fields)
             faults = {
-                _printable(name): [ErrorDetail(f"There is no such member; there are {known}.", "unknown")]
+                _printable(name): [ErrorDetail(self._unknown(_printable(name)), "unknown")]
                 for name in data
                 if name not in self.fields
             }
@@ -47,6 +77,11 @@ class StrictSerializer(serializers.Serializer[Any]):
         if faults:
             raise ValidationError(faults)
         return value
+
+    def _unknown(self, name: str) -> str:
+        close = get_close_matches(name.lower(), self.fields, n=1)
+        meant = f" Did you mean {close[0]}?" if close else ""
+        return f"There is no such member; there are {', '.join(self.fields)}.{meant}"
 
 
 def out_of(what: str, least: int, greatest: int) -> dict[str, Any]:
@@ -85,7 +120,8 @@ def ask(
     read = question(data=data)
     if not read.is_valid():
         details = ValidationError(read.errors).get_full_details()
-        return Outcome(None, tuple(Fault(**fault) for fault in flattened(details)))
+        faults = (fault | {"message": _in_our_words(fault["message"])} for fault in flattened(details))
+        return Outcome(None, tuple(Fault(**fault) for fault in faults))
     try:
         return Outcome(solve(read.validated_data))
     except Refused as error:

@@ -1,0 +1,67 @@
+"""What is wrong with a question is said in words for people, whichever tool is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework import serializers
+
+from cards.fields import ShortList, Text, Whole
+from games.refusals import Refusal, Refused
+from shelf.tools.asking import Fault, StrictSerializer, ask
+
+
+class Question(StrictSerializer):
+    cards = ShortList(child=Text(), max_length=2)
+    limit = Whole(min_value=1, max_value=4, required=False)
+    is_open = serializers.BooleanField(required=False)
+
+
+def faults(data: Any) -> dict[str, str]:
+    return {fault.path: fault.message for fault in ask(Question, data, dict).faults}
+
+
+def test_every_fault_is_said_at_once_and_plainly() -> None:
+    assert faults({"cards": 5, "limit": "far", "is_open": "ajar", "limitt": 4}) == {
+        "cards": "A list is needed here.",
+        "limit": "A whole number is needed here.",
+        "is_open": "This is true or false.",
+        "limitt": "There is no such member; there are cards, limit, is_open. Did you mean limit?",
+    }
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "message"),
+    [
+        ({}, "cards", "This is needed."),
+        ({"cards": None}, "cards", "This can’t be null: leave it out, or say what it is."),
+        ({"cards": [""]}, "cards.0", "This can’t be empty."),
+        ({"cards": [7]}, "cards.0", "A text is needed here."),
+        ({"cards": ["a", "b", "c"]}, "cards", "There are at most 2 of these."),
+        ({"cards": [], "limit": 0}, "limit", "This is at least 1."),
+        ({"cards": [], "limit": 5}, "limit", "This is at most 4."),
+        ([], "", "An object is needed here."),
+        ("cards", "", "An object is needed here."),
+        (None, "", "A question is needed, as an object."),
+    ],
+)
+def test_it_speaks_plainly(data: Any, path: str, message: str) -> None:
+    assert faults(data) == {path: message}
+
+
+def test_a_refusal_of_the_rules_keeps_its_rule() -> None:
+    def refuse(question: dict[str, Any]) -> None:
+        raise Refused([Refusal("LIMIT", "A combo has four cards.", "cards", "AOE-6.1")])
+
+    outcome = ask(Question, {"cards": []}, refuse)
+    assert outcome.faults == (Fault("cards", "LIMIT", "A combo has four cards.", "AOE-6.1"),)
+    assert outcome.faults[0].as_data()["rule"] == "AOE-6.1"
+
+
+def test_digits_without_end_are_no_number(client: Client) -> None:
+    body = '{"distance": ' + "9" * 5000 + "}"
+    answer = client.post("/api/v1/games/aoe/combos/", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["detail"] == "A number has more digits than anything here is."
