@@ -110,8 +110,15 @@ DESPAIRA: Final = Game(
         Part.PLAY: "/rules/play/",
     },
     tools=(
-        Tool("play", "Play a situation", "What happens if I do that?", "swords", "/rules/play/"),
-        Tool("text", "Read a card text", "Does my card’s text mean what I think?", "book-open", "/help/abilities/"),
+        Tool("play", "Play a situation", "What happens if I do that?", "swords", "/rules/play/", "scenario/"),
+        Tool(
+            "text",
+            "Read a card text",
+            "Does my card’s text mean what I think?",
+            "book-open",
+            "/help/abilities/",
+            "text/",
+        ),
     ),
     rulebook=RULEBOOK,
     kinds=(

@@ -28,8 +28,9 @@ class Part(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A page that works something out: `question` is what a player would ask it, `path` its address, `groups` the
-    numbers of those in the rulebook that it plays by.
+    """A page that works something out: `question` is what a player would ask it, `path` its address, `api` the
+    one below /api/v1/ where programs ask the same, empty where there is none; `groups` are the numbers of those in the
+    rulebook that it plays by.
     """
 
     code: str
@@ -37,6 +38,7 @@ class Tool:
     question: str
     icon: str
     path: str
+    api: str = ""
     groups: tuple[int, ...] = ()
 
 

@@ -26,6 +26,7 @@ class ToolSchema(serializers.Serializer[None]):
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     question = serializers.CharField(help_text="What a player would ask it.")
     path = serializers.CharField(help_text="The address of its page.")
+    api = serializers.CharField(allow_null=True, help_text="Where programs ask the same; null where there is none.")
 
 
 class FormatSchema(serializers.Serializer[None]):
@@ -77,7 +78,13 @@ def game_data(game: Game) -> dict[str, Any]:
             {"code": section.name, "label": section.label, "counts": section.counts} for section in game.sections
         ],
         "tools": [
-            {"code": tool.code, "label": tool.label, "question": tool.question, "path": tool.path}
+            {
+                "code": tool.code,
+                "label": tool.label,
+                "question": tool.question,
+                "path": tool.path,
+                "api": f"/api/v1/{tool.api}" if tool.api else None,
+            }
             for tool in game.tools
         ],
     }

@@ -108,8 +108,8 @@ RUN_FIELDS = (
     "decks.0.warnings.0.code decks.0.sections.main.0.card"
 )
 GAME_FIELDS = (
-    "code name path about status works tools.0.code tools.0.label tools.0.question tools.0.path formats.0.code "
-    "formats.0.name sections.0.code sections.0.label sections.0.counts"
+    "code name path about status works tools.0.code tools.0.label tools.0.question tools.0.path tools.0.api "
+    "formats.0.code formats.0.name sections.0.code sections.0.label sections.0.counts"
 )
 A_PAGE = "count next previous "
 VERDICT = "severity rule section message cards fixes.0.label fixes.0.change"

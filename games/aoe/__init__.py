@@ -20,10 +20,20 @@ AOE: Final = Game(
     status="Rules and tools, no cards yet.",
     works={Part.RULES: "/aoe/rules/"},
     tools=(
-        Tool("combos", "Combos", "What can I do with this hand?", "zap", "/aoe/combos/", (6,)),
-        Tool("clash", "Clash", "Who hits first, and who may link?", "swords", "/aoe/clash/", (4, 5, 8)),
-        Tool("table", "Table", "Who is in range, and where does this move end?", "grid-3x3", "/aoe/table/", (7,)),
-        Tool("lineup", "Line-up", "May we play like this?", "users", "/aoe/lineup/", (1,)),
+        Tool("combos", "Combos", "What can I do with this hand?", "zap", "/aoe/combos/", "games/aoe/combos/", (6,)),
+        Tool(
+            "clash",
+            "Clash",
+            "Who hits first, and who may link?",
+            "swords",
+            "/aoe/clash/",
+            "games/aoe/clash/",
+            (4, 5, 8),
+        ),
+        Tool(
+            "table", "Table", "Who is in range, and where does this move end?", "grid-3x3", "/aoe/table/", groups=(7,)
+        ),
+        Tool("lineup", "Line-up", "May we play like this?", "users", "/aoe/lineup/", "games/aoe/lineup/", (1,)),
     ),
     rulebook=RULEBOOK,
     kinds=KINDS,

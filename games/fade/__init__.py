@@ -20,8 +20,8 @@ FADE: Final = Game(
     status="Rules and tools, no cards yet.",
     works={Part.RULES: "/fade/rules/"},
     tools=(
-        Tool("battle", "Battle", "Who survives this?", "swords", "/fade/battle/", (6,)),
-        Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/", (7,)),
+        Tool("battle", "Battle", "Who survives this?", "swords", "/fade/battle/", "games/fade/battle/", (6,)),
+        Tool("chain", "Chain", "What happens first?", "layers", "/fade/chain/", "games/fade/chain/", (7,)),
     ),
     rulebook=RULEBOOK,
     kinds=KINDS,

@@ -25,6 +25,7 @@ GA: Final = Game(
             "What is this card now?",
             "wand-sparkles",
             "/ga/characteristics/",
+            "games/ga/characteristics/",
             (2, 3, 4),
         ),
     ),

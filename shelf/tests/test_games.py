@@ -122,3 +122,10 @@ def test_the_footer_names_the_game_that_its_links_are_about(client: Client) -> N
     footer = client.get("/ga/").content.decode().partition("<footer")[2]
     assert '<a href="/learn/">Learn Despaira</a>' in footer
     assert '<a href="/rules/">Despaira’s rules</a>' in footer
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_each_tool_is_where_it_is_said_to_be(starter: Catalog, client: Client, code: str) -> None:
+    for tool in client.get(f"/api/v1/games/{code}/").json()["tools"]:
+        assert client.get(tool["path"]).status_code == 200, tool
+        assert tool["api"] is None or client.get(tool["api"]).status_code == 405, tool
