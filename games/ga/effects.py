@@ -317,14 +317,22 @@ def _set_stat(stat: Stat, value: str) -> SetStat:
 
 _EXPRESSION: Final = _pattern(r"(twice|double|2 ?×|2 ?x)?\s*(?:its |the )?STAT(?:\s*(plus|minus|\+|-)\s*([0-9]+))?")
 
-_SWAP: Final = _pattern(r"(?:swap|swaps|exchange|switch) (?:its |the )?(\S+) (?:and|with|for) (?:its |the )?(\S+)")
+_SWAP: Final = _pattern(
+    r"(?:swap|swaps|exchange|switch) (?:its |the )?([^\s/&,]+)(?: (?:and|with|for) |\s*[/&,]\s*)(?:its |the )?(\S+)"
+)
 _DOUBLE: Final = _pattern(r"(?:double|doubles) (?:its |the )?(\S+)|(?:its )?(\S+) (?:is|are) doubled")
-_CHANGE: Final = _pattern(r"(?:it )?(?:gets |gains |has )?([+-]\s*[0-9]+) (.+)|(?:its )?(\w+)\s*([+-]\s*[0-9]+)")
+_CHANGE: Final = _pattern(r"(?:it )?(?:gets |gains |adds? |has )?([+-]\s*[0-9]+) (.+)|(?:its )?(\w+)\s*([+-]\s*[0-9]+)")
+#: The same in words, without a sign before the number.
+_PLUS: Final = _pattern(
+    r"(?:it )?(?:gets |gains |adds? |has )?(plus|minus) ([0-9]+) (.+)|(?:it )?(?:gets|gains|adds?) ([0-9]+) (.+)"
+    r"|(?:its |the )?STAT (plus|minus) ([0-9]+)"
+)
 _ACT: Final = _pattern(r"(?:it )?(?:may |can )?(.*?)\s*as (?:though|if) (?:it were |it was )?(?:an? )?(.+)")
 _ALSO: Final = _pattern(
     r"(?:it )?(?:is |becomes )?also (?:an? )?(.+)|(?:it )?(?:is |becomes )?(?:an? )?(.+) in addition to its other types"
 )
-_EXPAND: Final = _pattern(r"(?:expand|expanded)(?: with| by| to)? (?:an? )?(.+)|(?:gains |add )(?:the )?types? (.+)")
+_EXPAND: Final = _pattern(r"(?:expand|expanded)(?: with| by| to)? (?:an? )?(.+)|(?:gains|adds?) (?:the )?types? (.+)")
+_ADD: Final = _pattern(r"(?:it )?(?:gains|adds?) (?:an? )?(.+)")
 _BRACKETS: Final = re.compile(r"(.*?)\s*(?:\(([^()]*)\)|with\s+((?:\w+\s+)?\w+:.*))", re.IGNORECASE)
 _NONE: Final = _pattern(r"set no (supertypes|subtypes)|loses (?:its |all )?(supertypes|subtypes)")
 _SET_PARTS: Final = _pattern(r"set (.*?)\s*(?:and )?no subtypes")
@@ -345,6 +353,8 @@ def parse_effect(text: str) -> Effect:
     """The effect that a phrase writes. Raises Unreadable with the phrases that could be meant."""
     written = " ".join(text.split()).rstrip(".")
     plain = written.translate(_PLAIN)
+    if '"' not in plain:
+        plain = _SINGLE_QUOTES.sub(r'"\1"', plain)
     for pattern, read in _READERS:
         if (found := pattern.fullmatch(plain)) and (effect := read(written, found)) is not None:
             if not _GRAMMAR.isdisjoint(word.casefold() for word in _typing_words(effect)):
@@ -370,7 +380,8 @@ EXAMPLES: Final = (
     "life becomes 3, power becomes its life plus 2, double durability, swap power and life, speed becomes slow"
 )
 EXPANSION: Final = "also Phantasia (destroyed: banishment)"
-_PLAIN: Final = str.maketrans({**dict.fromkeys("“”„«»", '"'), "\u2212": "-", "’": "'"})
+_PLAIN: Final = str.maketrans({**dict.fromkeys("“”„«»", '"'), "\u2212": "-", **dict.fromkeys("‘’", "'")})
+_SINGLE_QUOTES: Final = re.compile(r"(?<!\w)'([^']*)'(?!\w)")
 
 
 def _read_swap(text: str, found: re.Match[str]) -> Effect:
@@ -386,18 +397,29 @@ def _read_change(text: str, found: re.Match[str]) -> Effect:
     return change(text, _without_article(name), number(by.replace(" ", "")))
 
 
+def _read_plus(text: str, found: re.Match[str]) -> Effect:
+    sign, by, name = found[1] or found[7], found[2] or found[4] or found[8], found[3] or found[5] or found[6]
+    return change(text, _without_article(name), number(f"-{by}" if sign and sign.casefold() == "minus" else by))
+
+
 def _read_act(text: str, found: re.Match[str]) -> Effect:
     behaviour = re.sub(r"^(?:acts?|be|behaves?)$", "", found[1], flags=re.IGNORECASE)
     return act(text, behaviour.casefold(), found[2])
 
 
 def _read_expand(text: str, found: re.Match[str]) -> Effect:
-    named, attributes = found[1] or found[2], ""
+    named, attributes = next(filter(None, found.groups())), ""
     if inside := _BRACKETS.fullmatch(named):
         named, attributes = inside[1], inside[2] or inside[3]
     if ":" in named:
         raise Unreadable(f"Put what comes with a type in brackets: {EXPANSION}.")
     return expand(text, parse_typeline(_without_article(named)), parse_attributes(attributes))
+
+
+def _read_add(text: str, found: re.Match[str]) -> Effect | None:
+    """A type that is added; whatever else is added is left to others to read."""
+    is_type = parse_typeline(_BRACKETS.sub(r"\1", found[1])).types and not is_state(found[1])
+    return _read_expand(text, found) if is_type else None
 
 
 def _read_none(text: str, found: re.Match[str]) -> Effect:
@@ -461,12 +483,14 @@ _READERS: Final[tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Effe
     (_ACT, _read_act),
     (_ALSO, _read_expand),
     (_EXPAND, _read_expand),
+    (_ADD, _read_add),
     (_NONE, _read_none),
     (_SET_BOTH, _read_set_both),
     (_SET_PARTS, _read_set_parts),
     (_SET_NAMED, _read_named),
     (_WHEN, _read_when),
     (_CHANGE, _read_change),
+    (_PLUS, _read_plus),
     (_SET, _read_set),
     (_BECOMES, _read_becomes),
     (_COUNTERS, _read_counters),

@@ -26,7 +26,13 @@ MAX_ABILITIES: Final = 2_000
 #: Words, abilities or attributes in a list.
 MAX_ITEMS: Final = 20
 
-_BRACKETS: Final = re.compile(r"([^()]*)\(([^()]*:[^()]*)\)\s*")
+#: What holds of an object at some event, beside its typeline: "Ally (destroyed: graveyard) — Mage".
+_BRACKETS: Final = re.compile(
+    r"(?P<before>[^()\[\]:]*)(?:[(\[](?P<inside>[^()\[\]]*:[^()\[\]]*)[)\]](?P<after>[^()\[\]:]*)"
+    r"|[\s,]+with\s+(?P<behind>[^()\[\]:—–]+:[^()\[\]]*))",
+    re.IGNORECASE,
+)
+_NO_WORD: Final = re.compile(r":|→|->|\bdestroyed\b", re.IGNORECASE)
 _UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 
 Read = TypeVar("Read")
@@ -183,6 +189,8 @@ def _verb_named(name: str) -> tuple[str, str] | None:
 
 
 def _set_phrase(main: Any, fields: dict[str, Any]) -> str:
+    if main is not None and "stat" in fields and "value" not in fields:  # {"stat": "life", "set": 3}
+        fields["value"], main = main, None
     if main is not None and "value" in fields:  # {"set": "life", "to": 3}
         fields[_SYNONYMS.get(_key(_text(main)), _text(main))] = fields.pop("value")
     elif isinstance(main, list):
@@ -347,8 +355,8 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
             return None
 
     if isinstance(said := fields.get("typeline"), str) and (inside := _BRACKETS.fullmatch(said)):
-        fields["typeline"] = inside[1]  # "Ally (destroyed: graveyard)"
-        fields["attributes"] = [inside[2], *_listed(fields.get("attributes"))]
+        fields["typeline"] = f"{inside['before']} {inside['after'] or ''}"
+        fields["attributes"] = [inside["inside"] or inside["behind"], *_listed(fields.get("attributes"))]
     typeline, problems = _typeline(take)
     attributes = [take(name, partial(_attribute, name)) for name in ("speed", "destroyed")]
     attributes += take("attributes", _attributes) or ()
@@ -380,7 +388,7 @@ def _listed(given: Any) -> list[Any]:
 
 def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typeline, list[Problem]]:
     """The typing of an object, from a typeline, from lists of words, or from both where they say the same."""
-    whole: Typeline = take("typeline", lambda value: parse_typeline(_text(value))) or Typeline()
+    whole: Typeline = take("typeline", _typeline_text) or Typeline()
     words = {name: take(name, _words) or () for name in _TYPING[1:]}
     unknown = [word for word in words["types"] if type_named(word) is None]
     problems = []
@@ -392,6 +400,14 @@ def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typelin
     return Typeline(
         once((*whole.supertypes, *words["supertypes"])), types, once((*whole.subtypes, *words["subtypes"]))
     ), problems
+
+
+def _typeline_text(given: Any) -> Typeline:
+    if stray := _NO_WORD.search(text := _text(given)):
+        raise Unreadable(
+            f"“{stray[0]}” is on no typeline. Put what becomes of it in brackets: “Ally (destroyed: graveyard)”."
+        )
+    return parse_typeline(text)
 
 
 def _problem(refused: Forbidden, path: str) -> Problem:

@@ -54,6 +54,8 @@ def test_what_the_rules_refuse_or_leave_open_is_told_and_the_rest_applies(client
 
 
 def test_an_answer_may_be_asked_again(client: Client) -> None:
+    flat = {"typeline": "Ally", "power": 2, "effects": ["add Item"]}
+    assert post(client, flat) == post(client, {"object": {"typeline": "Ally", "power": 2}, "effects": ["also Item"]})
     answer = post(client, {"object": ANGEL, "effects": ["also Item", "+1 power"]})
     assert post(client, {"object": answer["object"]})["object"] == answer["object"]
     assert client.get(answer["path"]).status_code == 200

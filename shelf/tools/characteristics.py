@@ -106,6 +106,14 @@ class CharacteristicsQuestion(StrictSerializer):
         """With `object`, which as an attribute would hide Python's own."""
         return {"object": ObjectField(required=False), **super().get_fields()}
 
+    def to_internal_value(self, data: Any) -> Any:
+        """What is said of the object may also stand beside the effects: {"typeline": "Item", "effects": […]}."""
+        if isinstance(data, Mapping) and "object" not in data:
+            flat = {name: data[name] for name in _OBJECT["properties"] if name in data}
+            if flat:
+                data = {name: value for name, value in data.items() if name not in flat} | {"object": flat}
+        return super().to_internal_value(data)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:

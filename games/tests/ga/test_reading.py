@@ -26,7 +26,7 @@ SAID: dict[str, list[Any]] = {
         {"set": {"types": ["Champion"], "supertypes": ["Unique"]}}, {"kind": "set", "typeline": "Unique Champion"},
         {"type": "set", "types": "Unique Champion"},
         {"set_typeline": "Unique Champion"}, {"kind": "set", "value": "Unique Champion"},
-        {"effect": "set Unique Champion"},
+        {"effect": "set Unique Champion"}, "set 'Unique Champion'", "becomes ‘Unique Champion’",
     ],
     'set subtypes "Mage"': [
         "set — Mage", "subtypes become mage", {"set": {"subtypes": ["Mage"]}}, {"set_subtypes": "Mage"},
@@ -44,7 +44,7 @@ SAID: dict[str, list[Any]] = {
     "also Ally": [
         "is also an Ally", "becomes an Ally in addition to its other types", "gains the type Ally", {"expand": "Ally"},
         {"also": ["Ally"]}, {"kind": "expand", "types": ["Ally"]}, {"type": "expand", "types": ["Ally"]},
-        {"kind": "expand", "value": "Ally"},
+        {"kind": "expand", "value": "Ally"}, "add Ally", "gains 'Ally'",
     ],
     "also Phantasia (destroyed: banishment)": [
         "also Phantasia with destroyed: banishment", {"expand": "Phantasia", "attributes": {"destroyed": "banishment"}},
@@ -54,7 +54,8 @@ SAID: dict[str, list[Any]] = {
     "also Ally — Mage": [{"expand": {"types": ["Ally"], "subtypes": ["Mage"]}}],
     "life becomes 3": [
         "set life to 3", "life = 3", "its life is 3", {"set": {"life": 3}}, {"set": {"life": "3"}},
-        {"set": "life", "to": 3}, {"kind": "set_stat", "stat": "life", "value": 3}, {"set_life": 3.0},
+        {"set": "life", "to": 3}, {"stat": "life", "set": 3}, {"kind": "set_stat", "stat": "life", "value": 3},
+        {"set_life": 3.0},
     ],
     "power becomes its power plus 2": [
         "becomes its power plus 2", "power becomes power + 2", {"set": {"power": {"stat": "power", "plus": 2}}},
@@ -62,13 +63,16 @@ SAID: dict[str, list[Any]] = {
     ],
     "life becomes twice its power minus 1": [{"set": {"life": {"of": "power", "times": 2, "plus": -1}}}],
     "+2 power": [
-        "gets +2 power", "power +2", {"change": {"power": 2}}, {"change": "power", "by": 2},
+        "gets +2 power", "power +2", "power plus 2", "add 2 power", "add +2 power",
+        {"change": {"power": 2}}, {"change": "power", "by": 2},
         {"add": 2, "stat": "power"}, {"kind": "change", "stat": "power", "amount": "+2"},
     ],
+    "-3 life": ["life minus 3", "gets minus 3 life"],
     "-1 cost": ["−1 cost", {"change": {"cost": -1}}],
     "double durability": ["durability is doubled", {"double": "durability"}, {"kind": "double", "stat": "durability"}],
     "swap power and life": [
-        "swap its power with its life", {"swap": ["power", "life"]}, {"swap": "power", "with": "life"},
+        "swap its power with its life", "swap power/life", "swap power, life",
+        {"swap": ["power", "life"]}, {"swap": "power", "with": "life"},
         {"kind": "swap", "stats": ["power", "life"]}, {"swap": {"one": "power", "other": "life"}},
     ],
     "speed becomes slow": ["becomes slow", "set speed to Slow", {"set": {"speed": "slow"}}],
@@ -183,8 +187,19 @@ def test_an_object_is_read_from_what_was_answered() -> None:
     assert (str(read.typeline), read.power, read.life, problems) == ("Unique Ally — Mage", 0, None, ())
     assert read_object({"stats": {"power": "2"}, "type": "ally"})[0].power == 2
     assert read_object("Ally (destroyed: graveyard)")[0] == read_object({"types": "Ally", "destroyed": "graveyard"})[0]
+    for written in ("Ally [destroyed: graveyard]", "Ally with destroyed: graveyard"):
+        assert read_object(written)[0] == read_object("Ally (destroyed: graveyard)")[0]
+    assert read_object("Ally (destroyed: hand) — Mage")[0] == read_object("Ally — Mage (destroyed: hand)")[0]
     assert read_questions({"is": "Ally", "may": "attack"}) == read_questions(["is Ally", "may attack"])
     assert read_object("Unique Ally — Mage")[0].typeline == read.typeline
+
+
+@pytest.mark.parametrize(
+    "typeline", ["Ally (destroyed → hand)", "Ally (when destroyed, hand)", "Ally, destroyed: hand"]
+)
+def test_what_is_no_typeline_is_no_subtype(typeline: str) -> None:
+    with pytest.raises(Refused, match="in brackets"):
+        read_object(typeline)
 
 
 #: A question as it is asked in full → other ways to ask it.
