@@ -65,14 +65,16 @@ class Blocked:
 class Answer:
     """The most damage and all the `count` combos that deal it, of which the first MOST_COMBOS are given.
 
-    Fewer cards come first, then less meter, then names. Cards that are alike in everything are interchanged nowhere: a
-    combo stands here once, with those that come first in the hand.
+    So many as `shortest` have as few cards as the first. Fewer cards come first, then less meter, then names. Cards
+    that are alike in everything are interchanged nowhere: a combo stands here once, with those that come first in the
+    hand.
     """
 
     damage: int
     combos: tuple[tuple[Step, ...], ...]
     count: int
     blocked: tuple[Blocked, ...]
+    shortest: int = 0
 
 
 def solve(question: Question) -> Answer:
@@ -96,6 +98,7 @@ def solve(question: Question) -> Answer:
         damage=damage,
         combos=tuple(_steps(question, combo) for combo in ordered),
         count=len(found),
+        shortest=sum(len(combo) == len(ordered[0]) for combo in found),
         blocked=tuple(_blocked(question, hand, starts, ordered[0] if ordered else ())),
     )
 

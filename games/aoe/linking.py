@@ -74,7 +74,10 @@ def followers(cards: Sequence[Card], distance: int) -> list[list[int]]:
 def bar_between(before: Card, card: Card, distance: int) -> tuple[Bar, Reason] | None:
     """What forbids linking `card` to `before`, as a code and for a player; None where it may follow."""
     if whiffs(before, distance):
-        text = f"{before.name} whiffs at distance {distance}, for its range is {before.range}: nothing follows a whiff"
+        text = (
+            f"{before.name} whiffs at distance {distance}, for its range is {before.range}: "
+            "no damage, and nothing follows a whiff"
+        )
         return Bar.WHIFF, Reason(text, ("AOE-7.3", "O-AOE.8"))
     if Tag.TERMINAL in before.tags:
         return Bar.TERMINAL, Reason(f"{before.name} is Terminal: nothing follows it", ("AOE-6.6",))

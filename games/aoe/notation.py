@@ -3,13 +3,14 @@
 First the name; then in any order its own kind and, behind an arrow or a dash, the inputs that are yellow; attack and
 link damage; `r` and the range, `m` and the meter requirement, `p` and the priority; the kind of card, tags, `throw`,
 and `links` for a card that says it may be linked. What is left out is not printed on the card, but that an attack
-reaches the next space unless a range is given. A name that could be mistaken for the rest stands in quotation marks.
+reaches the next space unless a range is given. Commas may part what is said. A name that could be mistaken for the rest
+stands in quotation marks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from games.aoe.cards import Card
@@ -26,17 +27,21 @@ _NONE: Final = "-–—"
 _ARROW: Final = r"(?:[-=]?>|[-–—→:])"
 _INPUTS: Final = re.compile(rf"([LMHS]+|[{_NONE}]){_ARROW}([LMHS]+|[{_NONE}]?)", re.IGNORECASE)
 _OWN: Final = re.compile(r"([LMHS]{1,4})()")
+#: The same in small letters, each once: a word only where nothing stands behind it that says something of the card.
+_SMALL: Final = re.compile(r"(?!.*(.).*\1)[lmhs]{1,4}")
 _DAMAGE: Final = re.compile(rf"(\d{{1,2}}|[{_NONE}]?)/(\d{{1,2}}|[{_NONE}]?)")
 _NUMBER: Final = re.compile(r"([rmp])(\d{1,2})", re.IGNORECASE)
 _NUMBERS: Final = {"r": "range", "m": "meter", "p": "priority"}
 _TAGS: Final = {tag.value.replace("_", "-"): tag for tag in Tag if tag is not Tag.METER}
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _FLAGS: Final = ("throw", "links")
+#: What looks like inputs behind a name, and has a letter that is none: "Q-Z", "L-X".
+_NO_INPUTS: Final = re.compile(r"[A-Z]{1,4}-[A-Z]{1,4}")
 #: What is written in two words, or spread out: "range 2", "pre priority", "L → M".
 _TOGETHER: Final = (
-    (re.compile(r"(?<= )(r|m|p)(?:ange|eter|riority)? ?[:=]? ?(\d{1,2})(?= |$)", re.IGNORECASE), r"\1\2"),
-    (re.compile(r"(?<= )(pre|clean)[ _]?(priority|up)(?= |$)", re.IGNORECASE), r"\1-\2"),
-    (re.compile(rf"(?<= )([LMHS]+|[{_NONE}]) ?(→|[-=]?>) ?([LMHS]+|[{_NONE}]|(?= |$))"), r"\1→\3"),
+    (re.compile(r"(?<= )(r|m|p)(?:ange|eter|riority)? ?[:=]? ?(\d{1,2})(?=[ ,]|$)", re.IGNORECASE), r"\1\2"),
+    (re.compile(r"(?<= )(pre|clean)[ _]?(priority|up)(?=[ ,]|$)", re.IGNORECASE), r"\1-\2"),
+    (re.compile(rf"(?<= )([LMHS]+|[{_NONE}]) ?(→|[-=]?>) ?([LMHS]+|[{_NONE}]|(?=[ ,]|$))"), r"\1→\3"),
 )
 
 
@@ -53,16 +58,16 @@ def read_card(line: str) -> Card:
     name, rest = quoted.groups() if quoted else ("", text)
     for apart, together in _TOGETHER:
         rest = apart.sub(together, f" {rest}")[1:]
-    words = rest.split()
+    words = [part for word in rest.split() for part in _parts(word) if part.strip(",")]
     values: dict[str, Any] = {}
-    while words and (said := _read(words[-1])) and not values.keys() & said.keys() - {"tags"}:
+    while words and (said := _read(_capitals(words, values))) and not values.keys() & said.keys() - {"tags"}:
         values |= said | {"tags": values.get("tags", frozenset()) | said.get("tags", frozenset())}
         words.pop()
     if not quoted:
-        name = " ".join(words)
+        name = " ".join(words).rstrip(", ")
     if not name:
         raise Unreadable("A card begins with its name.")
-    if stray := words[-1:] if quoted else [word for word in words if _is_meant(word)][-1:]:
+    if stray := words[-1:] if quoted else _strays(words):
         raise Unreadable(f"“{stray[0]}” in “{text}” is not understood, or said twice.")
     if len(name) > LONGEST_NAME:
         raise Unreadable(f"A name has at most {LONGEST_NAME} characters.")
@@ -80,6 +85,25 @@ def write_card(card: Card) -> str:
     except Unreadable:
         is_read = False
     return line if is_read else f'"{card.name}" {words}'.rstrip()
+
+
+def _parts(word: str) -> list[str]:
+    """A word, or what commas part of which all but the first says something of the card: "Jab,L-M,2/1"."""
+    first, *others = word.split(",")
+    return [f"{first},", *others] if any(others) and all(_read(part) for part in others if part) else [word]
+
+
+def _capitals(words: Sequence[str], values: Mapping[str, Any]) -> str:
+    """The last word without a comma; one like "m" or "lm" in capitals where what follows shows that it is no name."""
+    word = words[-1].rstrip(",")
+    return word.upper() if values and len(words) > 1 and _SMALL.fullmatch(word) else word
+
+
+def _strays(words: Sequence[str]) -> list[str]:
+    """The word of a name that was meant to say something of the card, if there is one."""
+    meant = [word for word in words if _is_meant(word.rstrip(","))]
+    inputs = [word for word in words[-1:] if len(words) > 1 and _NO_INPUTS.fullmatch(word.rstrip(","))]
+    return (meant or inputs)[-1:]
 
 
 def _read(word: str) -> dict[str, Any] | None:

@@ -272,6 +272,39 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(client:
     assert "A combo has at most 4 cards, the revealed one and three links (AOE-6.1), not 5." in refused
 
 
+def test_of_many_ways_it_is_said_how_many_are_shown(client: Client) -> None:
+    shown = page(client, "hand=" + ";".join(f"Kick+{at}+L+2/1" for at in range(1, 7)))
+    assert "in 4 cards, 360 ways, the first 100 are shown" in " ".join(shown.split()).replace("</span>", "")
+    assert "260 more deal as much and are not shown." in shown
+    few = page(client, "hand=Jab+L+2/1;Hook+L+2/1")
+    assert ", 2 ways</span>" in few
+
+
+def test_a_card_that_would_whiff_may_be_linked_but_nothing_after_it(client: Client) -> None:
+    shown = page(client, "hand=Sweep+M-H+3/1+r2;Slam+H-L+6/2;Feint+utility&distance=2")
+    cannot, may = shown.index("What can’t follow, and why"), shown.index("What may be played, but nothing after it")
+    whiffs = "Slam whiffs at distance 2, for its range is 1: no damage, and nothing follows a whiff."
+    assert cannot < may < shown.index(whiffs)
+    assert "Slam" not in shown[cannot:may]
+
+
+def test_an_attack_without_input_is_marked(client: Client) -> None:
+    note = "no input: nothing may link it"
+    assert note in page(client, "hand=Jab+2/1")
+    assert note not in page(client, "hand=Jab+L+2/1;Feint+utility;Vow+links")
+
+
+def test_of_opening_hands_the_distribution_comes_first(client: Client) -> None:
+    deck = [f"Kick {at} L 2/1" for at in range(10)] + [f"Vow {at} utility" for at in range(10)]
+    shown = page(client, address(Question(tuple(map(read_card, deck))), 5).replace("%3B", ";"))
+    assert (
+        shown.index("opening hands of 5") < shown.index("The 20 cards</summary>") < shown.index("All cards in one hand")
+    )
+    assert shown.count('id="answer"') == 1
+    # 5,400 and 2,352 of 15,504 hands deal 4 or 5.
+    assert '50.0\u00a0% <span class="combos-exact">1/2</span>' in shown
+
+
 def test_an_empty_hand_and_one_that_cannot_be_revealed_are_said_to_be_so(client: Client) -> None:
     assert "An empty hand deals nothing." in page(client, "hand=")
     shown = page(client, "hand=Blast+S+4/4+m1")

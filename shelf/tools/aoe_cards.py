@@ -187,6 +187,12 @@ class Face:
         return [(letter, self.card.colour(letter)) for letter in Input] if self.card.linkable_after else []
 
     @property
+    def warning(self) -> str:
+        """What may have been forgotten: an attack without an input of its own that doesn't say it may be linked."""
+        card = self.card
+        return "" if card.kind is not Kind.ATTACK or card.red or card.links else "no input: nothing may link it"
+
+    @property
     def damage(self) -> tuple[int, int] | None:
         """Attack and link damage, where one of them is printed."""
         card = self.card

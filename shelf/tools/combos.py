@@ -356,6 +356,11 @@ class Draft:
         return TypedField(name, label, value, self.errors.get(name, []), is_number)
 
     @property
+    def told(self) -> list[str]:
+        """All that is wrong."""
+        return [error for errors in self.errors.values() for error in errors]
+
+    @property
     def is_adding(self) -> bool:
         """Whether the fields of a further card are filled in."""
         return any(value.strip() for name, value in self.new.items() if name != "kind" and value != Colour.WHITE)
@@ -491,12 +496,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """One row of all opening hands: how many do so much, and how many do so much or more."""
+    """One row of all opening hands: how many do so much, and how many do so much or more, in hundredths and exactly."""
 
     damage: int
     hands: str
     share: str
     at_least: str
+    exact: str
     #: The length of the bar, of 100 for the longest.
     bar: float
 
@@ -511,7 +517,8 @@ class Shown:
         fewest = len(self.answer.combos[0]) if self.answer.combos else 0
         drawn = [_links(combo) for combo in self.answer.combos]
         shortest = [links for links in drawn if len(links) == fewest]
-        self.ways = len(shortest)
+        self.ways = self.answer.shortest
+        self.most = len(shortest)
         self.best = shortest[:MOST_DRAWN]
         self.others = drawn[len(self.best) :]
         self.more = self.answer.count - len(drawn)
@@ -546,10 +553,12 @@ class Shown:
 
     @property
     def blocked(self) -> list[tuple[str, list[Reason]]]:
-        """Under the name of each card what keeps it out, or others behind it, each sentence once."""
+        """Under the name of each card that can't be played somewhere why not, each sentence once."""
         found: dict[str, dict[str, Reason]] = {}
         white: dict[tuple[str, str], list[str]] = {}
         for blocked in self.answer.blocked:
+            if blocked.bar in _OF_THE_ONE_BEFORE:
+                continue
             before = "" if blocked.after is None else self.question.cards[blocked.after].name
             if blocked.bar is Bar.WHITE:
                 names = white.setdefault((blocked.card.name, letters(blocked.card.red)), [])
@@ -558,9 +567,18 @@ class Shown:
                 reason = Reason(_white(blocked, names), blocked.reason.rules)
                 found.setdefault(blocked.card.name, {})["white"] = reason
             else:
-                about = before if blocked.bar in _OF_THE_ONE_BEFORE else blocked.card.name
-                found.setdefault(about, {})[blocked.reason.text] = blocked.reason
+                found.setdefault(blocked.card.name, {})[blocked.reason.text] = blocked.reason
         return [(name, list(reasons.values())) for name, reasons in found.items()]
+
+    @property
+    def ending(self) -> list[tuple[str, Reason]]:
+        """The cards that may be played, but nothing after them, with the reason."""
+        found = {
+            (self.question.cards[blocked.after].name, blocked.reason.text): blocked.reason
+            for blocked in self.answer.blocked
+            if blocked.bar in _OF_THE_ONE_BEFORE and blocked.after is not None
+        }
+        return [(name, reason) for (name, _), reason in found.items()]
 
     @property
     def chances(self) -> list[Chance]:
@@ -574,6 +592,7 @@ class Shown:
                 f"{hands:,}",
                 _percent(Fraction(hands, outlook.hands)),
                 _percent(outlook.at_least(damage)),
+                str(outlook.at_least(damage)),
                 round(100 * hands / most, 1),
             )
             for damage, hands in outlook.counts

@@ -24,6 +24,9 @@ from games.tests.aoe.hands import CARDS
         ("Blast S– 4/4 r3 meter 1", "Blast"),
         ("Shout 0/2 S>L Range: 2", "Shout"),
         ("Feint Utility", "Feint"),
+        ("Jab, L-M, 2/1, range 1", "Jab"),
+        ("Jab,L-M,2/1", "Jab"),
+        ("Jab , l-m , 2/1 ,", "Jab"),
         ("Closer L-M 2/2 FINAL", "Closer"),
         ("Dash L-M 1/1 pre priority", "Dash"),
         ("Dash L-M 1/1 Pre-Priority", "Dash"),
@@ -42,12 +45,21 @@ def test_what_players_jot_down_is_read(line: str, name: str) -> None:
         assert getattr(read, field) == getattr(expected, field), field
 
 
+def test_small_letters_are_inputs_where_they_can_be_nothing_else() -> None:
+    assert read_card("hit m 2/2") == read_card("hit M 2/2")
+    assert read_card("Hit the ms r2").red == {Input.MEDIUM, Input.SPECIAL}
+    for name in ("Plan s", "m", "Ball", "Hit mm 2/1"):
+        assert not read_card(name).red
+
+
 def test_names_keep_what_they_are_made_of() -> None:
     assert read_card("The Final Blow S 4/4").name == "The Final Blow"
     assert read_card('"Plan S" H-M 2/1') == Card(
         "Plan S", range=1, attack=2, link=1, red=frozenset({Input.HEAVY}), yellow=frozenset({Input.MEDIUM})
     )
     assert write_card(Card("Plan S", range=1)) == '"Plan S"'
+    assert read_card("Ash, the Bold L 2/1").name == "Ash, the Bold"
+    assert write_card(Card("Jab,", range=1)) == '"Jab,"'
     assert read_card("Step -/2 L").link == 2
     assert read_card("Bare").red == frozenset()
 
@@ -61,6 +73,8 @@ def test_names_keep_what_they_are_made_of() -> None:
         ("Jab 2/1 3/1", "“2/1” in “Jab 2/1 3/1” is not understood, or said twice"),
         ("Jab L→Q 2/1", "“L→Q”"),
         ("Jab r100", "“r100”"),
+        ("Jab Q-Z 3/1", "“Q-Z”"),
+        ("Jab L-X, 3/1", "“L-X"),
         ('"Jab" often L', "“often”"),
         ("x" * (LONGEST_NAME + 1), "at most 60"),
         ("x " * 200, "at most 200"),
