@@ -130,10 +130,10 @@ def test_an_empty_address_shows_the_worked_example(client: Client) -> None:
 @pytest.mark.parametrize(
     ("do", "effects", "at"),
     [
-        ("up.1", ["double power", "+2 power"], "effect-1"),
-        ("down.0", ["double power", "+2 power"], "effect-2"),
-        ("up.0", ["+2 power", "double power"], "effect-1"),
-        ("remove.0", ["double power"], "effect-1"),
+        ("up.1", ["double power", "+2 power"], "up-1"),
+        ("down.0", ["double power", "+2 power"], "down-2"),
+        ("up.0", ["+2 power", "double power"], "up-1"),
+        ("remove.0", ["double power"], "row-1"),
         ("remove.9", ["+2 power", "double power"], "effects"),
     ],
 )
@@ -145,6 +145,46 @@ def test_effects_are_put_in_order_by_buttons(client: Client, do: str, effects: l
     assert fragment == at
     landed = client.get(PAGE + address)
     assert [row[0] for row in landed.context["draft"].rows] == effects
+    assert re.search(rf'<(?!input)\w+ [^>]*id="{at}"', landed.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("object=Ally&power=abc", ("power", "Power", "“abc” is no whole number.")),
+        ("object=Ally&effect=%2B1+power&effect=nonsense", ("effect-2", "Effect 2", "“nonsense” can't be read")),
+        ("object=Ally&ask=Can+I+kill+it%3F", ("ask-1", "Question 1", "“Can I kill it?” can't be read")),
+        ("object=" + "x" * 300, ("object", "Typeline", "At most 200 letters")),
+        ("object=Ally" + "&ask=is+Ally" * 21, ("ask", "Questions", "At most 20 questions")),
+        ("object=Ally" + "&effect=also+Item" * 61, ("next", "Effects", "At most 60 effects")),
+    ],
+)
+def test_what_is_wrong_names_its_field_and_leads_to_it(client: Client, query: str, told: tuple[str, str, str]) -> None:
+    response = client.get(f"{PAGE}?{query}")
+    [(field, label, message)] = response.context["draft"].summary
+    assert (field, label) == told[:2]
+    assert message.startswith(told[2])
+    html = response.content.decode()
+    assert f'<a href="#{field}">{label}</a>: ' in html
+    assert f' id="{field}"' in html
+
+
+def test_after_60_effects_the_page_says_that_no_more_have_room(client: Client) -> None:
+    query = {"object": "Ally", "effect": ["+1 life"] * MAX_EFFECTS}
+    html = client.get(PAGE, query).content.decode()
+    assert "These are 60, the most at once. Take one out to add another." in html
+    assert html.count('name="add"') == html.count('disabled aria-describedby="next"') > 0
+    response = client.get(PAGE, {**query, "add": "+2 power"})
+    assert response["Location"].count("effect=") == MAX_EFFECTS
+    assert response["Location"].endswith("#next")
+
+
+def test_starting_over_leaves_nothing_of_the_example(client: Client) -> None:
+    assert 'href="?object=">Start over</a>' in client.get(PAGE).content.decode()
+    response = client.get(f"{PAGE}?object=")
+    assert response.status_code == 200
+    assert response.context["draft"].is_blank
+    assert "Nothing to work out yet" in response.content.decode()
 
 
 def test_an_effect_is_begun_by_a_button_and_what_is_wrong_is_kept(client: Client) -> None:

@@ -393,6 +393,34 @@ class Draft:
             self.errors.setdefault(place, []).append(fault.message)
 
     @property
+    def summary(self) -> list[tuple[str, str, str]]:
+        """What is wrong: the field's id, what it is called, and the sentence."""
+        return [(*self._field(place), message) for place, messages in self.errors.items() for message in messages]
+
+    def _field(self, place: str) -> tuple[str, str]:
+        """The id of the field that a place of `errors` is about, and what it is called."""
+        if place in _ALL:
+            return place, _ALL[place]
+        part, _, number = place.partition(".")
+        match part:
+            case "effects":
+                return (f"effect-{int(number) + 1}", f"Effect {int(number) + 1}") if number else ("next", "Effects")
+            case "ask":
+                return (f"ask-{int(number) + 1}", f"Question {int(number) + 1}") if number else ("ask", "Questions")
+            case _:
+                return "object", "Typeline"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further effect has room."""
+        return len(self.effects) >= MAX_EFFECTS
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is filled in."""
+        return not any((self.typeline.strip(), self.effects, self.questions, *map(str.strip, self.fields.values())))
+
+    @property
     def rows(self) -> list[tuple[str, list[str]]]:
         """The effects, each with what is wrong with it."""
         return [(text, self.errors.get(f"effects.{number}", [])) for number, text in enumerate(self.effects)]
@@ -430,16 +458,19 @@ def _draft(asked: QueryDict) -> Draft:
     )
 
 
-def _moved(effects: list[str], do: str) -> tuple[list[str], int | None]:
-    """The effects after a button such as "up.2", "down.0" or "remove.1", and which of them to look at then."""
+def _moved(effects: list[str], do: str) -> tuple[list[str], str]:
+    """The effects after a button such as "up.2", "down.0" or "remove.1", and the id of what to look at then.
+
+    That is the same button of an effect that was moved, so that it may be moved on, and no field to write in.
+    """
     found = re.fullmatch(r"(up|down|remove)\.([0-9]{1,2})", do)
     if not found or (at := int(found[2])) >= len(effects):
-        return effects, None
+        return effects, "effects"
     others = effects[:at] + effects[at + 1 :]
     if found[1] == "remove":
-        return others, min(at, len(others) - 1) if others else None
+        return others, f"row-{min(at, len(others) - 1) + 1}" if others else "effects"
     to = min(max(at + (1 if found[1] == "down" else -1), 0), len(others))
-    return [*others[:to], effects[at], *others[to:]], to
+    return [*others[:to], effects[at], *others[to:]], f"{found[1]}-{to + 1}"
 
 
 @require_safe
@@ -448,8 +479,10 @@ def page(request: HttpRequest) -> HttpResponse:
     draft = _draft(request.GET)
     if do := request.GET.get("do"):
         draft.effects, at = _moved(draft.effects, do)
-        return HttpResponseRedirect(f"?{draft.query()}#{'effects' if at is None else f'effect-{at + 1}'}")
+        return HttpResponseRedirect(f"?{draft.query()}#{at}")
     if start := request.GET.get("add"):
+        if draft.is_full:
+            return HttpResponseRedirect(f"?{draft.query()}#next")
         draft.effects.append(start)
         return HttpResponseRedirect(f"?{draft.query()}#effect-{len(draft.effects)}")
     outcome = ask(CharacteristicsQuestion, draft.data(), find)
