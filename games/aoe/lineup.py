@@ -64,6 +64,11 @@ NOTES: Final = {
             "AOE-9.3",
         ),
         ("Who is tagged out gains 2 health in the Clean-up Phase; a character at 0 does not come back.", "AOE-9.3"),
+        (
+            "At time only the Tag card may be played; the game ends when both of a team are there, and the team with "
+            "the most health wins.",
+            "AOE-9.3",
+        ),
     ),
     Mode.SCRAMBLE: (
         ("Each chooses a target in secret, together with the card.", "AOE-9.4"),

@@ -27,6 +27,18 @@ def test_a_check_is_played_through_without_javascript(new_page: NewPage) -> None
     expect(page.locator("#answer")).to_contain_text("priority 2 (2) against Oar (4). Both are discarded.")
 
 
+def test_the_field_is_one_stop_of_the_tab_key(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/aoe/table/")
+    page.get_by_role("link", name="Past the field").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="column 3, row 4, Left")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("link", name="column 4, row 4")).to_be_focused()
+
+
 def test_figures_are_put_with_the_keyboard(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/aoe/table/?range=1")

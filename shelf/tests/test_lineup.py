@@ -91,6 +91,7 @@ def test_the_page_shows_an_example_and_every_problem(client: Client) -> None:
     assert page.count("may only be played on opposing teams") == 2
     assert 'href="/aoe/rules/#AOE-1.3"' in page
     assert page.count("Same character") == 4
+    assert "At time only the Tag card may be played" in page
     assert 'value="Ash, Ash"' in page
 
 

@@ -68,5 +68,29 @@ def test_what_is_wrong_is_said_and_kept(client: Client, query: dict[str, str], t
     assert 'role="alert"' in page
 
 
+def test_what_is_wrong_stands_where_one_lands_and_no_other_answer_does(client: Client) -> None:
+    page = opened(client, left="9,4", range="99", move="3")
+    assert page.index('id="field"') < page.index('role="alert"') < page.index('<form class="cluster table-form')
+    for name, told in (("left", "outside the field"), ("range", "The range is a whole number from 1 to 16.")):
+        assert f'<a href="#{name}">{name.title()}</a>: ' in page
+        assert re.search(rf'id="{name}-error">[^<]*{told}', page)
+    assert 'value="9,4"' in page
+    assert 'value="3"' in page
+    for answer in ("space__link", "verdict", "moves__one"):
+        assert answer not in page
+
+
+def test_of_emptied_fields_it_is_said_what_is_taken(client: Client) -> None:
+    page = opened(client, left="4,4", range="", move=" ")
+    assert "Range was empty: 2 is taken. Move was empty: 2 is taken." in page
+    assert "is taken" not in opened(client, left="4,4")
+
+
+@pytest.mark.statement("O-AOE.20")
+def test_a_jump_names_the_rule_of_where_it_ends(client: Client) -> None:
+    assert "rules/#O-AOE.20" in opened(client, left="5,4", right="4,4", move="1")
+    assert "rules/#O-AOE.20" not in opened(client, left="1,1", right="8,8", move="1")
+
+
 def test_it_is_only_read(client: Client) -> None:
     assert client.post(PAGE).status_code == 405

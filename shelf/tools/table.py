@@ -15,7 +15,7 @@ from cards.fields import Whole
 from games.aoe import space
 from games.aoe.abilities import Heading
 from games.aoe.space import BOARD, Direction, Move, Position
-from shelf.tools.asking import StrictSerializer, ask
+from shelf.tools.asking import StrictSerializer, ask, out_of
 from shelf.tools.field import MOST_SPACES, SIDES, PositionField, Reach, rows
 
 EXAMPLES: Final = (
@@ -26,6 +26,10 @@ EXAMPLES: Final = (
 )
 #: What an empty address asks.
 USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1], "who": "left", "range": 2, "move": 2}
+
+
+#: What can be typed, with the labels.
+FIELDS: Final = (("left", "Left at"), ("right", "Right at"), ("range", "Range"), ("move", "Move"))
 
 
 class NumberField(Whole):
@@ -43,21 +47,32 @@ class TableQuestion(StrictSerializer):
     left = PositionField(default=USUAL["left"])
     right = PositionField(default=USUAL["right"])
     who = serializers.ChoiceField(SIDES, default=USUAL["who"])
-    range = NumberField(min_value=1, max_value=MOST_SPACES, default=USUAL["range"])
-    move = NumberField(min_value=1, max_value=MOST_SPACES, default=USUAL["move"])
+    range = NumberField(
+        min_value=1, max_value=MOST_SPACES, default=USUAL["range"], error_messages=out_of("The range", 1, MOST_SPACES)
+    )
+    move = NumberField(
+        min_value=1, max_value=MOST_SPACES, default=USUAL["move"], error_messages=out_of("A move", 1, MOST_SPACES)
+    )
+
+    def validate_left(self, place: Position) -> Position:
+        return _on_board(place, "Left")
+
+    def validate_right(self, place: Position) -> Position:
+        return _on_board(place, "Right")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        faults = {
-            side: [ErrorDetail(f"{name} stands outside the field of {BOARD.columns} × {BOARD.rows}.", "OFF_BOARD")]
-            for side, name in SIDES
-            if attrs[side] not in BOARD
-        }
-        if not faults and attrs["left"] == attrs["right"]:
+        if attrs["left"] == attrs["right"]:
             message = "Two figures don’t stand on one space: who moves onto a figure jumps over it (AOE-7.2)."
-            faults["right"] = [ErrorDetail(message, "SAME_SPACE")]
-        if faults:
-            raise ValidationError(faults)
+            raise ValidationError({"right": [ErrorDetail(message, "SAME_SPACE")]})
         return attrs
+
+
+def _on_board(place: Position, name: str) -> Position:
+    """A space of the field. Raises ValidationError."""
+    if place not in BOARD:
+        message = f"{name} stands outside the field of {BOARD.columns} × {BOARD.rows}."
+        raise ValidationError(message, "OFF_BOARD")
+    return place
 
 
 @require_safe
@@ -66,12 +81,17 @@ def page(request: HttpRequest) -> HttpResponse:
     asked = {name: value for name in USUAL if (value := request.GET.get(name, "").strip())}
     outcome = ask(TableQuestion, asked, lambda question: question)
     question = outcome.answer or USUAL
+    typed = {**_as_asked(USUAL), **asked}
+    emptied = [name for name, _ in FIELDS if name in request.GET and name not in asked]
     context = {
         "faults": outcome.faults,
-        "asked": asked if outcome.faults else _as_asked(question),
+        "fields": [
+            (name, label, typed[name], [fault.message for fault in outcome.faults if fault.path == name])
+            for name, label in FIELDS
+        ],
+        "taken": [f"{label} was empty: {typed[name]} is taken." for name, label in FIELDS if name in emptied],
         "sides": [(code, name, _address(question, who=code)) for code, name in SIDES],
         "examples": EXAMPLES,
-        "most": MOST_SPACES,
         **_drawing(question),
     }
     return render(request, "shelf/table.html", context)
