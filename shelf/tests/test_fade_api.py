@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -211,3 +212,25 @@ def test_junk_is_refused_and_never_a_crash(body: Any, address: str) -> None:
     status, answer = ask(Client(), address, body)
     assert status in (200, 400)
     assert status == 200 or answer["detail"]
+
+
+def test_wrong_numbers_name_their_fields_all_at_once(client: Client) -> None:
+    question = {
+        "attacker": {"plv": "abc", "level": None, "tp": []},
+        "attack": {"hits": 0, "extra": 10**9, "cost": True},
+        "target": {"hp": -1, "def": "1" * 2000},
+        "controller_hp": "\ud800",
+    }
+    status, answer = ask(client, BATTLE, json.dumps(question))
+    assert status == 400
+    assert sorted(error["message"] for error in answer["errors"]) == [
+        "Cost in TP: a whole number.",
+        "DEF: at most 99999.",
+        "HP of its player: a whole number.",
+        "HP: at least 0.",
+        "Hits: at least 1.",
+        "Level: a whole number, not null.",
+        "More damage: at most 99999.",
+        "PLV: a whole number, not “abc”.",
+        "TP to pay with: a whole number.",
+    ]

@@ -60,8 +60,8 @@ def test_battles(client: Client, query: str, shown: str) -> None:
     [
         ("kind=skill&grade=relentless&d1=negate", "Relentless damage can’t be negated, only prevented or downgraded."),
         ("keywords=Haste", "“Haste” is no keyword of F.A.D.E."),
-        ("plv=many", "A whole number is needed here."),
-        ("hits=99999999999", "at most 20"),
+        ("plv=many", "PLV: a whole number, not “many”."),
+        ("hits=99999999999", "Hits: at most 20."),
         ("grade=huge", "“huge” is none of basic, unblockable, relentless."),
         ("a_statuses=Stun", "The attacker is stunned and does not attack."),
     ],
@@ -75,6 +75,40 @@ def test_what_is_refused_stands_beside_its_field_and_the_input_is_kept(
     name, _, value = query.rpartition("&")[2].partition("=")
     if name != "d1" and name != "grade":
         assert f'name="{name}" value="{value}"' in page
+
+
+def test_a_target_that_becomes_a_player_has_what_a_player_starts_with(client: Client) -> None:
+    """FADE-1.4, as long as nobody said something else of it; and back again."""
+    form = "hp=12&def=2&level=4&was=character"
+    assert address_of(client, f"{BATTLE}?player=1&{form}") == f"{BATTLE}?player=1"
+    assert "PLV 5 − DEF 0 = 5 damage" in seen(client, f"{BATTLE}?player=1")
+    assert "50 → 45" in seen(client, f"{BATTLE}?player=1")
+    assert address_of(client, f"{BATTLE}?player=1&hp=7&def=2&level=4&was=character") == f"{BATTLE}?player=1&hp=7"
+    assert client.get(f"{BATTLE}?player=1&hp=12").status_code == 200
+    assert address_of(client, f"{BATTLE}?player=&hp=50&def=0&level=&was=player") == BATTLE
+    assert 'name="was" value="player"' in client.get(f"{BATTLE}?player=1").content.decode()
+
+
+def test_what_a_player_looks_for_is_not_folded_away(client: Client) -> None:
+    page = client.get(BATTLE).content.decode()
+    for name in ("elements", "a_keywords", "a_level", "hits", "level", "keywords"):
+        before = page.partition(f'name="{name}"')[0]
+        assert before.count("<details") == before.count("</details>"), name
+    assert "Attacker’s Level" in page
+    assert "Target’s Level" in page
+    assert "Show each hit</button>" in page
+
+
+def test_a_battle_of_several_hits_says_which_hit(client: Client) -> None:
+    words = seen(client, f"{BATTLE}?plv=9&hits=2&hp=12&def=3")
+    assert "Hit 2: PLV 9 − DEF 3 = 6 damage." in words
+    assert "Hit 1:" not in seen(client, BATTLE)
+    assert "24 damage, 12 more than needed" in seen(client, f"{BATTLE}?plv=26")
+
+
+def test_a_deflected_hit_asks_where_it_goes(client: Client) -> None:
+    assert "fill in “A deflected hit strikes”" in seen(client, f"{BATTLE}?d1=deflect")
+    assert "fill in “A deflected hit strikes”" not in seen(client, f"{BATTLE}?d1=deflect&to_name=Cy")
 
 
 def test_only_what_is_not_as_usual_stays_in_the_address(client: Client) -> None:

@@ -32,9 +32,9 @@ from shelf.tools.fade_fields import (
     ElementsField,
     FadeFighterSerializer,
     KeywordsField,
+    Number,
     WordField,
     fighter,
-    number,
     words,
 )
 
@@ -57,9 +57,9 @@ _ALIASES: Final = {
 class FadeAttackerSerializer(FadeFighterSerializer):
     """Who attacks."""
 
-    tp = number(help_text="TP to pay with; left out, there are enough.")
+    tp = Number("TP to pay with", help_text="TP to pay with; left out, there are enough.")
     last_stand = serializers.BooleanField(required=False, help_text="A player without Characters (FADE-6.8).")
-    attacks_made = number(99, help_text="Normal Attacks that it has made this turn.")
+    attacks_made = Number("Normal Attacks made", 99, help_text="Normal Attacks that it has made this turn.")
     just_came = serializers.BooleanField(required=False, help_text="From Reserve or Fighter Pool, this turn.")
     called_wrong = serializers.BooleanField(required=False, help_text="How a blind attacker calls its coin.")
 
@@ -69,12 +69,12 @@ class FadeAttackSerializer(StrictSerializer):
 
     kind = WordField(AttackKind, help_text="Left out: normal, or skill where there is a cost.")
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
-    extra = number(help_text="Damage on top of PLV, for each hit.")
+    extra = Number("More damage", help_text="Damage on top of PLV, for each hit.")
     grade = WordField(Grade)
     type = WordField(DamageType)
     elements = ElementsField(required=False)
-    hits = serializers.IntegerField(required=False, min_value=1, max_value=MAX_HITS)
-    cost = number(help_text="In TP, as printed.")
+    hits = Number("Hits", MAX_HITS, 1)
+    cost = Number("Cost in TP", help_text="In TP, as printed.")
     rank = WordField(Rank)
     keywords = KeywordsField(required=False, help_text="Of the card; counters, Stun and Deathmark go on its victim.")
     from_hand = serializers.BooleanField(required=False)
@@ -83,7 +83,7 @@ class FadeAttackSerializer(StrictSerializer):
 class FadeTargetSerializer(FadeFighterSerializer):
     """Who is attacked."""
 
-    characters = number(99, help_text="Characters of a player who is attacked.")
+    characters = Number("Characters", 99, help_text="Characters of a player who is attacked.")
 
 
 class DefenceSerializer(StrictSerializer):
@@ -93,7 +93,7 @@ class DefenceSerializer(StrictSerializer):
     element = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="It stops this element alone.")
     by = WordField(Means, help_text="One Reaction for each attack, effects without limit.")
     to = FadeFighterSerializer(required=False, help_text="Whom a deflected hit strikes.")
-    extra = number(help_text="Damage of a counter on top of the target’s PLV.")
+    extra = Number("More damage", help_text="Damage of a counter on top of the target’s PLV.")
     grade = WordField(Grade, help_text="Of a counter.")
     keywords = KeywordsField(required=False, help_text="Of a counter’s card.")
 
@@ -180,7 +180,7 @@ class FadeBattleQuestion(StrictSerializer):
         child=FadeFighterSerializer(), required=False, max_length=MAX_ALLIES,
         help_text="Characters beside the target (Deathmark, Vengeance).",
     )  # fmt: skip
-    controller_hp = number(help_text="HP of the target’s player; 50 where it is left out.")
+    controller_hp = Number("HP of its player", help_text="HP of the target’s player; 50 where it is left out.")
 
     def to_internal_value(self, data: Any) -> Any:
         return super().to_internal_value(_nested(data) if isinstance(data, Mapping) else data)

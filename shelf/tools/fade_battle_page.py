@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.fade.attacks import MAX_HITS, AttackKind
 from games.fade.battle import After, Outcome
 from games.fade.fighters import Fighter
-from games.fade.words import DamageType, Defence, Grade, Rank
+from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
 from shelf.tools.asking import ask
 from shelf.tools.fade_battle import FadeBattleQuestion, question_of, solved
 from shelf.tools.fade_forms import Field, Filled, nested
@@ -33,12 +33,12 @@ _DEFENCES: Final = (
 )
 EXAMPLES: Final = (
     ("A Normal Attack", ""),
-    ("A Skill is blocked", "kind=skill&card=Flare&elements=Ember&cost=5&card_keywords=Stun&d1=block"),
+    ("A Skill is blocked", "kind=skill&elements=Ember&card=Flare&cost=5&card_keywords=Stun&d1=block"),
     ("Relentless damage is negated", "kind=skill&grade=relentless&d1=negate"),
     ("Downgraded twice, then it is basic", "kind=skill&grade=relentless&d1=downgrade%2Bdowngrade"),
     ("Three hits, the first knocks out", "targets=2&kind=skill&extra=7&hits=3&hp=9&hp2=8&level2=2"),
     ("Aura: 12 HP missing", "a_keywords=Aura+3&a_missing=12"),
-    ("Last Stand against a player", "last_stand=1&player=1&hp=5&def=0&level="),
+    ("Last Stand against a player", "last_stand=1&player=1&hp=5"),
     ("Willpower against Concussion", "kind=skill&card_keywords=Concussion&keywords=Willpower"),
     ("A counter knocks the attacker out", "a_hp=2&a_level=3&plv1=6&d1=counter"),
 )
@@ -49,10 +49,10 @@ _ATTACK: Final = (
     Field("extra", "attack.extra", "More damage", is_number=True),
     Field("hits", "attack.hits", "Hits", "1", is_number=True),
     Field("grade", "attack.grade", "Grade", "basic", tuple(Grade.choices())),
+    Field("elements", "attack.elements", "Elements", about="“Ember + Tide”; none is Null"),
 )
 _CARD: Final = (
     Field("card", "attack.name", "Name of the card"),
-    Field("elements", "attack.elements", "Elements", about="“Ember + Tide”; none is Null"),
     Field("type", "attack.type", "Damage", "physical", tuple(DamageType.choices())),
     Field("cost", "attack.cost", "Cost in TP", is_number=True),
     Field("rank", "attack.rank", "Rank", "", (("", "–"), *Rank.choices())),
@@ -60,14 +60,16 @@ _CARD: Final = (
     Field("from_hand", "attack.from_hand", "Used from hand", is_flag=True),
 )
 _ATTACKER: Final = (
-    Field("a_name", "attacker.name", "Name"),
+    Field("a_keywords", "attacker.keywords", "Attacker’s keywords", about="“Aura 3, Drain 2”"),
+    Field("a_hp", "attacker.hp", "Attacker’s HP", is_number=True),
+    Field("a_level", "attacker.level", "Attacker’s Level", is_number=True),
+)
+_ATTACKER_MORE: Final = (
+    Field("a_name", "attacker.name", "Name", placeholder="the attacker"),
     Field("a_player", "attacker.player", "It is", "", _WHO),
-    Field("a_keywords", "attacker.keywords", "Keywords", about="“Aura 3, Drain 2”"),
     Field("a_statuses", "attacker.statuses", "Was done to it", about="“Stun”, “Mute”"),
     Field("a_missing", "attacker.missing", "HP missing", is_number=True),
-    Field("a_hp", "attacker.hp", "HP", is_number=True),
     Field("a_def", "attacker.def", "DEF", is_number=True),
-    Field("a_level", "attacker.level", "Level", is_number=True),
     Field("tp", "attacker.tp", "TP to pay with", is_number=True),
     Field("made", "attacker.attacks_made", "Normal Attacks made", is_number=True),
     Field("last_stand", "attacker.last_stand", "Last Stand", is_flag=True, about="a player without Characters"),
@@ -84,19 +86,24 @@ _REST: Final = (
 )
 
 
-def _target(number: int) -> tuple[Field, ...]:
+#: What the first target has as long as nobody says more: a Character, or a player as one starts (FADE-1.4).
+_CHARACTER: Final = {"hp": "12", "def": "2", "level": "4"}
+_PLAYER: Final = {"hp": str(START[Stat.HP]), "def": str(START[Stat.DEF]), "level": ""}
+
+
+def _target(number: int, usual: Mapping[str, str]) -> tuple[Field, ...]:
     """The fields of a target, the first of which is there from the beginning."""
     end, place = ("" if number == 1 else str(number)), f"targets.{number - 1}"
-    usual = {"hp": "12", "def": "2", "level": "4"} if number == 1 else {}
+    usual = usual if number == 1 else {}
     return (
-        Field(f"name{end}", f"{place}.name", "Name"),
+        Field(f"name{end}", f"{place}.name", "Name", placeholder="the target" if number == 1 else f"target {number}"),
         Field(f"player{end}", f"{place}.player", "It is", "", _WHO),
         *(
             Field(f"{stat}{end}", f"{place}.{stat}", label, usual.get(stat, ""), is_number=True)
-            for stat, label in (("hp", "HP"), ("def", "DEF"), ("level", "Level"))
+            for stat, label in (("hp", "Target’s HP"), ("def", "Target’s DEF"), ("level", "Target’s Level"))
         ),
         Field(f"plv{number}", f"{place}.plv", "PLV", is_number=True, about="to counter with"),
-        Field(f"keywords{end}", f"{place}.keywords", "Keywords", about="“Willpower”"),
+        Field(f"keywords{end}", f"{place}.keywords", "Target’s keywords", about="“Willpower”"),
         Field(f"statuses{end}", f"{place}.statuses", "Was done to it", about="“Stun”, “Paralyze 1”"),
         Field(f"in_reserve{end}", f"{place}.in_reserve", "In Reserve", is_flag=True),
     )
@@ -105,7 +112,7 @@ def _target(number: int) -> tuple[Field, ...]:
 def _ally(number: int) -> tuple[Field, ...]:
     place = f"allies.{number - 1}"
     return (
-        Field(f"ally{number}", f"{place}.name", "Name"),
+        Field(f"ally{number}", f"{place}.name", "Name", placeholder=f"ally {number}"),
         Field(f"ally{number}_level", f"{place}.level", "Level", is_number=True),
         Field(f"ally{number}_keywords", f"{place}.keywords", "Keywords", about="“Deathmark”, “Vengeance: draw a card”"),
     )
@@ -135,16 +142,38 @@ class BattleForm(Filled):
         self.targets = _count(str(query.get("targets", "1")), MOST_TARGETS, 1)
         self.allies = _count(str(query.get("allies", "0")), MOST_ALLIES)
         self.hits = _count(str(query.get("hits", "1")), MAX_HITS, 1)
+        self.usual = _PLAYER if query.get("player") else _CHARACTER
+        query = self._switched(query)
         super().__init__(
             [
-                *_ATTACK, *_CARD, *_ATTACKER,
-                *(field for number in range(1, self.targets + 1) for field in _target(number)),
+                *_ATTACK, *_CARD, *_ATTACKER, *_ATTACKER_MORE,
+                *(field for number in range(1, self.targets + 1) for field in _target(number, self.usual)),
                 *(field for number in range(1, self.hits + 1) for field in _hit(number)),
                 *_REST,
                 *(field for number in range(1, self.allies + 1) for field in _ally(number)),
             ],
             query,
         )  # fmt: skip
+
+    def _switched(self, query: QueryDict | Mapping[str, str]) -> dict[str, str]:
+        """What was filled in. Of a target that `was` a Character and is a player now, or the other way round, what
+        stands as it was usual before stands as it is usual now."""
+        said = {name: str(value) for name, value in query.items()}
+        was = {"character": _CHARACTER, "player": _PLAYER}.get(said.get("was", ""), self.usual)
+        if was is not self.usual:
+            said = {name: value for name, value in said.items() if was.get(name) != value.strip()}
+        return said
+
+    @property
+    def was(self) -> str:
+        """What the first target is now, for the form to say the next time."""
+        return "player" if self.usual is _PLAYER else "character"
+
+    @property
+    def is_deflected_to_nobody(self) -> bool:
+        """Whether a hit is deflected and nobody said to whom."""
+        deflects = any("deflect" in self.values[f"d{number}"] for number in range(1, self.hits + 1))
+        return deflects and not any(self.values[field.name] for field in _REST if field.place.startswith("to."))
 
     @property
     def address(self) -> str:
@@ -178,8 +207,9 @@ class BattleForm(Filled):
 
     def opens(self) -> dict[str, bool]:
         """Which of the parts that are folded away stand open, since something in them is said."""
-        parts = {"card": _CARD, "attacker": _ATTACKER, "rest": _REST}
-        return {name: self.is_used(*_names(fields)) for name, fields in parts.items()}
+        parts = {"card": _CARD, "attacker": _ATTACKER_MORE, "rest": _REST}
+        opens = {name: self.is_used(*_names(fields)) for name, fields in parts.items()}
+        return {**opens, "rest": opens["rest"] or self.is_deflected_to_nobody}
 
     def groups(self) -> dict[str, Any]:
         """The fields for the page, group by group."""
@@ -187,8 +217,9 @@ class BattleForm(Filled):
             "attack": self.shown(*_names(_ATTACK)),
             "card": self.shown(*_names(_CARD)),
             "attacker": self.shown(*_names(_ATTACKER)),
+            "attacker_more": self.shown(*_names(_ATTACKER_MORE)),
             "rest": self.shown(*_names(_REST)),
-            "targets": [self.shown(*_names(_target(number))) for number in range(1, self.targets + 1)],
+            "targets": [self.shown(*_names(_target(number, self.usual))) for number in range(1, self.targets + 1)],
             "hits": [self.shown(*_names(_hit(number))) for number in range(1, self.hits + 1)],
             "allies": [self.shown(*_names(_ally(number))) for number in range(1, self.allies + 1)],
         }

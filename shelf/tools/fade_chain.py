@@ -15,7 +15,7 @@ from games.fade import chain
 from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Outcome, Reason
 from games.fade.words import Grade, Rank
 from shelf.tools.asking import StrictSerializer, ToolView
-from shelf.tools.fade_fields import MAX_NAME, WordField, number, words
+from shelf.tools.fade_fields import MAX_NAME, Number, WordField, words
 
 #: A word for what a link does, with what it does it to: `"negates": "A"` is `"does": "negate", "answers": "A"`.
 _DEEDS: Final = {f"{deed.value}s": deed for deed in Deed if deed is not Deed.HAPPEN}
@@ -57,7 +57,7 @@ class FadeLinkSerializer(StrictSerializer):
         help_text="What it may answer, such as “a Hyper Reaction”; left out, anything.",
     )  # fmt: skip
     grade = WordField(Grade, help_text="Of an attack.")
-    damage = number(help_text="Of an attack, if nothing stops it; left out, it does some.")
+    damage = Number("Damage", help_text="Of an attack, if nothing stops it; left out, it does some.")
     trigger = serializers.BooleanField(required=False, help_text="Whether a Reaction has a trigger.")
     link_only = WordField(Reason, help_text="Why it can only be a link.")
     player = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Whose it is.")

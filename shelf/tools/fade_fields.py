@@ -27,9 +27,27 @@ MAX_WORDS: Final = 400
 MAX_ELEMENTS: Final = 6
 
 
-def number(most: int = MAX_STAT, **more: Any) -> serializers.IntegerField:
-    """A number that a game has: never negative, never beyond `most`."""
-    return serializers.IntegerField(required=False, min_value=0, max_value=most, **more)
+class Number(serializers.IntegerField):
+    """A whole number that may be left out; what is wrong with it is said by the name under which it is `called`."""
+
+    def __init__(self, called: str, most: int = MAX_STAT, least: int = 0, **more: Any) -> None:
+        self.called = called
+        messages = {
+            "null": f"{called}: a whole number, not null.",
+            "min_value": f"{called}: at least {least}.",
+            "max_value": f"{called}: at most {most}.",
+            "max_string_length": f"{called}: at most {most}.",
+        }
+        super().__init__(required=False, min_value=least, max_value=most, error_messages=messages, **more)
+
+    def to_internal_value(self, data: Any) -> int:
+        try:
+            return super().to_internal_value(data)
+        except serializers.ValidationError:
+            if isinstance(data, str) and len(data) > self.MAX_STRING_LENGTH:
+                raise
+            given = f", not “{data[:20]}”" if isinstance(data, str) and data and data.isprintable() else ""
+            raise serializers.ValidationError(f"{self.called}: a whole number{given}.", "invalid") from None
 
 
 def words(value: Any, most: int = MAX_WORDS) -> str:
@@ -142,11 +160,11 @@ class FadeFighterSerializer(StrictSerializer):
 
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
     player = serializers.BooleanField(required=False, help_text="Whether it is a player and no Character.")
-    hp = number(allow_null=True, help_text="What it has now; left out, its HP decide nothing.")
-    max_hp = number(help_text="What it could have; says what is missing.")
-    missing = number(help_text="HP that it is missing (Aura).")
-    plv = number(help_text="With Augments, before Aura and Drain Counters; 0 where it is left out.")
-    level = number()
+    hp = Number("HP", allow_null=True, help_text="What it has now; left out, its HP decide nothing.")
+    max_hp = Number("Full HP", help_text="What it could have; says what is missing.")
+    missing = Number("HP missing", help_text="HP that it is missing (Aura).")
+    plv = Number("PLV", help_text="With Augments, before Aura and Drain Counters; 0 where it is left out.")
+    level = Number("Level")
     elements = ElementsField(required=False)
     keywords = KeywordsField(required=False, help_text="Its own; counters lie on it.")
     statuses = KeywordsField(required=False, help_text="What was done to it: Stun, Deathmark, Mute, counters.")
@@ -162,7 +180,7 @@ class FadeFighterSerializer(StrictSerializer):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """With `def`, which Python has another use for."""
         fields = super().get_fields()
-        return {**fields, "def": number(source="def_", help_text="With Augments, before Drain Counters.")}
+        return {**fields, "def": Number("DEF", source="def_", help_text="With Augments, before Drain Counters.")}
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         hp, most = attrs.get("hp"), attrs.get("max_hp")
