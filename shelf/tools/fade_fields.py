@@ -32,7 +32,7 @@ class Number(serializers.IntegerField):
 
     def __init__(self, called: str, most: int = MAX_STAT, least: int = 0, **more: Any) -> None:
         self.called = called
-        messages = {
+        messages: dict[str, Any] = {
             "null": f"{called}: a whole number, not null.",
             "min_value": f"{called}: at least {least}.",
             "max_value": f"{called}: at most {most}.",
