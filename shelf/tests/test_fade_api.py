@@ -52,6 +52,30 @@ BATTLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         },
         {"damage": 7, "elements": "Ember"},
     ),
+    "row 5 without a kind": ({"plv": 5, "def": 2, "defence": "block"}, {"damage": 0, "effects": True, "card": None}),
+    "row 7 without a kind": ({"plv": 5, "def": 2, "grade": "unblockable", "defence": None}, {"damage": 5, "tp": 1}),
+    "row 9 without a kind": ({"plv": 5, "defence": "negate"}, {"damage": 0, "effects": False, "card": "discard"}),
+    "a Normal Attack is negated": ({"plv": 5, "kind": "normal", "defence": "negate"}, {"card": None, "tp": 0}),
+    "a card makes a Skill": ({"plv": 5, "card": "Flare"}, {"card": "discard", "tp": 0}),
+    "a rank makes a Skill": ({"attack": {"rank": "Hyper", "plv": 5}}, {"card": "discard", "tp": 0}),
+    "capitals and other words": (
+        {"PLV": 5, "defender": {"DEF": 2, "missing_hp": 1}, "damage_grade": "Unblockable Damage"},
+        {"damage": 5, "def": 2},
+    ),
+    "flat keywords": ({"plv": 5, "def": 2, "keywords": ["Aura 3"], "missing_hp": 12}, {"plv": 9, "damage": 7}),
+    "flat counters": ({"plv": 5, "def": 1, "counters": ["Drain 2"]}, {"plv": 3, "def": 0, "damage": 3}),
+    "a keyword in parts": (
+        {"attacker": {"plv": 5, "missing": 12, "keywords": [{"name": "Aura", "n": 3}, {"Flash": True}]}},
+        {"plv": 9},
+    ),
+    "one defence of three parts": (
+        {"plv": 5, "grade": "relentless", "defence": ["downgrade", "downgrade", "block"]},
+        {"damage": 0},
+    ),
+    "downgrade twice": ({"plv": 5, "grade": "relentless", "defence": "downgrade twice + block"}, {"damage": 0}),
+    "deflected to a name": ({"plv": 5, "defence": {"type": "deflect", "to": "B"}}, {"success": True}),
+    "a kind as type": ({"plv": 5, "attack": {"type": "Normal"}}, {"damage": 5, "tp": 1}),
+    "a player's HP": ({"plv": 5, "target": {"player": True, "hp": 5}}, {"loses": True, "controller_hp": 0}),
     "an element": ({"plv": 5, "elements": "Ember", "defence": {"kind": "block", "element": "Tide"}}, {"damage": 5}),
 }
 
@@ -111,6 +135,8 @@ REFUSED_BATTLES: dict[str, tuple[Any, list[tuple[str, str, str | None]]]] = {
         ],
     ),
     "a member that can't be written": ({"\ud800": 1}, [("\\ud800", "unknown", None)]),
+    "a target without HP": ({"plv": 5, "target": {"hp": 0}}, [("target.hp", "no_hp", None)]),
+    "two words for one": ({"element": "Ember", "elements": "Tide"}, [("element", "unknown", None)]),
     "both spellings": ({"target": {}, "targets": [{}]}, [("targets", "invalid", None)]),
     "no such hit": ({"defences": ["none", "block"]}, [("defences.1", "NO_SUCH_HIT", "FADE-6.3")]),
 }

@@ -6,10 +6,10 @@ What is wrong is a `Fault`, all of them at once: of the serializer, or what the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -58,10 +58,30 @@ def _in_our_words(message: str) -> str:
     return message
 
 
+def renamed(data: Mapping[str, Any], synonyms: Mapping[str, str], known: Container[str] = ()) -> dict[str, Any]:
+    """`data` with its members by the names that they have here, whatever their case.
+
+    Of what is said twice the one with the other name keeps it, to be refused as unknown.
+    """
+    found: dict[str, Any] = {}
+    for name, value in data.items():
+        key = str(name).lower()
+        meant = synonyms.get(key, key if key in known else name)
+        found[name if meant in data or meant in found else meant] = value
+    return found
+
+
 class StrictSerializer(serializers.Serializer[Any]):
-    """A serializer that refuses members it does not know: a mistyped name must not pass for one left out."""
+    """A serializer that refuses members it does not know: a mistyped name must not pass for one left out.
+
+    `synonyms` are other names of members, in small letters.
+    """
+
+    synonyms: ClassVar[Mapping[str, str]] = {}
 
     def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            data = renamed(data, self.synonyms, self.fields)
         faults: dict[str, Any] = {}
         if isinstance(data, Mapping):
             faults = {

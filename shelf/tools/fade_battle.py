@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any, Final
+from contextlib import suppress
+from typing import Any, ClassVar, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -26,7 +28,7 @@ from games.fade.attacks import (
 from games.fade.battle import After, Outcome
 from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
 from games.refusals import Refusal, Refused
-from shelf.tools.asking import StrictSerializer, ToolView
+from shelf.tools.asking import StrictSerializer, ToolView, renamed
 from shelf.tools.fade_fields import (
     MAX_NAME,
     ElementsField,
@@ -40,17 +42,28 @@ from shelf.tools.fade_fields import (
 
 #: What may be said outside of the objects that it belongs to: `{"plv": 5, "def": 2, "defence": "block"}`.
 _FLAT: Final = {
-    "attacker": ("plv", "missing", "max_hp", "tp", "last_stand", "attacks_made", "just_came", "called_wrong"),
-    "attack": ("kind", "extra", "grade", "type", "elements", "hits", "cost", "rank", "from_hand"),
+    "attacker": (
+        "plv", "missing", "max_hp", "keywords", "statuses", "tp", "last_stand", "attacks_made", "just_came",
+        "called_wrong",
+    ),
+    "attack": ("kind", "card", "extra", "grade", "type", "elements", "hits", "cost", "rank", "from_hand"),
     "target": ("hp", "def", "level", "characters"),
-}
-#: Other words for the same, in the question and in its attack.
-_ALIASES: Final = {
-    "defense": "defence",
-    "defenses": "defences",
+}  # fmt: skip
+_FLAT_NAMES: Final = frozenset(name for names in _FLAT.values() for name in names)
+#: Other words for the members of an attack, and for those of the question.
+_OF_ATTACK: Final = {
     "element": "elements",
     "damage_type": "type",
+    "damage_grade": "grade",
     "extra_damage": "extra",
+}
+_OF_QUESTION: Final = {
+    **FadeFighterSerializer.synonyms,
+    **_OF_ATTACK,
+    "defense": "defence",
+    "defenses": "defences",
+    "defender": "target",
+    "defenders": "targets",
 }
 
 
@@ -67,7 +80,13 @@ class FadeAttackerSerializer(FadeFighterSerializer):
 class FadeAttackSerializer(StrictSerializer):
     """What is attacked with."""
 
-    kind = WordField(AttackKind, help_text="Left out: normal, or skill where there is a cost.")
+    synonyms: ClassVar = _OF_ATTACK
+
+    kind = WordField(
+        AttackKind,
+        help_text="Left out: skill where a cost, a rank or a card is given, or where it is negated or prevented; "
+        "else normal.",
+    )
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
     extra = Number("More damage", help_text="Damage on top of PLV, for each hit.")
     grade = WordField(Grade)
@@ -79,15 +98,32 @@ class FadeAttackSerializer(StrictSerializer):
     keywords = KeywordsField(required=False, help_text="Of the card; counters, Stun and Deathmark go on its victim.")
     from_hand = serializers.BooleanField(required=False)
 
+    def to_internal_value(self, data: Any) -> Any:
+        """A `type` may also be the kind, {"type": "Skill"}, and a `card` is the name of one that is used."""
+        if isinstance(data, Mapping) and "kind" not in data and isinstance(said := data.get("type"), str):
+            with suppress(ValueError):
+                kind = AttackKind.parse(said)
+                data = {name: value for name, value in data.items() if name != "type"} | {"kind": kind}
+        if isinstance(data, Mapping) and "card" in data and "name" not in data:
+            data = {"kind": AttackKind.SKILL, "name": data["card"]} | {k: v for k, v in data.items() if k != "card"}
+        return super().to_internal_value(data)
+
 
 class FadeTargetSerializer(FadeFighterSerializer):
     """Who is attacked."""
 
     characters = Number("Characters", 99, help_text="Characters of a player who is attacked.")
 
+    def validate_hp(self, hp: int | None) -> int | None:
+        if hp == 0:
+            raise serializers.ValidationError("Who is attacked has at least 1 HP: at 0 it is out of the game.", "no_hp")
+        return hp
+
 
 class DefenceSerializer(StrictSerializer):
     """What is done against a hit."""
+
+    synonyms: ClassVar = {"type": "kind", "target": "to", "extra_damage": "extra", "damage_grade": "grade"}
 
     kind = WordField(Defence)
     element = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="It stops this element alone.")
@@ -96,6 +132,9 @@ class DefenceSerializer(StrictSerializer):
     extra = Number("More damage", help_text="Damage of a counter on top of the target’s PLV.")
     grade = WordField(Grade, help_text="Of a counter.")
     keywords = KeywordsField(required=False, help_text="Of a counter’s card.")
+
+
+_TWICE: Final = re.compile(r"\b(\w+) (?:twice|[x×] ?2)(?!\w)", re.IGNORECASE)
 
 
 @extend_schema_field(
@@ -140,7 +179,7 @@ class DefencesField(serializers.Field[Any, Any, Any, Any]):
         if given is None:
             return [Answer(Defence.NONE)]
         if not isinstance(given, Mapping):
-            texts = words(given).replace(",", "+").split("+")[: MAX_ANSWERS + 1]
+            texts = _TWICE.sub(r"\1 + \1", words(given)).replace(",", "+").split("+")[: MAX_ANSWERS + 1]
             return [Answer(WordField.read(Defence, text)) for text in texts]
         read = DefenceSerializer(data=given)
         read.is_valid(raise_exception=True)
@@ -174,8 +213,8 @@ class FadeBattleQuestion(StrictSerializer):
         child=FadeTargetSerializer(), required=False, min_length=1, max_length=MAX_TARGETS,
         help_text="In place of `target`: the first one, and those that left-over hits go on to.",
     )  # fmt: skip
-    defence = DefencesField(required=False)
-    defences = DefencesField(required=False)
+    defence = DefencesField(required=False, allow_null=True)
+    defences = DefencesField(required=False, allow_null=True)
     allies = ShortList(
         child=FadeFighterSerializer(), required=False, max_length=MAX_ALLIES,
         help_text="Characters beside the target (Deathmark, Vengeance).",
@@ -197,19 +236,27 @@ class FadeBattleQuestion(StrictSerializer):
 
 def _nested(data: Mapping[str, Any]) -> dict[str, Any]:
     """The question with what stood flat put where it belongs; what is said in both places stays wrong in one."""
-    nested = {_ALIASES.get(name, name): value for name, value in data.items()}
+    nested = renamed(data, _OF_QUESTION, _FLAT_NAMES | FadeBattleQuestion().fields.keys())
     attack = nested.get("attack")
     if isinstance(attack, str):
         nested["attack"] = {"kind": attack}
     elif isinstance(attack, Mapping):
-        nested["attack"] = {_ALIASES.get(name, name): value for name, value in attack.items() if name != "plv"}
+        attack = renamed(attack, _OF_ATTACK, ("plv",))
         if "plv" in attack:
-            nested.setdefault("plv", attack["plv"])
+            nested.setdefault("plv", attack.pop("plv"))
+        nested["attack"] = attack
+    if "drain" in f"{nested.get('keywords')} {nested.get('statuses')}".lower() and "attacker" not in nested:
+        nested["attacker"] = {"def": nested.pop("def")} if "def" in nested else {}  # Drain Counters are of one fighter
+    hits = nested.get("hits", attack.get("hits", 1) if isinstance(attack, Mapping) else 1)
+    if isinstance(defence := nested.get("defence"), list) and hits in (1, "1"):
+        nested["defence"] = [defence]
     for place, names in _FLAT.items():
         there = nested.get(place, {})
         flat = {name: nested[name] for name in names if name in nested}
         if place == "target" and "targets" in nested and not flat:
             continue
+        if isinstance(there, str):
+            there = {"name": there}
         if isinstance(there, Mapping) and flat:
             for name in flat:
                 del nested[name]
@@ -222,7 +269,8 @@ def question_of(data: Mapping[str, Any]) -> Question:
     attacker, attack = data.get("attacker", {}), data.get("attack", {})
     targets = data.get("targets") or [data.get("target", {})]
     is_player = attacker.get("player", attacker.get("last_stand", False))
-    kind = attack.get("kind", AttackKind.SKILL if attack.get("cost") else AttackKind.NORMAL)
+    answers = data.get("defences") or data.get("defence") or ()
+    kind = attack.get("kind") or (AttackKind.SKILL if _is_card(attack, answers) else AttackKind.NORMAL)
     return Question(
         attacker=fighter({**attacker, "player": is_player}, "the attacker"),
         attack=Attack(
@@ -242,7 +290,7 @@ def question_of(data: Mapping[str, Any]) -> Question:
             fighter(target, "the target" if place == 1 else f"target {place}")
             for place, target in enumerate(targets, 1)
         ),
-        answers=data.get("defences", data.get("defence", ())),
+        answers=answers,
         allies=tuple(fighter(ally, f"ally {place}") for place, ally in enumerate(data.get("allies", ()), 1)),
         controller_hp=data.get("controller_hp", START[Stat.HP]),
         tp=attacker.get("tp"),
@@ -252,6 +300,15 @@ def question_of(data: Mapping[str, Any]) -> Question:
         called=not attacker.get("called_wrong", False),
         characters=targets[0].get("characters", 0),
     )
+
+
+def _is_card(attack: Mapping[str, Any], answers: tuple[tuple[Answer, ...], ...]) -> bool:
+    """Whether an attack of which nobody says the kind is made with a card: it has a cost or rank, or a fate.
+
+    What is negated or prevented has a card that goes to the discard pile or stays (FADE-6.6).
+    """
+    stopped = any(answer.defence in (Defence.NEGATE, Defence.PREVENT) for hit in answers for answer in hit)
+    return stopped or bool(attack.get("cost") or attack.get("rank"))
 
 
 def solved(data: Mapping[str, Any]) -> Outcome:
@@ -352,6 +409,14 @@ def _after_data(after: After) -> dict[str, Any]:
     }
 
 
+def _controller_hp(outcome: Outcome) -> int:
+    """HP that are left of the target's player, who may be the target."""
+    first = outcome.targets[0]
+    if first.fighter.is_player and first.hp is not None:
+        return max(0, first.hp - outcome.controller_loses)
+    return outcome.controller_hp
+
+
 def battle_data(outcome: Outcome) -> dict[str, Any]:
     """What comes of an attack, as JSON."""
     return {
@@ -372,7 +437,7 @@ def battle_data(outcome: Outcome) -> dict[str, Any]:
         "left_over": outcome.left_over,
         "overkill": outcome.overkill,
         "loses": outcome.loses,
-        "controller_hp": outcome.controller_hp,
+        "controller_hp": _controller_hp(outcome),
         "attacker": _after_data(outcome.attacker),
         "targets": [_after_data(after) for after in outcome.targets],
         "allies": [_after_data(after) for after in outcome.allies],

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final, TypeVar
 
 from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
@@ -55,6 +56,10 @@ def words(value: Any, most: int = MAX_WORDS) -> str:
     return str(Text(max_length=most, allow_blank=True).run_validation(value))
 
 
+#: What may stand behind a word, which says nothing more: "Unblockable Damage".
+_BEHIND: Final = re.compile(r"\s+(?:damage|card)$", re.IGNORECASE)
+
+
 class WordField(serializers.Field[Any, Any, Any, Any]):
     """One of a closed list of words, by code or label; case, spaces and hyphens don't matter."""
 
@@ -70,7 +75,7 @@ class WordField(serializers.Field[Any, Any, Any, Any]):
         """The member of `vocabulary` that `data` names, or a ValidationError with all there are."""
         text = words(data, MAX_NAME)
         try:
-            return vocabulary.parse(text)
+            return vocabulary.parse(_BEHIND.sub("", text.strip()))
         except ValueError:
             known = ", ".join(member.value for member in vocabulary)
             raise serializers.ValidationError(f"“{text}” is none of {known}.", "invalid_choice") from None
@@ -127,10 +132,9 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
     def _texts(self, data: Any) -> list[str]:
         """Each keyword as a text."""
         if isinstance(data, Mapping):
-            texts = [self._joined(words(name, MAX_NAME), behind) for name, behind in list(data.items())[:99]]
-            texts = [text for text in texts if text]
+            texts = list(self._said(data))
         elif isinstance(data, list):
-            texts = [words(each) for each in data[:99]]
+            texts = [text for each in data[:99] for text in self._said(each)]
         else:
             texts = words(data, MAX_WORDS * 2).replace(";", ",").replace("\n", ",").split(",")
         texts = [text for each in texts if (text := each.strip())]
@@ -138,6 +142,18 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
             message = f"At most {MAX_KEYWORDS} keywords on one card; these are {len(texts)}."
             raise serializers.ValidationError(message, "max_length")
         return texts
+
+    def _said(self, each: Any) -> Iterator[str]:
+        """The keywords that an item of a list says: "Aura 3", {"Aura": 3}, {"name": "Aura", "n": 3}."""
+        if not isinstance(each, Mapping):
+            yield words(each)
+        elif "name" in each:
+            text = words(each["name"], MAX_NAME)
+            for behind in [behind for name, behind in each.items() if name != "name"][:3]:
+                text = self._joined(text, behind)
+            yield text
+        else:
+            yield from (self._joined(words(name, MAX_NAME), behind) for name, behind in list(each.items())[:99])
 
     def _joined(self, name: str, behind: Any) -> str:
         """`{"Aura": 3}` as "Aura 3"; what is true is the name alone, what is false is not there."""
@@ -158,6 +174,11 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
 class FadeFighterSerializer(StrictSerializer):
     """A Character or a player. A player starts with HP 50, PLV 5 and DEF 0 unless something else is said."""
 
+    synonyms: ClassVar = {
+        "missing_hp": "missing", "keyword": "keywords", "counters": "statuses", "status": "statuses",
+        "element": "elements",
+    }  # fmt: skip
+
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
     player = serializers.BooleanField(required=False, help_text="Whether it is a player and no Character.")
     hp = Number("HP", allow_null=True, help_text="What it has now; left out, its HP decide nothing.")
@@ -171,7 +192,9 @@ class FadeFighterSerializer(StrictSerializer):
     in_reserve = serializers.BooleanField(required=False)
 
     def to_internal_value(self, data: Any) -> Any:
-        """A fighter may also say its `kind`: "character" or "player"."""
+        """A fighter may also say its `kind`, "character" or "player", or be a name alone."""
+        if isinstance(data, str):
+            data = {"name": data}
         if isinstance(data, Mapping) and data.get("kind") in ("character", "player") and "player" not in data:
             data = {**data, "player": data["kind"] == "player"}
             del data["kind"]
