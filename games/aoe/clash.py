@@ -478,7 +478,8 @@ class _Table:
         rule = _RULE_OF_TAG.get(ability.tag, "AOE-2.6") if ability.tag else "AOE-2.6"
         if ability.effect is Effect.OTHER:
             works = f"its {ability.tag.label} ability works." if ability.tag else "its ability works."
-            self._say(Code.ABILITY, side, f"{card}: {ability.text or works}", rule)
+            told = f"{ability.text} (Not read: nothing is done.)" if ability.text else works
+            self._say(Code.ABILITY, side, f"{card}: {told}", rule)
         elif ability.effect is Effect.MOVE:
             if State.ROOT in side.player.states:
                 text = f"{side.name} is rooted: {card} does not move the own figure."

@@ -312,6 +312,12 @@ def test_everything_wrong_names_its_side_and_its_field(client: Client) -> None:
         assert about in page
 
 
+def test_a_text_that_is_not_read_is_marked_in_its_step(client: Client) -> None:
+    page = opened(client, "left=Jab+L+2/1+p5&right=Hook+2/1+p4&left_text=Teleport+behind+the+foe.&right_text=Final:")
+    assert "Jab: Teleport behind the foe. (Not read: nothing is done.)" in page
+    assert "Hook: its Final ability works." in page
+
+
 def test_teched_throws_have_no_turn(client: Client) -> None:
     page = opened(client, dict(EXAMPLES)["Two throws"])
     assert page.count('<span class="badge">teched</span>') == 2

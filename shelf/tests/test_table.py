@@ -44,6 +44,14 @@ def test_moves_end_jump_and_go_over_the_line(client: Client) -> None:
     assert "jumps over (4, 4) and ends at (3, 4)" in opened(client, left="5,4", right="4,4", move="1")
 
 
+def test_where_moves_go_over_the_line_the_field_says_so(client: Client) -> None:
+    page = opened(client, left="7,4", right="8,4", move="2")
+    assert page.count('class="space__out">out<') == 3
+    for place, direction in (("column 8, row 3", "up and right"), ("column 8, row 4, Right", "right")):
+        assert re.search(rf"{place}[^<]*a move {direction} goes over the red line here", page)
+    assert "space__out" not in opened(client)
+
+
 def test_the_other_figure_may_be_the_one_that_acts(client: Client) -> None:
     page = opened(client, who="right", range="3")
     assert "Left is 3 spaces away" in page

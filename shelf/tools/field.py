@@ -49,7 +49,8 @@ class PositionField(serializers.Field[Any, Any, Any, Any]):
 class Space:
     """A space as it is drawn: the code of the `side` that stands here, and of the one that `was` here before.
 
-    `reached` are the codes of the sides whose range it is in, `arrows` those of the moves that end here.
+    `reached` are the codes of the sides whose range it is in, `arrows` those of the moves that end here; `is_out` where
+    a move goes over the red line from here.
     """
 
     position: Position
@@ -57,6 +58,7 @@ class Space:
     was: str = ""
     reached: tuple[str, ...] = ()
     arrows: str = ""
+    is_out: bool = False
     words: str = ""
     link: str = ""
 
@@ -76,6 +78,7 @@ def rows(
     reach: Sequence[Reach] = (),
     *,
     ends: Mapping[Position, Collection[Direction]] | None = None,
+    outs: Mapping[Position, Collection[Direction]] | None = None,
     before: Mapping[str, Position] | None = None,
     link: str = "",
 ) -> list[list[Space]]:
@@ -97,6 +100,8 @@ def rows(
                 words.append(f"{names[ghosts[place]]} stood here")
             words += (f"in {names[side]}’s range" for side in reached)
             words += (f"a move {direction.label} ends here" for direction in arrows)
+            out = (outs or {}).get(place, ())
+            words += (f"a move {direction.label} goes over the red line here" for direction in out)
             line.append(
                 Space(
                     place,
@@ -104,6 +109,7 @@ def rows(
                     ghosts.get(place, ""),
                     reached,
                     "".join(direction.arrow for direction in arrows),
+                    bool(out),
                     ", ".join(words),
                     link.format(f"{column},{row}") if link else "",
                 )

@@ -113,8 +113,13 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
         for moved in [space.move(BOARD, start, direction, spaces, (rival,))]
     ]
     ends: dict[Position, list[Direction]] = {}
+    outs: dict[Position, list[Direction]] = {}
     for _, direction, moved, *_ in moves[: len(Direction)]:
-        ends.setdefault(moved.end, []).append(direction)
+        if moved.is_out:
+            across, down = direction.step
+            outs.setdefault(Position(moved.end.column - across, moved.end.row - down), []).append(direction)
+        else:
+            ends.setdefault(moved.end, []).append(direction)
     apart = space.distance(start, rival)
     link = _address(question, **{who: "SPACE"}).replace("SPACE", "{}")
     names = dict(SIDES)
@@ -125,6 +130,7 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
             {side: question[side] for side, _ in SIDES},
             (Reach(who, start, question["range"]),),
             ends=ends,
+            outs=outs,
             link=link,
         ),
         "who": who,
