@@ -285,9 +285,8 @@ class _Chaining:
         path = f"links.{place}.answers"
         if link.answers is not None:
             if not 0 <= link.answers < place:
-                message = (
-                    f"{link.label} answers link {link.answers + 1}; only links before it, 1 to {place}, are there."
-                )
+                there_are = f"only links before it, 1 to {place}, are there" if place else "nothing is before it"
+                message = f"{link.label} can’t answer link {link.answers + 1}: {there_are}."
                 return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.1")]
             there = self.links[link.answers]
             if self.chain_of[link.answers] is None:

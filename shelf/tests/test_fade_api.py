@@ -184,6 +184,28 @@ def test_an_augment_starts_no_chain(client: Client) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "links",
+    [
+        [{"type": "item"}, {"type": "reaction", "negates": {"kind": "item"}}],
+        ["Equip Item", {"kind": "reaction", "trigger": "On Attacked", "negates": "any item"}],
+        [{"kind": "Item"}, {"kind": "reaction", "does": "negate", "target": 1}],
+    ],
+)
+def test_other_words_for_a_link(client: Client, links: Any) -> None:
+    _, answer = ask(client, CHAIN, {"links": links})
+    assert [(result["kind"], result["happens"]) for result in answer["results"]] == [
+        ("reaction", True),
+        ("item", False),
+    ]
+    assert ask(client, CHAIN, {"links": ["Arena Augment"]})[1]["apart"] == [1]
+
+
+def test_the_first_link_has_nothing_to_answer(client: Client) -> None:
+    _, answer = ask(client, CHAIN, {"links": [{"kind": "attack", "answers": 1}]})
+    assert answer["errors"][0]["message"] == "Normal Attack A can’t answer link 1: nothing is before it."
+
+
 REFUSED_CHAINS: dict[str, tuple[Any, list[tuple[str, str, str | None]]]] = {
     "a Block first": (
         {"links": [{"kind": "reaction", "does": "block"}]},

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from contextlib import suppress
+from typing import Any, ClassVar, Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -13,14 +14,21 @@ from rest_framework.response import Response
 from cards.fields import ShortList, Text, Whole
 from games.fade import chain
 from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Outcome, Reason
-from games.fade.words import Grade, Rank
-from shelf.tools.asking import StrictSerializer, ToolView
+from games.fade.words import Grade, Rank, Trigger
+from shelf.tools.asking import StrictSerializer, ToolView, renamed
 from shelf.tools.fade_fields import MAX_NAME, Number, WordField, words
 
 #: A word for what a link does, with what it does it to: `"negates": "A"` is `"does": "negate", "answers": "A"`.
 _DEEDS: Final = {f"{deed.value}s": deed for deed in Deed if deed is not Deed.HAPPEN}
 #: What a Normal Attack is called besides.
 _NORMAL: Final = frozenset({"normal", "normal attack", "attack"})
+#: Other words for what is played.
+_KINDS: Final = {
+    **dict.fromkeys(_NORMAL, LinkKind.ATTACK),
+    "equip item": LinkKind.ITEM,
+    "arena augment": LinkKind.AUGMENT,
+    "arena zone": LinkKind.ZONE,
+}
 
 
 @extend_schema_field({"oneOf": [{"type": "integer", "example": 1}, {"type": "string", "example": "a Hyper Reaction"}]})
@@ -30,6 +38,8 @@ class AnsweredField(serializers.Field[Any, Any, Any, Any]):
     def to_internal_value(self, data: Any) -> int | str:
         if isinstance(data, int):
             return Whole().run_validation(data)  # type: ignore[no-any-return]
+        if isinstance(data, Mapping) and data and data.keys() <= {"rank", "kind"}:  # {"rank": "hyper", "kind": "item"}
+            return " ".join(words(data[name], MAX_NAME) for name in ("rank", "kind") if name in data)
         return words(data, MAX_NAME)
 
     def to_representation(self, value: Any) -> Any:
@@ -40,12 +50,24 @@ class LinkKindField(WordField):
     """What is played; "normal" is a Normal Attack."""
 
     def to_internal_value(self, data: Any) -> Any:
-        return LinkKind.ATTACK if words(data, MAX_NAME).casefold() in _NORMAL else super().to_internal_value(data)
+        return _KINDS.get(words(data, MAX_NAME).casefold()) or super().to_internal_value(data)
+
+
+@extend_schema_field({"oneOf": [{"type": "boolean"}, {"type": "string", "example": "On Attacked"}]})
+class TriggerField(serializers.BooleanField):
+    """Whether there is a trigger, or which one it is (FADE-3.8)."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        with suppress(AttributeError, ValueError):
+            return bool(Trigger.parse(f"on {data.strip().lower().removeprefix('on ')}"))
+        return super().to_internal_value(data)
 
 
 class FadeLinkSerializer(StrictSerializer):
     """A link, in the order in which it was played. In place of `does` and `answers` it may say `negates`, `blocks`,
     `prevents`, `deflects`, `counters` or `downgrades` with what it answers."""
+
+    synonyms: ClassVar = {"type": "kind", "target": "answers"}
 
     kind = LinkKindField(LinkKind)
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Left out: A, B, C …")
@@ -58,7 +80,7 @@ class FadeLinkSerializer(StrictSerializer):
     )  # fmt: skip
     grade = WordField(Grade, help_text="Of an attack.")
     damage = Number("Damage", help_text="Of an attack, if nothing stops it; left out, it does some.")
-    trigger = serializers.BooleanField(required=False, help_text="Whether a Reaction has a trigger.")
+    trigger = TriggerField(required=False, help_text="Whether a Reaction has a trigger.")
     link_only = WordField(Reason, help_text="Why it can only be a link.")
     player = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Whose it is.")
     last_stand = serializers.BooleanField(required=False, help_text="Of a Normal Attack’s player.")
@@ -68,6 +90,7 @@ class FadeLinkSerializer(StrictSerializer):
             data = {"kind": data}
         if not isinstance(data, Mapping):
             return super().to_internal_value(data)
+        data = renamed(data, self.synonyms, self.fields.keys() | _DEEDS)
         deeds = [name for name in _DEEDS if name in data]
         plain = {name: value for name, value in data.items() if name not in _DEEDS}
         if len(deeds) > 1 or (deeds and ("does" in data or "answers" in data)):
