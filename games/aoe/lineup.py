@@ -28,8 +28,15 @@ class Code(Vocabulary):
 
     @property
     def label(self) -> str:
-        """What a person reads: "Same character"."""
-        return self.value.replace("_", " ").capitalize()
+        """What a person reads."""
+        return _LABELS[self]
+
+
+_LABELS: Final = {
+    Code.PLAYERS: "Number of players",
+    Code.TEAMS: "Split into teams",
+    Code.SAME_CHARACTER: "Same character",
+}
 
 
 @dataclass(frozen=True, slots=True)

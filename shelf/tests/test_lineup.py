@@ -91,6 +91,11 @@ def test_the_page_shows_an_example_and_every_problem(client: Client) -> None:
     assert page.count("may only be played on opposing teams") == 2
     assert 'href="/aoe/rules/#AOE-1.3"' in page
     assert page.count("Same character") == 4
+    for query, told in (
+        ("mode=scramble&team=Ash", "Number of players"),
+        ("mode=tag&team=A,B,C&team=D", "Split into teams"),
+    ):
+        assert f"<strong>{told}</strong>" in client.get(f"{PAGE}?{query}").content.decode()
     assert "At time only the Tag card may be played" in page
     assert 'value="Ash, Ash"' in page
 
