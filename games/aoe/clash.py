@@ -197,6 +197,7 @@ class _Table:
         self._order: list[Resolved] = []
         self._laid = 0
         self._check: Check | None = None
+        self._unpaid: list[str] = []
         self._outcome = Outcome(False, (), "The round goes on.", ("AOE-4.1",))
 
     # --- the course of things --------------------------------------------------------------------------------------
@@ -384,8 +385,7 @@ class _Table:
         more = 0
         for ability in now:
             if ability.effect is Effect.DAMAGE:
-                self._pay_ability(side, revealed.card, ability)
-                more += ability.amount * ability.times
+                more += ability.amount * ability.times if self._pays(side, revealed.card, ability) else 0
             elif ability.is_before:
                 self._carry_out(side, number, ability)
         if not number:
@@ -458,22 +458,28 @@ class _Table:
             if side.works:
                 self._carry_out(side, 0, ability)
 
-    def _pay_ability(self, side: _Side, card: Card, ability: Ability) -> None:
-        if ability.tag is not Tag.METER or not ability.cost:
-            return
-        needs = ability.cost * ability.times
+    def _pays(self, side: _Side, card: Card, ability: Ability) -> bool:
+        """Whether an ability works: a Meter ability is paid first, and need not be (AOE-8.2)."""
+        needs = ability.cost * ability.times if ability.tag is Tag.METER else 0
         if needs > side.meter:
             message = (
                 f"{card.name}: Meter {ability.cost}, paid {_times(ability.times)}, needs {_cards(needs)}, "
                 f"and {side.name} has {side.meter} left."
             )
-            raise Refused([Refusal("METER", message, f"players.{side.index}.card", "AOE-8.2")])
-        side.meter -= needs
-        text = f"{side.name} pays {_cards(needs)} of the meter for Meter {ability.cost}."
-        self._say(Code.PAID, side, text, "AOE-8.2", "AOE-8.1")
+            if ability.times > 1:
+                raise Refused([Refusal("METER", message, f"players.{side.index}.card", "AOE-8.2")])
+            self._unpaid.append(f"{message} It is not paid.")
+            self._say(Code.ABILITY, side, f"{message} It is not paid.", "AOE-8.2")
+            return False
+        if needs:
+            side.meter -= needs
+            text = f"{side.name} pays {_cards(needs)} of the meter for Meter {ability.cost}."
+            self._say(Code.PAID, side, text, "AOE-8.2", "AOE-8.1")
+        return True
 
     def _carry_out(self, side: _Side, number: int, ability: Ability) -> None:
-        self._pay_ability(side, side.played[number].card, ability)
+        if not self._pays(side, side.played[number].card, ability):
+            return
         rival, card = self._rival(side), side.played[number].card.name
         rule = _RULE_OF_TAG.get(ability.tag, "AOE-2.6") if ability.tag else "AOE-2.6"
         if ability.effect is Effect.OTHER:
@@ -589,6 +595,7 @@ class _Table:
                             f"{side.name}: “{ability.text}” on {revealed.card.name} is not read, and nothing comes of "
                             "it. What is read is such as “Move 3 left.” or “Final: Knockdown.”"
                         )
+        yield from self._unpaid
         if self._check is not None:
             return
         if surplus := len(self._clash.checks) - self._laid:

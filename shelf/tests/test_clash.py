@@ -127,6 +127,39 @@ def test_an_answer_in_full(client: Client) -> None:
     assert "AOE-6.6" in {rule for one in found["steps"][5]["happenings"] for rule in one["rules"]}
 
 
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ({"players": [{"priority": 6}, {"priority": 4, "title": "B"}]}, [(0, 6), (1, 4)]),
+        ({"players": ["Jab L 2/1 p6", "Cross M 2/1 p4"]}, [(0, 6), (1, 4)]),
+        ({"players": [{"priority": 6, "meter": 1, "requirement": 1}, {"priority": 4}]}, [(0, 6), (1, 4)]),
+        ({"players": [{"card": card(), "state": "knocked-down"}, {"card": card("B", 6)}]}, [(1, 6), (0, 4)]),
+        ({"cards": [card(priority=6, requirement=2), card("B", 4)], "meters": [2, 0]}, [(0, 6), (1, 4)]),
+    ],
+)
+def test_players_may_be_told_of_in_other_ways(client: Client, question: Any, expected: list[tuple[int, int]]) -> None:
+    assert order(ask(client, question).json()) == expected
+
+
+@pytest.mark.parametrize(
+    "throw", [{"throw": True}, {"kind": "throw"}, {"tags": ["Throw"]}, {"tags": "terminal, throw"}]
+)
+def test_a_throw_however_it_is_said(client: Client, throw: dict[str, Any]) -> None:
+    assert "RESOLVES" in codes(answer(client, card(**throw), card("B", 9)), 3)
+
+
+def test_pre_priority_may_be_a_member(client: Client) -> None:
+    assert codes(answer(client, card(pre_priority=True), card("B", pre_priority=True)), 4) == ["CHECK"]
+
+
+@pytest.mark.statement("AOE-8.2")
+def test_a_meter_ability_need_not_be_paid(client: Client) -> None:
+    """AOE-8.2 lets a player pay: with nothing to pay with the card works without."""
+    found = answer(client, card(priority=6, text="Meter 1: Deal 2 more damage."), card("B"))
+    assert found["players"][1]["health"] == 18
+    assert "It is not paid." in found["notes"][0]
+
+
 def test_sentences_that_are_not_read_are_noted(client: Client) -> None:
     one = card(priority=6, text="Move 3 to the left. Ring out.", abilities=["Sing."])
     found = answer(client, one, card("B", text="Final: Root."))

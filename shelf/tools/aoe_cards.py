@@ -15,7 +15,7 @@ from cards.fields import Text
 from games.aoe.cards import Card
 from games.aoe.notation import LONGEST_NAME, MOST, USUAL_RANGE, Unreadable, read_card
 from games.aoe.words import Colour, Input, Kind, Tag
-from shelf.tools.asking import StrictSerializer
+from shelf.tools.asking import StrictSerializer, renamed
 
 _NOTHING: Final = ("", "-", "–", "—")
 _DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[-–—]))?\s*", re.ASCII)
@@ -97,13 +97,25 @@ class TagsField(serializers.Field[Any, Any, Any, Any]):
             self.fail("invalid")
 
 
-@extend_schema_field({"type": "string", "example": "2/1"})
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "example": "2/1"},
+            {"type": "integer"},
+            {"type": "array", "items": {"type": "integer"}},
+        ]
+    }
+)
 class DamageField(serializers.Field[Any, Any, Any, Any]):
-    """Attack and link damage in one: "2/1", "2"."""
+    """Attack and link damage in one: "2/1", "2", 2, [2, 1]."""
 
     default_error_messages: ClassVar = {"invalid": "Damage is written attack/link, such as “2/1”."}
 
     def to_internal_value(self, data: Any) -> dict[str, int | None]:
+        if isinstance(data, int) and not isinstance(data, bool):
+            data = [data]
+        if isinstance(data, list) and 0 < len(data) < 3:
+            data = "/".join("-" if part is None else str(part) for part in data)
         if not isinstance(data, str) or not (match := _DAMAGE.fullmatch(data)):
             self.fail("invalid")
         attack, link = match.groups()
@@ -134,6 +146,11 @@ class InputsField(serializers.Field[Any, Any, Any, Any]):
 class CardSerializer(StrictSerializer):
     """A card, as an object or as a line like "Jab L-M 2/1 r1". What is not printed is left out or null."""
 
+    synonyms: ClassVar = {
+        "title": "name", "type": "kind", "tag": "tags", "requirement": "meter", "meter_requirement": "meter",
+        "attack_damage": "attack", "link_damage": "link",
+    }  # fmt: skip
+
     name = Text(max_length=LONGEST_NAME)
     kind = KindField(required=False, help_text="Left out: attack.")
     symbol = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
@@ -151,7 +168,8 @@ class CardSerializer(StrictSerializer):
     tags = TagsField(required=False, allow_null=True)
     terminal = serializers.BooleanField(required=False, help_text="As in tags.")
     final = serializers.BooleanField(required=False, help_text="As in tags.")
-    throw = serializers.BooleanField(required=False)
+    pre_priority = serializers.BooleanField(required=False, help_text="As in tags.")
+    throw = serializers.BooleanField(required=False, help_text="May stand in tags, or as the kind, too.")
     links = serializers.BooleanField(required=False, help_text="Whether it says that it may be linked (AOE-6.3).")
     text = Text(max_length=2000, required=False, allow_blank=True, help_text="Not read.")
 
@@ -161,15 +179,33 @@ class CardSerializer(StrictSerializer):
                 return read_card(self.fields["text"].run_validation(data))
             except Unreadable as error:
                 raise ValidationError(str(error), code="invalid") from None
-        values = dict(super().to_internal_value(data))
+        values = dict(super().to_internal_value(self._with_throw(data)))
         for both in ("damage", "inputs"):
             values |= values.pop(both, {})
         tags = values.pop("tags", None) or frozenset()
-        named = {tag for tag in (Tag.TERMINAL, Tag.FINAL) if values.pop(tag.value, False)}
+        named = {tag for tag in (Tag.TERMINAL, Tag.FINAL, Tag.PRE_PRIORITY) if values.pop(tag.value, False)}
         red, yellow = (values.pop(colour, None) or frozenset() for colour in ("red", "yellow"))
         if values.get("kind", Kind.ATTACK) is Kind.ATTACK and values.get("range") is None:
             values["range"] = USUAL_RANGE
         return Card(**values, red=red, yellow=yellow - red, tags=tags | named)
+
+    def _with_throw(self, data: Any) -> Any:
+        """A card whose kind or tags say that it is a throw: {"kind": "throw"}, {"tags": ["throw"]}."""
+        if not isinstance(data, Mapping):
+            return data
+        data = renamed(data, self.synonyms, self.fields)
+        tags = data.get("tags").split(",") if isinstance(data.get("tags"), str) else data.get("tags")
+        others = [tag for tag in tags if not _is_throw(tag)] if isinstance(tags, list) else tags
+        if others != tags:
+            data |= {"tags": others, "throw": True}
+        if _is_throw(data.get("kind")):
+            del data["kind"]
+            data["throw"] = True
+        return data
+
+
+def _is_throw(word: Any) -> bool:
+    return isinstance(word, str) and word.strip().casefold() == "throw"
 
 
 # --- how a card is drawn ----------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from games.aoe.space import BOARD, Direction, Position
 from games.aoe.texts import read_text
 from games.aoe.words import Kind, Tag
 from shelf.tools.aoe_cards import CardSerializer, PrintedField
-from shelf.tools.asking import StrictSerializer, ToolView, out_of
+from shelf.tools.asking import StrictSerializer, ToolView, out_of, renamed
 from shelf.tools.field import MOST_SPACES, PositionField
 from tcg.words import Vocabulary
 
@@ -129,10 +129,6 @@ class AbilityField(serializers.Field[Any, Any, Any, Any]):
         )
 
 
-#: What players call members of a card.
-_ALIASES: Final = {"requirement": "meter", "meter_requirement": "meter"}
-
-
 class RevealedSerializer(CardSerializer):
     """A card that is played: an object, whose text is read, or a line with its text behind a bar: "Jab 2/1 | Root."."""
 
@@ -152,7 +148,8 @@ class RevealedSerializer(CardSerializer):
                     found = self.fields["abilities"].run_validation(data["abilities"])
                 except ValidationError as error:
                     raise ValidationError({"abilities": error.detail}) from None
-            data = {"name": "card", **{_ALIASES.get(name, name): data[name] for name in data if name != "abilities"}}
+            data = {"name": "card", **renamed(data, self.synonyms, self.fields)}
+            data.pop("abilities", None)
         card: Card = super().to_internal_value(data)
         read = (*read_text(text or card.text), *(ability for sentence in found for ability in sentence))
         if len(read) > MOST_ABILITIES:
@@ -173,12 +170,13 @@ class StatesField(serializers.Field[Any, Any, Any, Any]):
         if not isinstance(words, list) or len(words) > 2 * len(State):
             self.fail("invalid")
         try:
-            return frozenset(State.parse(_STATES.get(word.strip().casefold(), word)) for word in words if word.strip())
+            plain = [re.sub(r"[\s_-]+", " ", word.strip().casefold()) for word in words]
+            return frozenset(State.parse(_STATES.get(word, word)) for word in plain if word)
         except (AttributeError, ValueError):
             self.fail("invalid")
 
 
-_STATES: Final = {"knocked down": "knockdown", "knocked_down": "knockdown", "rooted": "root"}
+_STATES: Final = {"knocked down": "knockdown", "rooted": "root"}
 
 
 @extend_schema_field(
@@ -240,7 +238,12 @@ _KINDS_LAID: Final = {kind.value: kind for kind in (Kind.COMMON, Kind.UTILITY, K
 
 
 class ClashPlayerSerializer(StrictSerializer):
-    """A side: its revealed card, where its figure stands, and what else counts."""
+    """A side: its revealed card, where its figure stands, and what else counts.
+
+    What only a card has may stand beside these, in place of `card`; and a line is the card alone.
+    """
+
+    synonyms: ClassVar = {"state": "states"}
 
     name = Text(max_length=LONGEST_NAME, required=False)
     card = RevealedSerializer()
@@ -269,6 +272,18 @@ class ClashPlayerSerializer(StrictSerializer):
         help_text="Cards that could be linked. Left out: `may_link` does not ask for one.",
     )
 
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, str):
+            data = {"card": data}
+        if isinstance(data, Mapping) and "card" not in data:
+            of_card = RevealedSerializer.synonyms.keys() | RevealedSerializer().fields.keys() - self.fields.keys()
+            card = {name: value for name, value in data.items() if str(name).lower() in of_card}
+            if isinstance(data.get("links"), bool):
+                card["links"] = data["links"]
+            if card:
+                data = {name: value for name, value in data.items() if name not in card} | {"card": card}
+        return super().to_internal_value(data)
+
 
 #: What the two players may be called in place of `players`.
 _PAIRS: Final = (("left", "right"), ("a", "b"))
@@ -277,6 +292,7 @@ _COLUMNS: Final = {
     "cards": "card",
     "positions": "position",
     "names": "name",
+    "meters": "meter",
     **{name: name for name in ("health", "meter", "states", "token", "burst", "bet", "links")},
 }
 

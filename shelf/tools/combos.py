@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 from urllib.parse import quote_plus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -36,6 +36,8 @@ _READ: Final = 200
 
 class QuestionSerializer(StrictSerializer):
     """A hand, where it is played, and what is asked of it."""
+
+    synonyms: ClassVar = {"hand": "cards"}
 
     cards = ShortList(
         child=CardSerializer(),
