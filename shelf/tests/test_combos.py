@@ -87,12 +87,14 @@ def test_each_step_and_each_card_that_cannot_follow_has_its_reason(client: Clien
         {"name": "Cross", "inputs": {"M": "red", "heavy": "Yellow", "S": "yellow", "L": "white"}, "damage": "3 / 2"},
         {"name": "Cross", "red": "Medium", "yellow": "S+H", "attack": "3", "link": 2.0, "meter": None, "tags": ""},
         {"name": "Cross", "red": "M", "yellow": ["Heavy", "special"], "attack": 3, "link": 2, "terminal": False},
+        {"title": "Cross", "red": "M", "yellow": "HS", "damage": [3, 2], "meter_requirement": 0},
+        {"Name": "Cross", "red": "M", "yellow": "HS", "attack_damage": 3, "link_damage": 2, "requirement": None},
         "Cross M→HS 3/2 r1",
         "cross M-HS 3/2",
     ],
 )
 def test_a_card_is_read_however_it_is_written(client: Client, card: Any) -> None:
-    answer = post(client, cards=["Sweep M-L 3/1 r2", card, "Hook H-S 5/3"], distance=1, meter=0).json()
+    answer = post(client, hand=["Sweep M-L 3/1 r2", card, "Hook H-S 5/3"], distance=1, meter=0).json()
     assert [step["card"].title() for step in answer["combos"][0]] == ["Sweep", "Cross", "Hook"]
     assert answer["damage"] == 3 + 2 + 3
 

@@ -30,6 +30,7 @@ def ask(client: Client, question: Any) -> Any:
         ({"mode": "Scramble Teams", "teams": [["Ash", "Bo", "Cy"], ["Dee"]]}, ["TEAMS"]),
         ({"mode": "teams", "players": [{"character": who, "team": 1 + (who < "C")} for who in "ABCD"]}, []),
         ({"mode": "scramble", "players": []}, ["PLAYERS"]),
+        ({"format": "tag", "teams": {"red": ["Ash", {"name": "Ash"}], "blue": ["Bo", "Cy"]}}, ["SAME_CHARACTER"]),
     ],
 )
 def test_rows(client: Client, question: Any, codes: list[str]) -> None:
@@ -64,7 +65,7 @@ def test_an_answer_in_full(client: Client) -> None:
         ),
         ({"mode": "versus", "players": ["Ash"] * 9}, {"players"}),
         ({"mode": "teams", "teams": [["Ash"] * 5, ["Bo"] * 4]}, {"teams"}),
-        ({"mode": None, "teams": {"a": 1}}, {"mode", "teams"}),
+        ({"mode": None, "teams": 1}, {"mode", "teams"}),
         (
             {"mode": "versus", "players": [None, 1, [], "\ud800", "a\x00b"]},
             {"players.0", "players.1", "players.2", "players.3.character", "players.4.character"},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -49,6 +49,8 @@ class ModeField(serializers.ChoiceField):
 class LineupSeatSerializer(StrictSerializer):
     """A player: the name of the character, or that with what the character has."""
 
+    synonyms: ClassVar = {"name": "character"}
+
     character = Text(max_length=60)
     team = Whole(min_value=1, max_value=MOST_PLAYERS, required=False)
     health = Whole(min_value=1, max_value=99, required=False, allow_null=True)
@@ -83,6 +85,8 @@ class LineupSeatField(LineupSeatSerializer):
 class LineupQuestion(StrictSerializer):
     """Who means to play: in `teams`, or as `players` who play alone unless they name a `team`."""
 
+    synonyms: ClassVar = {"format": "mode"}
+
     mode = ModeField()
     teams = ShortList(
         child=ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS), max_length=MOST_PLAYERS, required=False
@@ -90,9 +94,12 @@ class LineupQuestion(StrictSerializer):
     players = ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS, required=False)
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, Mapping) and isinstance(teams := data.get("teams"), list):
-            alone = [team if isinstance(team, list) else [team] for team in teams]
-            data = {**data, "teams": alone}
+        """A team may be one player alone, and teams may have names: {"Red": ["Ash"], "Blue": ["Bo"]}."""
+        if isinstance(data, Mapping):
+            teams = data.get("teams")
+            teams = list(teams.values()) if isinstance(teams, Mapping) else teams
+            if isinstance(teams, list):
+                data = {**data, "teams": [team if isinstance(team, list) else [team] for team in teams]}
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
