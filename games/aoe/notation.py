@@ -41,6 +41,7 @@ _NO_INPUTS: Final = re.compile(r"[A-Z]{1,4}-[A-Z]{1,4}")
 _TOGETHER: Final = (
     (re.compile(r"(?<= )(r|m|p)(?:ange|eter|riority)? ?[:=]? ?(\d{1,2})(?=[ ,]|$)", re.IGNORECASE), r"\1\2"),
     (re.compile(r"(?<= )(pre|clean)[ _]?(priority|up)(?=[ ,]|$)", re.IGNORECASE), r"\1-\2"),
+    (re.compile(r"(?<= )no inputs?(?=[ ,]|$)", re.IGNORECASE), "–→–"),
     (re.compile(rf"(?<= )([LMHS]+|[{_NONE}]) ?(→|[-=]?>) ?([LMHS]+|[{_NONE}]|(?=[ ,]|$))"), r"\1→\3"),
 )
 
@@ -67,7 +68,7 @@ def read_card(line: str) -> Card:
         name = " ".join(words).rstrip(", ")
     if not name:
         raise Unreadable("A card begins with its name.")
-    if stray := words[-1:] if quoted else _strays(words):
+    if stray := words[-1:] if quoted else _strays(words, "red" in values):
         raise Unreadable(f"“{stray[0]}” in “{text}” is not understood, or said twice.")
     if len(name) > LONGEST_NAME:
         raise Unreadable(f"A name has at most {LONGEST_NAME} characters.")
@@ -99,11 +100,16 @@ def _capitals(words: Sequence[str], values: Mapping[str, Any]) -> str:
     return word.upper() if values and len(words) > 1 and _SMALL.fullmatch(word) else word
 
 
-def _strays(words: Sequence[str]) -> list[str]:
-    """The word of a name that was meant to say something of the card, if there is one."""
-    meant = [word for word in words if _is_meant(word.rstrip(","))]
-    inputs = [word for word in words[-1:] if len(words) > 1 and _NO_INPUTS.fullmatch(word.rstrip(","))]
-    return (meant or inputs)[-1:]
+def _strays(words: Sequence[str], has_inputs: bool) -> list[str]:
+    """The word of a name that was meant to say something of the card, if there is one.
+
+    Letters of inputs are where the inputs are said behind them: in "Jab L M" the L is no name.
+    """
+    plain = [word.rstrip(",") for word in words]
+    meant = [word for word in plain if _is_meant(word)]
+    inputs = [word for word in plain[1:] if has_inputs and _OWN.fullmatch(word)]
+    unknown = [word for word in plain[1:][-1:] if _NO_INPUTS.fullmatch(word)]
+    return (meant or inputs or unknown)[-1:]
 
 
 def _read(word: str) -> dict[str, Any] | None:
@@ -126,7 +132,7 @@ def _read(word: str) -> dict[str, Any] | None:
 
 def _is_meant(word: str) -> bool:
     """Whether nobody would call a card so: a word with figures or arrows, which says something of it."""
-    return re.search(r"^[rmp]\d+$|\d/|/\d|[→>]|^[LMHS]+-[LMHS]*$", word) is not None
+    return re.search(r"^[rmp]\d+$|\d/|/\d|[→>]|^[LMHS]+-[LMHS]*$|^[LMHS]+/[LMHS]+$|^\([LMHS]+\)$", word) is not None
 
 
 def _inputs(text: str) -> frozenset[Input]:

@@ -62,6 +62,7 @@ def test_names_keep_what_they_are_made_of() -> None:
     assert write_card(Card("Jab,", range=1)) == '"Jab,"'
     assert read_card("Step -/2 L").link == 2
     assert read_card("Bare").red == frozenset()
+    assert read_card("Feint utility, no input") == read_card("Feint utility no inputs") == read_card("Feint utility")
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,10 @@ def test_names_keep_what_they_are_made_of() -> None:
         ("Jab r100", "“r100”"),
         ("Jab Q-Z 3/1", "“Q-Z”"),
         ("Jab L-X, 3/1", "“L-X"),
+        ("Jab L M 2/1", "“L” in “Jab L M 2/1” is not understood, or said twice"),
+        ("Jab L/M 2/1", "“L/M”"),
+        ("Jab (L) 2/1", "“(L)”"),
+        ("Jab red L yellow M 2/1", "“L”"),
         ('"Jab" often L', "“often”"),
         ("x" * (LONGEST_NAME + 1), "at most 60"),
         ("x " * 200, "at most 200"),
