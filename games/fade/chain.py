@@ -285,8 +285,8 @@ class _Chaining:
         path = f"links.{place}.answers"
         if link.answers is not None:
             if not 0 <= link.answers < place:
-                there_are = f"only links before it, 1 to {place}, are there" if place else "nothing is before it"
-                message = f"{link.label} can’t answer link {link.answers + 1}: {there_are}."
+                earlier = ("nothing is", "only link 1 is")[place] if place < 2 else f"only links 1 to {place} are"
+                message = f"{link.label} can’t answer link {link.answers + 1}: {earlier} before it."
                 return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.1")]
             there = self.links[link.answers]
             if self.chain_of[link.answers] is None:

@@ -177,7 +177,7 @@ def test_a_chain_is_seen_to_resolve_step_by_step(client: Client) -> None:
         ("k1=item&k2=reaction&d2=negate&o2=moon", "“moon” is not a kind of card such as “a Hyper Reaction”."),
         ("k1=moon", "“moon” is none of"),
         ("&".join(f"k{number}=item" for number in range(1, 60)), "at most 40"),
-        ("k1=attack&k2=reaction&d2=block&to2=9", "only links before it"),
+        ("k1=attack&k2=reaction&d2=block&to2=9", "only link 1 is before it"),
     ],
 )
 def test_chains(client: Client, query: str, shown: str) -> None:
