@@ -208,6 +208,8 @@ def test_an_address_says_what_need_be_said(client: Client) -> None:
 def test_every_example_can_be_opened(client: Client) -> None:
     tries = client.get(PAGE).context["tries"]
     assert {client.get(f"{PAGE}?{query}").status_code for _, query in tries} == {200}
+    example = dict(tries)["the example of the rules"]
+    assert "Now: Unique Champion — Warrior Angel<" in client.get(f"{PAGE}?{example}").content.decode()
 
 
 def test_every_field_is_kept_and_told(client: Client) -> None:

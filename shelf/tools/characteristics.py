@@ -343,6 +343,7 @@ _WORKED: Final[dict[str, Any]] = {
     "effect": ['set "Unique Champion"', "+2 power", "also Phantasia (destroyed: banishment)"],
 }  # fmt: skip
 _TRIES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("the example of the rules", {"object": "Unique Ally - Warrior Angel", "effect": ['set "Unique Champion"']}),
     ("an Item that may attack like an Ally", {"object": "Item", "effect": ["may attack as though it were an Ally"]}),
     ("no life, then 3", {"object": "Item", "effect": ["life becomes 3"]}),
     ("+2 power on what has none", {"object": "Item", "effect": ["+2 power"]}),
