@@ -19,6 +19,16 @@ CODE_LETTERS: Final = 4_000
 #: Decks that an account, or a browser without one, may keep. Settings say how many all browsers at an address may.
 DECKS: Final = 1_000
 VISITOR_DECKS: Final = 50
+#: Letters of a folder's name, of a version's name, and of what a client calls a change.
+FOLDER: Final = 60
+VERSION_NAME: Final = 80
+CHANGE_KEY: Final = 64
+#: Changes that are sent at once.
+CHANGES: Final = 200
+#: Letters of a note on a card; tags of a card, and letters of one.
+NOTE: Final = 1_000
+CARD_TAGS: Final = 8
+CARD_TAG: Final = 30
 #: How long a deck without an account is kept after its last change.
 VISITORS_DECKS_KEPT: Final = timedelta(days=90)
 #: Letters of a hand's seed.

@@ -63,6 +63,10 @@ class Deck(models.Model):
     `version` counts the changes: whoever writes names the version that they saw. An unlisted deck always has a
     share token, a private one never.
 
+    What a person writes besides the cards — notes and tags of single cards, side plans — stands in `extras`, JSON as
+    text (`decks.services`). `undo_next` and `redo_next` are the entries of its history (`DeckVersion.number`) that
+    would be undone, or redone, next. `folder` and `labels` are its owner's order of things: no part of its history.
+
     The last five fields are what decks are searched by. They follow from the others, the entries, the cards and the
     rules (`decks.standing`), which also keeps them so.
     """
@@ -80,6 +84,11 @@ class Deck(models.Model):
         "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="forks"
     )  # which the index of copies begins with
     version = models.PositiveIntegerField(default=1, editable=False)
+    extras = models.TextField(blank=True, default="", editable=False)
+    undo_next = models.PositiveIntegerField(null=True, editable=False)
+    redo_next = models.PositiveIntegerField(null=True, editable=False)
+    folder = models.CharField(max_length=limits.FOLDER, blank=True, default="")
+    labels = models.JSONField(blank=True, default=list)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     folded_name = models.TextField(blank=True, default="", editable=False)
@@ -162,6 +171,56 @@ class DeckEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count} {self.written or self.card_id} ({self.section})"
+
+
+class VersionKind(models.TextChoices):
+    """How a version of a deck came about. Links, and who sees a deck, are no edits: undo passes them by."""
+
+    MADE = "made", "Made"
+    EDIT = "edit", "Edited"
+    UNDO = "undo", "Undone"
+    REDO = "redo", "Redone"
+    RESTORE = "restore", "Went back"
+    SHARE = "share", "Shared"
+
+
+class DeckVersion(models.Model):
+    """An entry of a deck's history: the change that made version `number` of it. Never changed but for its `name`.
+
+    `delta` is the change (`decks.edits`) as JSON text. `key` is what whoever sent it called it, so that nothing sent
+    twice is done twice. `undo` and `redo` are the entries that were to be undone, or redone, next once it was made.
+    Every so many versions have a `snapshot`, the whole content as JSON text, so that no version is far from one.
+    A deck that is older than its history has no entries for its first versions.
+    """
+
+    deck = models.ForeignKey(
+        Deck, models.CASCADE, related_name="history", db_index=False
+    )  # its constraints begin with it
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=8, choices=VersionKind.choices)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    key = models.CharField(max_length=limits.CHANGE_KEY, blank=True, default="")
+    delta = models.TextField()
+    undo = models.PositiveIntegerField(null=True)
+    redo = models.PositiveIntegerField(null=True)
+    name = models.CharField(max_length=limits.VERSION_NAME, blank=True, default="")
+    snapshot = models.TextField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("deck", "-number")
+        indexes: ClassVar = [
+            models.Index(fields=("deck", "number"), condition=~Q(name=""), name="version_named"),
+            models.Index(fields=("deck", "number"), condition=Q(snapshot__isnull=False), name="version_snapshot"),
+        ]
+        constraints: ClassVar = [
+            UniqueConstraint(fields=("deck", "number"), name="version_of_a_deck_once"),
+            UniqueConstraint(fields=("deck", "key"), condition=~Q(key=""), name="change_of_a_deck_once"),
+            CheckConstraint(condition=Q(kind__in=VersionKind.values), name="version_kind_is_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"version {self.number}" + (f" “{self.name}”" if self.name else "")
 
 
 class StandingRevision(models.Model):

@@ -66,6 +66,13 @@ class DeckContent:
     decklist: Decklist
 
 
+def empty_content(name: str, format_code: str) -> DeckContent:
+    """What is written in a deck that has no cards yet."""
+    return DeckContent(
+        name=name, format=format_code, description="", visibility=Visibility.PRIVATE, decklist=Decklist()
+    )
+
+
 def decklist_of(deck: Deck) -> Decklist:
     """The cards of a deck: one query."""
     return decklists_of([deck])[deck.pk]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from decks import views
+from decks.editor import pages as editor
 from decks.goldfish import game_pages, pages
 
 app_name = "decks"
@@ -14,8 +15,8 @@ urlpatterns = [
     path("decks/new/", views.new, name="new"),
     path("decks/mine/", views.my_decks, name="mine"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),
-    path("decks/<slug:deck_id>/edit/", views.edit, name="edit"),
-    path("decks/<slug:deck_id>/edit/cards/", views.card_offers, name="card-offers"),
+    path("decks/<slug:deck_id>/edit/", editor.edit, name="edit"),
+    path("decks/<slug:deck_id>/edit/cards/", editor.card_offers, name="card-offers"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),

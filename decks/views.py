@@ -8,31 +8,26 @@ from typing import Any
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards import catalog
-from cards.search.context import context_of
 from cards.search_form import ShownForm
 from cards.searching.forms import PREFIX
 from cards.searching.showing import ShownQuery, address
 from cards.searching.strays import with_strays
 from decks import access, keeping, limits, services
-from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
-from decks.formats.text import dump_text
-from decks.forms import NewDeckForm, PasteForm, data_of
-from decks.games import HOME
+from decks.forms import NewDeckForm, PasteForm
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
 from decks.making import make_deck
 from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
-from decks.offers import LETTERS, Offers, answer, named_like, offers
 from decks.presentation import ShownDeck
 from decks.search import PARAMETERS, DeckIndex, found_decks, query_of, search_decks
 from decks.search_form import FORM
@@ -40,7 +35,6 @@ from decks.serial import may_name, share_url
 from decks.tiles import tiles
 from decks.visitors import VisitorsLimit
 from rules.duel.parameters import DEFAULTS
-from tcg.construction import Decklist
 
 DECKS_A_PAGE = 24
 
@@ -245,13 +239,7 @@ def _with_wait(response: HttpResponse, limit: VisitorsLimit) -> HttpResponse:
 
 
 def _started(request: HttpRequest, form: NewDeckForm) -> HttpResponse:
-    return _created(request, _empty(form.cleaned_data["name"], form.cleaned_data["format"]))
-
-
-def _empty(name: str, format_code: str) -> services.DeckContent:
-    return services.DeckContent(
-        name=name, format=format_code, description="", visibility=Visibility.PRIVATE, decklist=Decklist()
-    )
+    return _created(request, services.empty_content(form.cleaned_data["name"], form.cleaned_data["format"]))
 
 
 def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
@@ -289,132 +277,6 @@ def _created(
     deck = make_deck(request, content, forked_from)
     keeping.keep_lines(request, deck.pk, lines or [])
     return redirect("decks:edit", deck.pk)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The editor: every button saves the whole form, if the deck is still at the version it was made from."""
-    if request.method == "POST" and not access.owned(request).filter(pk=deck_id).exists():
-        return _keep_for_later(request, deck_id)
-    deck = _mine(request, deck_id)
-    cards, context = catalog.current(), context_of(request)
-    if request.method == "POST":
-        return _save(request, deck, read_draft(request.POST, cards, services.content_of(deck), context))
-    kept = keeping.take_edit(request, deck_id)
-    if kept is not None:
-        return _show_both(request, deck, read_draft(kept, cards, services.content_of(deck), context), status=200)
-    return _show_editor(request, deck, services.content_of(deck))
-
-
-def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
-    keeping.forget_lines(request, deck.pk, request.POST.get("do") == FORGET_LINES)
-    if not draft.form.is_valid() or (draft.errors and not draft.typed):
-        return _show_editor(request, deck, draft.content, draft, status=422)
-    try:
-        deck = services.save_deck(deck=deck, version=draft.version, content=draft.content)
-    except services.StaleVersion as stale:
-        deck = stale.deck
-        # What says the same is no other version: a write that is sent again, because its answer never came.
-        if services.content_of(deck) != draft.content:
-            return _show_both(request, deck, draft, status=409)
-    except (services.TooManyEntries, services.NeedsAccount) as error:
-        draft.errors.append(str(error))
-        return _show_editor(request, deck, draft.content, draft, status=422)
-    access.stay_known(request)
-    if draft.typed:
-        return _show_editor(request, _mine(request, deck.pk), draft.content, draft, status=422)
-    address = reverse("decks:edit", args=[deck.pk])
-    if query := draft.aim.query:
-        address += f"?{query}"
-    if draft.has_added:  # the next one is added from there
-        address += "#add"
-    return HttpResponseRedirect(address, status=303)
-
-
-def _show_editor(
-    request: HttpRequest, deck: Deck, content: services.DeckContent, draft: Draft | None = None, status: int = 200
-) -> HttpResponse:
-    shown = ShownDeck(content.decklist, content.format, catalog.current())
-    aim = draft.aim if draft else read_aim(request.GET, content.decklist, shown.game)
-    kept = keeping.lines_of(request, deck.pk)
-    context = {
-        "deck": deck,
-        "shown": shown,
-        "data": draft.form.data if draft and not draft.form.is_valid() else data_of(content, deck.version),
-        "version": deck.version if draft is None or draft.typed else draft.version,
-        "draft": draft,
-        "lines": shown.lines(kept) if kept else None,
-        "aim": aim,
-        "offered": (draft.suggestions if draft else None) or _offered(request, content, aim),
-        "box_letters": LETTERS,
-        "copies_choices": sorted({1, 2, 3, aim.count}),
-        "formats": shown.game.formats.values(),
-        "visibilities": Visibility.choices,
-        "limits": limits,
-    }
-    return render(request, "decks/edit.html", context, status=status)
-
-
-def _offered(request: HttpRequest, content: services.DeckContent, aim: Aim) -> Offers | None:
-    """The cards to choose from for an aim, a page of them, or None without one."""
-    if not aim.section:
-        return None
-    number = request.GET.get("page", "1")
-    page = int(number) if number.isascii() and number.isdigit() and 0 < len(number) < 4 else 1
-    if aim.instead:
-        return named_like(aim.instead, content.format, catalog.current())
-    return offers(content.decklist, content.format, catalog.current(), section=aim.section, page=max(1, page))
-
-
-@never_cache
-@require_safe
-def card_offers(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Cards for the editor's box while something is typed, or before: those that may go where `add_to` says."""
-    content = services.content_of(_mine(request, deck_id))
-    section = request.GET.get("add_to", "")
-    return answer(request, content.decklist, content.format, section if HOME.has_section(section) else "")
-
-
-def _show_both(request: HttpRequest, current: Deck, draft: Draft, status: int) -> HttpResponse:
-    """Mine and theirs, side by side; nothing is written until somebody chooses."""
-    current = _mine(request, current.pk)
-    theirs, cards = services.content_of(current), catalog.current()
-    fields = [
-        (label, getattr(draft.content, name), getattr(theirs, name))
-        for name, label in (
-            ("name", "Name"), ("format", "Format"), ("visibility", "Visibility"), ("description", "Description"),
-        )
-        if getattr(draft.content, name) != getattr(theirs, name)
-    ]  # fmt: skip
-    mine = ShownDeck(draft.content.decklist, draft.content.format, cards)
-    context = {
-        "deck": current,
-        "mine": mine,
-        "versions": [("Mine", mine), ("Saved", ShownDeck(theirs.decklist, theirs.format, cards))],
-        "data": data_of(draft.content, current.version),
-        "fields": fields,
-        "differences": differences(draft.content.decklist, theirs.decklist, cards),
-        "was_kept": status == 200,
-    }
-    return render(request, "decks/both.html", context, status=status)
-
-
-def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Somebody sends an edit of a deck that is not theirs, or not theirs any more because their session ended.
-
-    The same answer whether the deck exists or not. The edit waits in the session for whoever signs in, and can be made
-    a deck of its own.
-    """
-    cards = catalog.current()
-    sent = read_draft(request.POST, cards, _empty("Untitled deck", HOME.default), context_of(request)).content
-    context = {
-        "kept": not request.user.is_authenticated and keeping.keep_edit(request, deck_id),
-        "again": keeping.sent_form(request),
-        "text": dump_text(sent.name, sent.format, sent.description, sent.decklist, cards),
-        "next": reverse("decks:edit", args=[deck_id]),
-    }
-    return render(request, "decks/kept.html", context, status=404)
 
 
 @require_POST
