@@ -23,8 +23,9 @@ CARDS: Final = 300
 MAX_TURNS: Final = 60
 OPPONENT_HP: Final = 100_000
 
-#: Runs of a person that wait or are played; runs, and games, that a person may start within a day.
-RUNS_AT_ONCE: Final = 3
+#: Runs of a person that wait or are played, what the editor has played beside them among them; runs, and games, that a
+#: person may start within a day.
+RUNS_AT_ONCE: Final = 5
 RUNS_A_DAY: Final = 1_000
 GAMES_A_DAY: Final = 1_000_000
 #: Runs, and games, of everybody that wait or are played. Whoever has no account can't be told from another, so all of

@@ -58,15 +58,18 @@ def start_run(
     seed: str,
     games: int,
     cards: Catalog,
+    in_background: bool = False,
 ) -> Run:
     """Start a run of `games` games with one deck, or with two that are compared.
 
     Up to `limits.GAMES_HERE` games are played before this returns, unless they take too long; what is not played then
-    is queued. Raises Unplayable, LimitReached, and Deck.DoesNotExist where a deck is deleted meanwhile.
+    is queued, as is everything where nobody waits for it (`in_background`). Raises Unplayable, LimitReached, and
+    Deck.DoesNotExist where a deck is deleted meanwhile.
     """
     sides = [side_data(contender, cards) for contender in contenders]
     job = build_job(sides, params, seed, cards)
     decks = [contender.deck for contender in contenders]
+    is_here = games <= limits.GAMES_HERE and not in_background
     run = Run(
         owner=owner,
         visitor=visitor,
@@ -83,9 +86,9 @@ def start_run(
         with transaction.atomic():
             wait_in_line(Run)
             _check_limits(owner, visitor, games)
-            claim = claims.new_claim(run) if games <= limits.GAMES_HERE else None
+            claim = claims.new_claim(run) if is_here else None
             run.save(force_insert=True)
-            Chunk.objects.bulk_create(_chunks(run))
+            Chunk.objects.bulk_create(_chunks(run, is_here=is_here))
     except IntegrityError as error:
         raise Deck.DoesNotExist from error
     counts.STARTED.inc()
@@ -148,8 +151,7 @@ def _reload(run: Run) -> None:
         raise Deck.DoesNotExist from error
 
 
-def _chunks(run: Run) -> list[Chunk]:
-    is_here = run.games <= limits.GAMES_HERE
+def _chunks(run: Run, *, is_here: bool) -> list[Chunk]:
     size = max(limits.GAMES_A_CHUNK_HERE if is_here else limits.GAMES_A_CHUNK, -(-run.games // limits.CHUNKS))
     return [Chunk(run=run, start=start, stop=min(start + size, run.games)) for start in range(0, run.games, size)]
 

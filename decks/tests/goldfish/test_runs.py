@@ -111,6 +111,14 @@ def told(starter: Catalog) -> str:
     return json.dumps(report(job, sum_up([play_chunk(job, 0, GAMES)])), ensure_ascii=False)
 
 
+def test_what_nobody_waits_for_is_queued_however_small(starter: Catalog) -> None:
+    run = start(starter, in_background=True)
+    assert (run.status, run.chunks.filter(result=None).count()) == ("queued", run.chunks.count())
+    play_over(taken(run), Here())
+    run.refresh_from_db()
+    assert run.status == "done"
+
+
 # --- the same report, whoever plays -----------------------------------------------------------------------------------
 
 
