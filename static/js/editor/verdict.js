@@ -1,0 +1,78 @@
+// A first verdict on the deck, from what the page has of its format: how large each section may be, what may go there,
+// how many copies. What else the format demands says the site a moment later, and its word is the one that counts.
+
+/** {counts: {section: cards}, problems, errors, isLegal}; a problem is {key, severity, rule, section, message}. */
+export function firstVerdict(deck) {
+  const counts = {};
+  const problems = [];
+  for (const part of deck.data.sections) {
+    counts[part.name] = deck.count(part.name);
+    if (part.counts) problems.push(...sizes(part, counts[part.name]));
+  }
+  problems.push(...places(deck), ...copies(deck));
+  const errors = problems.filter((problem) => problem.severity === "error").length;
+  return { counts, problems, errors, isLegal: errors === 0 };
+}
+
+/** What a page says of it in a word. */
+export function summaryOf({ errors }) {
+  return errors === 0 ? "Legal" : `${errors} problem${errors === 1 ? "" : "s"}`;
+}
+
+function make(fault, section, words, cards = []) {
+  const message = fault.message.replace(/\{(\w+)\}/g, (_, word) => words[word] ?? "");
+  return { key: [fault.code, section, ...cards].join(" "), severity: fault.severity, rule: fault.rule, section, message };
+}
+
+const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+/** What a message may say of a count and its limit. */
+const worded = (count, limit) => ({
+  count,
+  cards: plural(count, "card", "cards"),
+  limit,
+  copies: plural(limit, "copy", "copies"),
+  gap: Math.abs(count - limit),
+});
+
+function sizes(part, count) {
+  const found = [];
+  if (part.disabled && count) found.push(make(part.disabled, part.name, worded(count, 0)));
+  if (part.least && count < part.least.limit) found.push(make(part.least, part.name, worded(count, part.least.limit)));
+  if (part.most && count > part.most.limit) found.push(make(part.most, part.name, worded(count, part.most.limit)));
+  return found;
+}
+
+function places(deck) {
+  const found = [];
+  for (const part of deck.data.sections.filter(({ counts }) => counts)) {
+    for (const [ref, count] of Object.entries(deck.data.placement[part.name] ?? {})) {
+      const card = deck.card(ref);
+      if (card?.accepts?.includes(part.name) || (!card && !ref.startsWith("~"))) continue; // or not known here yet
+      const fault = ref.startsWith("~") ? deck.data.unknown : part.misplaced;
+      if (fault) found.push(make(fault, part.name, { ...worded(count, 0), card: `${card.name} ×${count}`, place: part.name }, [ref]));
+    }
+  }
+  return found;
+}
+
+function copies(deck) {
+  const found = [];
+  for (const rule of deck.data.copies) {
+    const piles = rule.sections.map((name) => deck.data.placement[name] ?? {});
+    for (const ref of new Set(piles.flatMap((pile) => Object.keys(pile)))) {
+      const limit = limitOf(rule, deck.card(ref));
+      const held = piles.map((pile) => pile[ref] ?? 0);
+      const count = held.reduce((sum, copies) => sum + copies, 0);
+      if (limit === null || count <= limit || (rule.across && held.filter(Boolean).length < 2)) continue;
+      const section = rule.sections[held.findLastIndex(Boolean)];
+      found.push(make(rule, section, { ...worded(count, limit), card: `${deck.nameOf(ref)} ×${count}` }, [ref]));
+    }
+  }
+  return found;
+}
+
+/** How many copies of a card a rule allows, null being any number. */
+export function limitOf(rule, card) {
+  return card?.limit === undefined ? rule.most : card.limit;
+}
