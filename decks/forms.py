@@ -32,7 +32,7 @@ class DeckForm(forms.Form):
         max_length=limits.DESCRIPTION,
         required=False,
         widget=forms.Textarea({"rows": 5}),
-        help_text="Markdown: **bold**, *italic*, lists, links.",
+        help_text="Markdown: **bold**, *italic*, lists, links; [[Flash Step]] shows the card.",
     )
 
 

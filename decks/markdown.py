@@ -1,16 +1,26 @@
-"""Descriptions: Markdown to safe HTML, in time in proportion to their length."""
+"""Descriptions and notes: Markdown to safe HTML, in time in proportion to their length.
+
+`[[Flash Step]]` is a link to the card, and `[[Flash Step|a trick]]` one that says something else; the address of its
+face stands in `data-face`. What no card is called so stays as it was written.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import nh3
 from django.utils.html import linebreaks
 from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+
+from cards.catalog import Catalog, kept_with_catalog
+from cards.shown import shown_cards
 
 #: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes
 #: time by the square of their number, so that a block with more of them is text as it stands.
@@ -18,8 +28,13 @@ _SIGNS: Final = frozenset("[]*_~`<>!&()\\")
 _MOST_SIGNS: Final = 400
 #: A text with more lines has more blocks than anybody would read, and is shown as it stands.
 _MOST_LINES: Final = 1_000
-#: Descriptions that are kept as they were rendered last.
+#: Texts that are kept as they were rendered last, for each of the last two catalogues.
 _KEPT: Final = 128
+#: A card in a text: its name or slug, and perhaps what the link to it says.
+_CARD: Final = re.compile(r"\[\[(?P<name>[^\[\]|\n]{1,160})(?:\|(?P<words>[^\[\]\n]{1,160}))?\]\]")
+_FACE: Final = "data-face"
+
+_Render: TypeAlias = Callable[[str], SafeString]
 
 
 def _read_inline(state: StateCore) -> None:
@@ -34,10 +49,28 @@ def _read_inline(state: StateCore) -> None:
             state.md.inline.parse(token.content, state.md, state.env, token.children)
 
 
+def _read_card(state: StateInline, silent: bool) -> bool:
+    """The link that `[[…]]` stands for: `env` has the catalogue, and takes the faces. No link goes around it."""
+    match = _CARD.match(state.src, state.pos, state.posMax)
+    catalog: Catalog = state.env["catalog"]
+    card = catalog.named(match["name"].strip()) if match else None
+    if match is None or card is None:
+        return False
+    if not silent:
+        shown = shown_cards(catalog).newest(card.id)
+        state.env["faces"].add(shown.face)
+        state.push("link_open", "a", 1).attrs = {"href": shown.url, _FACE: shown.face}
+        state.push("text", "", 0).content = (match["words"] or "").strip() or card.name
+        state.push("link_close", "a", -1)
+    state.pos = match.end()
+    return True
+
+
 def _make_parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False})
     parser.enable(["table", "strikethrough"]).disable("image")
     parser.core.ruler.at("inline", _read_inline)
+    parser.inline.ruler.before("link", "card", _read_card)
     return parser
 
 
@@ -50,24 +83,34 @@ _SCHEMES: Final = {"http", "https", "mailto"}
 _HEADINGS: Final = {"h1": "h3", "h2": "h4"}
 
 
-@lru_cache(maxsize=_KEPT)
-def render_markdown(text: str) -> SafeString:
-    """HTML of a description: allowed tags alone, links marked as the writer's own."""
+@kept_with_catalog
+def _renderer(catalog: Catalog, before: _Render | None) -> _Render:
+    return lru_cache(maxsize=_KEPT)(lambda text: _render(text, catalog))
+
+
+def render_markdown(text: str, catalog: Catalog) -> SafeString:
+    """HTML of a description or a note: allowed tags alone, links marked as the writer's own, cards as links."""
+    return _renderer(catalog)(text)
+
+
+def _render(text: str, catalog: Catalog) -> SafeString:
+    faces: set[str] = set()
     clean = nh3.clean(
-        _to_html(text),
+        _to_html(text, {"catalog": catalog, "faces": faces}),
         tags=_TEXT | _STRUCTURE,
         attributes={"a": {"href"}},
+        tag_attribute_values={"a": {_FACE: faces}},  # of cards that are named in it, and no others
         url_schemes=_SCHEMES,
         link_rel="nofollow ugc noopener noreferrer",
     )
     return mark_safe(clean)  # noqa: S308  (just cleaned)
 
 
-def _to_html(text: str) -> str:
+def _to_html(text: str, env: dict[str, object]) -> str:
     if text.count("\n") > _MOST_LINES:
         return linebreaks(text, autoescape=True)
-    tokens = _PARSER.parse(text)
+    tokens = _PARSER.parse(text, env)
     for token in tokens:
         token.tag = _HEADINGS.get(token.tag, token.tag)
-    html: str = _PARSER.renderer.render(tokens, _PARSER.options, {})
+    html: str = _PARSER.renderer.render(tokens, _PARSER.options, env)
     return html

@@ -126,13 +126,13 @@ def _find(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, Place]:
 def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a reader sees it."""
     deck, place = _find(request, where)
-    is_mine = access.owns(request, deck)
+    is_mine, cards = access.owns(request, deck), catalog.current()
     context = {
         "deck": deck,
         "place": place,
-        "shown": ShownDeck(services.decklist_of(deck), deck.format, catalog.current()),
+        "shown": ShownDeck(services.decklist_of(deck), deck.format, cards),
         "is_mine": is_mine,
-        "description": render_markdown(deck.description),
+        "description": render_markdown(deck.description, cards),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
         "source": deck.forked_from if deck.forked_from and may_name(request, deck.forked_from) else None,
         "exports": DUMPS,
