@@ -173,18 +173,10 @@ function entriesOf(editor) {
 
 // --- showing ----------------------------------------------------------------------------------------------------------
 
-// On a phone the verdict is far below the list: the bar at the bottom brings it up as a sheet.
-function openSheet() {
-  const sheet = document.getElementById("deck-sheet");
-  const verdict = document.getElementById("verdict");
-  const place = verdict.nextElementSibling;
-  sheet.append(verdict);
-  sheet.showModal();
-  sheet.addEventListener("close", () => place.before(verdict), { once: true });
-}
+const panes = () => [...document.querySelectorAll(".panes, .panes__own, .pane")];
 
 function show(answer, change) {
-  const wasOpen = document.getElementById("deck-sheet")?.open;
+  const places = panes().map((pane) => [pane.scrollLeft, pane.scrollTop]);
   const focused = document.activeElement?.closest("#editor") ? document.activeElement : null;
   const { selectionStart, selectionEnd } = focused ?? {};
   const isEditor = answer.matches("form"); // else two versions to choose from
@@ -198,7 +190,7 @@ function show(answer, change) {
   tellErrors();
   attach();
   for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
-  if (wasOpen && document.getElementById("deck-sheet")) openSheet();
+  panes().forEach((pane, number) => pane.scrollTo(...(places[number] ?? [0, 0])));
   if (!isEditor) document.querySelector("#editor h1").focus();
   else if (focused) {
     // A button that has done its work may be gone: what it has changed is the verdict.
@@ -217,7 +209,7 @@ function show(answer, change) {
 
 /** Errors of changes whose answers were not shown. */
 function tellErrors() {
-  const top = document.querySelector("form#editor > .cluster");
+  const top = document.querySelector("form#editor > .editor__head");
   if (!top || !told.length) return;
   let alert = document.getElementById("editor-errors");
   if (!alert) {
@@ -316,15 +308,9 @@ function attach() {
   });
   form.addEventListener("choose", (event) => add(event.detail.label, event.detail.value));
   form.addEventListener("click", (event) => {
-    if (event.target.closest("[data-close]")) document.getElementById("deck-sheet").close();
-    if (event.target.closest("[data-sheet]")) {
-      event.preventDefault();
-      openSheet();
-    }
     const link = event.target.closest("[data-aim]");
     if (!link) return;
     event.preventDefault();
-    document.getElementById("deck-sheet").close();
     aim(link.dataset);
     box.open();
   });
