@@ -35,3 +35,10 @@ VISITORS_DECKS_KEPT: Final = timedelta(days=90)
 SEED: Final = 64
 #: Turns that a hand may be drawn on for.
 DRAWS: Final = 40
+#: Side plans of a deck; letters of against whom one is, of what is said about their deck, and of its note; different
+#: cards that go out, and that come in.
+PLANS: Final = 20
+PLAN_NAME: Final = 60
+PLAN_DECK: Final = 200
+PLAN_NOTE: Final = 1_000
+PLAN_CARDS: Final = 80

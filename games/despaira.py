@@ -138,4 +138,7 @@ DESPAIRA: Final = Game(
     coded_sections=(Section.LEADER, Section.MAIN, Section.SIDE, Section.SPECIAL),
     note=_note,
     order="level",
+    side=Section.SIDE,
+    # The main deck (D-2.4); special creatures stand in the special deck or aside alone (O-2.5).
+    swaps=(Section.MAIN, Section.SPECIAL),
 )

@@ -57,6 +57,9 @@ class Game:
     number or None, and `note` is what a row says of a card in small print. A deck code begins with `code_prefix`; it
     holds the number of the format, which is never given again, and the cards of `coded_sections` in this order.
 
+    `swaps` are the sections that exchange cards with `side` between games, where there is such a section; a card from
+    there goes into the first of them that takes it.
+
     `complete` adds to what a file says of a card what follows from it.
     """
 
@@ -80,6 +83,8 @@ class Game:
     note: Callable[[Any], str]
     order: str
     complete: Callable[[Mapping[str, object]], Mapping[str, object]] = dict
+    side: str = ""
+    swaps: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("works", "formats", "openings", "format_numbers"):

@@ -42,4 +42,6 @@ GA: Final = Game(
     note=note,
     order="cost",
     complete=complete,
+    side="side",
+    swaps=("main", "material"),
 )

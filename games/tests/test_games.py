@@ -104,6 +104,13 @@ def test_where_cards_go_of_which_nothing_is_said() -> None:
         despaira.section("pool")
 
 
+@EACH
+def test_what_is_exchanged_with_what_stands_beside_the_deck(game: Game) -> None:
+    expected = {"despaira": ("side", ("main", "special")), "ga": ("side", ("main", "material"))}
+    assert (game.side, game.swaps) == expected.get(game.code, ("", ()))
+    assert {game.side, *game.swaps} <= {"", *(section.name for section in game.sections if section.counts)}
+
+
 @pytest.mark.statement("FADE-1.5", "FADE-1.6", "FADE-5.3", "AOE-3.2", "AOE-3.3")
 def test_openings_are_those_of_the_rules() -> None:
     assert {code: set(game.openings.values()) for code, game in GAMES.items()} == {

@@ -1,0 +1,220 @@
+"""Side plans: what goes out of a deck against some opponent, and what comes in from beside it (D-2.4, O-2.8).
+
+A plan belongs to a deck as it stands. What no longer fits when the deck changes stays in the plan, and `swap` says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from decks import limits
+from decks.formats.cardrefs import find_card
+from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable, is_visible
+from decks.games import game_of
+from decks.verdict import name_of, rules_of
+from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is exchanged against one opponent.
+
+    `against` is who that is, in a few words; `deck` says more of their deck, its address or its kind, and may be empty.
+    `out` has what leaves each section for the one beside the deck (`Game.side`), `into` what each gets from there: both
+    of the sections in `Game.swaps` alone.
+    """
+
+    against: str
+    deck: str = ""
+    note: str = ""
+    out: Decklist = field(default_factory=Decklist)
+    into: Decklist = field(default_factory=Decklist)
+
+    @property
+    def back(self) -> Plan:
+        """The plan that takes all of it back."""
+        return replace(self, out=self.into, into=self.out)
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Copies that are not there to go from `source` to `target`: of `wanted` there are `there`."""
+
+    source: str
+    target: str
+    card: Ref
+    wanted: int
+    there: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A deck after the swap: as much of it as fits is done, and `misfits` are what doesn't."""
+
+    decklist: Decklist
+    misfits: tuple[Misfit, ...]
+
+
+class PlanError(ValueError):
+    """A plan that can't be: `problems` are all that is wrong, (field, sentence) each."""
+
+    def __init__(self, problems: list[tuple[str, str]]) -> None:
+        super().__init__(" ".join(sentence for _, sentence in problems))
+        self.problems = problems
+
+
+def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
+    """The deck with the cards of `plan` exchanged between its sections and `side`."""
+    moves = [(section, side, pile) for section, pile in plan.out.sections.items()]
+    moves += [(side, section, pile) for section, pile in plan.into.sections.items()]
+    left = {name: dict(pile) for name, pile in decklist.sections.items()}
+    swapped, misfits = decklist, []
+    for source, target, pile in moves:
+        for card, wanted in pile.items():
+            # What has only just come doesn't go again.
+            there = left.get(source, {}).get(card, 0)
+            count = min(there, wanted)
+            if count:
+                left[source][card] = there - count
+                swapped = swapped.move(card, source, target, count)
+            if count < wanted:
+                misfits.append(Misfit(source, target, card, wanted, there))
+    return Swapped(swapped, tuple(misfits))
+
+
+def count_of(cards: Decklist) -> int:
+    """How many cards that are, of all sections."""
+    return sum(cards.counts().values())
+
+
+def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
+    """The section that a card from beside the deck comes into: the first that takes it, else the main one."""
+    game, rules = game_of(library), rules_of(format_code, library)
+    return next((section for section in game.swaps if card in rules.accepted(section)), game.main)
+
+
+# --- as JSON ----------------------------------------------------------------------------------------------------------
+
+
+def dump_plan(plan: Plan) -> dict[str, Any]:
+    """A plan as JSON: `{"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}`."""
+    texts = {name: getattr(plan, name) for name in _TEXTS}
+    return {**texts, **{name: _dump_cards(cards) for name, cards in (("out", plan.out), ("in", plan.into))}}
+
+
+def load_plan(data: Mapping[str, Any]) -> Plan:
+    """The plan that `dump_plan` wrote."""
+    out, into = (_load_cards(data[name]) for name in ("out", "in"))
+    return Plan(**{name: data[name] for name in _TEXTS}, out=out, into=into)
+
+
+def parse_plan(data: object, library: AnyLibrary) -> Plan:
+    """The plan that somebody sent in the shape of `dump_plan`; all but `against` may be left out.
+
+    A card is named by its id, by “~” and a name that no card has, by its slug or by its name. Raises PlanError.
+    """
+    if not isinstance(data, dict):
+        raise PlanError([("", "A plan is an object that says against whom it is, what goes out and what comes in.")])
+    texts = {name: data.get(name, "") for name in _TEXTS}
+    problems = [
+        *((str(name)[:40], "A plan has no such member.") for name in data if name not in (*_TEXTS, "out", "in")),
+        *((name, "This has to be text.") for name, text in texts.items() if not isinstance(text, str)),
+    ]
+    out, into = (_parse_cards(data.get(name, {}), name, library, problems) for name in ("out", "in"))
+    if problems:
+        raise PlanError(problems)
+    return make_plan(**texts, out=out, into=into, library=library)
+
+
+def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Decklist, library: AnyLibrary) -> Plan:
+    """A plan of what somebody wrote, which is cleaned. Raises PlanError with all that is wrong."""
+    plan = Plan(clean_title(against), clean_title(deck), clean_description(note).strip(), out, into)
+    problems = [
+        (name, f"{letters:,} letters: at most {most:,}.")
+        for name, most in _TEXTS.items()
+        if (letters := len(getattr(plan, name))) > most
+    ]
+    if not is_visible(plan.against):
+        problems.append(("against", "Say in a few words against whom the plan is, such as “Fire rush”."))
+    for name, cards in (("out", plan.out), ("in", plan.into)):
+        problems += [(name, sentence) for sentence in _faults_of(cards, library)]
+    coming = {card for card, _ in _entries(plan.into)}
+    twice = dict.fromkeys(card for card, _ in _entries(plan.out) if card in coming)
+    problems += [("in", f"{name_of(card, library)} goes out and comes in: one of the two is enough.") for card in twice]
+    if problems:
+        raise PlanError(problems)
+    return plan
+
+
+def _faults_of(cards: Decklist, library: AnyLibrary) -> Iterator[str]:
+    """What is wrong with the cards that are exchanged in one direction."""
+    for section in cards.sections:
+        if section not in game_of(library).swaps:
+            yield f"“{section[:20]}” exchanges no cards with what stands beside the deck."
+    different = sum(map(len, cards.sections.values()))
+    if different > limits.PLAN_CARDS:
+        yield f"{different} different cards: at most {limits.PLAN_CARDS}."
+    for card, count in _entries(cards):
+        if count > limits.COPIES:
+            yield f"{count} copies of {name_of(card, library)}: at most {limits.COPIES}."
+
+
+#: The texts of a plan, and how many letters each may have.
+_TEXTS: Final = {"against": limits.PLAN_NAME, "deck": limits.PLAN_DECK, "note": limits.PLAN_NOTE}
+
+
+def _entries(cards: Decklist) -> Iterator[tuple[Ref, int]]:
+    for pile in cards.sections.values():
+        yield from pile.items()
+
+
+def _dump_cards(cards: Decklist) -> dict[str, dict[str, int]]:
+    return {section: {key_of(card): count for card, count in pile.items()} for section, pile in cards.sections.items()}
+
+
+def _load_cards(data: Mapping[str, Mapping[str, int]]) -> Decklist:
+    return Decklist({section: {_card(key): n for key, n in pile.items()} for section, pile in data.items()})
+
+
+def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tuple[str, str]]) -> Decklist:
+    piles: dict[str, dict[Ref, int]] = {}
+    if not isinstance(data, dict) or not all(isinstance(pile, dict) for pile in data.values()):
+        problems.append((name, 'Cards are given by section, such as {"main": {"Flash Step": 2}}.'))
+        return Decklist()
+    if sum(map(len, data.values())) > limits.PLAN_CARDS:
+        problems.append((name, f"At most {limits.PLAN_CARDS} different cards."))
+        return Decklist()
+    for section, pile in data.items():
+        for written, count in pile.items():
+            card = _find(written, library)
+            if card is None:
+                problems.append((name, f"“{written[:WRITTEN]}” is no card."))
+            elif not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= limits.COPIES:
+                problems.append((name, f"{name_of(card, library)}: a count is a whole number up to {limits.COPIES}."))
+            else:
+                counts = piles.setdefault(section, {})
+                counts[card] = counts.get(card, 0) + count
+    return Decklist(piles)
+
+
+def key_of(card: Ref) -> str:
+    """A card as text: its id, or “~” and the name that no card has."""
+    return str(card) if isinstance(card, int) else f"~{card}"
+
+
+def _card(key: str) -> Ref:
+    return key[1:] if key.startswith("~") else int(key)
+
+
+def _find(written: str, library: AnyLibrary) -> Ref | None:
+    """The card that a key means, None where it means none."""
+    if written.isascii() and written.isdigit() and len(written) < 19:
+        return int(written) if int(written) in library.cards else None
+    name = clean_name(written.removeprefix("~"))
+    if not is_readable(name) or len(name) > WRITTEN:
+        return None
+    found = find_card(name, library)
+    return found.card.id if found else name
