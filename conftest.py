@@ -11,6 +11,7 @@ from django.test import Client
 from accounts.models import User
 from cards import catalog
 from decks import services
+from decks.content import DeckContent
 from decks.goldfish import limits
 from decks.models import Deck, Visibility
 from despaira_site.testing import databases
@@ -82,7 +83,7 @@ def bob_client(bob: User) -> Client:
 
 def make_deck(owner: User, cards: catalog.Catalog, visibility: str = Visibility.PRIVATE, **fields: Any) -> Deck:
     """A legal deck of `owner`, unless `fields` say otherwise."""
-    content = services.DeckContent(
+    content = DeckContent(
         **{
             "name": "Ann's ashes",
             "format": "standard",

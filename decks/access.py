@@ -44,6 +44,11 @@ def become_owner(request: HttpRequest) -> tuple[User | None, str]:
     return None, token
 
 
+def account_of(request: HttpRequest) -> User | None:
+    """The account that a request is signed in to."""
+    return request.user if request.user.is_authenticated else None
+
+
 def forget_visitor(request: HttpRequest) -> None:
     """Forget the token of a visitor who has made nothing with it."""
     request.session.pop(SESSION_KEY, None)

@@ -27,6 +27,7 @@ from cards.schemas import AutocompleteSchema
 from cards.searching.strays import with_strays
 from decks import access, services
 from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
+from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
 from decks.games import game_of
@@ -98,7 +99,8 @@ def _full(decks: QuerySet[Deck]) -> QuerySet[Deck]:
     return decks.select_related("owner", "forked_from")
 
 
-def _find(decks: QuerySet[Deck], deck_id: str) -> Deck:
+def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
+    """One of `decks`, with all that `deck_data` reads of it. Raises Http404."""
     deck = _full(decks).filter(pk=deck_id).first()
     if deck is None:
         raise Http404
@@ -119,7 +121,7 @@ def _answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Re
 
 def _locked(request: Request, deck_id: str) -> Deck:
     """A deck to write into, which nobody else changes or deletes before the transaction ends."""
-    return _find(access.owned(request._request).select_for_update(of=("self",)), deck_id)
+    return find_deck(access.owned(request._request).select_for_update(of=("self",)), deck_id)
 
 
 def _check_precondition(request: Request) -> None:
@@ -183,10 +185,10 @@ class DeckListView(APIView):
         serializer.is_valid(raise_exception=True)
         data, source = serializer.validated_data, None
         if data.get("forked_from"):
-            source = _find(access.visible(request._request), data["forked_from"])
+            source = find_deck(access.visible(request._request), data["forked_from"])
         elif "name" not in data:
             raise ValidationError({"name": "A deck needs a name."}, code="required")
-        content = services.DeckContent(
+        content = DeckContent(
             name=data.get("name") or source.name,  # type: ignore[union-attr]  # one of the two is there
             format=source.format if source and "format" not in request.data else data["format"],
             description=source.description if source and "description" not in request.data else data["description"],
@@ -216,10 +218,10 @@ class DeckAutocompleteView(APIView):
         return Response({"items": completions(request, TABLE, DeckIndex(decks, catalog.current()))})
 
 
-def _create(request: Request, content: services.DeckContent, forked_from: Deck | None = None) -> Deck:
+def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:
     with _refusals():
         deck = make_deck(request._request, content, forked_from)
-    return _find(access.owned(request._request), deck.pk)
+    return find_deck(access.owned(request._request), deck.pk)
 
 
 @contextmanager
@@ -244,7 +246,7 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        return _answer(_find(access.visible(request._request), deck_id), request)
+        return _answer(find_deck(access.visible(request._request), deck_id), request)
 
     problem_codes = ("412", "428")
 
@@ -264,7 +266,7 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
-        _find(access.owned(request._request), deck_id)
+        find_deck(access.owned(request._request), deck_id)
         _check_precondition(request)
         with transaction.atomic():
             deck = _locked(request, deck_id)
@@ -275,7 +277,7 @@ class DeckView(APIView):
         return Response(status=204)
 
     def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
-        _find(access.owned(request._request), deck_id)
+        find_deck(access.owned(request._request), deck_id)
         _check_precondition(request)
         serializer = (DeckChanges if partial else DeckSerializer)(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -284,14 +286,19 @@ class DeckView(APIView):
             content = _changed(services.content_of(deck), serializer.validated_data, partial=partial)
             try:
                 with _refusals():
-                    services.save_deck(deck=deck, version=_expected_version(request, deck), content=content)
+                    services.save_deck(
+                        deck=deck,
+                        version=_expected_version(request, deck),
+                        content=content,
+                        author=access.account_of(request._request),
+                    )
             except services.StaleVersion:
                 raise _stale(request, deck) from None
             access.stay_known(request._request)
-            return _answer(_find(access.owned(request._request), deck_id), request)
+            return _answer(find_deck(access.owned(request._request), deck_id), request)
 
 
-def _changed(old: services.DeckContent, given: dict[str, Any], *, partial: bool) -> services.DeckContent:
+def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
     """`old` with what was given; of the sections, a partial change keeps those that it doesn't name."""
     changes = dict(given)
     if "sections" in changes:
@@ -324,7 +331,7 @@ class DeckImportView(APIView):
         serializer = (ByCode if given[0] == "code" else ByText)(data=request.data)
         serializer.is_valid(raise_exception=True)
         parsed = parsed_body(serializer.validated_data, catalog.current())
-        content = services.DeckContent(
+        content = DeckContent(
             name=parsed.name or "Imported deck",
             format=parsed.format,
             description=parsed.description,
@@ -348,7 +355,7 @@ class DeckExportView(FileView):
         },
     )
     def get(self, request: Request, deck_id: str) -> HttpResponse:
-        deck = _find(access.visible(request._request), deck_id)
+        deck = find_deck(access.visible(request._request), deck_id)
         try:
             return export_response(deck, request.query_params.get("as", "text"))
         except NotExportable as error:

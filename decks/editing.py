@@ -14,11 +14,11 @@ from django.http import QueryDict
 from cards.catalog import Catalog
 from cards.search.context import Context
 from decks import limits
+from decks.content import DeckContent
 from decks.forms import DeckForm, first_errors
 from decks.games import game_of
 from decks.models import MAX_WRITTEN
 from decks.offers import LETTERS, Offers, looked_for
-from decks.services import DeckContent
 from decks.verdict import rules_of
 from games import Game
 from tcg.construction import Change, ChangeError, Checker, Decklist, Ref, apply_change, parse_change
@@ -90,14 +90,15 @@ class Draft:
 def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context: Context) -> Draft:
     """Read the form, then do what its button says and add what was typed. Never raises: errors are in the draft.
 
-    Fields that can't be read keep what `fallback`, the deck as it stands, says of them. `context` is for what was typed
-    as a search.
+    Fields that can't be read, and whatever the form does not have, are as in `fallback`: the deck as it was when the
+    form was made. `context` is for what was typed as a search.
     """
     form = DeckForm(post)
     errors = [] if form.is_valid() else first_errors(form)
     clean = form.cleaned_data
     decklist, count_errors = _read_counts(post, catalog)
-    content = DeckContent(
+    content = replace(
+        fallback,
         name=clean.get("name", fallback.name),
         format=clean.get("format", fallback.format),
         visibility=clean.get("visibility", fallback.visibility),

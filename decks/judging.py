@@ -18,9 +18,10 @@ from django.utils import timezone
 
 from cards import catalog
 from cards.models import CatalogRevision
+from decks.content import DeckContent
 from decks.goldfish.digests import rules_digest
 from decks.models import Deck, DeckEntry, StandingRevision
-from decks.services import DeckContent, decklists_of
+from decks.services import decklists_of
 from decks.standing import standing_of
 
 log = structlog.get_logger(__name__)

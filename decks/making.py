@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from decks import access, services, visitors
+from decks.content import DeckContent
 from decks.models import Deck
-from decks.services import DeckContent
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import TypeAlias, cast
 
 from django.contrib.contenttypes.models import ContentType
-from django.db import models, transaction
+from django.db import IntegrityError, models, transaction
+from django.db.models import Q
 
 from accounts.models import User
 from cards import catalog
-from decks import limits, visitors
+from decks import history, limits, visitors
+from decks.content import DeckContent, dump_extras, parse_extras
+from decks.edits import CellChange, Delta, Edit, apply_delta, conflicts, difference, value_of
 from decks.formats import parse_text
 from decks.games import HOME
-from decks.models import Deck, DeckEntry, Run, Visibility, new_share_token
+from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
 from decks.standing import standing_of
-from tcg.construction import Decklist
+from tcg.construction import Decklist, Ref
 
 #: An entry of a deck: section, id of the card or None, the name where there is no card, copies.
 _Entry: TypeAlias = tuple[str, int | None, str, int]
@@ -29,6 +34,16 @@ class StaleVersion(Exception):
     def __init__(self, deck: Deck) -> None:
         super().__init__(f"The deck is at version {deck.version}.")
         self.deck = deck
+
+
+class Conflict(StaleVersion):
+    """Somebody else, or another tab, changed the same cells in between. `mine` is the deck as it would be otherwise,
+    with what others changed elsewhere.
+    """
+
+    def __init__(self, deck: Deck, mine: DeckContent) -> None:
+        super().__init__(deck)
+        self.mine = mine
 
 
 class TooManyDecks(Exception):
@@ -53,17 +68,6 @@ class NeedsAccount(Exception):
             "Public decks are listed for everybody, which needs an account. Sign up, or make the deck unlisted: then "
             "whoever has its link sees it."
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckContent:
-    """What a person writes into a deck."""
-
-    name: str
-    format: str
-    description: str
-    visibility: str
-    decklist: Decklist
 
 
 def empty_content(name: str, format_code: str) -> DeckContent:
@@ -104,6 +108,7 @@ def content_of(deck: Deck) -> DeckContent:
         description=deck.description,
         visibility=deck.visibility,
         decklist=decklist_of(deck),
+        **parse_extras(deck.extras),
     )
 
 
@@ -127,6 +132,7 @@ def create_deck(
     Raises TooManyDecks, TooManyEntries, NeedsAccount and VisitorsLimit.
     """
     _check_visibility(visitor, content)
+    _check_entries(content.decklist)
     if owner:
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)
     else:
@@ -140,27 +146,181 @@ def create_deck(
     deck = Deck(owner=owner, visitor=visitor, network=network, forked_from=forked_from)
     _write(deck, content)
     deck.save(force_insert=True)
-    _write_entries(deck, content.decklist)
+    _insert_entries(deck, content.decklist.sections)
+    history.entry(deck, VersionKind.MADE, (), content, author=owner).save()
     return deck
 
 
 @transaction.atomic
-def save_deck(*, deck: Deck, version: int, content: DeckContent) -> Deck:
+def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
     """Replace what is written in a deck by `content`, if it still is at `version`. Writing the same changes nothing.
 
     Raises StaleVersion, TooManyEntries and NeedsAccount.
     """
     deck = _locked(deck, version)
-    _check_visibility(deck.visitor, content)
-    old = content_of(deck)
-    if content == old:
-        return deck
-    _write(deck, content)
-    deck.version += 1
-    deck.save()
-    if content.decklist != old.decklist:
-        deck.entries.all().delete()
-        _write_entries(deck, content.decklist)
+    writing = _Writing(deck, author)
+    writing.change(difference(writing.content, content))
+    writing.save()
+    return deck
+
+
+@transaction.atomic
+def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
+    """Change in a deck what is other in `content` than it was at `version`; what others changed since stays.
+
+    Raises Conflict where the same cells were changed, StaleVersion where it can't be told any more how the deck was at
+    `version`; TooManyEntries and NeedsAccount.
+    """
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    writing = _Writing(deck, author)
+    try:
+        delta = difference(history.content_at(deck, version, writing.content), content)
+    except history.NoSuchVersion:
+        raise StaleVersion(deck) from None
+    if conflicts(writing.content, delta):
+        raise Conflict(deck, apply_delta(writing.content, delta))
+    writing.change(delta)
+    writing.save()
+    return deck
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An edit that was not made: because its cells were changed by others (`conflict`), because what it undoes is not
+    what is to be undone (`stale`), or because the deck would not be one (`limit`, with `message`)."""
+
+    key: str
+    code: str
+    message: str
+    cells: tuple[CellChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What became of edits: the deck and its content now, the version that each edit made, and the refused ones."""
+
+    deck: Deck
+    content: DeckContent
+    versions: dict[str, int]
+    refused: list[Refused]
+
+
+def apply_edits(*, deck: Deck, version: int, edits: Sequence[Edit], author: User | None = None) -> Applied:
+    """Make edits one after the other, each whole or not at all. One that was made before, by its key, isn't made again.
+
+    `version` is what whoever sends them has seen last. Raises Deck.DoesNotExist where the deck was deleted meanwhile.
+    """
+    try:
+        return _apply_edits(deck, version, edits, author)
+    except IntegrityError:  # a key that was used before, by somebody who claims to have seen no version since
+        return _apply_edits(deck, 0, edits, author)
+
+
+@transaction.atomic
+def _apply_edits(deck: Deck, version: int, edits: Sequence[Edit], author: User | None) -> Applied:
+    decks = Deck.objects.select_related("owner", "forked_from").select_for_update(of=("self",))
+    deck = decks.get(pk=deck.pk)
+    writing = _Writing(deck, author)
+    # Whoever has seen the last version was told of all that they sent before.
+    versions = {} if version == deck.version else history.versions_of(deck, [edit.key for edit in edits if edit.key])
+    refused = []
+    for edit in edits:
+        if edit.key in versions:
+            continue
+        reason = writing.make(edit)
+        if reason:
+            refused.append(reason)
+        elif edit.key:
+            versions[edit.key] = deck.version
+    writing.save()
+    return Applied(deck, writing.content, versions, refused)
+
+
+class _Writing:
+    """A locked deck that is written into: what its changes come to, for all of them to be saved at once."""
+
+    def __init__(self, deck: Deck, author: User | None) -> None:
+        self.deck, self._author = deck, author
+        self._old = self.content = content_of(deck)
+        self._rows: list[DeckVersion] = []
+
+    def make(self, edit: Edit) -> Refused | None:
+        """Make an edit, or say why not."""
+        delta, kind, steps = edit.cells, VersionKind.EDIT, None
+        if edit.undo is not None or edit.redo is not None:
+            kind = VersionKind.REDO if edit.undo is None else VersionKind.UNDO
+            number = self.deck.redo_next if edit.undo is None else self.deck.undo_next
+            if number is None or number != (edit.redo if edit.undo is None else edit.undo):
+                message = "Something else was done since. Look again at what is to be undone."
+                return Refused(edit.key, "stale", message)
+            delta, steps = history.turned_round(self.deck, kind, number, self._rows)
+        met = conflicts(self.content, delta)
+        if met:
+            now = tuple(replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in met)
+            return Refused(edit.key, "conflict", "Somebody else changed the same.", now)
+        try:
+            self.change(delta, kind, key=edit.key, steps=steps)
+        except (TooManyEntries, NeedsAccount) as error:
+            return Refused(edit.key, "limit", str(error))
+        return None
+
+    def change(
+        self,
+        delta: Delta,
+        kind: VersionKind = VersionKind.EDIT,
+        *,
+        key: str = "",
+        steps: history.Steps | None = None,
+    ) -> None:
+        """Change cells, whatever they say now; those that say it already are no change.
+
+        Raises TooManyEntries and NeedsAccount, and has changed nothing then.
+        """
+        before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
+        delta = tuple(cell for cell in before if cell.before != cell.after)
+        if not delta:
+            return
+        content, deck = apply_delta(self.content, delta), self.deck
+        _check_visibility(deck.visitor, content)
+        _check_entries(content.decklist)
+        self.content = content
+        deck.version += 1
+        if all(cell.is_visibility for cell in delta):
+            kind = VersionKind.SHARE
+        else:
+            deck.undo_next, deck.redo_next = steps or (deck.version, None)
+        self._rows.append(history.entry(deck, kind, delta, content, author=self._author, key=key))
+
+    def save(self) -> None:
+        """Write what has changed."""
+        if not self._rows:
+            return
+        _write(self.deck, self.content)
+        self.deck.save()
+        _update_entries(self.deck, self._old.decklist, self.content.decklist)
+        DeckVersion.objects.bulk_create(self._rows)
+
+
+def content_at(deck: Deck, number: int) -> DeckContent:
+    """What was written in a deck at a version, or what is now, where that can't be told."""
+    current = content_of(deck)
+    try:
+        return history.content_at(deck, number, current)
+    except history.NoSuchVersion:
+        return current
+
+
+@transaction.atomic
+def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
+    """Go back to a version of a deck, by a new version. Who sees it stays as it is.
+
+    Raises history.NoSuchVersion and TooManyEntries.
+    """
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    writing = _Writing(deck, author)
+    old = replace(history.content_at(deck, number, writing.content), visibility=deck.visibility)
+    writing.change(difference(writing.content, old), VersionKind.RESTORE)
+    writing.save()
     return deck
 
 
@@ -175,11 +335,8 @@ def share(*, deck: Deck) -> Deck:
     """Give a deck a link, if it has none; a private deck becomes unlisted."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if not deck.share_token:
-        if deck.visibility == Visibility.PRIVATE:
-            deck.visibility = Visibility.UNLISTED
-        deck.share_token = new_share_token()
-        deck.version += 1
-        deck.save()
+        seen = Visibility.UNLISTED if deck.visibility == Visibility.PRIVATE else deck.visibility
+        _write_link(deck, seen, new_share_token())
     return deck
 
 
@@ -188,11 +345,8 @@ def revoke(*, deck: Deck) -> Deck:
     """Take a deck's link away for ever; an unlisted deck becomes private."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if deck.share_token:
-        if deck.visibility == Visibility.UNLISTED:
-            deck.visibility = Visibility.PRIVATE
-        deck.share_token = None
-        deck.version += 1
-        deck.save()
+        seen = Visibility.PRIVATE if deck.visibility == Visibility.UNLISTED else deck.visibility
+        _write_link(deck, seen, None)
     return deck
 
 
@@ -201,11 +355,17 @@ def unlist(*, deck: Deck) -> Deck:
     """Take a public deck from the public list; whoever has its link, which it gets where it had none, still sees it."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if deck.visibility == Visibility.PUBLIC:
-        deck.visibility = Visibility.UNLISTED
-        deck.share_token = deck.share_token or new_share_token()
-        deck.version += 1
-        deck.save()
+        _write_link(deck, Visibility.UNLISTED, deck.share_token or new_share_token())
     return deck
+
+
+def _write_link(deck: Deck, visibility: str, token: str | None) -> None:
+    old = content_of(deck)
+    content = replace(old, visibility=visibility)
+    deck.visibility, deck.share_token = visibility, token
+    deck.version += 1
+    deck.save()
+    history.entry(deck, VersionKind.SHARE, difference(old, content), content, author=deck.owner).save()
 
 
 @transaction.atomic
@@ -265,6 +425,7 @@ def _write(deck: Deck, content: DeckContent) -> None:
     deck.name, deck.format, deck.description = content.name, content.format, content.description
     for field, value in standing_of(content, catalog.current()).items():
         setattr(deck, field, value)
+    deck.extras = dump_extras(content)
     deck.visibility = content.visibility
     if deck.visibility == Visibility.PRIVATE:
         deck.share_token = None
@@ -272,7 +433,14 @@ def _write(deck: Deck, content: DeckContent) -> None:
         deck.share_token = new_share_token()
 
 
-def _write_entries(deck: Deck, decklist: Decklist) -> None:
+def _check_entries(decklist: Decklist) -> None:
+    """Raises TooManyEntries."""
+    count = sum(map(len, decklist.sections.values()))
+    if count > limits.ENTRIES:
+        raise TooManyEntries(count)
+
+
+def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> None:
     entries = [
         DeckEntry(
             deck=deck,
@@ -281,9 +449,42 @@ def _write_entries(deck: Deck, decklist: Decklist) -> None:
             written="" if isinstance(card, int) else card,
             count=count,
         )
-        for section, cards in decklist.sections.items()
-        for card, count in cards.items()
+        for section, pile in sections.items()
+        for card, count in pile.items()
     ]
-    if len(entries) > limits.ENTRIES:
-        raise TooManyEntries(len(entries))
     DeckEntry.objects.bulk_create(entries)
+
+
+def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
+    """Write what differs. That is one statement for one card in one section, however many cards there are."""
+    places = {(name, card) for deck in (old, new) for name, pile in deck.sections.items() for card in pile}
+    changed = [place for place in places if old.copies(*place) != new.copies(*place)]
+    if not changed:
+        return
+    entries = DeckEntry.objects.filter(_of(changed), deck=deck)
+    if len(changed) == 1 and old.copies(*changed[0]) and new.copies(*changed[0]):
+        entries.update(count=new.copies(*changed[0]))
+        return
+    if any(old.copies(*place) for place in changed):
+        entries.delete()
+    added: dict[str, dict[Ref, int]] = {}
+    for name, pile in new.sections.items():  # in the order of the list
+        for card, count in pile.items():
+            if count != old.copies(name, card):
+                added.setdefault(name, {})[card] = count
+    if added:
+        _insert_entries(deck, added)
+
+
+def _of(places: Iterable[tuple[str, Ref]]) -> Q:
+    """The entries of cards in sections."""
+    ids: dict[str, list[int]] = {}
+    names: dict[str, list[str]] = {}
+    for section, card in places:
+        if isinstance(card, int):
+            ids.setdefault(section, []).append(card)
+        else:
+            names.setdefault(section, []).append(card)
+    known = (Q(section=section, card__in=cards) for section, cards in ids.items())
+    unknown = (Q(section=section, card=None, written__in=cards) for section, cards in names.items())
+    return reduce(or_, (*known, *unknown))

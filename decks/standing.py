@@ -3,17 +3,15 @@ legal."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from cards.catalog import Catalog
+from decks.content import DeckContent
 from decks.games import game_of
 from decks.verdict import judge
 from rules.vocabulary import Element
 from tcg.construction import is_legal
 from tcg.names import fold
-
-if TYPE_CHECKING:
-    from decks.services import DeckContent
 
 #: The bit of each element in `Deck.elements`.
 ELEMENT_BITS: Final = {element.value: 1 << place for place, element in enumerate(Element)}

@@ -20,6 +20,7 @@ from cards.searching.forms import PREFIX
 from cards.searching.showing import ShownQuery, address
 from cards.searching.strays import with_strays
 from decks import access, keeping, limits, services
+from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
 from decks.forms import NewDeckForm, PasteForm
@@ -252,7 +253,7 @@ def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
     except FormatError as error:
         form.add_error("text", str(error))
         return None
-    content = services.DeckContent(
+    content = DeckContent(
         name=parsed.name or "Pasted deck",
         format=parsed.format,
         description=parsed.description,
@@ -268,7 +269,7 @@ def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
 
 def _created(
     request: HttpRequest,
-    content: services.DeckContent,
+    content: DeckContent,
     *,
     forked_from: Deck | None = None,
     lines: list[dict[str, Any]] | None = None,

@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularAPIView
 from cards import api as cards
 from cards import text_api as texts
 from decks import api as decks
+from decks import edits_api as edits
 from decks import odds_api as odds
 from decks.goldfish import api as goldfish
 from despaira_site.api_reference import ReferenceView
@@ -49,5 +50,6 @@ urlpatterns = [
     path("decks/import/", decks.DeckImportView.as_view(), name="deck-import"),
     path("decks/<slug:deck_id>/", decks.DeckView.as_view(), name="deck"),
     path("decks/<slug:deck_id>/export/", decks.DeckExportView.as_view(), name="deck-export"),
+    path("decks/<slug:deck_id>/changes/", edits.DeckEditsView.as_view(), name="deck-changes"),
     path("decks/<slug:deck_id>/share/", decks.DeckShareView.as_view(), name="deck-share"),
 ]

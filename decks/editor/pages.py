@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards import catalog
 from cards.search.context import context_of
 from decks import access, keeping, limits, services
+from decks.content import DeckContent
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.formats.text import dump_text
 from decks.forms import data_of
@@ -33,11 +34,19 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
     deck = _mine(request, deck_id)
     cards, context = catalog.current(), context_of(request)
     if request.method == "POST":
-        return _save(request, deck, read_draft(request.POST, cards, services.content_of(deck), context))
+        return _save(request, deck, read_draft(request.POST, cards, _form_content(deck, request.POST), context))
     kept = keeping.take_edit(request, deck_id)
     if kept is not None:
-        return _show_both(request, deck, read_draft(kept, cards, services.content_of(deck), context), status=200)
+        content = read_draft(kept, cards, _form_content(deck, kept), context).content
+        return _show_both(request, deck, content, status=200)
     return _show_editor(request, deck, services.content_of(deck))
+
+
+def _form_content(deck: Deck, form: QueryDict) -> DeckContent:
+    """What was written in the deck when a form was made; what is now, where that can't be told."""
+    version = form.get("version", "")
+    is_number = version.isascii() and version.isdigit() and len(version) < 10
+    return services.content_at(deck, int(version) if is_number else 0)
 
 
 def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
@@ -45,12 +54,11 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     if not draft.form.is_valid() or (draft.errors and not draft.typed):
         return _show_editor(request, deck, draft.content, draft, status=422)
     try:
-        deck = services.save_deck(deck=deck, version=draft.version, content=draft.content)
-    except services.StaleVersion as stale:
-        deck = stale.deck
-        # What says the same is no other version: a write that is sent again, because its answer never came.
-        if services.content_of(deck) != draft.content:
-            return _show_both(request, deck, draft, status=409)
+        services.merge_deck(deck=deck, version=draft.version, content=draft.content, author=access.account_of(request))
+    except services.Conflict as conflict:
+        return _show_both(request, deck, conflict.mine, status=409)
+    except services.StaleVersion:
+        return _show_both(request, deck, draft.content, status=409)
     except (services.TooManyEntries, services.NeedsAccount) as error:
         draft.errors.append(str(error))
         return _show_editor(request, deck, draft.content, draft, status=422)
@@ -66,7 +74,7 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
 
 
 def _show_editor(
-    request: HttpRequest, deck: Deck, content: services.DeckContent, draft: Draft | None = None, status: int = 200
+    request: HttpRequest, deck: Deck, content: DeckContent, draft: Draft | None = None, status: int = 200
 ) -> HttpResponse:
     shown = ShownDeck(content.decklist, content.format, catalog.current())
     aim = draft.aim if draft else read_aim(request.GET, content.decklist, shown.game)
@@ -89,7 +97,7 @@ def _show_editor(
     return render(request, "decks/edit.html", context, status=status)
 
 
-def _offered(request: HttpRequest, content: services.DeckContent, aim: Aim) -> Offers | None:
+def _offered(request: HttpRequest, content: DeckContent, aim: Aim) -> Offers | None:
     """The cards to choose from for an aim, a page of them, or None without one."""
     if not aim.section:
         return None
@@ -109,25 +117,25 @@ def card_offers(request: HttpRequest, deck_id: str) -> HttpResponse:
     return answer(request, content.decklist, content.format, section if HOME.has_section(section) else "")
 
 
-def _show_both(request: HttpRequest, current: Deck, draft: Draft, status: int) -> HttpResponse:
+def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status: int) -> HttpResponse:
     """Mine and theirs, side by side; nothing is written until somebody chooses."""
     current = _mine(request, current.pk)
     theirs, cards = services.content_of(current), catalog.current()
     fields = [
-        (label, getattr(draft.content, name), getattr(theirs, name))
+        (label, getattr(content, name), getattr(theirs, name))
         for name, label in (
             ("name", "Name"), ("format", "Format"), ("visibility", "Visibility"), ("description", "Description"),
         )
-        if getattr(draft.content, name) != getattr(theirs, name)
+        if getattr(content, name) != getattr(theirs, name)
     ]  # fmt: skip
-    mine = ShownDeck(draft.content.decklist, draft.content.format, cards)
+    mine = ShownDeck(content.decklist, content.format, cards)
     context = {
         "deck": current,
         "mine": mine,
         "versions": [("Mine", mine), ("Saved", ShownDeck(theirs.decklist, theirs.format, cards))],
-        "data": data_of(draft.content, current.version),
+        "data": data_of(content, current.version),
         "fields": fields,
-        "differences": differences(draft.content.decklist, theirs.decklist, cards),
+        "differences": differences(content.decklist, theirs.decklist, cards),
         "was_kept": status == 200,
     }
     return render(request, "decks/both.html", context, status=status)

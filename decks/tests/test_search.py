@@ -18,6 +18,7 @@ from cards.models import Card
 from cards.searching.relaxing import Relaxed
 from conftest import legal_list, make_deck
 from decks import access, judging, services
+from decks.content import DeckContent
 from decks.models import Deck, StandingRevision, Visibility
 from decks.search import MAX_TERMS, MAX_TRIED, TABLE, DeckQuery, found_decks, query_of, search_decks
 from decks.standing import standing_of
@@ -386,7 +387,7 @@ def test_saving_a_deck_judges_it(starter: Catalog, ann: User) -> None:
     deck = make_deck(ann, starter, PUBLIC, name="Éclair")
     assert (deck.folded_name, deck.size, deck.is_legal) == ("eclair", 51, True)
     content = services.content_of(deck)
-    emptied = services.DeckContent(
+    emptied = DeckContent(
         name="Other", format=content.format, description="Süß", visibility=PUBLIC, decklist=Decklist()
     )
     services.save_deck(deck=deck, version=deck.version, content=emptied)

@@ -18,8 +18,9 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from accounts.models import User, make_token
 from cards.catalog import Catalog
 from conftest import legal_list
+from decks.content import DeckContent
 from decks.models import Deck
-from decks.services import DeckContent, save_deck
+from decks.services import save_deck
 from despaira_site.testing.examples import SHARE, examples
 from despaira_site.wsgi import application
 
@@ -169,6 +170,7 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         DECK_FIELDS + " " + at("lines.0", "line text code message suggestions card"),
     ),
     ("GET", "decks/{deck_id}/export/", "as", "", 200, ""),
+    ("POST", "decks/{deck_id}/changes/", "", "version changes", 200, "version applied deck"),
     ("POST", "decks/{deck_id}/share/", "", "", 200, "token url"),
     ("DELETE", "decks/{deck_id}/share/", "", "", 204, ""),
     ("GET", "games/", "page page_size", "", 200, A_PAGE + at("results.0", GAME_FIELDS)),

@@ -19,6 +19,7 @@ from cards.catalog import Catalog
 from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
+from decks.content import DeckContent
 from decks.goldfish import claims, limits, pages
 from decks.goldfish.game_pages import looked_through
 from decks.models import Deck, Run, RunStatus, Visibility
@@ -158,8 +159,8 @@ def test_the_numbers_stay_when_the_deck_changes_and_the_page_says_so(
     assert "may not be one of those in the report" in text_of(ann_client.get(f"{path}game/1/"))
 
 
-def _with(content: services.DeckContent, decklist: Decklist) -> services.DeckContent:
-    return services.DeckContent(
+def _with(content: DeckContent, decklist: Decklist) -> DeckContent:
+    return DeckContent(
         name=content.name, format=content.format, description="", visibility=content.visibility, decklist=decklist
     )
 

@@ -1,0 +1,75 @@
+"""What a person writes into a deck, and how it is kept as text: JSON, which every database gives back as it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from tcg.construction import Decklist, Ref
+
+#: A side plan as it is kept, JSON (`decks.plans`).
+Plan: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckContent:
+    """What a person writes into a deck. `notes` and `tags` are of single cards, `plans` by their ids.
+
+    There are no empty notes, and no cards with no tags.
+    """
+
+    name: str
+    format: str
+    description: str
+    visibility: str
+    decklist: Decklist
+    notes: Mapping[Ref, str] = field(default_factory=dict)
+    tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
+    plans: Mapping[str, Plan] = field(default_factory=dict)
+
+
+def dump_json(data: object) -> str:
+    """Data as short JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def dump_extras(content: DeckContent) -> str:
+    """Notes, tags and plans as text; empty where there are none."""
+    data = _extras(content)
+    return dump_json(data) if any(data.values()) else ""
+
+
+def parse_extras(text: str) -> dict[str, Any]:
+    """The arguments of `DeckContent` that `dump_extras` wrote."""
+    return _read_extras(json.loads(text)) if text else {}
+
+
+def dump_content(content: DeckContent) -> str:
+    """All of a content as text."""
+    sections = {name: list(pile.items()) for name, pile in content.decklist.sections.items()}
+    written = {name: getattr(content, name) for name in ("name", "format", "description", "visibility")}
+    return dump_json({**written, "sections": sections, **_extras(content)})
+
+
+def parse_content(text: str) -> DeckContent:
+    """The content that `dump_content` wrote."""
+    data = json.loads(text)
+    written = {name: data[name] for name in ("name", "format", "description", "visibility")}
+    decklist = Decklist({name: _by_ref(pile) for name, pile in data["sections"].items()})
+    return DeckContent(**written, decklist=decklist, **_read_extras(data))
+
+
+def _extras(content: DeckContent) -> dict[str, Any]:
+    return {"notes": list(content.notes.items()), "tags": list(content.tags.items()), "plans": content.plans}
+
+
+def _read_extras(data: Mapping[str, Any]) -> dict[str, Any]:
+    tags = {ref: tuple(tags) for ref, tags in data["tags"]}
+    return {"notes": _by_ref(data["notes"]), "tags": tags, "plans": data["plans"]}
+
+
+def _by_ref(pairs: Iterable[tuple[Ref, Any]]) -> dict[Ref, Any]:
+    # Pairs: as a key of a JSON object the id of a card would come back as text.
+    return dict(map(tuple, pairs))

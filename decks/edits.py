@@ -1,0 +1,160 @@
+"""Changes of decks as data: what each cell of a deck said before, and what it says then.
+
+A cell is what changes by itself, and what two people can collide in: all places of one card, its note, its tags, a side
+plan, a field. Edits of different cells go together in whatever order they come. An edit knows what it found, so it can
+be turned round, and it is never done where the deck says something else by now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final, TypeAlias
+
+from decks.content import DeckContent
+from tcg.construction import Decklist, Ref
+
+#: What a cell says, as JSON has it: section -> copies of a card, the text of a note or field, a list of tags, a plan.
+Value: TypeAlias = Any
+
+
+class CellKind(StrEnum):
+    """What a cell is about."""
+
+    CARD = "card"
+    NOTE = "note"
+    TAGS = "tags"
+    PLAN = "plan"
+    FIELD = "field"
+
+
+#: The fields of a deck that are cells; who sees it is no part of what is undone or gone back to.
+FIELDS: Final = ("name", "format", "visibility", "description")
+VISIBILITY: Final = "visibility"
+
+
+@dataclass(frozen=True, slots=True)
+class CellChange:
+    """A cell by its kind and key — a card, the id of a plan, the name of a field —, with both of its values.
+
+    A card that stands nowhere is {}, no note "", no tags [], no plan None.
+    """
+
+    kind: CellKind
+    key: Ref
+    before: Value
+    after: Value
+
+    @property
+    def is_visibility(self) -> bool:
+        return self.kind is CellKind.FIELD and self.key == VISIBILITY
+
+    def as_list(self) -> list[Any]:
+        """As JSON."""
+        return [self.kind.value, self.key, self.before, self.after]
+
+
+Delta: TypeAlias = Sequence[CellChange]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What somebody does at once: `cells`, or the entry of the history that is undone or redone.
+
+    `key` is what they call it: the same key is the same edit, sent again.
+    """
+
+    key: str = ""
+    cells: tuple[CellChange, ...] = ()
+    undo: int | None = None
+    redo: int | None = None
+
+
+def parse_delta(data: Iterable[Sequence[Any]]) -> tuple[CellChange, ...]:
+    """What `as_list` wrote of each change."""
+    return tuple(CellChange(CellKind(kind), key, before, after) for kind, key, before, after in data)
+
+
+def inverse(delta: Delta) -> tuple[CellChange, ...]:
+    """What takes a change back. Who sees the deck stays as it is."""
+    return tuple(replace(cell, before=cell.after, after=cell.before) for cell in delta if not cell.is_visibility)
+
+
+def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
+    """What a cell of a deck says."""
+    match kind:
+        case CellKind.CARD:
+            sections = content.decklist.sections.items()
+            return {section: pile[key] for section, pile in sections if key in pile}
+        case CellKind.NOTE:
+            return content.notes.get(key, "")
+        case CellKind.TAGS:
+            return list(content.tags.get(key, ()))
+        case CellKind.PLAN:
+            return content.plans.get(str(key))
+        case CellKind.FIELD:
+            return getattr(content, str(key))
+
+
+def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
+    """The cells that say something else, fields first, then cards in the order of the new deck."""
+    cells = [(CellKind.FIELD, name) for name in FIELDS] + [
+        (kind, key)
+        for kind, keys in (
+            (CellKind.CARD, [ref for deck in (new, old) for pile in deck.decklist.sections.values() for ref in pile]),
+            (CellKind.NOTE, [*new.notes, *old.notes]),
+            (CellKind.TAGS, [*new.tags, *old.tags]),
+            (CellKind.PLAN, [*new.plans, *old.plans]),
+        )
+        for key in dict.fromkeys(keys)
+    ]
+    changes = (CellChange(kind, key, value_of(old, kind, key), value_of(new, kind, key)) for kind, key in cells)
+    return tuple(change for change in changes if change.before != change.after)
+
+
+def conflicts(content: DeckContent, delta: Delta) -> tuple[CellChange, ...]:
+    """The changes whose cells say neither what was found nor what is to be."""
+    return tuple(cell for cell in delta if value_of(content, cell.kind, cell.key) not in (cell.before, cell.after))
+
+
+def apply_delta(content: DeckContent, delta: Delta) -> DeckContent:
+    """The content with what each cell says then, whatever it says now."""
+    return apply_deltas(content, [delta])
+
+
+def apply_deltas(content: DeckContent, deltas: Iterable[Delta]) -> DeckContent:
+    """The same for one change after the other."""
+    piles: dict[str, dict[Ref, int]] = {name: dict(pile) for name, pile in content.decklist.sections.items()}
+    values: dict[CellKind, dict[Any, Any]] = {
+        CellKind.NOTE: dict(content.notes),
+        CellKind.TAGS: dict(content.tags),
+        CellKind.PLAN: dict(content.plans),
+        CellKind.FIELD: {},
+    }
+    for delta in deltas:
+        for cell in delta:
+            if cell.kind is CellKind.CARD:
+                _place(piles, cell.key, cell.after)
+            elif cell.after:
+                values[cell.kind][cell.key] = tuple(cell.after) if cell.kind is CellKind.TAGS else cell.after
+            elif cell.kind is CellKind.FIELD:
+                values[cell.kind][cell.key] = cell.after  # an empty description
+            else:
+                values[cell.kind].pop(cell.key, None)
+    return replace(
+        content,
+        decklist=Decklist(piles),
+        notes=values[CellKind.NOTE],
+        tags=values[CellKind.TAGS],
+        plans=values[CellKind.PLAN],
+        **values[CellKind.FIELD],
+    )
+
+
+def _place(piles: dict[str, dict[Ref, int]], card: Ref, places: Mapping[str, int]) -> None:
+    for section, pile in piles.items():
+        if section not in places:
+            pile.pop(card, None)
+    for section, count in places.items():
+        piles.setdefault(section, {})[card] = count

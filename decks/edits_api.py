@@ -1,0 +1,87 @@
+"""The API of edits: changes of single cells, made together with those of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards import catalog
+from decks import access, services
+from decks.api import find_deck
+from decks.edit_bodies import CellField, EditsSerializer, read_edits
+from decks.edits import CellChange
+from decks.schemas import DeckSchema
+from decks.serial import deck_data, etag
+from decks.verdict import name_of
+from tcg.library import AnyLibrary
+
+
+class RefusedSchema(serializers.Serializer[None]):
+    key = serializers.CharField()
+    code = serializers.ChoiceField(["conflict", "stale", "limit"])
+    message = serializers.CharField()
+    cells = CellField(help_text="The cells that others changed, with what they say now as `before`.")
+
+
+class EditedSchema(serializers.Serializer[None]):
+    version = serializers.IntegerField()
+    applied = serializers.DictField(child=serializers.IntegerField(), help_text="The version that each key made.")
+    deck = DeckSchema()
+
+
+class SomeRefused(APIException):
+    """409: some edits were not made, of which `refused` says why; those that `applied` names were."""
+
+    status_code = 409
+    default_code = "conflict"
+
+    def __init__(self, refused: list[dict[str, Any]], **members: Any) -> None:
+        super().__init__(f"{len(refused)} of the changes could not be made. Those in “applied” were.")
+        self.members = {"refused": refused, **members}
+
+
+def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, Any]:
+    """An edit that was not made, as JSON."""
+    return {
+        "key": refused.key,
+        "code": refused.code,
+        "message": refused.message,
+        "cells": [_cell_data(cell, library) for cell in refused.cells],
+    }
+
+
+def _cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, Any]:
+    key = cell.key if isinstance(cell.key, str) else name_of(cell.key, library)
+    return {cell.kind.value: key, "before": cell.before, "after": cell.after}
+
+
+class DeckEditsView(APIView):
+    """Edits of a deck that go together with what others change meanwhile.
+
+    Each changes cells: all places of a card, its note, its tags, or a field. It is made where each of its cells still
+    says what it said `before` (or says what it is to say already), whatever else has changed, and refused whole
+    otherwise; the other edits go on. An edit that is sent again under the same `key` is not made again. Each is a
+    version of the deck's history, and can be undone.
+    """
+
+    problem_codes = ("409",)
+
+    @extend_schema(operation_id="decks_changes", request=EditsSerializer, responses=EditedSchema)
+    def post(self, request: Request, deck_id: str) -> Response:
+        deck, cards = find_deck(access.owned(request._request), deck_id), catalog.current()
+        version, edits = read_edits(request.data, cards)
+        author = access.account_of(request._request)
+        applied = services.apply_edits(deck=deck, version=version, edits=edits, author=author)
+        access.stay_known(request._request)
+        data = deck_data(applied.deck, applied.content.decklist, request._request, cards)
+        answer = {"version": applied.deck.version, "applied": applied.versions}
+        if applied.refused:
+            raise SomeRefused([refused_data(each, cards) for each in applied.refused], **answer, current=data)
+        headers = {"ETag": etag(applied.deck, data), "Cache-Control": "private, no-cache"}
+        return Response({**answer, "deck": data}, headers=headers)
