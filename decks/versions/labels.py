@@ -1,0 +1,146 @@
+"""What changes of a deck did, in a few words: for buttons that undo them, and lists of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from decks.edits import CellChange, CellKind
+from decks.games import game_of
+from decks.models import Visibility
+from games import Game
+from tcg.construction import Ref
+from tcg.library import AnyLibrary
+
+#: What each field is called in a list of what was changed.
+_FIELDS: Final = {"name": "name", "format": "format", "visibility": "who sees it", "description": "description"}
+#: Changes of a version that its label names; the rest are counted.
+_NAMED: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many copies came, went, and moved between sections; ideas, which never count, are left out of it."""
+
+    added: int = 0
+    removed: int = 0
+    moved: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.removed or self.moved)
+
+    def __str__(self) -> str:
+        """ "+3 −2 cards, 1 moved"; empty where there is nothing to say."""
+        signs = [f"+{self.added}"] * bool(self.added) + [f"−{self.removed}"] * bool(self.removed)
+        plural = "" if self.added + self.removed == 1 else "s"
+        return ", ".join([f"{' '.join(signs)} card{plural}"] * bool(signs) + [f"{self.moved} moved"] * bool(self.moved))
+
+
+def label_of(cells: Iterable[CellChange], library: AnyLibrary) -> str:
+    """What a change did, in words: "+1 Flash Step, Mirror Ward from Main to Side and 12 more"."""
+    changes = list(cells)
+    shown = changes[: _NAMED if len(changes) > _NAMED + 1 else len(changes)]
+    parts = [part for cell in shown for part in _label(cell, library)]
+    more = len(changes) - len(shown)
+    return ", ".join(parts) + f" and {more} more" * bool(more)
+
+
+def _label(cell: CellChange, library: AnyLibrary) -> Iterator[str]:
+    game = game_of(library)
+    match cell.kind:
+        case CellKind.CARD:
+            yield from _card_label(cell, called(cell.key, library), game)
+        case CellKind.NOTE:
+            yield f"note on {called(cell.key, library)}"
+        case CellKind.TAGS:
+            yield f"tags of {called(cell.key, library)}: {', '.join(cell.after) or 'none'}"
+        case CellKind.PLAN:
+            yield f"plan “{(cell.after or cell.before)['against']}”"
+        case CellKind.FIELD if cell.key == "description":
+            yield "description"
+        case CellKind.FIELD:
+            yield f"{_FIELDS[str(cell.key)]}: {said(str(cell.key), cell.after, game)}"
+
+
+def _card_label(cell: CellChange, name: str, game: Game) -> Iterator[str]:
+    change = {
+        section.name: cell.after.get(section.name, 0) - cell.before.get(section.name, 0) for section in game.sections
+    }
+    for source, target, count in moves_of(cell):
+        change[source] += count
+        change[target] -= count
+        copies = f"{count} " if count > 1 else ""
+        yield f"{copies}{name} from {game.section(source).label} to {game.section(target).label}"
+    for section, count in change.items():
+        if count:
+            where = "" if section == game.main else f" in {game.section(section).label}"
+            yield f"{'+' if count > 0 else '−'}{abs(count)} {name}{where}"
+
+
+def said(field: str, value: str, game: Game) -> str:
+    """What a field of one line says, as a person reads it."""
+    if field == "format":
+        return game.formats[value].name if value in game.formats else value
+    return Visibility(value).label if field == "visibility" else value
+
+
+def called(ref: Ref, library: AnyLibrary) -> str:
+    """The name of a card of a history, which may be gone from the database by now."""
+    if isinstance(ref, str):
+        return ref
+    return library.cards[ref].name if ref in library.cards else f"Card {ref}, which is gone"
+
+
+def moves_of(cell: CellChange) -> Iterator[tuple[str, str, int]]:
+    """The copies of a card that went from one section to another: (from, to, copies)."""
+    sections = sorted({*cell.before, *cell.after})
+    change = {name: cell.after.get(name, 0) - cell.before.get(name, 0) for name in sections}
+    for source in sections:
+        for target in sections:
+            count = min(-change[source], change[target])
+            if count > 0:
+                change[source] += count
+                change[target] -= count
+                yield source, target, count
+
+
+def tally_of(cards: Iterable[CellChange], game: Game) -> Tally:
+    """How many copies came, went and moved. What goes to the ideas went, and what comes from them came."""
+    counted = {section.name for section in game.sections if section.counts}
+    added = removed = moved = 0
+    for cell in cards:
+        before, after = (
+            sum(count for name, count in value.items() if name in counted) for value in (cell.before, cell.after)
+        )
+        added += max(0, after - before)
+        removed += max(0, before - after)
+        moved += sum(count for source, target, count in moves_of(cell) if {source, target} <= counted)
+    return Tally(added, removed, moved)
+
+
+def summary_of(cells: Iterable[CellChange], game: Game) -> str:
+    """What a number of changed cells comes to, in a line: "+3 −2 cards, 1 moved, description, 2 notes"."""
+    kinds: dict[CellKind, list[CellChange]] = {kind: [] for kind in CellKind}
+    for cell in cells:
+        kinds[cell.kind].append(cell)
+    cards = kinds[CellKind.CARD]
+    parts = [str(tally_of(cards, game)) or "ideas" * bool(cards)]
+    parts += [_FIELDS[str(cell.key)] for cell in kinds[CellKind.FIELD]]
+    parts += [
+        f"{len(kinds[kind])} {word}{'' if len(kinds[kind]) == 1 else 's'}"
+        for kind, word in ((CellKind.NOTE, "note"), (CellKind.TAGS, "tagged card"), (CellKind.PLAN, "side plan"))
+        if kinds[kind]
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def net(deltas: Iterable[Iterable[CellChange]]) -> tuple[CellChange, ...]:
+    """What changes that followed each other come to: without what was taken back."""
+    cells: dict[tuple[CellKind, Ref], CellChange] = {}
+    for delta in deltas:
+        for cell in delta:
+            first = cells.setdefault((cell.kind, cell.key), cell)
+            if first is not cell:
+                cells[cell.kind, cell.key] = replace(first, after=cell.after)
+    return tuple(cell for cell in cells.values() if cell.before != cell.after)
