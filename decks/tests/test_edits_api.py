@@ -1,0 +1,143 @@
+"""Edits over HTTP: made once, merged, refused whole and with a reason."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import services
+from decks.models import Deck
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.postgres
+
+
+def send(client: Client, deck: Deck, *changes: Any, version: Any = 1) -> Any:
+    body = json.dumps({"version": version, "changes": list(changes)})
+    return client.post(f"/api/v1/decks/{deck.pk}/changes/", body, content_type="application/json")
+
+
+def card(written: Any, before: Any, after: Any, key: str = "a") -> dict[str, Any]:
+    return {"key": key, "cells": [{"card": written, "before": before, "after": after}]}
+
+
+def decklist_of(deck: Deck) -> Decklist:
+    return services.decklist_of(deck)
+
+
+def test_a_card_is_named_by_id_slug_or_name(ann: User, ann_client: Client, starter: Catalog) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    step = starter.named("Flash Step")
+    assert step is not None
+    changes = [
+        card(step.slug, {}, {"main": 1}, "a"),
+        card("flash  step", {"main": 1}, {"main": 2, "side": 0}, "b"),
+        card(step.id, {"main": 2}, {"main": 3}, "c"),
+        card("Nobody", {}, {"maybe": 1}, "d"),
+    ]
+    answer = send(ann_client, deck, *changes)
+    assert answer.status_code == 200, answer.content
+    assert answer.json()["applied"] == {"a": 2, "b": 3, "c": 4, "d": 5}
+    assert answer.json()["deck"]["version"] == answer.json()["version"] == 5
+    assert answer["ETag"] == ann_client.get(f"/api/v1/decks/{deck.pk}/")["ETag"]
+    assert decklist_of(deck) == Decklist({"main": {step.id: 3}, "maybe": {"Nobody": 1}})
+
+
+def test_every_cell_of_a_deck_can_be_changed(ann: User, ann_client: Client, starter: Catalog) -> None:
+    deck = make_deck(ann, starter)
+    cells = [
+        {"note": "Flash Step", "before": "", "after": " Against Wind \r\n"},
+        {"tags": "Flash Step", "before": [], "after": ["fast", "fast", " cheap "]},
+        {"field": "name", "before": "Ann's ashes", "after": "Ashes"},
+        {"field": "description", "before": "", "after": "**Fire**"},
+        {"field": "visibility", "before": "private", "after": "unlisted"},
+    ]
+    assert send(ann_client, deck, {"key": "a", "cells": cells}).status_code == 200
+    deck.refresh_from_db()
+    content = services.content_of(deck)
+    assert list(content.notes.values()) == ["Against Wind"]
+    assert list(content.tags.values()) == [("fast", "cheap")]
+    assert (content.name, content.description, content.visibility) == ("Ashes", "**Fire**", "unlisted")
+    assert deck.share_token
+    assert send(ann_client, deck, {"key": "b", "undo": 2}).status_code == 200
+    deck.refresh_from_db()
+    assert (deck.name, deck.extras, deck.visibility) == ("Ann's ashes", "", "unlisted")
+    assert send(ann_client, deck, {"key": "c", "redo": 3}, version=3).status_code == 200
+    deck.refresh_from_db()
+    assert deck.name == "Ashes"
+
+
+def test_what_collides_is_told_and_the_rest_is_made(ann: User, ann_client: Client, starter: Catalog) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    send(ann_client, deck, card("Flash Step", {}, {"main": 3}, "theirs"))
+    mine = [card("Flash Step", {}, {"main": 1}, "mine"), card("Nobody", {}, {"maybe": 1}, "other")]
+    for _ in range(2):
+        answer = send(ann_client, deck, *mine)
+        assert (answer.status_code, answer["Content-Type"]) == (409, "application/problem+json")
+        told = answer.json()
+        assert told["applied"] == {"other": 3}
+        assert (told["version"], told["current"]["version"]) == (3, 3)
+        (refused,) = told["refused"]
+        assert (refused["key"], refused["code"]) == ("mine", "conflict")
+        assert refused["cells"] == [{"card": "Flash Step", "before": {"main": 3}, "after": {"main": 1}}]
+
+
+BAD: list[tuple[Any, str]] = [
+    ({"key": "a", "cells": []}, "changes.0.cells"),
+    ({"key": "a"}, "changes.0"),
+    ({"key": "a", "undo": 2, "redo": 3}, "changes.0"),
+    ({"cells": [{"card": "x", "before": {}, "after": {"main": 1}}]}, "changes.0.key"),
+    (card("Flash Step", {}, {"nowhere": 1}), "changes.0.cells.0.after"),
+    (card("Flash Step", {}, {"main": 100}), "changes.0.cells.0.after"),
+    (card("Flash Step", {}, {"main": True}), "changes.0.cells.0.after"),
+    (card("Flash Step", [], {"main": 1}), "changes.0.cells.0.before"),
+    (card(10**9, {}, {"main": 1}), "changes.0.cells.0.card"),
+    (card(10**30, {}, {"main": 1}), "changes.0.cells.0.card"),
+    (card("\u200b", {}, {"main": 1}), "changes.0.cells.0.card"),
+    (card("x" * 161, {}, {"main": 1}), "changes.0.cells.0.card"),
+    (card(None, {}, {"main": 1}), "changes.0.cells.0.card"),
+    ({"key": "a", "cells": ["x"]}, "changes.0.cells.0"),
+    ({"key": "a", "cells": [{"card": "x", "note": "x", "before": "", "after": ""}]}, "changes.0.cells.0"),
+    ({"key": "a", "cells": [{"note": "Flash Step", "before": "", "after": "x" * 1001}]}, "changes.0.cells.0.after"),
+    (
+        {"key": "a", "cells": [{"tags": "Flash Step", "before": [], "after": ["x", 7]}]},
+        "changes.0.cells.0.after",
+    ),
+    ({"key": "a", "cells": [{"field": "owner", "before": "", "after": "x"}]}, "changes.0.cells.0.field"),
+    ({"key": "a", "cells": [{"field": "name", "before": "x", "after": ""}]}, "changes.0.cells.0.after"),
+    ({"key": "a", "cells": [card("Flash Step", {}, {"main": 1})["cells"][0]] * 2}, "changes.0.cells"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(BAD)))
+def test_what_is_no_edit_is_refused_whole(ann: User, ann_client: Client, starter: Catalog, number: int) -> None:
+    change, path = BAD[number]
+    deck = make_deck(ann, starter)
+    answer = send(ann_client, deck, card("Nobody", {}, {"maybe": 1}, "good"), change)
+    assert answer.status_code == 400
+    assert [error["path"] for error in answer.json()["errors"]] == [path.replace("changes.0", "changes.1")]
+    deck.refresh_from_db()
+    assert deck.version == 1
+
+
+def test_a_strangers_deck_is_not_there(ann: User, bob_client: Client, client: Client, starter: Catalog) -> None:
+    deck = make_deck(ann, starter, visibility="public")
+    for stranger in (bob_client, client):
+        assert send(stranger, deck, card("Nobody", {}, {"maybe": 1})).status_code == 404
+    assert bob_client.get(f"/api/v1/decks/{deck.pk}/changes/").status_code == 405
+
+
+def test_visitors_edit_their_decks_and_make_none_public(client: Client, starter: Catalog) -> None:
+    made = client.post("/api/v1/decks/", json.dumps({"name": "Mine"}), content_type="application/json").json()
+    deck = Deck.objects.get(pk=made["id"])
+    public = {"key": "a", "cells": [{"field": "visibility", "before": "private", "after": "public"}]}
+    answer = send(client, deck, public, card("Nobody", {}, {"maybe": 1}, "b"))
+    assert answer.status_code == 409
+    assert [(each["key"], each["code"]) for each in answer.json()["refused"]] == [("a", "limit")]
+    assert decklist_of(deck) == Decklist({"maybe": {"Nobody": 1}})

@@ -1,0 +1,212 @@
+"""The history of decks: every change is an entry that can be undone and gone back to; nothing is done twice."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import history, limits, services
+from decks.content import DeckContent
+from decks.edits import CellChange, CellKind, Edit, value_of
+from decks.models import Deck, VersionKind, Visibility
+from tcg.construction import Decklist
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
+
+
+def state_of(deck: Deck) -> DeckContent:
+    return services.content_of(Deck.objects.get(pk=deck.pk))
+
+
+def put(deck: Deck, ref: int | str, after: dict[str, int], **keywords: Any) -> Edit:
+    """An edit of a card, made from how the deck is."""
+    before = value_of(keywords.pop("seen", None) or state_of(deck), CellKind.CARD, ref)
+    return Edit(key=uuid.uuid4().hex, cells=(CellChange(CellKind.CARD, ref, before, after),), **keywords)
+
+
+def apply(deck: Deck, *edits: Edit, version: int | None = None, author: User | None = None) -> services.Applied:
+    seen = Deck.objects.values_list("version", flat=True).get(pk=deck.pk) if version is None else version
+    return services.apply_edits(deck=deck, version=seen, edits=edits, author=author)
+
+
+def undo(deck: Deck) -> services.Applied:
+    deck = Deck.objects.get(pk=deck.pk)
+    return apply(deck, Edit(key=uuid.uuid4().hex, undo=deck.undo_next or 999_999))
+
+
+def redo(deck: Deck) -> services.Applied:
+    deck = Deck.objects.get(pk=deck.pk)
+    return apply(deck, Edit(key=uuid.uuid4().hex, redo=deck.redo_next or 999_999))
+
+
+# --- one after the other ----------------------------------------------------------------------------------------------
+
+
+def test_a_new_deck_begins_its_history(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter)
+    (entry,) = history.entries(deck)
+    assert (entry.number, entry.kind, entry.author, deck.undo_next) == (1, VersionKind.MADE, ann, None)
+    assert history.content_at(deck, 1, state_of(deck)) == state_of(deck)
+
+
+def test_changes_are_undone_and_redone_one_by_one(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    states = [state_of(deck)]
+    for count in (1, 2, 3):
+        apply(deck, put(deck, 5, {"main": count}), author=ann)
+        states.append(state_of(deck))
+    for expected in (states[2], states[1], states[0]):
+        assert not undo(deck).refused
+        assert state_of(deck) == expected
+    assert [refused.code for refused in undo(deck).refused] == ["stale"], "there is nothing more to be undone"
+    for expected in states[1:]:
+        assert not redo(deck).refused
+        assert state_of(deck) == expected
+    assert redo(deck).refused
+    undo(deck)
+    apply(deck, put(deck, 6, {"main": 1}))
+    assert redo(deck).refused, "what was undone is redone until something else is changed"
+    undo(deck)
+    assert state_of(deck) == states[2]
+
+
+def test_who_sees_a_deck_is_neither_undone_nor_gone_back_to(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter)
+    apply(deck, put(deck, 5, {"maybe": 1}))
+    services.share(deck=deck)
+    content = state_of(deck)
+    services.save_deck(
+        deck=deck, version=3, content=replace(content, visibility=Visibility.PUBLIC, name="Public"), author=ann
+    )
+    undo(deck)
+    assert (state_of(deck).name, state_of(deck).visibility) == ("Ann's ashes", "public")
+    undo(deck)
+    assert value_of(state_of(deck), CellKind.CARD, 5) == {}, "past the link, to the change before it"
+    services.restore(deck=deck, number=1)
+    assert state_of(deck).visibility == "public"
+    assert [entry.kind for entry in history.entries(deck)][-3:] == ["share", "edit", "made"]
+
+
+def test_going_back_makes_a_new_version(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter)
+    first = state_of(deck)
+    apply(deck, put(deck, 5, {"maybe": 2}))
+    services.restore(deck=deck, number=1, author=ann)
+    assert state_of(deck) == first
+    newest = history.entries(deck)[0]
+    assert (newest.number, newest.kind, newest.author) == (3, VersionKind.RESTORE, ann)
+    undo(deck)
+    assert value_of(state_of(deck), CellKind.CARD, 5) == {"maybe": 2}
+    for number in (0, 9):
+        with pytest.raises(history.NoSuchVersion):
+            services.restore(deck=deck, number=number)
+
+
+def test_the_history_of_an_older_deck_begins_with_its_next_change(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter)
+    deck.history.all().delete()
+    Deck.objects.update(version=7)
+    before = state_of(deck)
+    apply(deck, put(deck, 5, {"maybe": 2}))
+    deck.refresh_from_db()
+    assert history.content_at(deck, 7, state_of(deck)) == before
+    with pytest.raises(history.NoSuchVersion):
+        history.content_at(deck, 6, state_of(deck))
+    undo(deck)
+    assert state_of(deck) == before
+    assert undo(deck).refused
+
+
+def test_any_version_of_a_long_history_is_few_queries_away(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    edits = [put(deck, 5, {"main": 1 + number % 2}, seen=Seen(number)) for number in range(350)]
+    for start in range(0, 350, 50):
+        assert not apply(deck, *edits[start : start + 50]).refused
+    deck.refresh_from_db()
+    current = state_of(deck)
+    for number in (1, 2, 99, 100, 101, 250, 351):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            content = history.content_at(deck, number, current)
+        assert content.decklist == (Decklist({"main": {5: 1 + number % 2}}) if number > 1 else Decklist())
+        assert len(queries) <= 3
+
+
+class Seen(DeckContent):
+    """How a deck looks to whoever alternates between one copy and two."""
+
+    def __init__(self, number: int) -> None:
+        copies = Decklist({"main": {5: 2 - number % 2}}) if number else Decklist()
+        super().__init__(name="", format="standard", description="", visibility="private", decklist=copies)
+
+
+# --- at the same time -------------------------------------------------------------------------------------------------
+
+
+def test_edits_of_different_cards_merge_and_others_are_refused(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(5, 1), (6, 1)]))
+    seen = state_of(deck)
+    apply(deck, put(deck, 5, {"main": 3}))
+    mine = [put(deck, 6, {"main": 2}, seen=seen), put(deck, 5, {"main": 2}, seen=seen), put(deck, 7, {"side": 1})]
+    applied = apply(deck, *mine, version=1)
+    assert state_of(deck).decklist == Decklist.of(main=[(5, 3), (6, 2)], side=[7])
+    assert applied.versions == {mine[0].key: 3, mine[2].key: 4}
+    (refused,) = applied.refused
+    assert (refused.key, refused.code) == (mine[1].key, "conflict")
+    assert refused.cells == (CellChange(CellKind.CARD, 5, {"main": 3}, {"main": 2}),), (
+        "what it says now, what was wanted"
+    )
+
+
+def test_what_is_sent_again_is_not_done_again(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    edit = put(deck, 5, {"main": 1})
+    for version in (1, 1, 2):  # the last claims to have seen what it made, as no honest sender does
+        assert apply(deck, edit, version=version).versions == {edit.key: 2}
+    undo(deck)
+    assert apply(deck, edit, version=3).versions == {edit.key: 2}
+    assert state_of(deck).decklist == Decklist()
+
+
+def test_a_form_changes_only_what_its_writer_changed(ann: User, starter: Catalog) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist.of(main=[(5, 1), (6, 1)]))
+    seen = state_of(deck)
+    apply(deck, put(deck, 5, {"main": 3}))
+    mine = replace(seen, name="Mine", decklist=seen.decklist.set("main", 6, 2))
+    services.merge_deck(deck=deck, version=1, content=mine)
+    assert state_of(deck).decklist == Decklist.of(main=[(5, 3), (6, 2)])
+    other = replace(seen, name="Other", decklist=seen.decklist.set("main", 7, 2))
+    with pytest.raises(services.Conflict) as caught:
+        services.merge_deck(deck=deck, version=1, content=other)
+    assert caught.value.mine.name == "Other"
+    assert caught.value.mine.decklist == Decklist.of(main=[(5, 3), (6, 2), (7, 2)])
+    assert state_of(deck).name == "Mine", "nothing is written where one cell collides"
+    with pytest.raises(services.StaleVersion):
+        services.merge_deck(deck=deck, version=99, content=other)
+
+
+def test_an_edit_that_makes_too_large_a_deck_is_refused_alone(ann: User, starter: Catalog) -> None:
+    full = Decklist({"maybe": {f"Card {number}": 1 for number in range(limits.ENTRIES)}})
+    deck = make_deck(ann, starter, decklist=full)
+    applied = apply(deck, put(deck, "One more", {"maybe": 1}), put(deck, "Card 1", {"maybe": 2}))
+    assert [(refused.code, "400" in refused.message) for refused in applied.refused] == [("limit", True)]
+    assert state_of(deck).decklist == full.set("maybe", "Card 1", 2)
+
+
+def test_one_change_is_few_statements_however_large_deck_and_history_are(ann: User, starter: Catalog) -> None:
+    ids = list(starter.cards)[:80]
+    deck = make_deck(ann, starter, decklist=Decklist({"main": dict.fromkeys(ids, 1)}))
+    edit = put(deck, ids[40], {"main": 2})
+    with CaptureQueriesContext(connection) as queries:
+        apply(deck, edit, version=1)
+    statements = [query["sql"] for query in queries if "decks_" in query["sql"]]
+    assert len(statements) <= 5, [sql[:60] for sql in statements]
