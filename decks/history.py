@@ -125,10 +125,11 @@ def turned_round(
     return inverse(delta_of(rows[number])), Steps(undo, redo)
 
 
-def next_steps(deck: Deck) -> tuple[Step | None, Step | None]:
-    """What undo and redo would do now. One query, or none."""
-    numbers = [number for number in (deck.undo_next, deck.redo_next) if number is not None]
-    rows = {row.number: row for row in deck.history.filter(number__in=numbers)} if numbers else {}
+def next_steps(deck: Deck, known: Sequence[DeckVersion] = ()) -> tuple[Step | None, Step | None]:
+    """What undo and redo would do now. One query, or none where the entries are `known`."""
+    rows = {row.number: row for row in known}
+    missing = {number for number in (deck.undo_next, deck.redo_next) if number is not None} - rows.keys()
+    rows.update({row.number: row for row in deck.history.filter(number__in=missing)} if missing else {})
 
     def step(number: int | None) -> Step | None:
         row = rows.get(number) if number is not None else None

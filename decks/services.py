@@ -11,7 +11,7 @@ from typing import TypeAlias, cast
 
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, models, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from cards import catalog
@@ -197,29 +197,36 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What became of edits: the deck and its content now, the version that each edit made, and the refused ones."""
+    """What became of edits: the deck and its content now, the version that each edit made, and the refused ones; and
+    the new entries of its history."""
 
     deck: Deck
     content: DeckContent
     versions: dict[str, int]
     refused: list[Refused]
+    entries: list[DeckVersion]
 
 
-def apply_edits(*, deck: Deck, version: int, edits: Sequence[Edit], author: User | None = None) -> Applied:
+def apply_edits(
+    *, deck: Deck, version: int, edits: Sequence[Edit], author: User | None = None, among: QuerySet[Deck] | None = None
+) -> Applied:
     """Make edits one after the other, each whole or not at all. One that was made before, by its key, isn't made again.
 
-    `version` is what whoever sends them has seen last. Raises Deck.DoesNotExist where the deck was deleted meanwhile.
+    `version` is what whoever sends them has seen last. The deck is looked up by its id, `among` those that may be
+    changed: raises Deck.DoesNotExist where it isn't, or where it was deleted meanwhile.
     """
+    decks = Deck.objects.all() if among is None else among
     try:
-        return _apply_edits(deck, version, edits, author)
+        return _apply_edits(decks, deck.pk, version, edits, author)
     except IntegrityError:  # a key that was used before, by somebody who claims to have seen no version since
-        return _apply_edits(deck, 0, edits, author)
+        return _apply_edits(decks, deck.pk, 0, edits, author)
 
 
 @transaction.atomic
-def _apply_edits(deck: Deck, version: int, edits: Sequence[Edit], author: User | None) -> Applied:
-    decks = Deck.objects.select_related("owner", "forked_from").select_for_update(of=("self",))
-    deck = decks.get(pk=deck.pk)
+def _apply_edits(
+    decks: QuerySet[Deck], deck_id: str, version: int, edits: Sequence[Edit], author: User | None
+) -> Applied:
+    deck = decks.select_related("owner", "forked_from").select_for_update(of=("self",)).get(pk=deck_id)
     writing = _Writing(deck, author)
     # Whoever has seen the last version was told of all that they sent before.
     versions = {} if version == deck.version else history.versions_of(deck, [edit.key for edit in edits if edit.key])
@@ -233,16 +240,17 @@ def _apply_edits(deck: Deck, version: int, edits: Sequence[Edit], author: User |
         elif edit.key:
             versions[edit.key] = deck.version
     writing.save()
-    return Applied(deck, writing.content, versions, refused)
+    return Applied(deck, writing.content, versions, refused, writing.entries)
 
 
 class _Writing:
-    """A locked deck that is written into: what its changes come to, for all of them to be saved at once."""
+    """A locked deck that is written into: what its changes come to, for all of them to be saved at once. `entries` are
+    those that they are in its history."""
 
     def __init__(self, deck: Deck, author: User | None) -> None:
         self.deck, self._author = deck, author
         self._old = self.content = content_of(deck)
-        self._rows: list[DeckVersion] = []
+        self.entries: list[DeckVersion] = []
 
     def make(self, edit: Edit) -> Refused | None:
         """Make an edit, or say why not."""
@@ -253,7 +261,7 @@ class _Writing:
             if number is None or number != (edit.redo if edit.undo is None else edit.undo):
                 message = "Something else was done since. Look again at what is to be undone."
                 return Refused(edit.key, "stale", message)
-            delta, steps = history.turned_round(self.deck, kind, number, self._rows)
+            delta, steps = history.turned_round(self.deck, kind, number, self.entries)
         met = conflicts(self.content, delta)
         if met:
             now = tuple(replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in met)
@@ -289,16 +297,16 @@ class _Writing:
             kind = VersionKind.SHARE
         else:
             deck.undo_next, deck.redo_next = steps or (deck.version, None)
-        self._rows.append(history.entry(deck, kind, delta, content, author=self._author, key=key))
+        self.entries.append(history.entry(deck, kind, delta, content, author=self._author, key=key))
 
     def save(self) -> None:
         """Write what has changed."""
-        if not self._rows:
+        if not self.entries:
             return
         _write(self.deck, self.content)
         self.deck.save()
         _update_entries(self.deck, self._old.decklist, self.content.decklist)
-        DeckVersion.objects.bulk_create(self._rows)
+        DeckVersion.objects.bulk_create(self.entries)
 
 
 def content_at(deck: Deck, number: int) -> DeckContent:

@@ -6,6 +6,7 @@ from django.urls import path
 
 from decks import views
 from decks.editor import pages as editor
+from decks.editor.changes import changes
 from decks.goldfish import game_pages, pages
 
 app_name = "decks"
@@ -16,6 +17,7 @@ urlpatterns = [
     path("decks/mine/", views.my_decks, name="mine"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),
     path("decks/<slug:deck_id>/edit/", editor.edit, name="edit"),
+    path("decks/<slug:deck_id>/edit/changes/", changes, name="changes"),
     path("decks/<slug:deck_id>/edit/cards/", editor.card_offers, name="card-offers"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -13,6 +15,7 @@ from cards.search.context import context_of
 from decks import access, keeping, limits, services
 from decks.content import DeckContent
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
+from decks.editor.state import state_of
 from decks.formats.text import dump_text
 from decks.forms import data_of
 from decks.games import HOME
@@ -76,25 +79,36 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
 def _show_editor(
     request: HttpRequest, deck: Deck, content: DeckContent, draft: Draft | None = None, status: int = 200
 ) -> HttpResponse:
-    shown = ShownDeck(content.decklist, content.format, catalog.current())
-    aim = draft.aim if draft else read_aim(request.GET, content.decklist, shown.game)
-    kept = keeping.lines_of(request, deck.pk)
+    shared = shared_context(request, deck, content)
+    aim = draft.aim if draft else read_aim(request.GET, content.decklist, shared["shown"].game)
+    is_refused = draft is not None and not draft.form.is_valid()
     context = {
-        "deck": deck,
-        "shown": shown,
-        "data": draft.form.data if draft and not draft.form.is_valid() else data_of(content, deck.version),
+        **shared,
+        "data": draft.form.data if draft and is_refused else data_of(content, deck.version),
         "version": deck.version if draft is None or draft.typed else draft.version,
         "draft": draft,
-        "lines": shown.lines(kept) if kept else None,
         "aim": aim,
         "offered": (draft.suggestions if draft else None) or _offered(request, content, aim),
         "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
+        "state": state_of(deck, content, catalog.current()),
+    }
+    return render(request, "decks/edit.html", context, status=status)
+
+
+def shared_context(request: HttpRequest, deck: Deck, content: DeckContent) -> dict[str, Any]:
+    """What the regions of the page are shown with, those that are shown anew after each change as well."""
+    shown = ShownDeck(content.decklist, content.format, catalog.current())
+    kept = keeping.lines_of(request, deck.pk)
+    return {
+        "deck": deck,
+        "shown": shown,
+        "version": deck.version,
+        "lines": shown.lines(kept) if kept else None,
         "formats": shown.game.formats.values(),
         "visibilities": Visibility.choices,
         "limits": limits,
     }
-    return render(request, "decks/edit.html", context, status=status)
 
 
 def _offered(request: HttpRequest, content: DeckContent, aim: Aim) -> Offers | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tcg.construction.catalog import Cards, Named
 from tcg.construction.checks import Check, CopiesCheck, ListCheck, NeedsCheck, PlaceCheck, SizeCheck, TotalCheck
-from tcg.construction.decklist import Decklist
+from tcg.construction.decklist import Decklist, Ref
 from tcg.construction.facts import Facts
 from tcg.construction.formats import Constraint, Copies, FixedList, Format, Needs, Total
 from tcg.construction.problems import Problem, Severity
@@ -32,6 +32,17 @@ class Checker:
         """The ids of the cards that may go into a section; of one that the format lacks or switches off, none."""
         part = self._facts.section.get(section)
         return self._facts.accepted[section] if part and part.disabled is None else frozenset()
+
+    def most_copies(self, card: Ref, section: str) -> int | None:
+        """How many copies of a card a section may have by itself, None being any number. What a format merely warns of
+        is no limit."""
+        found = []
+        for limit in self._facts.limits:
+            key = limit.key(card)
+            is_error = limit.fault(key).severity is Severity.ERROR
+            if is_error and section in limit.sections and limit.limits(card) and (most := limit.most(key)) is not None:
+                found.append(most)
+        return min(found, default=None)
 
     def check(self, decklist: Decklist) -> list[Problem]:
         """All problems of the decklist, in the order that `check` describes."""

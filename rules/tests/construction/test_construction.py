@@ -390,6 +390,21 @@ def test_O_2_5_where_a_card_belongs(card: int, home: str | None, home_without_sp
     assert plain.accepted("special") == plain.accepted("graveyard") == frozenset()
 
 
+@pytest.mark.parametrize(
+    ("deck_format", "card", "section", "most"),
+    [
+        (STANDARD, HOUND, "main", 3),
+        (STANDARD, "Nobody", "side", 3),
+        (STANDARD, HOUND, "maybe", None),
+        (STANDARD, LEADER, "leader", None),
+        (HOUND_SINGLE, HOUND, "main", 1),
+        (HOUNDS_FREE, HOUND, "side", 60),
+    ],
+)
+def test_how_many_copies_a_section_may_have(deck_format: Format, card: Ref, section: str, most: int | None) -> None:
+    assert compile_format(deck_format, CARDS).most_copies(card, section) == most
+
+
 @pytest.mark.parametrize(("decklist", "code", "labels"), FIXES.values(), ids=FIXES.keys())
 def test_fixes(decklist: Decklist, code: Code, labels: list[str]) -> None:
     problem = only(check(decklist, CARDS, STANDARD), code)

@@ -1,0 +1,93 @@
+"""Changes that the editor's page sends while somebody works on: what became of them, and the page's regions anew."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from rest_framework.exceptions import APIException, ValidationError
+
+from cards import catalog
+from cards.faults import flattened
+from cards.limits import JSONParser
+from decks import access, services
+from decks.content import DeckContent
+from decks.edit_bodies import read_edits
+from decks.editor.pages import shared_context
+from decks.editor.state import state_of
+from decks.models import Deck, DeckVersion
+
+#: The regions that are answered with, by their ids: what they say follows from the deck alone.
+PANELS: Final[Mapping[str, str]] = {
+    "history-bar": "decks/editor/history_bar.html",
+    "lines": "decks/editor/lines.html",
+    "deck": "decks/editor/deck.html",
+    "verdict": "decks/editor/verdict.html",
+}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """POST makes changes (`decks.edit_bodies`), GET says what others have changed, or 304.
+
+    Answers {version, applied: {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}.
+    Who may not change the deck, or not any more, is answered 404 as where there is none.
+    """
+    mine = access.owned(request)
+    try:
+        return _make(request, deck_id, mine) if request.method == "POST" else _look(request, mine.get(pk=deck_id))
+    except Deck.DoesNotExist:
+        return _problem(404, "This deck isn’t here, or you are signed out.")
+    except ValidationError as error:
+        found = list(flattened(error.get_full_details()))
+        return _problem(error.status_code, " ".join(fault["message"] for fault in found[:3]), errors=found)
+    except APIException as error:
+        return _problem(error.status_code, str(error.detail))
+
+
+def _make(request: HttpRequest, deck_id: str, mine: QuerySet[Deck]) -> HttpResponse:
+    data = JSONParser().parse(io.BytesIO(request.body))
+    version, edits = read_edits(data, catalog.current())
+    author = access.account_of(request)
+    # Looked up once, and locked at that.
+    applied = services.apply_edits(deck=Deck(pk=deck_id), version=version, edits=edits, author=author, among=mine)
+    access.stay_known(request)
+    refused = [{"key": each.key, "code": each.code, "message": each.message} for each in applied.refused]
+    became = {"applied": applied.versions, "refused": refused}
+    return _answer(request, applied.deck, applied.content, became, applied.entries)
+
+
+def _look(request: HttpRequest, deck: Deck) -> HttpResponse:
+    # Whoever has seen this version, with these cards, has all of it.
+    unchanged = get_conditional_response(request, etag=_tag(deck))
+    nothing: dict[str, Any] = {"applied": {}, "refused": []}
+    return unchanged or _answer(request, deck, services.content_of(deck), nothing)
+
+
+def _answer(
+    request: HttpRequest, deck: Deck, content: DeckContent, became: dict[str, Any], entries: Sequence[DeckVersion] = ()
+) -> HttpResponse:
+    context = shared_context(request, deck, content)
+    panels = {region: render_to_string(template, context, request) for region, template in PANELS.items()}
+    state = state_of(deck, content, catalog.current(), entries)
+    answer = {"version": deck.version, **became, "deck": state, "panels": panels}
+    return JsonResponse(answer, headers={"ETag": _tag(deck)}, json_dumps_params={"ensure_ascii": False})
+
+
+def _tag(deck: Deck) -> str:
+    return f'"{deck.version}-{catalog.current().revision}"'
+
+
+def _problem(status: int, detail: str, **members: Any) -> JsonResponse:
+    """A problem document (RFC 9457), as the API has them."""
+    document = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
+    return JsonResponse({**document, **members}, status=status, content_type="application/problem+json")

@@ -1,0 +1,36 @@
+"""What the editor in a browser knows of cards: enough to show them, to say where they may go, and to judge at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cards.catalog import Catalog
+from cards.shown import shown_cards
+from rules.cards import CardDef
+from tcg.construction import Checker
+
+
+def facts_of(cards: Iterable[CardDef], catalog: Catalog, rules: Checker) -> dict[str, dict[str, Any]]:
+    """The facts of cards by their ids, as text.
+
+    `home` is the section that a card belongs to, None where it belongs in no deck; `accepts` are all that it may go
+    into, and `limit` is how many copies its home takes, None being any number.
+    """
+    names = [part.name for part in rules.format.sections]
+    shown = shown_cards(catalog)
+    return {
+        str(card.id): {
+            "slug": card.slug,
+            "name": card.name,
+            "kind": card.kind,
+            "level": card.level,
+            "element": card.element,
+            "home": (home := rules.home(card.id)),
+            "accepts": [name for name in names if card.id in rules.accepted(name)],
+            "limit": rules.most_copies(card.id, home) if home else 0,
+            "face": shown.newest(card.id).face,
+            "url": shown.newest(card.id).url,
+        }
+        for card in cards
+    }

@@ -1,0 +1,94 @@
+"""What the editor's page knows of the deck, as JSON (static/js/editor/deck.js): all that is written in it, facts of its
+cards, and as much of its format as a first verdict takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cards.catalog import Catalog
+from decks import history
+from decks.content import DeckContent
+from decks.editor.facts import facts_of
+from decks.edits import FIELDS, CellChange, CellKind, inverse
+from decks.games import game_of
+from decks.models import Deck, DeckVersion
+from decks.verdict import rules_of
+from tcg.construction import Ref
+from tcg.construction.formats import Copies, Fault, Section
+
+_OF_CARDS = (CellKind.CARD, CellKind.NOTE, CellKind.TAGS)
+
+
+def key_of(ref: Ref) -> str:
+    """A card of a deck as forms and scripts call it: "123", or "~Name" where no card has that name."""
+    return str(ref) if isinstance(ref, int) else f"~{ref}"
+
+
+def state_of(deck: Deck, content: DeckContent, catalog: Catalog, known: Sequence[DeckVersion] = ()) -> dict[str, Any]:
+    """All that the page knows.
+
+    `undo` and `redo` are the changes that are undone and redone next, as they were made, with the number of the entry:
+    one query, unless these are among the `known` ones.
+    """
+    deck_format = game_of(catalog).formats[content.format]
+    undo, redo = history.next_steps(deck, known)
+    steps = {
+        "undo": (undo.number, inverse(undo.delta)) if undo else None,
+        "redo": (redo.number, redo.delta) if redo else None,
+    }
+    piles = content.decklist.sections
+    refs: dict[Ref, None] = dict.fromkeys(ref for pile in piles.values() for ref in pile)
+    refs.update(dict.fromkeys((*content.notes, *content.tags)))
+    for step in steps.values():
+        refs.update((cell.key, None) for cell in (step[1] if step else ()) if cell.kind in _OF_CARDS)
+    cards = [catalog[ref] for ref in refs if isinstance(ref, int) and ref in catalog.cards]
+    return {
+        "id": deck.pk,
+        "version": deck.version,
+        "main": game_of(catalog).main,
+        "fields": {name: getattr(content, name) for name in FIELDS},
+        "sections": [_section(section) for section in deck_format.sections],
+        "copies": [
+            {**_fault(rule.fault), "sections": rule.sections, "most": rule.most, "across": rule.across}
+            for rule in deck_format.constraints
+            if isinstance(rule, Copies) and not rule.where
+        ],
+        "unknown": _fault(deck_format.unknown_card),
+        "cards": facts_of(cards, catalog, rules_of(content.format, catalog)),
+        "placement": {name: {key_of(ref): count for ref, count in pile.items()} for name, pile in piles.items()},
+        "notes": {key_of(ref): note for ref, note in content.notes.items()},
+        "tags": {key_of(ref): tags for ref, tags in content.tags.items()},
+        "plans": content.plans,
+        **{
+            way: {"number": step[0], "cells": [_cell(cell) for cell in step[1]]} if step else None
+            for way, step in steps.items()
+        },
+    }
+
+
+def _section(section: Section) -> dict[str, Any]:
+    least, most = section.least, section.most
+    faults = {
+        "least": least.fault if least else None,
+        "most": most.fault if most else None,
+        "disabled": section.disabled,
+        "misplaced": section.misplaced,
+    }
+    return {
+        "name": section.name,
+        "label": section.label,
+        "least": least.limit if least else None,
+        "most": most.limit if most else None,
+        "counts": section.counts,
+        "faults": {name: _fault(fault) for name, fault in faults.items() if fault},
+    }
+
+
+def _fault(fault: Fault) -> dict[str, str]:
+    return {"code": fault.code, "severity": fault.severity, "rule": fault.rule, "message": fault.message}
+
+
+def _cell(cell: CellChange) -> dict[str, Any]:
+    key = key_of(cell.key) if cell.kind in _OF_CARDS else cell.key
+    return {cell.kind.value: key, "before": cell.before, "after": cell.after}
