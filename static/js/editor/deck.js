@@ -119,7 +119,7 @@ export class Deck extends EventTarget {
       if (most < more) [more, reason] = [Math.max(0, most), why];
     };
     const named = this.nameOf(ref);
-    if (part.disabled) lower(0, `This format is played without ${part.label}.`);
+    if (part.faults.disabled) lower(0, `This format is played without ${part.label}.`);
     else if (card && !card.accepts?.includes(section)) lower(0, `${named} can’t go into ${part.label}.`);
     for (const rule of this.data.copies) {
       if (rule.severity !== "error" || !rule.sections.includes(section)) continue;
@@ -128,9 +128,9 @@ export class Deck extends EventTarget {
       const held = rule.sections.reduce((sum, name) => sum + this.copies(name, ref), 0);
       lower(limit - held, `At most ${limit} ${limit === 1 ? "copy" : "copies"} of ${named} in ${part.label} (${rule.rule}).`);
     }
-    if (part.most) {
-      const { limit, rule } = part.most;
-      lower(limit - this.count(section), `At most ${limit} card${limit === 1 ? "" : "s"} in ${part.label} (${rule}).`);
+    if (part.most !== null) {
+      const cards = part.most === 1 ? "1 card" : `${part.most} cards`;
+      lower(part.most - this.count(section), `At most ${cards} in ${part.label} (${part.faults.most.rule}).`);
     }
     return { more, reason };
   }
@@ -239,7 +239,7 @@ export class Deck extends EventTarget {
       return { [kindOf(cell)]: cell[kindOf(cell)], before: read(this.data, cell), after };
     });
     const label = `${way === "undo" ? "Undo" : "Redo"} ${entry.label}`;
-    const what = { turns: way, number: entry.number, of: entry.key, cells, label };
+    const what = { turns: way, number: way === "undo" ? entry.number : entry.redo, of: entry.key, cells, label };
     this.#queue.push({ ...what, touched: Date.now(), due: 0 });
     this.#show(true);
     return true;
@@ -249,7 +249,8 @@ export class Deck extends EventTarget {
 
   /** The entry of the history that the first change that waits turns, if it is undo or redo. */
   turned(item) {
-    return item.number ?? this.#settled[item.turns === "undo" ? "past" : "future"].at(-1)?.number;
+    const { past, future } = this.#settled;
+    return item.number ?? (item.turns === "undo" ? past.at(-1)?.number : future.at(-1)?.redo);
   }
 
   /** A change has become this version of the deck. */
@@ -311,7 +312,7 @@ export class Deck extends EventTarget {
     this.#saved = data;
     this.learn(data.cards);
     const { past, future } = this.#settled;
-    this.#settled = { past: upTo(past, data.undo), future: upTo(future, data.redo) };
+    this.#settled = { past: upTo(past, data.undo, "number"), future: upTo(future, data.redo, "redo") };
   }
 
   /** The data with all that waits in it, and with what somebody has still to choose from. */
@@ -345,26 +346,30 @@ export class Deck extends EventTarget {
   }
 }
 
-/** Do to the stacks of what can be undone and redone what a change does to them. */
+/** Do to the stacks of what can be undone and redone what a change does to them, which has become version `number`.
+ *
+ * What is undone is called by the `number` of the version that it made, what is redone by that of its undoing, `redo`. */
 function turn(stacks, item, number) {
   const { past, future } = stacks;
-  if (item.turns) {
-    const [from, to] = item.turns === "undo" ? [past, future] : [future, past];
-    if (from.length) to.push(from.pop());
-    return;
+  if (item.turns === "undo") {
+    if (past.length) future.push({ ...past.pop(), redo: number });
+  } else if (item.turns) {
+    if (future.length) past.push(future.pop());
+  } else {
+    const cells = item.cells.filter((cell) => cell.field !== "visibility"); // which is no part of what is undone
+    if (!cells.length) return;
+    past.push({ cells, label: item.label, key: item.key, number });
+    stacks.future = [];
   }
-  const cells = item.cells.filter((cell) => cell.field !== "visibility"); // which is no part of what is undone
-  if (!cells.length) return;
-  past.push({ cells, label: item.label, key: item.key, number });
-  stacks.future = [];
 }
 
 /** A stack when the site has said what is next: as far as both agree, else what the site says alone. */
-function upTo(stack, next) {
+function upTo(stack, next, called) {
   if (!next) return [];
   const top = stack.at(-1);
-  const isKnown = top && (top.number === next.number || (!top.number && same(top.cells, next.cells)));
-  return isKnown ? [...stack.slice(0, -1), { ...top, ...next }] : [next];
+  const isKnown = top && (top[called] ? top[called] === next.number : same(top.cells, next.cells));
+  const { number, label, cells } = next;
+  return isKnown ? [...stack.slice(0, -1), { ...top, [called]: number }] : [{ label, cells, [called]: number }];
 }
 
 /** What a change does, in a few words: "+1 Flash Step in Main". */

@@ -11,7 +11,13 @@ export function firstVerdict(deck) {
   }
   problems.push(...places(deck), ...copies(deck));
   const errors = problems.filter((problem) => problem.severity === "error").length;
-  return { counts, problems, errors, isLegal: errors === 0 };
+  return { counts, problems, errors, isLegal: errors === 0, codes: codesOf(deck) };
+}
+
+/** What is judged here: of other codes the site's word stands. */
+function codesOf({ data }) {
+  const faults = data.sections.flatMap((part) => Object.values(part.faults));
+  return new Set([...faults, ...data.copies, data.unknown].map((fault) => fault.code));
 }
 
 /** What a page says of it in a word. */
@@ -35,11 +41,11 @@ const worded = (count, limit) => ({
   gap: Math.abs(count - limit),
 });
 
-function sizes(part, count) {
+function sizes({ name, least, most, faults }, count) {
   const found = [];
-  if (part.disabled && count) found.push(make(part.disabled, part.name, worded(count, 0)));
-  if (part.least && count < part.least.limit) found.push(make(part.least, part.name, worded(count, part.least.limit)));
-  if (part.most && count > part.most.limit) found.push(make(part.most, part.name, worded(count, part.most.limit)));
+  if (faults.disabled && count) found.push(make(faults.disabled, name, worded(count, 0)));
+  if (least !== null && count < least) found.push(make(faults.least, name, worded(count, least)));
+  if (most !== null && count > most) found.push(make(faults.most, name, worded(count, most)));
   return found;
 }
 
@@ -49,7 +55,7 @@ function places(deck) {
     for (const [ref, count] of Object.entries(deck.data.placement[part.name] ?? {})) {
       const card = deck.card(ref);
       if (card?.accepts?.includes(part.name) || (!card && !ref.startsWith("~"))) continue; // or not known here yet
-      const fault = ref.startsWith("~") ? deck.data.unknown : part.misplaced;
+      const fault = ref.startsWith("~") ? deck.data.unknown : part.faults.misplaced;
       if (fault) found.push(make(fault, part.name, { ...worded(count, 0), card: `${card.name} ×${count}`, place: part.name }, [ref]));
     }
   }

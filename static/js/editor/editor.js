@@ -1,0 +1,368 @@
+// The deck editor without waiting: what somebody does is there at once, and saved in the background. All of it works by
+// the form alone too; this replaces how it is sent.
+
+import { announce } from "./announce.js";
+import { Deck, labelOf } from "./deck.js";
+import { showPanel } from "./panels.js";
+import { Queue, Sender } from "./queue.js";
+import { firstVerdict, summaryOf } from "./verdict.js";
+
+const POLL = 20_000; // ms from one look for what others have changed to the next
+const FIELDS = ["name", "format", "visibility", "description"];
+
+const form = document.getElementById("editor");
+const data = JSON.parse(document.getElementById("deck-data").textContent);
+const queue = new Queue(data.id);
+await queue.adopt();
+const deck = new Deck(data, queue);
+const sender = new Sender(deck, queue, form);
+let told = ""; // the verdict that was announced last
+
+// --- showing ----------------------------------------------------------------------------------------------------------
+
+/** What can be shown before the site has answered: counts, the verdict, fields, what undo would do. */
+function show() {
+  const verdict = firstVerdict(deck);
+  for (const input of form.querySelectorAll("input[name^='count:']")) {
+    const [, section, ...ref] = input.name.split(":");
+    const copies = String(deck.copies(section, ref.join(":")));
+    if (input !== document.activeElement || !input.dataset.typed) input.value = copies;
+  }
+  for (const place of document.querySelectorAll("[data-count]")) {
+    const part = deck.section(place.dataset.count);
+    const count = verdict.counts[part?.name];
+    if (!part) continue;
+    const goal = "goal" in place.dataset ? goalOf(part, count) : null;
+    place.textContent = goal === null ? count : `${count}/${goal}`;
+    const isOff = verdict.problems.some(({ section, severity }) => section === part.name && severity === "error");
+    if ("goal" in place.dataset) place.classList.toggle("deck-section__count--off", isOff);
+  }
+  showVerdict(verdict);
+  for (const name of FIELDS) showField(name);
+  for (const way of ["undo", "redo"]) {
+    for (const button of document.querySelectorAll(`[data-turn=${way}]`)) {
+      button.toggleAttribute("disabled", !deck.next[way]);
+      if (deck.next[way]) button.title = deck.next[way];
+      else button.removeAttribute("title");
+    }
+  }
+  showState();
+}
+
+/** What a count is shown against: the least size until it is reached, then the greatest. */
+const goalOf = ({ least, most }, count) => (least !== null && count < least ? least : most);
+
+function showVerdict(verdict) {
+  for (const place of document.querySelectorAll("[data-verdict]")) place.textContent = summaryOf(verdict);
+  const panel = document.getElementById("verdict");
+  if (!panel) return;
+  const problems = new Map(verdict.problems.map((problem) => [problem.key, problem]));
+  for (const line of panel.querySelectorAll("[data-problem]")) {
+    const problem = problems.get(line.dataset.problem);
+    const message = line.querySelector("[data-message]");
+    if (problem && message.textContent !== problem.message) message.textContent = problem.message;
+    if (!problem && verdict.codes.has(line.dataset.problem.split(" ")[0])) line.remove();
+    problems.delete(line.dataset.problem);
+  }
+  const good = panel.querySelector(".problem--good");
+  if (good) good.hidden = verdict.problems.length > 0;
+  if (!problems.size) return;
+  const list = panel.querySelector(".problem-list") ?? panel.appendChild(document.createElement("ul"));
+  list.className = "problem-list";
+  list.append(...[...problems.values()].map(makeProblem));
+}
+
+function makeProblem({ key, severity, message, rule }) {
+  const line = Object.assign(document.createElement("li"), { className: "problem" });
+  line.classList.toggle("problem--warning", severity === "warning");
+  line.dataset.problem = key;
+  const text = document.createElement("span");
+  text.dataset.message = "";
+  text.textContent = message;
+  const paragraph = document.createElement("p");
+  paragraph.append(text, ` (${rule})`);
+  line.append(paragraph);
+  return line;
+}
+
+function showField(name) {
+  const field = form.elements[name];
+  const value = deck.data.fields[name];
+  if (!field || field.getAttribute("aria-invalid") || field.value === value) return;
+  if (field !== document.activeElement || !queue.last?.isTyping) field.value = value;
+  if (name === "name") for (const place of document.querySelectorAll("[data-name]")) place.textContent = value;
+}
+
+function showState() {
+  const place = document.getElementById("save-state");
+  if (!place) return;
+  const saved = `Version ${deck.data.version} · saved`;
+  place.textContent = sender.trouble ? "Not saved yet" : queue.waiting.length ? "Saving …" : saved;
+}
+
+// --- telling ----------------------------------------------------------------------------------------------------------
+
+/** What was done, how many cards there are now, and what is wrong, in a sentence each. */
+function tell(refs, label) {
+  const verdict = firstVerdict(deck);
+  const main = deck.section(deck.data.main);
+  const count = verdict.counts[main.name];
+  const isShort = main.least !== null && count < main.least;
+  const sizes = isShort ? `${count} of ${main.least} cards` : `${count} card${count === 1 ? "" : "s"}`;
+  const done = refs.length === 1 && !label ? placesOf(refs[0]) : label;
+  told = summaryOf(verdict);
+  return `${done}. ${sizes}. ${told}.`;
+}
+
+/** "3 Flash Step in Main". */
+function placesOf(ref) {
+  const places = Object.entries(deck.placement(ref));
+  const said = places.map(([section, copies]) => `${copies} ${deck.nameOf(ref)} in ${deck.section(section).label}`);
+  return said.join(", ") || `${deck.nameOf(ref)} is out`;
+}
+
+deck.addEventListener("change", ({ detail: { refs, fields, isHere } }) => {
+  show();
+  const isTold = isHere && !fields.length;
+  const last = queue.last;
+  if (isTold) announce(() => tell(refs, last?.turns || last?.isNamed ? last.label : refs.length > 1 ? last?.label : ""));
+});
+
+// --- the site's word --------------------------------------------------------------------------------------------------
+
+sender.addEventListener("answer", ({ detail: answer }) => {
+  form.elements.version.value = answer.version;
+  if (answer.isLast) for (const [id, html] of Object.entries(answer.panels)) showPanel(id, html);
+  show();
+  showConflicts();
+  const verdict = document.getElementById("verdict-title")?.textContent.trim() ?? "";
+  if (answer.isLast && told && verdict !== told) announce(`${(told = verdict)}.`);
+  deck.dispatchEvent(new CustomEvent("saved", { detail: answer }));
+});
+
+sender.addEventListener("trouble", ({ detail: trouble }) => {
+  const wasAway = document.getElementById("deck-connection").textContent !== "";
+  showTrouble();
+  if (!trouble && wasAway) announce("The site is back: everything is saved.");
+});
+
+sender.addEventListener("refused", ({ detail: { label, message } }) => {
+  showError(`${label}: ${message}`);
+});
+
+queue.addEventListener("put", () => {
+  showTrouble();
+  showState();
+});
+
+/** What is wrong with the connection, and what waits for it. */
+function showTrouble() {
+  const { trouble } = sender;
+  const labels = queue.waiting.map((item) => item.label);
+  const waits = ["What you change will wait.", "1 change waits.", `${labels.length} changes wait.`];
+  const text = trouble ? `${trouble.text} ${waits[Math.min(labels.length, 2)]}` : "";
+  const line = document.getElementById("deck-connection");
+  if (line.textContent !== text) line.textContent = text;
+  document.getElementById("deck-waiting").replaceChildren(...(trouble ? labels : []).map((label) => make("li", label)));
+  document.getElementById("deck-signed-out").hidden = !trouble?.isSignedOut;
+  showState();
+}
+
+function make(name, text, properties = {}) {
+  return Object.assign(document.createElement(name), { textContent: text, ...properties });
+}
+
+/** Something that could not be done, in the place where the form says so too. */
+function showError(text) {
+  let alert = document.getElementById("editor-errors");
+  if (!alert) {
+    alert = make("div", "", { id: "editor-errors", className: "message message--error" });
+    alert.setAttribute("role", "alert");
+    document.querySelector(".editor__notes").append(alert);
+  }
+  const list = alert.querySelector("ul") ?? alert.appendChild(document.createElement("ul"));
+  list.prepend(make("li", text));
+}
+
+// --- what two have changed --------------------------------------------------------------------------------------------
+
+/** What was changed elsewhere too stands beside what was changed here, until somebody has chosen. */
+function showConflicts() {
+  const place = document.getElementById("deck-conflict");
+  const { conflicts } = deck;
+  const wasHidden = place.hidden;
+  place.hidden = !conflicts.length;
+  const rows = conflicts.flatMap(({ item, cells }) =>
+    cells.map((cell, index) => {
+      const row = document.createElement("tr");
+      const name = make("th", nameOfCell(cell), { scope: "row" });
+      row.append(name, make("td", said(cell, cell.mine)), make("td", said(cell, cell.saved)));
+      const choice = document.createElement("td");
+      if (index === 0) choice.append(...makeChoice(item, nameOfCell(cell)));
+      row.append(choice);
+      return row;
+    }),
+  );
+  place.querySelector("tbody").replaceChildren(...rows);
+  if (wasHidden && conflicts.length) {
+    const names = [...new Set(conflicts.flatMap(({ cells }) => cells.map(nameOfCell)))].join(", ");
+    announce(`${names}: changed elsewhere too. Choose which version stays.`);
+    deck.dispatchEvent(new CustomEvent("conflict", { detail: conflicts }));
+  }
+}
+
+function makeChoice(item, about) {
+  const choices = [
+    ["Keep mine", () => deck.keepMine(item)],
+    ["Take the saved one", () => deck.takeTheirs(item)],
+  ];
+  return choices.map(([text, choose]) => {
+    const button = make("button", text, { type: "button", className: "button" });
+    button.setAttribute("aria-label", `${text}: ${about}`);
+    button.addEventListener("click", () => {
+      choose();
+      show();
+      showConflicts();
+      const next = document.querySelector("#deck-conflict button") ?? document.getElementById("verdict-title");
+      next?.focus({ preventScroll: true });
+    });
+    return button;
+  });
+}
+
+function nameOfCell(cell) {
+  const ref = cell.card ?? cell.note ?? cell.tags;
+  if (ref === undefined) return cell.plan ? "A side plan" : cell.field[0].toUpperCase() + cell.field.slice(1);
+  return cell.card ? deck.nameOf(ref) : `${cell.note ? "Note" : "Tags"} of ${deck.nameOf(ref)}`;
+}
+
+function said(cell, value) {
+  if (cell.card) {
+    const places = Object.entries(value).map(([section, copies]) => `${copies} in ${deck.section(section).label}`);
+    return places.join(", ") || "not in the deck";
+  }
+  if (cell.plan) return value ? "changed" : "none";
+  return (Array.isArray(value) ? value.join(", ") : value) || "none";
+}
+
+// --- what somebody does -----------------------------------------------------------------------------------------------
+
+/** What a button of the form does here and now; false where only the site can do it. */
+function press({ name, value }) {
+  if (name === "more" || name === "less") {
+    const [section, ...ref] = value.split(":");
+    const step = name === "more" ? 1 : -1;
+    deck.put(ref.join(":"), section, deck.copies(section, ref.join(":")) + step);
+  } else if (name === "undo" || name === "redo") {
+    if (!deck[name]()) announce(`Nothing to ${name}.`);
+  } else if (name === "do" && value.startsWith("{")) {
+    const changed = cellsOf(JSON.parse(value));
+    if (changed) deck.change(changed);
+    else announce("That change doesn’t fit the deck any more.");
+  } else if (name === "do" && !value) {
+    sender.flush();
+    announce(queue.waiting.length ? "" : "Everything is saved.");
+  } else return false;
+  return true;
+}
+
+/** What a button's change comes to: the cells of all cards that it moves, or null where it doesn't fit any more. */
+function cellsOf(change) {
+  const placement = structuredClone(deck.data.placement);
+  const pile = (section) => (placement[section] ??= {});
+  const isDone = apply(change);
+  if (!isDone) return null;
+  const names = deck.data.sections.map(({ name }) => name);
+  const refs = new Set(names.flatMap((name) => [...Object.keys(pile(name)), ...Object.keys(deck.data.placement[name] ?? {})]));
+  return [...refs].map((ref) => ({ card: ref, after: Object.fromEntries(names.map((name) => [name, pile(name)[ref] ?? 0])) }));
+
+  function apply({ op, section, from, to, card, count, changes = [] }) {
+    const ref = typeof card === "number" ? String(card) : card === undefined ? undefined : `~${card}`;
+    const here = section ?? from;
+    const copies = count === "all" ? (pile(here)[ref] ?? 0) : (count ?? 1);
+    if (op === "all") return changes.every(apply);
+    if (op === "fill") placement[here] = {};
+    if (op === "fill") return changes.every(apply);
+    if (op === "add") pile(here)[ref] = (pile(here)[ref] ?? 0) + copies;
+    else if (op === "keep") placement[here] = { [ref]: 1 };
+    else if (op === "remove" && ref === undefined) placement[here] = {};
+    else if (op === "remove" || op === "move") {
+      for (const each of ref === undefined ? Object.keys(pile(here)) : [ref]) {
+        const taken = ref === undefined ? pile(here)[each] : copies;
+        if (!(pile(here)[each] >= taken)) return false;
+        pile(here)[each] -= taken;
+        if (op === "move") pile(to)[each] = (pile(to)[each] ?? 0) + taken;
+      }
+    } else return false;
+    return true;
+  }
+}
+
+/** Send the form as it would be sent without this: what only the site can do, or what is to become another deck. */
+function sendForm(button) {
+  form.elements.version.value = deck.data.version;
+  for (const input of form.querySelectorAll("input[name^='count:']")) input.remove();
+  for (const [section, pile] of Object.entries(deck.data.placement)) {
+    for (const [ref, copies] of Object.entries(pile)) {
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name: `count:${section}:${ref}`, value: copies }));
+    }
+  }
+  for (const name of FIELDS) if (form.elements[name]) form.elements[name].value = deck.data.fields[name];
+  if (button?.name) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
+  }
+  form.submit();
+}
+
+form.addEventListener("submit", async (event) => {
+  if (event.defaultPrevented) return; // another module has done it
+  event.preventDefault();
+  const button = event.submitter ?? { name: "do", value: "" };
+  if (press(button)) return;
+  await sender.flush();
+  if (!queue.waiting.length) sendForm(button);
+});
+
+form.addEventListener("input", ({ target }) => {
+  if (target.name?.startsWith("count:")) target.dataset.typed = "";
+  if (FIELDS.includes(target.name)) write(target, { isTyping: true });
+});
+
+form.addEventListener("change", ({ target }) => {
+  if (FIELDS.includes(target.name)) write(target);
+  if (!target.name?.startsWith("count:")) return;
+  delete target.dataset.typed;
+  const [, section, ...ref] = target.name.split(":");
+  deck.put(ref.join(":"), section, Number.parseInt(target.value, 10) || 0);
+  show();
+});
+
+function write(field, options) {
+  const isRefused = field.name === "name" && !field.value.trim();
+  field.toggleAttribute("aria-invalid", isRefused);
+  if (isRefused) {
+    if (!options) announce("A deck has a name.");
+    return;
+  }
+  deck.change([{ field: field.name, after: field.value }], "", options);
+}
+
+document.addEventListener("click", (event) => {
+  const turn = event.target.closest("[data-turn]");
+  if (turn && turn.type === "button") press({ name: turn.dataset.turn, value: "" });
+  if (event.target.closest("[data-new-deck]")) sendForm();
+});
+
+// What the browser can't keep is lost with the page.
+addEventListener("beforeunload", (event) => {
+  if (!queue.isKept && queue.waiting.length) event.preventDefault();
+});
+
+setInterval(() => {
+  if (!document.hidden) sender.refresh();
+}, POLL);
+addEventListener("focus", () => sender.refresh());
+
+show();
+showConflicts();
+if (queue.waiting.length) sender.flush();
