@@ -7,7 +7,7 @@ from tcg.construction.catalog import Cards, Named
 from tcg.construction.changes import ChangeError, apply_change, parse_change
 from tcg.construction.decklist import Decklist, Ref
 from tcg.construction.formats import Format
-from tcg.construction.interpreter import Checker, check, compile_format
+from tcg.construction.interpreter import Checker, Room, check, compile_format
 from tcg.construction.problems import Change, Fix, Op, Problem, ProblemCode, Severity, is_legal
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Problem",
     "ProblemCode",
     "Ref",
+    "Room",
     "Severity",
     "apply_change",
     "check",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tcg.construction.catalog import Cards, Named
@@ -11,6 +12,27 @@ from tcg.construction.decklist import Decklist, Ref
 from tcg.construction.facts import Facts
 from tcg.construction.formats import Constraint, Copies, FixedList, Format, Needs, Total
 from tcg.construction.problems import Problem, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Why a section takes only so many copies of a card: `held` of `most` are there, which `rule` says. `what` they
+    are: copies of the card, or cards of the section."""
+
+    held: int
+    most: int
+    rule: str
+    what: str
+
+    @property
+    def more(self) -> int:
+        """How many more it takes."""
+        return max(0, self.most - self.held)
+
+    @property
+    def reason(self) -> str:
+        """ "3 of 3 copies (D-2.3)"."""
+        return f"{self.held} of {self.most} {self.what} ({self.rule})"
 
 
 class Checker:
@@ -43,6 +65,23 @@ class Checker:
             if is_error and section in limit.sections and limit.limits(card) and (most := limit.most(key)) is not None:
                 found.append(most)
         return min(found, default=None)
+
+    def room(self, decklist: Decklist, ref: Ref, section: str) -> Room | None:
+        """What lets only so many more copies of a card into a section; None where nothing does. Of several, the one
+        that leaves the least room. What a format merely warns of limits nothing."""
+        part, found = self._facts.section[section], []
+        for limit in self._facts.limits:
+            key = limit.key(ref)
+            fault, most = limit.fault(key), limit.most(key)
+            if most is None or section not in limit.sections or not limit.limits(ref):
+                continue
+            if fault.severity is Severity.ERROR:
+                held = most - limit.room(decklist.sections, ref, most)
+                found.append(Room(held, most, fault.rule, "copy" if most == 1 else "copies"))
+        if part.counts and part.most is not None:
+            bound = part.most
+            found.append(Room(decklist.count(section), bound.limit, bound.fault.rule, f"in {part.label}"))
+        return min(found, default=None, key=lambda room: room.more)
 
     def check(self, decklist: Decklist) -> list[Problem]:
         """All problems of the decklist, in the order that `check` describes."""

@@ -405,6 +405,26 @@ def test_how_many_copies_a_section_may_have(deck_format: Format, card: Ref, sect
     assert compile_format(deck_format, CARDS).most_copies(card, section) == most
 
 
+@pytest.mark.parametrize(
+    ("decklist", "card", "section", "more", "reason"),
+    [
+        (deck([HOUND, HOUND]), HOUND, "main", 1, "2 of 3 copies (D-2.3)"),
+        (deck([HOUND] * 4), HOUND, "main", 0, "4 of 3 copies (D-2.3)"),
+        # What is only warned of is no limit: swapped in, the side deck's copies would be too many.
+        (deck([HOUND] * 3), HOUND, "side", 3, "0 of 3 copies (O-2.4)"),
+        (deck(fill(80)), CROWN, "main", 0, "80 of 80 in Main (D-2.1)"),
+        (deck(fill(79)), CROWN, "main", 1, "79 of 80 in Main (D-2.1)"),
+        (deck(), LEADER, "leader", 0, "1 of 1 in Leader (D-2.7)"),
+        (deck([HOUND] * 9), HOUND, "maybe", None, ""),
+    ],
+)
+def test_how_many_more_copies_a_section_takes(
+    decklist: Decklist, card: int, section: str, more: int | None, reason: str
+) -> None:
+    room = compile_format(STANDARD, CARDS).room(decklist, card, section)
+    assert ((room.more, room.reason) if room else (None, "")) == (more, reason)
+
+
 @pytest.mark.parametrize(("decklist", "code", "labels"), FIXES.values(), ids=FIXES.keys())
 def test_fixes(decklist: Decklist, code: Code, labels: list[str]) -> None:
     problem = only(check(decklist, CARDS, STANDARD), code)
