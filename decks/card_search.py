@@ -1,4 +1,5 @@
-"""Decks in searches for cards: `deck:ID`, `deck:CODE`, or the address of a deck or of a share link."""
+"""Decks in searches for cards: `deck:ID`, `deck:CODE`, or the address of a deck or of a share link; in the editor
+`deck:current`."""
 
 from __future__ import annotations
 
@@ -22,12 +23,19 @@ from tcg.names import fold
 #: Decks of one name that are looked at, and that are suggested.
 MAX_READ: Final = 24
 MAX_CALLED: Final = 3
+#: What the deck that is edited is called in its editor.
+CURRENT: Final = "current"
 
 
-def context_of(request: HttpRequest) -> Context:
-    """What a search of this request may ask about: the decks that it may see, and any deck by its code or link."""
+def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
+    """What a search of this request may ask about: the decks that it may see, and any deck by its code or link.
+
+    In the editor `deck:current` is the deck that is `edited`.
+    """
 
     def deck(written: str) -> Mapping[int, int] | None:
+        if edited is not None and fold(written) == CURRENT:
+            return _copies(edited)
         found = _named(written, request).first()
         if found is not None:
             return _copies(services.decklist_of(found))

@@ -80,7 +80,8 @@ class Draft:
     version: int
     form: DeckForm
     errors: list[str] = field(default_factory=list)
-    has_added: bool = False
+    #: The id on the page of what somebody goes on with, "" for the top.
+    place: str = ""
     #: What was typed to be added and is still to be found, and what it could mean.
     typed: str = ""
     suggestions: Offers | None = None
@@ -198,7 +199,8 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog, context: Context) -> N
             draft.errors.append(_question(typed, found))
             return
         card = found.cards[0]
-    section, refusal = _section_for(card, aim, rules_of(draft.content.format, catalog), game)
+    rules = rules_of(draft.content.format, catalog)
+    section, refusal = _section_for(card, aim, rules, game)
     if refusal:
         draft.typed, draft.aim = card.name, Aim(count=aim.count)
         draft.errors.append(refusal)
@@ -207,8 +209,17 @@ def _add(draft: Draft, post: QueryDict, catalog: Catalog, context: Context) -> N
         decklist = decklist.remove(aim.section, aim.instead, decklist.copies(aim.section, aim.instead))
     # The copies that stay chosen are not meant for a leader, of which a deck has one (D-2.7).
     copies = 1 if section in game.singles and not aim.instead else aim.count
-    draft.content = replace(draft.content, decklist=decklist.add(section, card.id, copies))
-    draft.aim, draft.has_added = Aim(count=1 if aim.instead else aim.count), True
+    room = None if aim.instead else rules.room(decklist, card.id, section)
+    if room and room.more < copies:
+        draft.errors.append(f"{card.name}: {room.reason}.")
+        copies = room.more
+    if copies:
+        decklist = decklist.add(section, card.id, copies)
+    draft.content = replace(draft.content, decklist=decklist)
+    # One from the list is followed by others for the same section, one by its name by any.
+    stays = aim.section if picked and not aim.instead and section not in game.singles else ""
+    draft.aim = Aim(stays, count=1 if aim.instead else aim.count)
+    draft.place = f"pick-{card.id}" if picked else "add"
 
 
 def _question(typed: str, found: Offers) -> str:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from django.http import HttpRequest, JsonResponse
+from django.templatetags.static import static
 
 from cards.catalog import Catalog, current
 from cards.search import CardQuery, search
-from cards.search.context import Context, context_of
+from cards.search.context import Context
 from cards.searching.conditions import conditions_of
 from cards.searching.syntax import MAX_LETTERS
 from cards.searching.warnings import Code
+from cards.shown import shown_cards
 from cards.suggest import suggest
 from cards.suggestions import suggester
+from cards.templatetags.signs import SPRITE
+from decks.card_search import context_of
 from decks.formats.cardrefs import split_number
 from decks.games import game_of
 from decks.verdict import rules_of
@@ -36,7 +41,7 @@ class Offers:
     """Some of `count` cards to choose from, and a sentence about them.
 
     `is_name` where a name begins like what was typed, `is_guess` where nothing was found and these may be meant.
-    `warnings` say what of a search was not understood. `next_page` is 0 on the last page.
+    `warnings` say what of a search was not understood.
     """
 
     cards: tuple[CardDef, ...]
@@ -45,24 +50,42 @@ class Offers:
     is_name: bool = False
     is_guess: bool = False
     warnings: tuple[str, ...] = ()
-    next_page: int = 0
 
-    def as_dict(self) -> dict[str, object]:
-        """As JSON."""
-        items = [{"value": card.slug, "label": card.name, "kind": note_of(card)} for card in self.cards]
-        return {"items": items, "about": self.about, "is_guess": self.is_guess, "warnings": self.warnings}
+    def as_dict(self, catalog: Catalog) -> dict[str, object]:
+        """As JSON, for a box with suggestions (static/js/combobox.js)."""
+        return {
+            "items": [_item(card, catalog) for card in self.cards],
+            "about": self.about,
+            "is_guess": self.is_guess,
+            "is_sure": self.is_name and self.count == 1,
+            "warnings": self.warnings,
+            "signs": static(SPRITE),
+        }
 
 
-def offers(decklist: Decklist, format_code: str, catalog: Catalog, *, section: str = "", page: int = 1) -> Offers:
-    """All cards that fit, the most fitting first; pages count from 1.
+def _item(card: CardDef, catalog: Catalog) -> dict[str, object]:
+    shown = shown_cards(catalog).newest(card.id)
+    return {
+        "value": card.slug,
+        "label": card.name,
+        "kind": note_of(card),
+        "ref": card.id,
+        "level": card.level,
+        "is_trick": card.kind is Kind.TRICK,
+        "element": card.element,
+        "thumbnail": shown.small_face,
+        "face": shown.face,
+    }
+
+
+def offers(decklist: Decklist, format_code: str, catalog: Catalog, *, section: str = "") -> Offers:
+    """Cards that fit, the most fitting first.
 
     With a section those that may go into it, otherwise those that belong in any (O-2.5).
     """
     fitting = _by_fit(decklist, section, rules_of(format_code, catalog), catalog)
-    count, start = len(fitting), (page - 1) * A_PAGE
-    about = f"{_counted(count, section, catalog)}, those that fit the deck first."
-    next_page = page + 1 if count > start + A_PAGE else 0
-    return Offers(tuple(fitting[start : start + A_PAGE]), count, about, next_page=next_page)
+    about = f"{_counted(len(fitting), section, catalog)}, those that fit the deck first."
+    return Offers(tuple(fitting[:A_PAGE]), len(fitting), about)
 
 
 def looked_for(typed: str, format_code: str, catalog: Catalog, context: Context, *, section: str = "") -> Offers:
@@ -75,7 +98,7 @@ def looked_for(typed: str, format_code: str, catalog: Catalog, context: Context,
         return begun
     query = search(typed, catalog, context)
     things = query.index.things
-    found = [card for row in query.rows.tolist() if _may_go(card := things[row], section, rules)]
+    found = [card for row in query.rows.tolist() if may_go(card := things[row], section, rules)]
     if not found and _is_plain(query):
         return _meant(typed, section, rules, catalog)
     about = f"{_counted(len(found), section, catalog)}: {query.sentence}.{'' if found else _further(section)}"
@@ -89,12 +112,18 @@ def _is_plain(query: CardQuery) -> bool:
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 
 
-def answer(request: HttpRequest, decklist: Decklist, format_code: str, section: str) -> JsonResponse:
-    """What a box with suggestions is answered (static/js/combobox.js): for what is typed in it, or for nothing yet."""
+def suggested(request: HttpRequest, decklist: Decklist, format_code: str, section: str) -> Offers:
+    """What a box with suggestions offers (static/js/combobox.js): for what is typed in it, or for nothing yet."""
     typed, cards = request.GET.get("q", "").strip()[:LETTERS], current()
     if not typed:
-        return JsonResponse(offers(decklist, format_code, cards, section=section).as_dict())
-    return JsonResponse(looked_for(typed, format_code, cards, context_of(request), section=section).as_dict())
+        return offers(decklist, format_code, cards, section=section)
+    context = context_of(request, decklist)
+    return looked_for(typed, format_code, cards, context, section=section)
+
+
+def answer(request: HttpRequest, decklist: Decklist, format_code: str, section: str) -> JsonResponse:
+    """The same as JSON."""
+    return JsonResponse(suggested(request, decklist, format_code, section).as_dict(current()))
 
 
 def named_like(name: str, format_code: str, library: AnyLibrary) -> Offers:
@@ -104,7 +133,7 @@ def named_like(name: str, format_code: str, library: AnyLibrary) -> Offers:
 
 
 def _begun(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers | None:
-    begun = [card for card in suggest(library, typed, limit=len(library.cards)) if _may_go(card, section, rules)]
+    begun = [card for card in suggest(library, typed, limit=len(library.cards)) if may_go(card, section, rules)]
     if not begun:
         return None
     about = f"{_counted(len(begun), section, library)} with a word that begins like that."
@@ -112,7 +141,7 @@ def _begun(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Off
 
 
 def _meant(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers:
-    meant = tuple(card for card in meant_by(typed, library) if _may_go(card, section, rules))
+    meant = tuple(card for card in meant_by(typed, library) if may_go(card, section, rules))
     about = f"No card{_where(section, library)} is called “{typed}”."
     if meant:
         about += f" Did you mean {' or '.join(card.name for card in meant)}?"
@@ -145,12 +174,17 @@ def note_of(card: CardDef) -> str:
     return f"{kind} · {card.element.label}" if card.element else kind
 
 
-def _may_go(card: CardDef, section: str, rules: Checker) -> bool:
+def may_go(card: CardDef, section: str, rules: Checker) -> bool:
+    """Whether a card may go into a section or, where none is named, belongs in any (O-2.5)."""
     return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
 
 
-def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Catalog) -> list[CardDef]:
-    """What may go into a section, or into its own, and isn't there yet.
+#: Sorts cards, the most fitting first.
+Fit: TypeAlias = Callable[[CardDef], Any]
+
+
+def fit_for(decklist: Decklist, catalog: Catalog) -> Fit:
+    """What sorts cards by how well they fit a deck.
 
     A missing leader and missing creatures to spawn come first, then the deck's elements, of those the levels that it
     has the fewest cards of.
@@ -170,17 +204,24 @@ def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Catalog) 
 
     main = [catalog[ref] for ref in decklist.section(Section.MAIN) if isinstance(ref, int)]
     needs_creature = not any(map(can_be_spawned, main))
+    has_leader = bool(decklist.section(Section.LEADER))
 
     def fit(card: CardDef) -> tuple[bool, bool, int, bool, int, int, str]:
         level = card.level or 0
         return (
-            card.kind is not Kind.LEADER, needs_creature and not can_be_spawned(card), -elements[card.element],
-            level > _SPAWNABLE, levels[card.level], level, card.name,
+            (card.kind is not Kind.LEADER) != has_leader, needs_creature and not can_be_spawned(card),
+            -elements[card.element], level > _SPAWNABLE, levels[card.level], level, card.name,
         )  # fmt: skip
 
+    return fit
+
+
+def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Catalog) -> list[CardDef]:
+    """What may go into a section, or into its own, and isn't there yet, the most fitting first."""
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
     if not section and decklist.section(Section.LEADER):
         there |= rules.accepted(Section.LEADER)
     return sorted(
-        (card for card in catalog.values() if card.id not in there and _may_go(card, section, rules)), key=fit
+        (card for card in catalog.values() if card.id not in there and may_go(card, section, rules)),
+        key=fit_for(decklist, catalog),
     )

@@ -33,8 +33,14 @@ class ShownWarning:
     fixes: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, warning: SearchWarning, query: Query[Any], path: str) -> ShownWarning:
-        """A warning of a query that the page at `path` answers."""
+    def of(
+        cls,
+        warning: SearchWarning,
+        query: Query[Any],
+        path: str,
+        others: Mapping[str, object] = MappingProxyType({}),
+    ) -> ShownWarning:
+        """A warning of a query that the page at `path` answers; `others` is what else its address asks for."""
         text, start, end = query.typed, warning.start, warning.end
         meant = () if warning.suggestion is None else (warning.suggestion, *warning.more)
         before, after = text[:start], text[end:]
@@ -43,7 +49,7 @@ class ShownWarning:
             before if len(before) <= AROUND else f"…{before[-AROUND:]}",
             text[start:end] if end - start <= 2 * AROUND else f"{text[start : start + 2 * AROUND]}…",
             after if len(after) <= AROUND else f"{after[:AROUND]}…",
-            tuple((each, address(path, warning.mended(query.text, each))) for each in meant),
+            tuple((each, address(path, warning.mended(query.text, each), others)) for each in meant),
         )
 
 

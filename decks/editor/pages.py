@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -12,16 +12,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import catalog
 from cards.search.context import context_of
-from decks import access, keeping, limits, services
+from decks import access, card_search, keeping, limits, services
 from decks.content import DeckContent
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
+from decks.editor.cards import Asked, Pane, asked_in_form, read_asked
+from decks.editor.facts import facts_of
 from decks.editor.state import state_of
 from decks.formats.text import dump_text
 from decks.forms import data_of
 from decks.games import HOME
 from decks.models import Deck, Visibility
-from decks.offers import LETTERS, Offers, answer, named_like, offers
+from decks.offers import LETTERS, Offers, named_like, suggested
 from decks.presentation import ShownDeck
+from decks.verdict import rules_of
 
 
 def _mine(request: HttpRequest, deck_id: str) -> Deck:
@@ -68,12 +71,10 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     access.stay_known(request)
     if draft.typed:
         return _show_editor(request, _mine(request, deck.pk), draft.content, draft, status=422)
+    place = f"#{draft.place}" if draft.place else ""
     address = reverse("decks:edit", args=[deck.pk])
-    if query := draft.aim.query:
-        address += f"?{query}"
-    if draft.has_added:  # the next one is added from there
-        address += "#add"
-    return HttpResponseRedirect(address, status=303)
+    query = "&".join(filter(None, (asked_in_form(request.POST).query, draft.aim.query)))
+    return HttpResponseRedirect(f"{address}{'?' if query else ''}{query}{place}", status=303)
 
 
 def _show_editor(
@@ -81,14 +82,15 @@ def _show_editor(
 ) -> HttpResponse:
     shared = shared_context(request, deck, content)
     aim = draft.aim if draft else read_aim(request.GET, content.decklist, shared["shown"].game)
+    asked = read_asked(request.GET) if draft is None else asked_in_form(request.POST)
     is_refused = draft is not None and not draft.form.is_valid()
     context = {
         **shared,
+        "pane": _pane(request, content, aim, asked, draft.suggestions if draft else None),
         "data": draft.form.data if draft and is_refused else data_of(content, deck.version),
         "version": deck.version if draft is None or draft.typed else draft.version,
         "draft": draft,
         "aim": aim,
-        "offered": (draft.suggestions if draft else None) or _offered(request, content, aim),
         "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
         "state": state_of(deck, content, catalog.current()),
@@ -111,24 +113,39 @@ def shared_context(request: HttpRequest, deck: Deck, content: DeckContent) -> di
     }
 
 
-def _offered(request: HttpRequest, content: DeckContent, aim: Aim) -> Offers | None:
-    """The cards to choose from for an aim, a page of them, or None without one."""
-    if not aim.section:
-        return None
-    number = request.GET.get("page", "1")
-    page = int(number) if number.isascii() and number.isdigit() and 0 < len(number) < 4 else 1
-    if aim.instead:
-        return named_like(aim.instead, content.format, catalog.current())
-    return offers(content.decklist, content.format, catalog.current(), section=aim.section, page=max(1, page))
+def _pane(
+    request: HttpRequest, content: DeckContent, aim: Aim, asked: Asked, suggestions: Offers | None = None
+) -> Pane:
+    """The cards beside the deck. Where something was typed that may mean several, or one takes the place of a name that
+    no card has, those that may be meant."""
+    cards = catalog.current()
+    if suggestions is None and aim.instead and not asked.text:
+        suggestions = named_like(aim.instead, content.format, cards)
+    context = card_search.context_of(request, content.decklist)
+    return Pane(content.decklist, content.format, aim, asked, cards, context, suggestions)
 
 
 @never_cache
 @require_safe
-def card_offers(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Cards for the editor's box while something is typed, or before: those that may go where `add_to` says."""
-    content = services.content_of(_mine(request, deck_id))
-    section = request.GET.get("add_to", "")
-    return answer(request, content.decklist, content.format, section if HOME.has_section(section) else "")
+def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """A part of the editor: with `view` the cards that a search finds, with `card` one of them. Otherwise what the box
+    suggests while something is typed, or before: cards that may go where `add_to` says, as JSON."""
+    deck = _mine(request, deck_id)
+    content = services.content_of(deck)
+    aim, asked = read_aim(request.GET, content.decklist, HOME), read_asked(request.GET)
+    if "view" not in request.GET and not asked.card:
+        return _suggestions(request, content, aim.section)
+    pane = _pane(request, content, aim, asked)
+    if asked.card and pane.looked_at is None:
+        raise Http404
+    template = "card" if asked.card else "found"
+    return render(request, f"decks/editor/{template}.html", {"pane": pane, "deck": deck})
+
+
+def _suggestions(request: HttpRequest, content: DeckContent, section: str) -> JsonResponse:
+    found, library = suggested(request, content.decklist, content.format, section), catalog.current()
+    facts = facts_of(found.cards, library, rules_of(content.format, library))
+    return JsonResponse({**found.as_dict(library), "cards": facts})
 
 
 def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status: int) -> HttpResponse:

@@ -295,11 +295,11 @@ def test_a_section_lists_what_may_go_into_it(starter: Catalog, ann: User, ann_cl
     """Without JavaScript too: the list has a button a card."""
     deck = make_deck(ann, starter, decklist=Decklist())
     html = ann_client.get(edit_path(deck)).content.decode()
-    links = [unescape(link) for link in re.findall(r'<a [^>]*href="(\?add_to=[^"#]*)', html)]
+    links = [unescape(link) for link in re.findall(r'<a [^>]*href="(\?add_to=[^"#]*)#[a-z]+" data-aim', html)]
     assert set(links) == {"?add_to=leader", "?add_to=main", "?add_to=side", "?add_to=special"}
     page = ann_client.get(edit_path(deck) + "?add_to=leader")
     leaders = [card for card in starter.values() if card.kind == "leader"]
-    assert {card.name for card in page.context["offered"].cards} == {card.name for card in leaders}
+    assert {card.name for card in page.context["pane"].cards} == {card.name for card in leaders}
     html = page.content.decode()
     picked = re.findall(r'name="pick" value="([^"]*)"', html)
     assert len(picked) == len(leaders)
@@ -311,7 +311,7 @@ def test_a_section_lists_what_may_go_into_it(starter: Catalog, ann: User, ann_cl
     while path:
         html = ann_client.get(path).content.decode()
         seen += re.findall(r'name="pick" value="([^"]*)"', html)
-        more = re.search(r'href="([^"]*)#add">More cards', html)
+        more = re.search(r'rel="next" href="([^"]*)#cards"', html)
         path = edit_path(deck) + unescape(more[1]) if more else ""
     belong = [card for card in starter.values() if card.kind in ("creature", "trick") and card.special == "none"]
     assert sorted(seen) == sorted(card.slug for card in belong)
@@ -449,7 +449,7 @@ def test_find_the_card_carries_name_and_count(starter: Catalog, ann: User, ann_c
     form = form_of(html)
     assert (form["add"], form["instead"]) == ("Flahs & Step", "count:side:~Flahs & Step")
     assert form["add_count"] == "7"
-    assert [card.name for card in page.context["offered"].cards][:1] == ["Flash Step"]
+    assert [card.name for card in page.context["pane"].page][:1] == ["Flash Step"]
     after = ann_client.post(edit_path(deck), {**form, "pick": "flash-step"}, follow=True)
     assert sections_of(deck) == {("side", "Flash Step"): 7}
     assert form_of(after.content.decode())["add_count"] == "1"  # seven were of that name

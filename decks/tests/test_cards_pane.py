@@ -1,0 +1,237 @@
+"""The cards beside the deck: what a search finds there, one of them, and the buttons that put them in and out."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import services
+from decks.editor import cards as pane
+from decks.models import Deck
+from decks.tests.test_pages import edit_path, form_of
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    """A leader, three Flash Steps, two Cinder Bolts and one more in the side deck."""
+    regent, flash, bolt = (starter.named(name).id for name in ("Ashen Regent", "Flash Step", "Cinder Bolt"))  # type: ignore[union-attr]
+    return make_deck(ann, starter, decklist=Decklist.of(leader=[regent], main=[(flash, 3), (bolt, 2)], side=[bolt]))
+
+
+def found(client: Client, deck: Deck, **asked: str) -> list[str]:
+    """The slugs of the cards that the pane shows."""
+    html = client.get(edit_path(deck), asked).content.decode()
+    return re.findall(r'name="pick" value="([^"]*)"', html)
+
+
+def pick(html: str, name: str) -> str:
+    """A card in the pane."""
+    match = re.search(
+        rf'<li class="pick[^"]*"(?:(?!</li>).)*aria-label="Add {re.escape(name)}"(?:(?!</li>).)*</li>', html
+    )
+    assert match, name
+    return match[0]
+
+
+def copies(deck: Deck, catalog: Catalog) -> dict[tuple[str, str], int]:
+    sections = services.decklist_of(deck).sections
+    return {
+        (name, catalog[ref].name if isinstance(ref, int) else ref): count
+        for name, pile in sections.items()
+        for ref, count in pile.items()
+    }
+
+
+def test_without_a_search_all_that_may_go_in_come_first_what_fits(
+    starter: Catalog, deck: Deck, ann_client: Client
+) -> None:
+    seen: list[str] = []
+    address = edit_path(deck)
+    while address:
+        html = ann_client.get(address).content.decode()
+        page = re.findall(r'name="pick" value="([^"]*)"', html)
+        assert len(page) <= pane.A_PAGE
+        seen += page
+        more = re.search(r'rel="next" href="([^"]*)#cards"', html)
+        address = edit_path(deck) + unescape(more[1]) if more else ""
+    homes = {card.slug for card in starter.values() if card.kind not in ("token", "tile")}
+    assert (len(seen), set(seen)) == (len(homes), homes)
+    first = starter.slugged(seen[0])
+    assert first
+    assert (first.element, first.kind) == ("fire", "creature")  # of the leader's element, and there are none yet
+
+
+def test_the_whole_language_and_the_deck_that_is_edited(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    bolts = found(ann_client, deck, q="cinder bolt")
+    assert bolts[0] == "cinder-bolt"
+    assert set(found(ann_client, deck, q="deck:current")) == {"ashen-regent", "flash-step", "cinder-bolt"}
+    assert found(ann_client, deck, q="deck:current copies>=3 order:name") == ["cinder-bolt", "flash-step"]
+    assert "cinder-bolt" not in found(ann_client, deck, q="cinder -deck:current")
+    levels = [starter.slugged(slug).level for slug in found(ann_client, deck, q="el:fire lv<=2 order:level")]  # type: ignore[union-attr]
+    assert levels == sorted(levels, key=lambda level: level or 0)
+    assert set(levels) == {0, 1, 2}
+    assert found(ann_client, deck, q="el:fire t:token") == []
+    html = unescape(ann_client.get(edit_path(deck), {"q": "el:fier knight", "view": "rows"}).content.decode())
+    assert "el:fier: no such element. Fire?" in html
+    assert 'href="?q=el%3Afire+knight&view=rows"' in html
+    # Elsewhere nothing is being edited.
+    assert "There is no deck “current”" in ann_client.get("/cards/", {"q": "deck:current"}).content.decode()
+
+
+def test_a_counter_says_how_many_are_in_and_why_there_are_no_more(deck: Deck, ann_client: Client) -> None:
+    html = ann_client.get(edit_path(deck), {"q": "deck:current"}).content.decode()
+    flash, bolt, regent = pick(html, "Flash Step"), pick(html, "Cinder Bolt"), pick(html, "Ashen Regent")
+    assert (">3/3</span>" in flash, "3 of 3 copies (D-2.3)" in flash, 'aria-disabled="true"' in flash) == (True,) * 3
+    assert (">2/3 +1</span>" in bolt, 'aria-disabled="true"' in bolt) == (True, False)
+    assert "1 of 1 in Leader (D-2.7)" in regent
+    side = ann_client.get(edit_path(deck), {"q": "deck:current", "add_to": "side"}).content.decode()
+    assert ">0/3 +3</span>" in pick(side, "Flash Step")
+    assert "Add Ashen Regent" not in side  # which may not go there
+    assert 'class="pick"' in ann_client.get(edit_path(deck), {"q": "war banner"}).content.decode()
+
+
+def test_a_press_puts_one_in_takes_one_out_and_leads_back(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    address = f"{edit_path(deck)}?q=bolt+-deck%3Anone&view=rows&page=1"
+
+    def press(name: str, value: str) -> Any:
+        return ann_client.post(edit_path(deck), {**form_of(ann_client.get(address).content.decode()), name: value})
+
+    answer = press("pick", "cinder-bolt")
+    ref = starter.named("Cinder Bolt").id  # type: ignore[union-attr]
+    assert answer["Location"] == f"{edit_path(deck)}?q=bolt+-deck%3Anone&view=rows#pick-{ref}"
+    assert copies(deck, starter)["main", "Cinder Bolt"] == 3
+    answer = press("pick", "cinder-bolt")
+    assert answer.status_code == 422
+    assert "Cinder Bolt: 3 of 3 copies (D-2.3)." in answer.content.decode()
+    assert 'value="bolt -deck:none"' in answer.content.decode()
+    html = ann_client.get(edit_path(deck), {"q": "bolt"}).content.decode()
+    fewer = unescape(re.findall(r'name="do" value="([^"]*)"', pick(html, "Cinder Bolt"))[0])
+    press("do", fewer)
+    assert copies(deck, starter)["main", "Cinder Bolt"] == 2
+    # Where the next ones go stays chosen.
+    address = f"{edit_path(deck)}?add_to=side"
+    assert press("pick", "war-banner")["Location"].startswith(f"{edit_path(deck)}?add_to=side#pick-")
+    assert copies(deck, starter)["side", "War Banner"] == 1
+
+
+def chips(html: str) -> dict[str, tuple[str, bool]]:
+    """The addresses of the chips by their ids, and whether they are on."""
+    found = re.findall(r'<a class="chip([^"]*)" href="([^"#]*)[^"]*" data-cards-link id="chip-([^"]*)"', html)
+    return {key: (unescape(address), "chip--on" in marks) for marks, address, key in found}
+
+
+def test_filters_are_chips_that_go_on_and_off(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    def open_chips(address: str) -> tuple[str, dict[str, tuple[str, bool]]]:
+        html = ann_client.get(edit_path(deck) + address).content.decode()
+        return html, chips(html)
+
+    _, offered = open_chips("?q=bolt&view=rows")
+    assert {key.split("-")[0] for key in offered} >= {"kind", "element", "level", "class", "hide", "order"}
+    assert not {"kind-token", "kind-tile"} & offered.keys()  # which belong in no deck
+    assert not any(is_on for key, (_, is_on) in offered.items() if key.split("-")[0] in ("kind", "element", "level"))
+    html, offered = open_chips(offered["element-fire"][0])
+    assert offered["element-fire"][1]
+    assert "view=rows" in offered["element-fire"][0]
+    html, offered = open_chips(offered["element-ice"][0])
+    html, offered = open_chips(offered["level-3"][0])
+    html, offered = open_chips(offered["level-2"][0])
+    html, offered = open_chips(offered["hide"][0])
+    assert 'value="bolt element:fire,ice level:2,3 -deck:current"' in html
+    assert all(offered[key][1] for key in ("element-fire", "element-ice", "level-2", "level-3", "hide"))
+    assert {"Element: Fire, Ice", "Level: 2,3", "“bolt”"} <= set(
+        re.findall(r"data-cards-link><span>([^<]*)</span>", html)
+    )
+    html, offered = open_chips(offered["element-fire"][0])
+    html, offered = open_chips(offered["level-3"][0])
+    html, offered = open_chips(offered["hide"][0])
+    assert 'value="bolt element:ice level:2"' in html
+    html, offered = open_chips(offered["order-atk"][0])
+    assert 'value="bolt element:ice level:2 order:atk"' in html
+    html, offered = open_chips(offered["order-best"][0])
+    assert 'value="bolt element:ice level:2"' in html
+    # What no chip says stands in one that takes it away.
+    html, offered = open_chips("?q=" + "lv>=3 (bolt or knight)".replace(">", "%3E").replace("=", "%3D"))
+    assert "<span>Level &gt;= 3</span>" in html
+    assert not offered["level-3"][1]
+
+
+def test_one_card_is_looked_at_without_leaving(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    html = ann_client.get(edit_path(deck), {"card": "cinder-bolt", "q": "knight"}).content.decode()
+    section = html[html.index('id="card"') : html.index("</section>", html.index('id="card"'))]
+    assert ">2/3</span>" in section
+    assert ">1/3</span>" in section
+    assert reverse("cards:card", args=["cinder-bolt"]) in section
+    assert 'href="?q=knight#cards"' in section  # and back
+    more = unescape(re.findall(r'name="do" value="([^"]*)" aria-label="One Cinder Bolt more in Side"', section)[0])
+    answer = ann_client.post(edit_path(deck), {**form_of(html), "do": more})
+    assert copies(deck, starter)["side", "Cinder Bolt"] == 2
+    assert answer["Location"] == f"{edit_path(deck)}?q=knight&card=cinder-bolt"
+    assert 'id="card"' not in ann_client.get(edit_path(deck), {"card": "nothing"}).content.decode()
+
+
+def test_a_part_of_the_page_by_itself(starter: Catalog, deck: Deck, ann_client: Client, bob_client: Client) -> None:
+    path = reverse("decks:card-offers", args=[deck.pk])
+    html = ann_client.get(path, {"view": "faces", "q": "deck:current"}).content.decode()
+    assert html.lstrip().startswith("<div")
+    assert "<html" not in html
+    known = json.loads(re.findall(r'<script id="cards-data" type="application/json">(.*?)</script>', html)[0])
+    bolt = starter.named("Cinder Bolt")
+    assert bolt
+    assert known[str(bolt.id)]["home"] == "main"
+    assert known[str(bolt.id)]["accepts"] == ["main", "side", "maybe"]
+    assert 'id="card"' in ann_client.get(path, {"card": "cinder-bolt"}).content.decode()
+    assert ann_client.get(path, {"card": "nothing"}).status_code == 404
+    suggested = ann_client.get(path, {"q": "cinder bol"}).json()
+    assert suggested["is_sure"]
+    (item,) = suggested["items"]
+    assert (item["ref"], item["level"], item["element"], item["is_trick"]) == (bolt.id, 3, "fire", True)
+    assert item["face"].endswith("/normal.webp")
+    assert suggested["cards"][str(bolt.id)]["home"] == "main"
+    for client in (bob_client, Client()):
+        assert client.get(path, {"view": "faces"}).status_code == 404
+        assert client.get(edit_path(deck), {"q": "bolt"}).status_code == 404
+    assert ann_client.post(path).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"page": "99999999999"},
+        {"page": "-1", "view": "zzz"},
+        {"page": "٣", "q": "\x00" * 500},
+        {"q": "(" * 900, "add_to": "attic"},
+        {"q": "-deck:current -deck:current or -deck:current"},
+        {"q": "order:nothing dir:desc level:1..3,5 el:fire,fire"},
+        {"instead": "count:main:~Nobody", "add_count": "x"},
+    ],
+)
+def test_odd_addresses_are_answered(deck: Deck, ann_client: Client, asked: dict[str, Any]) -> None:
+    assert (
+        ann_client.get(edit_path(deck), {**asked, "card": asked.get("card", "").encode("utf-8", "replace")}).status_code
+        == 200
+    )
+    assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"view": "rows"}).status_code == 200
+
+
+def test_the_first_paint_waits_for_no_pictures(
+    deck: Deck, ann_client: Client, django_assert_max_num_queries: Any
+) -> None:
+    ann_client.get(edit_path(deck))
+    with django_assert_max_num_queries(5):
+        html = ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"view": "faces"}).content.decode()
+    pictures = re.findall(r"<img[^>]*>", html)
+    assert len(pictures) == pane.A_PAGE
+    assert all('loading="lazy"' in picture and 'width="' in picture for picture in pictures)
+    assert len(html) < 60_000
