@@ -169,7 +169,8 @@ class DeckListView(APIView):
     def get(self, request: Request) -> Response:
         cards, asked = catalog.current(), read_parameters(DeckListParameters, request)
         decks = access.owned(request._request) if asked["mine"] else access.public()
-        query = search_decks(query_of(request.query_params), decks, cards)
+        own = decks if asked["mine"] else None
+        query = search_decks(query_of(request.query_params), decks, cards, own)
         query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", *PARAMETERS))
         pages = Pages()
         page = pages.paginate_queryset(_full(found_decks(query)), request, self) or []
@@ -215,7 +216,8 @@ class DeckAutocompleteView(APIView):
     def get(self, request: Request) -> Response:
         asked = read_parameters(MineParameters, request)
         decks = access.owned(request._request) if asked["mine"] else access.public()
-        return Response({"items": completions(request, TABLE, DeckIndex(decks, catalog.current()))})
+        index = DeckIndex(decks, catalog.current(), decks if asked["mine"] else None)
+        return Response({"items": completions(request, TABLE, index)})
 
 
 def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:
@@ -256,7 +258,8 @@ class DeckView(APIView):
 
     @extend_schema(
         operation_id="decks_partial_update",
-        description="Only what is given changes; of `sections`, only those that are named.",
+        description="Only what is given changes; of `sections`, only those that are named. `folder` and `labels` are "
+        "yours alone, and no part of the deck's version.",
         parameters=[IF_MATCH],
         request=DeckChanges,
         responses=DeckSchema,
@@ -282,8 +285,9 @@ class DeckView(APIView):
         serializer = (DeckChanges if partial else DeckSerializer)(data=request.data)
         serializer.is_valid(raise_exception=True)
         with transaction.atomic():
-            deck = _locked(request, deck_id)
-            content = _changed(services.content_of(deck), serializer.validated_data, partial=partial)
+            deck, given = _locked(request, deck_id), dict(serializer.validated_data)
+            filed = {name: given.pop(name) for name in ("folder", "labels") if name in given}
+            content = _changed(services.content_of(deck), given, partial=partial)
             try:
                 with _refusals():
                     services.save_deck(
@@ -294,6 +298,8 @@ class DeckView(APIView):
                     )
             except services.StaleVersion:
                 raise _stale(request, deck) from None
+            if filed:
+                access.owned(request._request).filter(pk=deck_id).update(**filed)
             access.stay_known(request._request)
             return _answer(find_deck(access.owned(request._request), deck_id), request)
 

@@ -19,8 +19,11 @@ CODE_LETTERS: Final = 4_000
 #: Decks that an account, or a browser without one, may keep. Settings say how many all browsers at an address may.
 DECKS: Final = 1_000
 VISITOR_DECKS: Final = 50
-#: Letters of a folder's name, of a version's name, and of what a client calls a change.
+#: Letters of a folder's name; labels of a deck, and letters of one.
 FOLDER: Final = 60
+LABELS: Final = 8
+LABEL: Final = 30
+#: Letters of a version's name, and of what a client calls a change.
 VERSION_NAME: Final = 80
 CHANGE_KEY: Final = 64
 #: Changes that are sent at once.

@@ -86,6 +86,8 @@ class DeckSchema(serializers.Serializer[None]):
     updated = serializers.DateTimeField()
     problems = DeckProblemSchema(many=True)
     share_url = serializers.CharField(allow_null=True)
+    folder = serializers.CharField(required=False, allow_blank=True, help_text="Of your own decks alone, as `labels`.")
+    labels = serializers.ListField(child=serializers.CharField(), required=False)
 
 
 class DeckPageSchema(PageSchema):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
@@ -12,9 +13,10 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.reverse import reverse
 
-from cards.fields import Text
+from cards.fields import ShortList, Text
 from decks import access, limits
 from decks.bodies import SectionsSerializer
+from decks.filing import Unfit, clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.games import HOME
 from decks.models import Deck, Visibility, format_choices
@@ -55,8 +57,35 @@ class DeckSerializer(serializers.Serializer[Any]):
     sections = SectionsSerializer(default=dict)
 
 
+class Folder(Text):
+    """The name of a folder of one's own, empty for none."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        return _fit(clean_folder, super().run_validation(data))
+
+
+class Labels(ShortList):
+    """Labels of one's own, each once."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        return _fit(clean_labels, super().run_validation(data))
+
+
+def _fit(clean: Callable[[Any], Any], data: Any) -> Any:
+    try:
+        return clean(data)
+    except Unfit as error:
+        raise serializers.ValidationError(str(error), code="invalid") from error
+
+
 class DeckChanges(DeckSerializer):
-    """The same, any of which may be left out. (`partial=True` would leave things out of its sections' entries too.)"""
+    """The same, any of which may be left out, and where its owner keeps the deck. (`partial=True` would leave things
+    out of its sections' entries too.)"""
+
+    folder = Folder(max_length=limits.FOLDER, allow_blank=True, help_text="Where you keep it; only you see it.")
+    labels = Labels(
+        child=Text(max_length=limits.LABEL), max_length=limits.LABELS, help_text="Words of yours; only you see them."
+    )
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         fields = super().get_fields()
@@ -91,6 +120,8 @@ def deck_data(deck: Deck, decklist: Decklist, request: HttpRequest, library: Any
         "problems": [problem_data(problem, library) for problem in judge(decklist, deck.format, library)],
         "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
     }
+    if is_mine:
+        data.update(folder=deck.folder, labels=deck.labels)
     return data
 
 

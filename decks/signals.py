@@ -53,6 +53,8 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
                 "visibility": deck.visibility,
                 "share_url": share_url(request, deck) if deck.share_token else None,
                 "description": deck.description,
+                "folder": deck.folder,
+                "labels": deck.labels,
                 "sections": sections_data(decklist, cards),
                 "version": deck.version,
                 "created": deck.created_at,
@@ -87,6 +89,7 @@ def has_public_decks(sender: type, user: User, **kwargs: Any) -> bool:
 
 @receiver(leaving)
 def leave_public_decks(sender: type, user: User, keep_public: bool, **kwargs: Any) -> None:
-    """What stays is nobody's: it can be read, copied and shared, and not changed any more."""
+    """What stays is nobody's: it can be read, copied and shared, and not changed any more. Where it was kept goes."""
     if keep_public:
-        Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC).update(owner=None)
+        public = Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC)
+        public.update(owner=None, folder="", labels=[])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from decks import views
+from decks import lists, views
 from decks.editor import pages as editor
 from decks.editor.changes import changes
 from decks.goldfish import game_pages, pages
@@ -12,9 +12,10 @@ from decks.goldfish import game_pages, pages
 app_name = "decks"
 
 urlpatterns = [
-    path("decks/", views.deck_list, name="list"),
+    path("decks/", lists.deck_list, name="list"),
     path("decks/new/", views.new, name="new"),
-    path("decks/mine/", views.my_decks, name="mine"),
+    path("decks/mine/", lists.my_decks, name="mine"),
+    path("decks/mine/file/", lists.put_away, name="file"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),
     path("decks/<slug:deck_id>/edit/", editor.edit, name="edit"),
     path("decks/<slug:deck_id>/edit/changes/", changes, name="changes"),

@@ -1,4 +1,4 @@
-"""The pages of decks."""
+"""The pages of a deck, and of new ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,10 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards import catalog
-from cards.search_form import ShownForm
-from cards.searching.forms import PREFIX
-from cards.searching.showing import ShownQuery, address
-from cards.searching.strays import with_strays
 from decks import access, keeping, limits, services
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
@@ -30,57 +25,9 @@ from decks.making import make_deck
 from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
-from decks.search import PARAMETERS, DeckIndex, found_decks, query_of, search_decks
-from decks.search_form import FORM
 from decks.serial import may_name, share_url
-from decks.tiles import tiles
 from decks.visitors import VisitorsLimit
 from rules.duel.parameters import DEFAULTS
-
-DECKS_A_PAGE = 24
-
-
-# --- lists of decks ---------------------------------------------------------------------------------------------------
-
-
-def _show_list(request: HttpRequest, template: str, decks: QuerySet[Deck], *, is_mine: bool = False) -> HttpResponse:
-    """Those of `decks` that a search finds, a page of them. Older links lead to the search that they stand for."""
-    params = request.GET
-    if any(name in params for name in PARAMETERS):
-        others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
-        return redirect(address(request.path, query_of(params), others), permanent=True)
-    cards = catalog.current()
-    if any(name.startswith(PREFIX) for name in params):
-        return redirect(address(request.path, FORM.asked(params, DeckIndex(decks, cards))))
-    query = search_decks(params.get("q", ""), decks, cards)
-    query = with_strays(query, params.dict(), ("q", "page"))
-    paginator = Paginator(found_decks(query).select_related("owner"), DECKS_A_PAGE)
-    page = paginator.get_page(params.get("page"))
-    filled = FORM.filled(query)
-    context = {
-        "found": ShownQuery(query, request.path),
-        "form": ShownForm(FORM, query, filled),
-        "sorting": FORM.above_results(filled, query),
-        "page": page,
-        "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
-        "page_address": address(request.path, query.text),
-        "decks": tiles(page, cards, is_mine=is_mine),
-    }
-    return render(request, template, context)
-
-
-@require_safe
-def deck_list(request: HttpRequest) -> HttpResponse:
-    """Public decks, newest first, or those that a search finds."""
-    return _show_list(request, "decks/list.html", access.public())
-
-
-@never_cache
-@require_safe
-def my_decks(request: HttpRequest) -> HttpResponse:
-    """The decks of this account, or of this browser."""
-    return _show_list(request, "decks/mine.html", access.owned(request), is_mine=True)
-
 
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------
 

@@ -41,24 +41,26 @@ __all__ = [
 
 DeckQuery: TypeAlias = Query[Deck]
 
-_NEWEST_FIRST: Final = ("updated", "created", "copied")
+#: Orders whose usual direction is down.
+_DOWNWARDS: Final = ("updated", "created", "copied", "legal")
+_COLUMNS: Final = {"name": "folded_name", "copied": "copied", "cards": "size", "legal": "is_legal"}
 
 
-def search_decks(text: str, decks: QuerySet[Deck], catalog: Catalog) -> DeckQuery:
-    """What a query asks of `decks`, which are those that whoever asks may see."""
-    return read(text, TABLE, DeckIndex(decks, catalog))
+def search_decks(text: str, decks: QuerySet[Deck], catalog: Catalog, own: QuerySet[Deck] | None = None) -> DeckQuery:
+    """What a query asks of `decks`, which are those that whoever asks may see; see `DeckIndex` for `own`."""
+    return read(text, TABLE, DeckIndex(decks, catalog, own))
 
 
 def found_decks(query: DeckQuery) -> QuerySet[Deck]:
     """The decks that a query finds, in its order: the newest first where it says nothing."""
     index: DeckIndex = query.index  # type: ignore[assignment]
     order = query.display.get("order", "updated")
-    is_down = query.display.get("dir", "desc" if order in _NEWEST_FIRST else "asc") == "desc"
+    is_down = query.display.get("dir", "desc" if order in _DOWNWARDS else "asc") == "desc"
     decks = index.decks.filter(query.mask)
     if order == "copied":
         decks = decks.annotate(copied=_public_copies())
-    column = {"name": "folded_name", "copied": "copied", "cards": "size"}.get(order, f"{order}_at")
-    return decks.order_by(OrderBy(F(column), descending=is_down), "pk")
+    column = _COLUMNS.get(order, f"{order}_at")
+    return decks.order_by(OrderBy(F(column), descending=is_down), *["-updated_at"] * (order == "legal"), "pk")
 
 
 def _public_copies() -> Coalesce:

@@ -22,6 +22,7 @@ from cards.searching.fields import (
     Number,
     Reading,
     Shape,
+    TextField,
     either,
     pick,
     quoted,
@@ -203,3 +204,29 @@ class LegalField(Choice):
         elif values == {"no"}:
             said, denied = denied, said
         return self.condition_or_not(atom, frozenset(values), asks(mask), Phrase(Slot.THAT, said, denied))
+
+
+@dataclass(frozen=True)
+class FiledField(TextField):
+    """What people file their own decks under: a part of a name, all of it with =, and `none` for decks that have none.
+
+    In other decks than one's own nothing is found by it, and nothing is said of it.
+    """
+
+    unfiled: str = field(default="", kw_only=True)
+    filed: str = field(default="", kw_only=True)
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        index: DeckIndex = reading.index  # type: ignore[assignment]
+        if index.own is None:
+            message = f"“{atom.key}” is for your own decks: search My decks for it."
+            reading.refuse(Code.WRONG_FIELD, message, atom, "")
+            return None
+        if [(item.form, item.text.lower()) for item in atom.items] == [(Form.WORD, _NONE)]:
+            mask = index.texts(self.column).none()
+            return self.condition_or_not(atom, _NONE, asks(mask), Phrase(Slot.THAT, self.unfiled, self.filed))
+        return super().read(atom, reading)
+
+
+#: Written for a value, the decks that have none; in quotation marks it is a name.
+_NONE: Final = "none"

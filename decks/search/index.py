@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from django.db.models import F, Q, QuerySet
@@ -14,8 +15,11 @@ from cards.search import CardIndex, index_of
 from cards.searching.index import Index, Level
 from decks.models import Deck, DeckEntry, Visibility
 from decks.standing import ELEMENT_BITS
+from tcg.names import fold
 
 NOTHING: Final = Q(pk__in=())
+#: What only one's own decks are searched by.
+_OWN: Final = ("folder", "label")
 
 
 class Amount:
@@ -71,6 +75,25 @@ class _Texts:
 
     def equal(self, folded: str) -> Q:
         return Q(**{self.column: folded})
+
+
+@dataclass(frozen=True, slots=True)
+class _Filed:
+    """What people's own decks are filed under: they are few, and are looked through here."""
+
+    entries: Sequence[tuple[str, Sequence[str]]]
+
+    def has(self, folded: str) -> Q:
+        return self._where(lambda name: folded in name)
+
+    def equal(self, folded: str) -> Q:
+        return self._where(lambda name: folded == name)
+
+    def none(self) -> Q:
+        return Q(pk__in=[deck for deck, names in self.entries if not names])
+
+    def _where(self, test: Callable[[str], bool]) -> Q:
+        return Q(pk__in=[deck for deck, names in self.entries if any(map(test, names))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +154,25 @@ class With(Q):
 
 
 class DeckIndex(Index[Deck]):
-    """Some decks, which a database searches: masks are conditions (`Q`)."""
+    """Some decks, which a database searches: masks are conditions (`Q`).
 
-    def __init__(self, decks: QuerySet[Deck], catalog: Catalog) -> None:
-        self.decks, self.source = decks, catalog
+    `own` are those of whoever asks, where it is these that are searched: what they are filed under is found in no
+    others.
+    """
+
+    def __init__(self, decks: QuerySet[Deck], catalog: Catalog, own: QuerySet[Deck] | None = None) -> None:
+        self.decks, self.source, self.own = decks, catalog, own
+
+    @cached_property
+    def filed(self) -> Mapping[str, Sequence[tuple[str, Sequence[str]]]]:
+        """(deck, names) by "folder" and "label": what one's own decks are filed under. One query."""
+        if self.own is None:
+            return {"folder": (), "label": ()}
+        rows = list(self.own.order_by().values_list("pk", "folder", "labels"))
+        return {
+            "folder": [(deck, [folder] if folder else []) for deck, folder, _ in rows],
+            "label": [(deck, labels) for deck, _, labels in rows],
+        }
 
     @property
     def cards(self) -> CardIndex:
@@ -154,6 +192,8 @@ class DeckIndex(Index[Deck]):
         return FLAGS[name]
 
     def texts(self, name: str) -> Any:
+        if name in _OWN:
+            return _Filed([(deck, list(map(fold, names))) for deck, names in self.filed[name]])
         return _Texts(name)
 
     def alike(self, name: str, word: str) -> list[str]:

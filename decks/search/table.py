@@ -22,7 +22,7 @@ from cards.suggest import suggest
 from decks.games import HOME
 from decks.models import Deck
 from decks.search.dates import DateField
-from decks.search.fields import ByField, CardField, CopiesField, LegalField
+from decks.search.fields import ByField, CardField, CopiesField, FiledField, LegalField
 from decks.search.index import DeckIndex
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold
@@ -49,6 +49,20 @@ def _begun_owners(index: DeckIndex, letters: str, limit: int) -> list[tuple[str,
     """Of those who have decks here: who has none is nobody here."""
     owners = index.decks.filter(owner__username_key__startswith=key_of(letters)).order_by("owner__username")
     return [(name, "Player") for name in owners.values_list("owner__username", flat=True).distinct()[:limit]]
+
+
+def _begun_filed(index: DeckIndex, column: str, letters: str, limit: int) -> list[tuple[str, str]]:
+    begun = fold(letters)
+    names = {name for _, filed in index.filed[column] for name in filed if fold(name).startswith(begun)}
+    return [(name, column.capitalize()) for name in sorted(names, key=fold)[:limit]]
+
+
+def _begun_folders(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return _begun_filed(index, "folder", letters, limit)
+
+
+def _begun_labels(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
+    return _begun_filed(index, "label", letters, limit)
 
 
 _IS: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -188,11 +202,42 @@ TABLE: Final[Table[Deck]] = Table(
             flags={Option(key, label): key for key, (label, _, _) in _IS.items()},
             phrases={key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()},
         ),
+        FiledField(
+            ("folder",),
+            "Folder",
+            "Among your own decks: the folder that you keep it in, by its name or a part of it; “none” for those that "
+            "are in none.",
+            (
+                Example("folder:brews", "your decks in folders with “brews” in their names", is_blank=True),
+                Example("folder:none", "your decks that are in no folder", is_blank=True),
+            ),
+            "folder",
+            said="in a folder with {} in its name",
+            denied="not in a folder with {} in its name",
+            unfiled="that are in no folder",
+            filed="that are in a folder",
+            names=True,
+            begun=_begun_folders,
+        ),
+        FiledField(
+            ("label",),
+            "Label",
+            "Among your own decks: a label that you gave it, by its name or a part of it.",
+            (Example("label:league", "your decks with a label that has “league” in it", is_blank=True),),
+            "label",
+            said="with a label that has {}",
+            denied="without a label that has {}",
+            unfiled="without labels",
+            filed="with labels",
+            names=True,
+            begun=_begun_labels,
+            elsewhere=("tag", "tags", "labels"),
+        ),
         Display(
             ("order",),
             "Order",
             "What results are ordered by: the last change, the name, when they were made, how often they were copied "
-            "into public decks, or how many cards they have.",
+            "into public decks, how many cards they have, or whether they are legal.",
             (Example("order:copied", "the decks that were copied most, first"),),
             offered=(
                 Option("updated", "Last change"),
@@ -200,6 +245,7 @@ TABLE: Final[Table[Deck]] = Table(
                 Option("created", "Beginning"),
                 Option("copied", "Copies"),
                 Option("cards", "Cards"),
+                Option("legal", "Legal"),
             ),
             elsewhere=("sort", "sortby", "ordering", "orderby"),
         ),

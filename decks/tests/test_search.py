@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.test import Client
 
@@ -137,6 +138,67 @@ ROWS: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
+#: Query → Ann's own decks as they are `filed`, and what was understood.
+OWN_ROWS: dict[str, tuple[str, str]] = {
+    "folder:brew": ("Hidden ashes Émber", "decks in a folder with “brew” in its name"),
+    "folder=brews": ("Émber", "decks whose folder is “brews”"),
+    '-folder="Brews, old"': ("Émber Ashes", "decks whose folder is not “Brews, old”"),
+    "folder!=brews": ("Hidden ashes Ashes", "decks whose folder is not “brews”"),
+    "folder:none": ("Ashes", "decks that are in no folder"),
+    "-folder:none": ("Hidden ashes Émber", "decks that are in a folder"),
+    'folder:"none"': ("", "decks in a folder with “none” in its name"),
+    "label:LEAGUE": ("Hidden ashes Émber", "decks with a label that has “LEAGUE”"),
+    "label=league": ("Émber", "decks whose label is “league”"),
+    "label:two,ague folder:old": (
+        "Hidden ashes", "decks with a label that has “two” or “ague” and in a folder with “old” in its name"
+    ),
+    "label:none": ("Ashes", "decks without labels"),
+    "order:legal": ("Ashes Hidden ashes Émber", "all decks"),
+    "order:legal dir:asc legal:no": ("Hidden ashes Émber", "decks that are not legal"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def filed(pool: Catalog, ann: User) -> QuerySet[Deck]:
+    """Ann's decks, two of them put away."""
+    Deck.objects.filter(name="Émber").update(folder="Brews", labels=["League", "two words"])
+    Deck.objects.filter(name="Hidden ashes").update(folder="Brews, old", labels=["big league"])
+    return Deck.objects.filter(owner=ann)
+
+
+def test_ones_own_order_of_things(pool: Catalog, filed: QuerySet[Deck], django_assert_num_queries: Any) -> None:
+    answers = {}
+    for query in OWN_ROWS:
+        found = search_decks(query, filed, pool, filed)
+        answers[query] = (" ".join(names(found)), found.sentence)
+    assert {query: answer for query, answer in answers.items() if answer != OWN_ROWS[query]} == {}
+    with django_assert_num_queries(2):
+        assert names(search_decks("-folder:none -label:none -folder:zebra", filed, pool, filed))
+
+
+def test_nobody_else_finds_decks_by_it(pool: Catalog, filed: QuerySet[Deck], bob_client: Client) -> None:
+    """Nor counts them, nor is offered its words, nor is told otherwise than of folders that there are not."""
+    queries = (
+        *("folder:brews", 'folder="Brews, old"', "-folder:none", "folder:none", "label:league", "-label:zebra"),
+        *("ashes folder:brews", "folder:brews or legal:yes", "not (folder:brews)", "label:league order:name"),
+    )
+
+    def answers() -> list[Any]:
+        found: list[Any] = []
+        for client, query in ((client, query) for client in (bob_client, Client()) for query in queries):
+            page = client.get("/decks/", {"q": query}).content.decode()
+            found.append(page.split("<main")[1].split("</main>")[0])
+            found += [client.get("/api/v1/decks/", {"q": query, "mine": mine}).json() for mine in ("true", "false")]
+            found.append(client.get("/api/v1/decks/autocomplete/", {"q": query[:9]}).json())
+        return found
+
+    before = answers()
+    assert "is for your own decks" in str(before)
+    assert before[0].count("deck-tile__name") == 0
+    filed.update(folder="", labels=[])
+    assert answers() == before
+
+
 def test_queries(pool: Catalog) -> None:
     answers = {}
     for query in ROWS:
@@ -178,16 +240,21 @@ def test_the_most_copied_first_counts_public_copies_alone(pool: Catalog) -> None
     assert names(search("order:copied", pool))[0] == "Émber"
 
 
-def test_every_field_has_rows_and_a_help_example_that_is_understood(pool: Catalog, client: Client) -> None:
+def test_every_field_has_rows_and_a_help_example_that_is_understood(
+    pool: Catalog, client: Client, filed: QuerySet[Deck]
+) -> None:
     page = client.get("/help/search/").content.decode()
-    used = {key for query in (*ROWS, "el:fire", "order:copied") for key in TABLE.by_key if f"{key}" in query}
+    rows = (*ROWS, *OWN_ROWS, "el:fire", "order:copied")
+    used = {key for query in rows for key in TABLE.by_key if f"{key}" in query}
     for field in TABLE.fields:
         assert used & set(field.keys), field.key
         assert f'id="deck-field-{field.key}"' in page
         assert field.about
         assert field.examples
         for example in field.examples:
-            codes = [warning.code for warning in search(example.query, pool).warnings]
+            own = filed if field.key in ("folder", "label") else None
+            read = search_decks(example.query, access.public() if own is None else own, pool, own)
+            codes = [warning.code for warning in read.warnings]
             assert codes == ([] if "by:" not in example.query else ["UNKNOWN_VALUE"]), example.query
 
 
@@ -222,6 +289,8 @@ MISTAKES: dict[str, tuple[str, str, str | None, str]] = {
     "updated>2026-01..2026-02": ("WRONG_OPERATOR", "2026-01..2026-02", None, ""),
     "updated>2025,2026": ("WRONG_OPERATOR", "updated>2025,2026", None, ""),
     "by>ann": ("WRONG_OPERATOR", "by>ann", "by:ann", ""),
+    "folder:brews f:quickstart": ("WRONG_FIELD", "folder:brews", "", "Frost"),
+    "-label:none": ("WRONG_FIELD", "label:none", "", ""),
     "legal:yes or order:name": ("MISPLACED_DISPLAY", "order:name", "", "Ashes"),
 }  # fmt: skip
 

@@ -1,0 +1,121 @@
+"""Lists of decks: those that everybody sees, and one's own with the folders and labels that they are kept in."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from cards import catalog
+from cards.search_form import ShownForm
+from cards.searching.forms import PREFIX
+from cards.searching.showing import ShownQuery, address
+from cards.searching.strays import with_strays
+from decks import access
+from decks.filing import Unfit, cabinet_of, file_decks
+from decks.filing_form import FilingForm, ShownCabinet
+from decks.models import Deck
+from decks.search import PARAMETERS, DeckIndex, found_decks, query_of, search_decks
+from decks.search_form import FORM, OWN_FORM
+from decks.tiles import tiles
+
+DECKS_A_PAGE = 24
+
+
+def _leads_elsewhere(
+    request: HttpRequest, decks: QuerySet[Deck], own: QuerySet[Deck] | None = None
+) -> HttpResponse | None:
+    """Older links lead to the search that they stand for, and the form beside the box to the query that it makes."""
+    params = request.GET
+    if any(name in params for name in PARAMETERS):
+        others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
+        return redirect(address(request.path, query_of(params), others), permanent=True)
+    if any(name.startswith(PREFIX) for name in params):
+        form = FORM if own is None else OWN_FORM
+        return redirect(address(request.path, form.asked(params, DeckIndex(decks, catalog.current(), own))))
+    return None
+
+
+def _list_context(
+    params: QueryDict,
+    path: str,
+    decks: QuerySet[Deck],
+    own: QuerySet[Deck] | None = None,
+    filing: FilingForm | None = None,
+) -> dict[str, Any]:
+    """Those of `decks` that a search finds, a page of them, listed at `path`.
+
+    `own` are those of whoever asks, where it is these that are listed, and `filing` the form to put some away.
+    """
+    cards, form = catalog.current(), FORM if own is None else OWN_FORM
+    query = search_decks(params.get("q", ""), decks, cards, own)
+    query = with_strays(query, {name: str(params[name]) for name in params}, ("q", "page"))
+    paginator = Paginator(found_decks(query).select_related("owner"), DECKS_A_PAGE)
+    page = paginator.get_page(params.get("page"))
+    filled = form.filled(query)
+    context = {
+        "found": ShownQuery(query, path),
+        "form": ShownForm(form, query, filled),
+        "sorting": form.above_results(filled, query),
+        "page": page,
+        "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": address(path, query.text),
+    }
+    if own is None or filing is None:
+        return {**context, "decks": tiles(page, cards)}
+    return {
+        **context,
+        "decks": tiles(page, cards, is_mine=True, picked=filing.picked),
+        "filing": filing,
+        "cabinet": ShownCabinet(cabinet_of(own), query.text, path),
+        "where": urlencode({"q": query.text, "page": page.number}),
+    }
+
+
+@require_safe
+def deck_list(request: HttpRequest) -> HttpResponse:
+    """Public decks, newest first, or those that a search finds."""
+    decks = access.public()
+    if moved := _leads_elsewhere(request, decks):
+        return moved
+    return render(request, "decks/list.html", _list_context(request.GET, request.path, decks))
+
+
+@never_cache
+@require_safe
+def my_decks(request: HttpRequest) -> HttpResponse:
+    """The decks of this account, or of this browser."""
+    decks = access.owned(request)
+    if moved := _leads_elsewhere(request, decks, decks):
+        return moved
+    return render(request, "decks/mine.html", _list_context(request.GET, request.path, decks, decks, FilingForm()))
+
+
+@never_cache
+@require_POST
+def put_away(request: HttpRequest) -> HttpResponse:
+    """Put decks that were picked into a folder, or label them."""
+    decks, form, here = access.owned(request), FilingForm(request.POST), reverse("decks:mine")
+    where = QueryDict(request.POST.get("where", ""))
+    if form.is_valid():
+        picked = decks.filter(pk__in=form.picked)
+        if form.cleaned_data["every"]:
+            query = search_decks(where.get("q", ""), decks, catalog.current(), decks)
+            picked = decks.filter(pk__in=list(found_decks(query).values_list("pk", flat=True)))
+        try:
+            count = file_decks(picked, form.filing)
+        except Unfit as error:
+            form.add_error("labels", str(error))
+        else:
+            messages.success(request, form.done(count))
+            others = {"page": where["page"]} if where.get("page", "1") != "1" else {}
+            return HttpResponseRedirect(address(here, where.get("q", ""), others), status=303)
+    return render(request, "decks/mine.html", _list_context(where, here, decks, decks, form), status=422)
