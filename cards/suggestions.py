@@ -26,6 +26,8 @@ _LETTERS: Final = 60
 _LOOKED_AT: Final = 64
 _COMPARED: Final = 12
 _CLOSE: Final = 0.6
+#: Answers that are remembered: a deck asks for all its unknown names each time that somebody looks at it.
+_REMEMBERED: Final = 2_000
 #: Where more names than this are others, all are indexed anew; as many places may be empty besides as many as are not.
 _OTHERS: Final = 1_000
 
@@ -41,6 +43,7 @@ class Suggester:
 
     def __init__(self, names: Names, before: Suggester | None = None) -> None:
         self._names = names
+        self._answers: dict[str, tuple[str, ...]] = {}
         if before is None or not self._take_over(before):
             self._placed = list(names.by_fold)
             self._there = (1 << len(self._placed)) - 1
@@ -70,8 +73,13 @@ class Suggester:
     def suggest(self, written: str) -> tuple[str, ...]:
         """At most three names: those that begin with it, those with all its words, those spelt nearly so."""
         wanted = fold(written)[:_LETTERS]
-        if not wanted:
-            return ()
+        if wanted and wanted not in self._answers:
+            if len(self._answers) >= _REMEMBERED:
+                self._answers.clear()
+            self._answers[wanted] = self._found(wanted)
+        return self._answers.get(wanted, ())
+
+    def _found(self, wanted: str) -> tuple[str, ...]:
         shared = self._sharing(wanted)
         found = [name for name in shared if name.startswith(wanted)]
         found += _with_words(words(wanted), shared)

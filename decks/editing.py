@@ -17,6 +17,7 @@ from decks import limits
 from decks.content import DeckContent
 from decks.forms import DeckForm, first_errors
 from decks.games import game_of
+from decks.mending import mended, read_mend
 from decks.models import MAX_WRITTEN
 from decks.offers import LETTERS, Offers, looked_for
 from decks.verdict import rules_of
@@ -137,7 +138,12 @@ def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
     """Make the change that a button stands for."""
     if button in ("", FORGET_LINES):
         return
+    content = draft.content
     try:
+        if mend := read_mend(button):
+            decklist = mended(content.decklist, content.format, library, mend)
+            draft.content = replace(content, decklist=decklist)
+            return
         change = _read_button(button, draft.content.decklist)
         if len(change.changes) > 2 * limits.ENTRIES:  # each card out of one section and into another
             raise ChangeError("That many changes can't be.")

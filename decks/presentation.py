@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,18 +15,24 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.catalog import Catalog, kept_with_cards
 from cards.shown import ShownCard, shown_cards
 from decks.charts import level_chart
-from decks.editing import EVERY_COPY, Aim
+from decks.editing import EVERY_COPY
 from decks.games import game_of
+from decks.mending import REPLACE_ALL
 from decks.replacements import Replacements
+from decks.shown_problems import FEW, ProblemKind, ShownFix, dump, encode, kinds_of
 from decks.verdict import judge
 from rules import vocabulary as words
 from rules.cards import CardDef
-from tcg.construction import Change, Decklist, Fix, Op, Problem, ProblemCode, Ref, is_legal
+from tcg.construction import Change, Decklist, Op, Problem, Ref, is_legal
 from tcg.construction.formats import Section
 from tcg.names import name_key
 
 #: The group of the cards that no library knows, behind those of the kinds.
 _UNKNOWN = "Not in the card database"
+
+
+def _field(section: str, ref: Ref) -> str:
+    return f"count:{section}:{ref if isinstance(ref, int) else '~' + ref}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ class Row:
     @property
     def field(self) -> str:
         """The name of the row's count in the editor's form."""
-        return f"count:{self.section}:{self.ref if isinstance(self.ref, int) else '~' + self.ref}"
+        return _field(self.section, self.ref)
 
     @property
     def key(self) -> str:
@@ -178,41 +183,6 @@ class HandCard:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownFix:
-    """A button of a problem; a fix that a person has to make leads to the box where cards are added, with `aim`."""
-
-    label: str
-    change: str
-    aim: Aim | None
-
-    @classmethod
-    def of(cls, fix: Fix) -> ShownFix:
-        change = fix.change
-        if change.op is Op.CHOOSE:
-            return cls(fix.label, "", Aim(change.section, str(change.card or ""), change.count or 1))
-        return cls(fix.label, encode(change), None)
-
-
-class ShownProblem:
-    """A problem with its buttons, which are made for whoever may press them."""
-
-    def __init__(self, problem: Problem, deck: ShownDeck) -> None:
-        self.problem, self._deck = problem, deck
-
-    @property
-    def about(self) -> str:
-        """What it is about, in a word: its message up to what is demanded."""
-        return self.problem.message.partition(" — ")[0]
-
-    @cached_property
-    def fixes(self) -> list[ShownFix]:
-        """Cards that an unknown name may mean come first, then what the rules offer."""
-        unknown = self.problem.cards if self.problem.code is ProblemCode.UNKNOWN_CARD else ()
-        replacements = [fix for ref, _ in unknown for fix in self._deck.replacements.fixes(str(ref))]
-        return [ShownFix.of(fix) for fix in (*replacements, *self.problem.fixes)]
-
-
-@dataclass(frozen=True, slots=True)
 class ShownLine:
     """A line of an imported list that needs a look, with its buttons."""
 
@@ -224,7 +194,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownLines:
-    """The lines that need a look still; of `count` lines `more` are not shown."""
+    """The lines that need a look still; of `count` lines, `more` are not shown: many that have buttons."""
 
     lines: list[ShownLine]
     more: int
@@ -234,18 +204,9 @@ class ShownLines:
         return len(self.lines) + self.more
 
 
-def encode(change: Change) -> str:
-    """A change as the value of a button."""
-    return _dump(change.as_dict())
-
-
 def _every_copy(change: Change) -> str:
     """The same for as many copies as there are when it is pressed."""
-    return _dump({**change.as_dict(), "count": EVERY_COPY})
-
-
-def _dump(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return dump({**change.as_dict(), "count": EVERY_COPY})
 
 
 @lru_cache(maxsize=200)
@@ -264,9 +225,14 @@ class ShownDeck:
         self.format = self.game.formats[format_code]
 
     @cached_property
-    def problems(self) -> list[ShownProblem]:
+    def problems(self) -> list[Problem]:
         """All problems, errors first."""
-        return [ShownProblem(problem, self) for problem in judge(self.decklist, self.format.code, self.catalog)]
+        return judge(self.decklist, self.format.code, self.catalog)
+
+    @cached_property
+    def problem_kinds(self) -> list[ProblemKind]:
+        """The same by what they are, as a page shows them."""
+        return kinds_of(self.problems, self.replacements)
 
     @cached_property
     def replacements(self) -> Replacements:
@@ -276,37 +242,37 @@ class ShownDeck:
     @property
     def replace_all(self) -> ShownFix | None:
         """The button that replaces every unknown name by the likeliest card."""
-        fix = self.replacements.everything
-        return ShownFix.of(fix) if fix else None
+        return ShownFix("Replace all", REPLACE_ALL.button) if len(self.replacements.likeliest) > 1 else None
 
     def lines(self, kept: dict[str, Any]) -> ShownLines | None:
         """The lines that were kept of its list, without those whose card has been replaced or removed since."""
-        lines = [
-            ShownLine(
-                line["line"],
-                line["text"],
-                line["message"],
-                [ShownFix.of(fix) for fix in self.replacements.choices(line.get("card", ""))],
-            )
-            for line in kept["lines"]
-            if not line.get("card") or line.get("card") in self.replacements
-        ]
-        return ShownLines(lines, kept["more"]) if lines or kept["more"] else None
+        lines: list[ShownLine] = []
+        more = kept["more"]
+        for line in kept["lines"]:
+            name = line.get("card", "")
+            if name and name not in self.replacements:
+                continue
+            fixes = [ShownFix.of(fix) for fix in self.replacements.choices(name)]
+            if fixes and sum(bool(shown.fixes) for shown in lines) >= FEW:
+                more += 1
+            else:
+                lines.append(ShownLine(line["line"], line["text"], line["message"], fixes))
+        return ShownLines(lines, more) if lines or more else None
 
     @cached_property
     def is_legal(self) -> bool:
         """Whether there is no error."""
-        return is_legal(shown.problem for shown in self.problems)
+        return is_legal(self.problems)
 
     @property
     def errors(self) -> int:
-        return sum(shown.problem.severity == "error" for shown in self.problems)
+        return sum(problem.severity == "error" for problem in self.problems)
 
     @cached_property
     def sections(self) -> list[ShownSection]:
         """Every section of the format, empty ones too."""
-        off = {(shown.problem.section, card) for shown in self.problems for card, _ in shown.problem.cards}
-        in_trouble = {shown.problem.section for shown in self.problems if shown.problem.severity == "error"}
+        off = {(problem.section, card) for problem in self.problems for card, _ in problem.cards}
+        in_trouble = {problem.section for problem in self.problems if problem.severity == "error"}
         return [
             ShownSection(
                 section,
@@ -318,6 +284,12 @@ class ShownDeck:
             )
             for section in self.format.sections
         ]
+
+    @property
+    def fields(self) -> list[tuple[str, int]]:
+        """Its cards as fields of the editor's form, (name, copies)."""
+        piles = self.decklist.sections.items()
+        return [(_field(section, ref), count) for section, pile in piles for ref, count in pile.items()]
 
     @property
     def count(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decks.offers import meant_by
 from decks.verdict import rules_of
 from rules.cards import CardDef
-from tcg.construction import Change, Decklist, Fix, Op
+from tcg.construction import Change, Decklist, Fix, Op, Problem, ProblemCode
 from tcg.library import AnyLibrary
 
 
@@ -29,6 +29,11 @@ class Replacements:
             _together(f"Replace by {card.name}", tuple(self._changes(name, card))) for card in self._meant.get(name, ())
         ]
 
+    def of(self, problem: Problem) -> list[Fix]:
+        """The same for a problem; none for one that is not about a name that no card has."""
+        unknown = problem.cards if problem.code is ProblemCode.UNKNOWN_CARD else ()
+        return [fix for ref, _ in unknown for fix in self.fixes(str(ref))]
+
     def choices(self, name: str) -> list[Fix]:
         """All that can be done about a name: those, a card that a person finds, or none. Empty once it is gone."""
         counts = {section: count for section, pile in self._decklist.sections.items() if (count := pile.get(name, 0))}
@@ -39,16 +44,13 @@ class Replacements:
         find = Fix("Find the card", Change(Op.CHOOSE, section, name, count))
         return [*self.fixes(name), find, _together("Remove", removals)]
 
-    @property
-    def everything(self) -> Fix | None:
-        """Each name by the card that is the likeliest; None for fewer than two."""
-        sure = {name: meant[0] for name, meant in self._meant.items() if meant}
-        changes = tuple(change for name, card in sure.items() for change in self._changes(name, card))
-        return _together("Replace all", changes) if len(sure) > 1 else None
+    def everything(self) -> list[Fix]:
+        """One for each name that may mean a card, by the likeliest."""
+        return [fixes[0] for name in self._meant if (fixes := self.fixes(name))]
 
     @property
     def likeliest(self) -> list[str]:
-        """The cards that `everything` puts into the deck, by name."""
+        """The names of the cards that `everything` puts into the deck."""
         return [meant[0].name for meant in self._meant.values() if meant]
 
     def _changes(self, name: str, card: CardDef) -> Iterator[Change]:

@@ -7,6 +7,7 @@ from django.urls import path
 from decks import lists, views
 from decks.editor import pages as editor
 from decks.editor.changes import changes
+from decks.editor.problems import problems
 from decks.goldfish import game_pages, pages
 
 app_name = "decks"
@@ -20,6 +21,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/", editor.edit, name="edit"),
     path("decks/<slug:deck_id>/edit/changes/", changes, name="changes"),
     path("decks/<slug:deck_id>/edit/cards/", editor.cards, name="card-offers"),
+    path("decks/<slug:deck_id>/edit/problems/", problems, name="problems"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),

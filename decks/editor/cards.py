@@ -29,7 +29,7 @@ from decks.editing import Aim
 from decks.editor.facts import facts_of
 from decks.games import game_of
 from decks.offers import Offers, fit_for, may_go
-from decks.presentation import encode
+from decks.shown_problems import encode
 from decks.verdict import rules_of
 from rules.cards import CardDef
 from tcg.construction import Change, Checker, Decklist, Op, Room

@@ -19,6 +19,7 @@ from conftest import legal_list, make_deck
 from decks import keeping, limits, services
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
+from decks.shown_problems import FEW
 from rules.vocabulary import Section
 from tcg.construction import Decklist
 
@@ -120,7 +121,11 @@ def test_every_fix_of_every_problem_is_a_button_that_works(starter: Catalog, ann
     decklist = legal.add("main", first, 1).add("leader", leaders[1]).add("main", god).add("main", "Nobody's Card")
     deck = make_deck(ann, starter, decklist=decklist)
     page = ann_client.get(edit_path(deck))
-    changes = [fix.change for item in page.context["shown"].problems for fix in item.fixes if fix.change]
+    kinds = page.context["shown"].problem_kinds
+    shown = [fix for kind in kinds for item in kind.shown for fix in item.fixes] + [
+        fix for kind in kinds for fix in kind.together
+    ]
+    changes = [fix.change for fix in shown if fix.change]
     assert len(changes) > 5
     html = page.content.decode()
     for change in changes:
@@ -637,7 +642,7 @@ def test_illegal_decks_can_be_saved(starter: Catalog, ann: User, ann_client: Cli
     deck = make_deck(ann, starter, decklist=Decklist())
     answer = press(ann_client, deck, add="Flash Step", add_count="3")
     assert answer.status_code == 200
-    codes = [item.problem.code for item in answer.context["shown"].problems]
+    codes = [problem.code for problem in answer.context["shown"].problems]
     assert codes == ["LEADER_MISSING", "MAIN_TOO_SMALL", "NO_CREATURES"]
 
 
@@ -662,8 +667,8 @@ def test_of_many_lines_some_are_shown_and_the_others_counted(starter: Catalog, c
     html = client.post("/decks/new/", {"text": text}, follow=True).content.decode()
     assert f"{keeping.MAX_LINES + 7} lines of the list need a look" in html
     lines = html[html.index('class="import-lines"') :]
-    assert lines[: lines.index("</ul>")].count("Replace by Flash Step") == keeping.MAX_LINES
-    assert "… and 7 more." in html
+    assert lines[: lines.index("</ul>")].count("Replace by Flash Step") == FEW
+    assert f"… and {keeping.MAX_LINES + 7 - FEW} more." in html
 
 
 @pytest.mark.looks

@@ -1,0 +1,44 @@
+"""The page of all problems of one kind, where there are too many of them to stand beside the deck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards import catalog
+from decks import access, services
+from decks.forms import data_of
+from decks.presentation import ShownDeck
+
+#: Problems of a page.
+A_PAGE: Final = 50
+
+
+@never_cache
+@require_safe
+def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """The problems with the code `of`, a page of them, each with its buttons. Where there are none by now: the deck."""
+    deck = get_object_or_404(access.owned(request), pk=deck_id)
+    content = services.content_of(deck)
+    shown = ShownDeck(content.decklist, content.format, catalog.current())
+    kind = next((kind for kind in shown.problem_kinds if kind.code == request.GET.get("of")), None)
+    if kind is None:
+        return redirect("decks:edit", deck.pk)
+    paginator = Paginator(range(kind.count), A_PAGE)
+    page = paginator.get_page(request.GET.get("page"))
+    context = {
+        "deck": deck,
+        "kind": kind,
+        "items": kind.part(page.start_index() - 1, A_PAGE),
+        "page": page,
+        "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": f"{request.path}?of={kind.code}",
+        "data": data_of(content, deck.version),
+        "whole": shown,
+    }
+    return render(request, "decks/editor/problems.html", context)
