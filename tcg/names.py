@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032\uff07", "'"))
 _SEPARATORS: Final = re.compile(r"[\s\-\u2010-\u2015,:.]+")
+#: Typographic quotation marks may stand within others.
+_QUOTATION: Final = re.compile('“(?:[^“”]|“[^“”]*”)*”|"[^"]*"')
 
 
 def name_key(name: str) -> str:
@@ -71,3 +74,30 @@ def quotation_matches(quotation: str, name: str) -> bool:
     if not wanted:
         return False
     return any(given[start : start + len(wanted)] == wanted for start in range(len(given) - len(wanted) + 1))
+
+
+class Part(NamedTuple):
+    """A part of a card's text, `is_name` for a quoted name with its marks."""
+
+    start: int
+    end: int
+    is_name: bool
+
+
+def text_parts(text: str) -> Iterator[Part]:
+    """The parts of a card's text in order: quoted names, and what stands between them (D-17.1).
+
+    What is quoted with a full stop of its own is no name but the text of an ability that something gains.
+    """
+    return _parts(text, 0, len(text))
+
+
+def _parts(text: str, start: int, end: int) -> Iterator[Part]:
+    for match in _QUOTATION.finditer(text, start, end):
+        yield Part(start, match.start(), False)
+        if match[0][-2:-1] == ".":
+            yield from _parts(text, match.start() + 1, match.end() - 1)
+        else:
+            yield Part(match.start(), match.end(), True)
+        start = match.end()
+    yield Part(start, end, False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlencode
@@ -17,12 +16,11 @@ from cards.search import index_of, rows_meant
 from cards.searching.fields import quoted
 from rules.cards import CardDef
 from rules.rulebook.glossary import TERMS, Term, find_terms
+from tcg.names import text_parts
 
 register = template.Library()
 
 _TERM_OF_KEY: Final = {found.key: found for found in TERMS}
-#: Typographic quotation marks may stand within others.
-_QUOTATION: Final = re.compile('“(?:[^“”]|“[^“”]*”)*”|"[^"]*"')
 
 
 @register.filter
@@ -65,7 +63,7 @@ def explained(label: str, found: Term, unique: str) -> SafeString:
 def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
     """(start, end, HTML) of all that is linked in a text: terms and quoted names, none within another."""
     seen: set[str] = set()
-    for start, end, is_name in _parts(text, 0, len(text)):
+    for start, end, is_name in text_parts(text):
         if is_name:
             if address := _address(text[start + 1 : end - 1], catalog):
                 yield start, end, format_html('<a href="{}">{}</a>', address, text[start:end])
@@ -75,21 +73,6 @@ def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, s
                 seen.add(found.key)
                 label = text[start + first : start + last]
                 yield start + first, start + last, explained(label, found, f"{slug}-{found.key}")
-
-
-def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
-    """(start, end, whether it is a quoted name) of the parts of a text, in order.
-
-    What is quoted with a full stop of its own is no name but the text of an ability that something gains.
-    """
-    for match in _QUOTATION.finditer(text, start, end):
-        yield start, match.start(), False
-        if match[0][-2:-1] == ".":
-            yield from _parts(text, match.start() + 1, match.end() - 1)
-        else:
-            yield match.start(), match.end(), True
-        start = match.end()
-    yield start, end, False
 
 
 def _address(name: str, catalog: Catalog) -> str:
