@@ -17,7 +17,7 @@ A view builds charts, a template includes them; the page links `css/charts.css` 
 - `histogram`: shares by whole number, with whiskers, and a bar set apart for the rest;
 - `curve`: up to four series by turn, each in a band (its interval, or percentiles around a median), with exact values;
 - `stacked`: bars in up to six layers;
-- `level_chart`: of these the one of a deck's levels;
+- `level_charts`: of these the two of a deck's levels;
 - `bars`: a row for each card or grade, with whisker and exact value;
 - `crowd`: a cell for every one of a thousand hands, sorted into up to five grades.
 
@@ -32,7 +32,7 @@ from decks.charts.crowd import crowd
 from decks.charts.curve import Series, curve
 from decks.charts.figure import Chart
 from decks.charts.histogram import histogram
-from decks.charts.levels import level_chart
+from decks.charts.levels import level_charts
 from decks.charts.measure import Estimate, Measure
 from decks.charts.stacked import Layer, stacked
 
@@ -46,6 +46,6 @@ __all__ = [
     "crowd",
     "curve",
     "histogram",
-    "level_chart",
+    "level_charts",
     "stacked",
 ]

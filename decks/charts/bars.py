@@ -42,10 +42,13 @@ class Bars(Chart):
     axis: Label
 
 
-def bars(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]]) -> Chart:
+def bars(
+    *, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]], span: str = INTERVAL
+) -> Chart:
     """A bar for each of `rows`, (name, value), in their order; `x` is what they are, the first heading of the table.
 
-    A name that is too long for its line is cut there, and whole in the table.
+    `span` says what lies between `low` and `high`. A name that is too long for its line is cut there, and whole in the
+    table.
     """
     if not rows:
         return Chart(key=key, title=title)
@@ -59,8 +62,8 @@ def bars(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, 
         key=key,
         title=title,
         description=_description(x, y, rows),
-        legend=_legend(values),
-        table=Table.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, INTERVAL)]),
+        legend=_legend(values, span),
+        table=Table.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, span)]),
         height=foot + _FOOT,
         names=tuple(
             Label(_SIDE, line, _cut(name, text)) for line, (name, _), text in zip(lines, rows, texts, strict=True)
@@ -102,7 +105,7 @@ def _description(x: str, y: Measure, rows: Sequence[tuple[str, Estimate]]) -> st
     return f"{y.axis} by {x}. {said}."
 
 
-def _legend(values: Sequence[Estimate]) -> tuple[Entry, ...]:
-    whisker = [Entry(Sign.WHISKER, INTERVAL)] if any(value.interval for value in values) else []
+def _legend(values: Sequence[Estimate], span: str) -> tuple[Entry, ...]:
+    whisker = [Entry(Sign.WHISKER, span)] if any(value.interval for value in values) else []
     exact = [Entry(Sign.EXACT, "exact")] if any(value.exact is not None for value in values) else []
     return (*whisker, *exact)

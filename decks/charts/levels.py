@@ -1,8 +1,8 @@
-"""How many creatures and tricks of each level a deck has: one picture for its page, its editor and its reports."""
+"""How many creatures and tricks of each level a deck has: for its page, its editor and its reports."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,15 +15,25 @@ TOP: Final = 9
 _NAMES: Final = (*map(str, range(TOP)), f"{TOP}+")
 
 
-def level_chart(creatures: Mapping[int, int], tricks: Mapping[int, int]) -> Chart:
-    """Both are copies by level. Without any the chart is empty."""
-    layers = [Layer(name, _columns(counts)) for name, counts in (("creatures", creatures), ("tricks", tricks))]
-    if not any(map(sum, (layer.values for layer in layers))):
-        layers = []
+def level_charts(creatures: Mapping[int, int], tricks: Mapping[int, int]) -> tuple[Chart, Chart]:
+    """A curve for each kind, which are paid with different things. Both are copies by level; a kind without any has an
+    empty chart.
+    """
+    return _chart("creatures", creatures), _chart("tricks", tricks)
+
+
+def _chart(kind: str, counts: Mapping[int, int]) -> Chart:
+    columns = _columns(counts)
     chart = stacked(
-        key="curve", title="The deck by level", x="level", y=Measure("cards"), at=_NAMES, layers=layers, totals=True
+        key=f"{kind}-by-level",
+        title=f"{kind.title()} by level",
+        x="level",
+        y=Measure(kind),
+        at=_NAMES,
+        layers=[Layer(kind, columns)] if any(columns) else [],
+        totals=True,
     )
-    return replace(chart, description=_description(layers))
+    return replace(chart, description=_description(kind, columns), legend=())
 
 
 def _columns(counts: Mapping[int, int]) -> list[int]:
@@ -33,15 +43,8 @@ def _columns(counts: Mapping[int, int]) -> list[int]:
     return columns
 
 
-def _description(layers: list[Layer]) -> str:
+def _description(plural: str, columns: Sequence[int]) -> str:
     """Each level that there are cards of."""
-    said = []
-    for place, name in enumerate(_NAMES):
-        counts = [_counted(layer.values[place], layer.name) for layer in layers if layer.values[place]]
-        if counts:
-            said.append(f"Level {name}: {' and '.join(counts)}.")
-    return " ".join(said)
-
-
-def _counted(count: float, plural: str) -> str:
-    return f"{count:.0f} {plural.removesuffix('s') if count == 1 else plural}"
+    one = plural.removesuffix("s")
+    counted = ((name, count) for name, count in zip(_NAMES, columns, strict=True) if count)
+    return " ".join(f"Level {name}: {count} {one if count == 1 else plural}." for name, count in counted)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, level_chart, stacked
+from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, level_charts, stacked
 from rules.odds import Grade
 from tcg.estimates import share
 
@@ -188,7 +188,7 @@ def _opening(deck: Mapping[str, Any]) -> Part:
     )
     charts = (
         bars(key="grades", title="Opening hands", x="grade", y=Measure("hands", is_share=True), rows=rows),
-        level_chart(creatures, tricks),
+        *level_charts(creatures, tricks),
     )
     text = (
         "A brick has no creature that six points are enough for; a good hand spends five or six of them on the first "

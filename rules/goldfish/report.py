@@ -67,7 +67,7 @@ def _deck(side: Side, job: Job, tally: Tally) -> dict[str, Any]:
         "stuck": {count.name.lower(): turns[count] for count in _STUCK},
         "dead": turns[Count.DEAD],
         "hand": turns[Count.HAND],
-        "level_curve": _level_curve(side.main),
+        "level_curve": level_curve(side.main),
         "opening": _opening(side.main, tally),
         "cards": _cards(side, job, tally),
     }
@@ -97,7 +97,7 @@ def _lethal(tally: Tally, params: Params) -> dict[str, Any]:
     return {**_first(tally.lethal, tally.games), "by_turn": by_turn}
 
 
-def _level_curve(main: Sequence[CardDef]) -> dict[str, Any]:
+def level_curve(main: Sequence[CardDef]) -> dict[str, Any]:
     """What levels a main deck has (G-21): creatures and tricks by level, and shares of the creatures."""
     levels: dict[Kind, Counter[int]] = {Kind.CREATURE: Counter(), Kind.TRICK: Counter()}
     for card in main:

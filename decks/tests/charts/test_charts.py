@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, crowd, curve, histogram, level_chart, stacked
+from decks.charts import Chart, Estimate, Layer, Measure, Series, bars, crowd, curve, histogram, level_charts, stacked
 from decks.charts.bars import Bars
 from decks.charts.crowd import Crowd
 from decks.charts.curve import Curve
@@ -299,14 +299,17 @@ def test_layers_stand_on_each_other(heights: list[list[float]]) -> None:
         assert floor >= y.end - ROUNDED
 
 
-def test_levels_are_counted_up_to_nine_and_said_one_by_one() -> None:
-    drawn = level_chart({0: 1, 3: 4, 9: 1, 120: 2}, {3: 5})
-    assert isinstance(drawn, Stacked)
-    assert drawn.description == "Level 0: 1 creature. Level 3: 4 creatures and 5 tricks. Level 9+: 3 creatures."
-    assert [label.text for label in drawn.totals] == ["1", "9", "3"]
-    assert drawn.axes.x_labels[-1].text == "9+"
-    assert all(0 < label.top < drawn.height for label in drawn.totals)
-    assert level_chart({}, {}).table.rows == ()
+def test_levels_are_counted_up_to_nine_and_said_one_by_one_creatures_and_tricks_apart() -> None:
+    creatures, tricks = level_charts({0: 1, 3: 4, 9: 1, 120: 2}, {3: 5})
+    assert isinstance(creatures, Stacked)
+    assert isinstance(tricks, Stacked)
+    assert creatures.description == "Level 0: 1 creature. Level 3: 4 creatures. Level 9+: 3 creatures."
+    assert tricks.description == "Level 3: 5 tricks."
+    assert [label.text for label in creatures.totals] == ["1", "4", "3"]
+    assert [label.text for label in tricks.totals] == ["5"]
+    assert creatures.axes.x_labels[-1].text == "9+"
+    assert all(0 < label.top < creatures.height for label in creatures.totals)
+    assert [chart.table.rows for chart in level_charts({}, {})] == [(), ()]
 
 
 def test_rounded_layers_need_no_further_tick() -> None:
