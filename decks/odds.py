@@ -45,9 +45,9 @@ def odds_by_turn(
     return rows
 
 
-def opening_odds(pile: Mapping[Ref, int], catalog: Catalog) -> dict[Grade, Fraction]:
-    """The odds of each grade of an opening hand (G-22). A card that is unknown to the catalogue does nothing."""
-    deck = (catalog[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
+def opening_odds(pile: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fraction]:
+    """The odds of each grade of an opening hand (G-22). A card that is unknown to the library does nothing."""
+    deck = (library.cards[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
     return grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -14,7 +13,6 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_cards
 from cards.shown import ShownCard, shown_cards
-from decks.charts import level_chart
 from decks.editing import EVERY_COPY
 from decks.games import game_of
 from decks.mending import REPLACE_ALL
@@ -166,14 +164,6 @@ class ShownSection:
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
-    """A card that the simulator plays as a blank, and how many copies of it are in the deck."""
-
-    card: CardDef
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
 class HandCard:
     """A card in a hand; without `card` and `face` where the database doesn't know it."""
 
@@ -207,14 +197,6 @@ class ShownLines:
 def _every_copy(change: Change) -> str:
     """The same for as many copies as there are when it is pressed."""
     return dump({**change.as_dict(), "count": EVERY_COPY})
-
-
-@lru_cache(maxsize=200)
-def _level_chart(creatures: frozenset[tuple[int, int]], tricks: frozenset[tuple[int, int]]) -> SafeString:
-    """The picture of copies by level, (level, copies) each."""
-    if not creatures and not tricks:
-        return SafeString("")
-    return render_to_string("charts/chart.html", {"chart": level_chart(dict(creatures), dict(tricks))})
 
 
 class ShownDeck:
@@ -295,32 +277,6 @@ class ShownDeck:
     def count(self) -> int:
         """Cards in the main deck."""
         return self.decklist.count(self.game.main)
-
-    @property
-    def levels(self) -> SafeString:
-        """The creatures and tricks of the main deck by level, as a picture; empty where there are none."""
-        counts: dict[words.Kind, Counter[int]] = {words.Kind.CREATURE: Counter(), words.Kind.TRICK: Counter()}
-        for ref, count in self.decklist.section(self.game.main).items():
-            card = self.catalog[ref] if isinstance(ref, int) else None
-            if card and card.level is not None and card.kind in counts:
-                counts[card.kind][card.level] += count
-        creatures, tricks = (frozenset(each.items()) for each in counts.values())
-        return _level_chart(creatures, tricks)
-
-    @cached_property
-    def blanks(self) -> list[Blank]:
-        """The cards to be played whose text the simulator can't carry out, by name (O-13.7); ideas don't count."""
-        counts: Counter[int] = Counter()
-        for section, cards in self.decklist.sections.items():
-            if self.game.section(section).counts:
-                counts.update({ref: count for ref, count in cards.items() if isinstance(ref, int)})
-        blanks = [Blank(self.catalog[ref], counts[ref]) for ref in counts if not self.catalog[ref].is_executable]
-        return sorted(blanks, key=lambda blank: name_key(blank.card.name))
-
-    @property
-    def blank_count(self) -> int:
-        """How many cards are played as blanks, copies counted."""
-        return sum(blank.count for blank in self.blanks)
 
     @property
     def leader(self) -> CardDef | None:

@@ -9,6 +9,7 @@ from decks.editor import pages as editor
 from decks.editor.changes import changes
 from decks.editor.problems import problems
 from decks.goldfish import game_pages, pages
+from decks.statistics import pages as statistics
 
 app_name = "decks"
 
@@ -22,6 +23,9 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/changes/", changes, name="changes"),
     path("decks/<slug:deck_id>/edit/cards/", editor.cards, name="card-offers"),
     path("decks/<slug:deck_id>/edit/problems/", problems, name="problems"),
+    path("decks/<slug:deck_id>/edit/statistics/", statistics.statistics, name="statistics"),
+    path("decks/<slug:deck_id>/edit/statistics/odds/", statistics.odds, name="statistics-odds"),
+    path("decks/<slug:deck_id>/edit/statistics/games/", statistics.games, name="statistics-games"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),

@@ -26,6 +26,7 @@ from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from decks.serial import may_name, share_url
+from decks.statistics.figures import figures_of
 from decks.visitors import VisitorsLimit
 from rules.duel.parameters import DEFAULTS
 
@@ -75,10 +76,12 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a reader sees it."""
     deck, place = _find(request, where)
     is_mine, cards = access.owns(request, deck), catalog.current()
+    decklist = services.decklist_of(deck)
     context = {
         "deck": deck,
         "place": place,
-        "shown": ShownDeck(services.decklist_of(deck), deck.format, cards),
+        "shown": ShownDeck(decklist, deck.format, cards),
+        "figures": figures_of(decklist, deck.format, cards),
         "is_mine": is_mine,
         "description": render_markdown(deck.description, cards),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",

@@ -11,6 +11,7 @@ from decks import api as decks
 from decks import edits_api as edits
 from decks import odds_api as odds
 from decks.goldfish import api as goldfish
+from decks.statistics import api as statistics
 from despaira_site.api_reference import ReferenceView
 from despaira_site.token_api import TokenView
 from rules.web import api as scenarios
@@ -52,4 +53,5 @@ urlpatterns = [
     path("decks/<slug:deck_id>/export/", decks.DeckExportView.as_view(), name="deck-export"),
     path("decks/<slug:deck_id>/changes/", edits.DeckEditsView.as_view(), name="deck-changes"),
     path("decks/<slug:deck_id>/share/", decks.DeckShareView.as_view(), name="deck-share"),
+    path("decks/<slug:deck_id>/statistics/", statistics.DeckStatisticsView.as_view(), name="deck-statistics"),
 ]

@@ -283,6 +283,7 @@ REST_FRAMEWORK = {
         "bulk": _rate("bulk", "20/min"),
         "import": _rate("import", "60/min"),
         "goldfish": _rate("goldfish", "60/min"),
+        "step": _rate("step", "120/min"),
     },
     "URL_FORMAT_OVERRIDE": None,  # ?format= is the format of a deck
     "EXCEPTION_HANDLER": "despaira_site.problems.api_exception_handler",

@@ -141,4 +141,6 @@ DESPAIRA: Final = Game(
     side=Section.SIDE,
     # The main deck (D-2.4); special creatures stand in the special deck or aside alone (O-2.5).
     swaps=(Section.MAIN, Section.SPECIAL),
+    counted=("element", "type", "classes", "activation"),
+    measured=tuple(stat.value for stat in Stat),
 )

@@ -60,6 +60,8 @@ class Game:
     `swaps` are the sections that exchange cards with `side` between games, where there is such a section; a card from
     there goes into the first of them that takes it.
 
+    Statistics of a deck count its cards by the words of the fields `counted`, and look at the numbers `measured`.
+
     `complete` adds to what a file says of a card what follows from it.
     """
 
@@ -82,6 +84,8 @@ class Game:
     coded_sections: tuple[str, ...]
     note: Callable[[Any], str]
     order: str
+    counted: tuple[str, ...]
+    measured: tuple[str, ...]
     complete: Callable[[Mapping[str, object]], Mapping[str, object]] = dict
     side: str = ""
     swaps: tuple[str, ...] = ()
@@ -128,6 +132,13 @@ class Game:
             if kind.code == code:
                 return kind
         raise KeyError(code)
+
+    def field(self, name: str) -> Field:
+        """The field of this name. Raises KeyError."""
+        for field in self.fields:
+            if field.name == name:
+                return field
+        raise KeyError(name)
 
     def read(self, row: Mapping[str, object]) -> dict[str, Any]:
         """The values of a card as they are kept, by field, from what a file says; what is not printed has no key.

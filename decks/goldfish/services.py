@@ -28,7 +28,7 @@ from rules.goldfish import Params
 
 _DAY: Final = timedelta(days=1)
 #: Two threads of Python take turns: played one after the other, the first run is done in half the time.
-_HERE: Final = Lock()
+HERE: Final = Lock()
 
 
 class LimitReached(Exception):
@@ -158,11 +158,11 @@ def _chunks(run: Run, *, is_here: bool) -> list[Chunk]:
 
 def _play_here(claim: Claim) -> None:
     """Play a run in this thread as long as that may take, and leave the rest to the queue."""
-    if _HERE.acquire(timeout=limits.WAIT_HERE):
+    if HERE.acquire(timeout=limits.WAIT_HERE):
         try:
             attempt(claim, partial(play_here, seconds=limits.SECONDS_HERE))
         finally:
-            _HERE.release()
+            HERE.release()
     claim.release()
 
 

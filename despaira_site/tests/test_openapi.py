@@ -171,6 +171,15 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     ),
     ("GET", "decks/{deck_id}/export/", "as", "", 200, ""),
     ("POST", "decks/{deck_id}/changes/", "", "version changes", 200, "version applied deck"),
+    (
+        "GET", "decks/{deck_id}/statistics/", "deck_id", "", 200,
+        "size unknown words.0.field words.0.having " + at("words.0.words.0", "code label cards") + " "
+        + at("numbers.0", "field cards mean median least most") + " "
+        + at("levels", "creatures tricks average_creature average_trick share_up_to_6 share_up_to_3 from_7") + " "
+        + at("costs.0", "turn seen creature_levels spawn_points trick_levels crystals") + " "
+        + at("opening.0", "grade probability") + " " + at("quotations.0", "name quoted_by matches") + " "
+        + at("blanks.0", "card slug count") + " " + at("winning", "games total turn.value turn.low won refusal"),
+    ),
     ("POST", "decks/{deck_id}/share/", "", "", 200, "token url"),
     ("DELETE", "decks/{deck_id}/share/", "", "", 204, ""),
     ("GET", "games/", "page page_size", "", 200, A_PAGE + at("results.0", GAME_FIELDS)),

@@ -49,4 +49,6 @@ AOE: Final = Game(
     coded_sections=("fighter", "method", "common", "tag"),
     note=note,
     order="priority",
+    counted=("symbol", "tags", "red", "yellow"),
+    measured=("priority", "range", "meter", "attack", "link"),
 )

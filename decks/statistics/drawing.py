@@ -1,0 +1,100 @@
+"""The odds of drawing a card of a deck, or what a search finds in it, by each of the first turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from cards.catalog import Catalog
+from cards.search.context import Context
+from cards.searching.syntax import MAX_LETTERS
+from decks.charts import Chart, Estimate, Measure, Series, curve
+from decks.charts.measure import share
+from decks.games import game_of
+from decks.odds import find_by_search
+from decks.verdict import name_of
+from tcg import odds
+from tcg.construction import Decklist, Ref
+
+#: Turns that odds are shown for.
+TURNS: Final = 5
+#: How many of the cards may be asked for at once.
+AT_LEAST: Final = (1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody asks: of a card, or of what a search finds, at least so many."""
+
+    card: Ref | None
+    search: str
+    at_least: int
+
+    @classmethod
+    def read(cls, params: Mapping[str, str]) -> Asked:
+        """`card` is an id, or ~ and a name as it is written in the deck; what can't be read is not asked."""
+        card, wanted = params.get("card", ""), params.get("at_least", "")
+        ref: Ref | None = None
+        if card.startswith("~"):
+            ref = card[1:]
+        elif card.isascii() and card.isdigit() and len(card) < 19:
+            ref = int(card)
+        search = params.get("q", "").strip()[:MAX_LETTERS]
+        return cls(ref if not search else None, search, int(wanted) if wanted in map(str, AT_LEAST) else AT_LEAST[0])
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything is asked."""
+        return self.card is not None or bool(self.search)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """`copies` of `size` cards are looked for; `odds` are those of at least `at_least` by turn 1, 2 …"""
+
+    about: str
+    copies: int
+    size: int
+    at_least: int
+    odds: tuple[Fraction, ...]
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def by_turn(self) -> list[tuple[int, str]]:
+        """(turn, odds in %)."""
+        return [(turn, share(float(each))) for turn, each in enumerate(self.odds, start=1)]
+
+    @property
+    def chart(self) -> Chart:
+        """The same as a picture."""
+        series = [Series(self.about, [Estimate(float(each)) for each in self.odds])]
+        at = range(1, len(self.odds) + 1)
+        measure = Measure("hands", is_share=True)
+        return curve(key="drawing", title="Odds by turn", x="turn", y=measure, at=at, series=series)
+
+
+def drawing_of(
+    asked: Asked, decklist: Decklist, format_code: str, catalog: Catalog, context: Context
+) -> Drawing | None:
+    """The odds that are asked for, None where the card is none that anybody knows. Raises UnknownSize."""
+    game = game_of(catalog)
+    opening = game.openings[format_code]
+    pile = decklist.section(opening.section)
+    warnings: tuple[str, ...] = ()
+    if asked.search:
+        found, query = find_by_search(asked.search, pile, catalog, context)
+        about, copies = query.sentence, sum(pile[card] for card in found)
+        warnings = tuple(warning.message for warning in query.warnings)
+    elif asked.card is not None and (asked.card in pile or asked.card in catalog):
+        about, copies = name_of(asked.card, catalog), pile.get(asked.card, 0)
+    else:
+        return None
+    size = sum(pile.values())
+    opening = opening.sized({})
+    by_turn = tuple(
+        odds.at_least(asked.at_least, copies, odds.cards_seen(turn, size, opening), size)
+        for turn in range(1, TURNS + 1)
+    )
+    return Drawing(about, copies, size, asked.at_least, by_turn if copies else (), warnings)

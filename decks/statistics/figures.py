@@ -1,0 +1,75 @@
+"""All figures of a decklist. What is made of one is kept: the same cards have the same figures, whoever's they are."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import cached_property
+from typing import Any, Final
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from cards.kept import Kept
+from decks.desks import Figure, desk_of
+from decks.statistics.counting import Listed, Numbers, Words
+from decks.statistics.panel import Panel
+from tcg.construction import Decklist
+from tcg.library import AnyLibrary
+
+#: Decklists whose figures are kept: about 40 kB each.
+_KEPT: Final = 100
+_kept: Final = Kept["Figures"](_KEPT)
+
+
+class Figures:
+    """The figures of a decklist; what none can be worked out of has none."""
+
+    def __init__(self, listed: Listed) -> None:
+        self.size = sum(listed.pile.values())
+        self.known = sum(count for _, count in listed.main)
+        desk, game = desk_of(listed.game), listed.game
+        self.before = list(_made(desk.before, listed))
+        self.words = [words for name in game.counted if (words := Words.of(game.field(name), listed))]
+        self.numbers = Numbers.of(listed)
+        self.after = list(_made(desk.after, listed))
+
+    @property
+    def panels(self) -> list[Panel]:
+        """What there is to see to comes first."""
+        figures = [*self.before, *self.words, *((self.numbers,) if self.numbers else ()), *self.after]
+        return sorted((figure.panel for figure in figures), key=lambda panel: not panel.is_off)
+
+    @cached_property
+    def html(self) -> SafeString:
+        """All panels."""
+        return render_to_string("decks/statistics/panels.html", {"panels": self.panels})
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "size": self.size,
+            "unknown": self.size - self.known,
+            "words": [words.as_data() for words in self.words],
+            "numbers": self.numbers.as_data() if self.numbers else [],
+            **{figure.key: figure.as_data() for figure in (*self.before, *self.after)},
+        }
+
+
+def figures_of(decklist: Decklist, format_code: str, library: AnyLibrary) -> Figures:
+    """The figures of a decklist in its format."""
+    key = _key(decklist, format_code, library)
+    figures = _kept.get(key)
+    if figures is None:
+        figures = Figures(Listed(decklist, format_code, library))
+        _kept.keep(key, figures)
+    return figures
+
+
+def _made(kinds: tuple[type[Figure], ...], listed: Listed) -> Iterator[Figure]:
+    return (figure for kind in kinds if (figure := kind.of(listed)))
+
+
+def _key(decklist: Decklist, format_code: str, library: AnyLibrary) -> Hashable:
+    """What figures depend on."""
+    sections = frozenset((name, frozenset(pile.items())) for name, pile in decklist.sections.items())
+    return library.game, library.revision, format_code, sections

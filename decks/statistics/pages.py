@@ -1,0 +1,136 @@
+"""The statistics of a deck that somebody builds: in the editor, which asks for parts, and as a page of their own."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.throttles import UserThrottle
+from cards import catalog
+from cards.catalog import Catalog
+from cards.search.context import context_of
+from cards.searching.syntax import MAX_LETTERS
+from decks import access, services
+from decks.desks import desk_of
+from decks.games import game_of
+from decks.models import Deck
+from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
+from decks.statistics.figures import figures_of
+from decks.statistics.winning import Busy, play_on, winning_of
+from decks.verdict import name_of
+from tcg.construction import Decklist
+from tcg.opening import UnknownSize
+
+#: Seconds that whoever has no script waits for all games at most; what is not played then, the next press plays.
+_PATIENCE: Final = 5.0
+
+
+class StepThrottle(UserThrottle):
+    """THROTTLE_STEP: how often the next few games are played for somebody who builds a deck."""
+
+    scope = "step"
+
+
+@cache_control(private=True, no_cache=True)
+@require_safe
+def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """All panels: a page, or what is in it where a script asks."""
+    deck = _mine(request, deck_id)
+    decklist, cards = services.decklist_of(deck), catalog.current()
+    context = {
+        "deck": deck,
+        "figures": figures_of(decklist, deck.format, cards),
+        "has_goldfish": desk_of(game_of(cards)).has_goldfish,
+        **_odds_context(request, deck, decklist, cards),
+    }
+    if context["has_goldfish"]:
+        context["winning"] = winning_of(decklist, cards)
+    return _answer(request, "content" if _is_part(request) else "page", context)
+
+
+@cache_control(private=True, no_cache=True)
+@require_safe
+def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """The odds of drawing what is asked for; whoever has no script gets them among all panels."""
+    deck = _mine(request, deck_id)
+    if not _is_part(request):
+        response = redirect("decks:statistics", deck.pk)
+        response["Location"] += f"?{request.META['QUERY_STRING']}#statistic-drawing"
+        return response
+    return _answer(request, "odds", _odds_context(request, deck, services.decklist_of(deck), catalog.current()))
+
+
+@never_cache
+@require_POST
+def games(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Play the next few games for a script, which goes on asking; for whoever has none as many as there are."""
+    deck, is_part = _mine(request, deck_id), _is_part(request)
+    throttle, wait, winning = StepThrottle(), 0, None
+    if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
+        try:
+            winning = play_on(services.decklist_of(deck), catalog.current(), 0.0 if is_part else _PATIENCE)
+        except Busy as busy:
+            wait = busy.wait
+    else:
+        wait = int(throttle.wait() or 0) + 1
+    if is_part:
+        return _answer(request, "winning", {"deck": deck, "winning": winning}) if winning else _later(wait)
+    if winning is None:
+        messages.error(request, "Games of others are being played. Try again in a moment.")
+    return redirect("decks:statistics", deck.pk)
+
+
+def _mine(request: HttpRequest, deck_id: str) -> Deck:
+    return get_object_or_404(access.owned(request), pk=deck_id)
+
+
+def _is_part(request: HttpRequest) -> bool:
+    """Whether a script asks, for a part of the page (static/js/editor/statistics.js)."""
+    return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware
+
+
+def _later(wait: int) -> HttpResponse:
+    return HttpResponse(status=429, headers={"Retry-After": str(wait)})
+
+
+def _odds_context(request: HttpRequest, deck: Deck, decklist: Decklist, cards: Catalog) -> dict[str, Any]:
+    asked, refusal, drawing = Asked.read(request.GET.dict()), "", None
+    game = game_of(cards)
+    section = game.section(game.openings[deck.format].section)
+    try:
+        drawing = drawing_of(asked, decklist, deck.format, cards, context_of(request))
+    except UnknownSize as error:
+        refusal = str(error)
+    choices = [
+        (str(ref) if isinstance(ref, int) else f"~{ref}", f"{name_of(ref, cards)} ×{count}")
+        for ref, count in decklist.section(section.name).items()
+    ]
+    return {
+        "deck": deck,
+        "asked": asked,
+        "asked_card": request.GET.get("card", ""),
+        "drawing": drawing,
+        "refusal": refusal,
+        "section": section.label,
+        "choices": sorted(choices, key=lambda choice: choice[1].casefold()),
+        "at_least": AT_LEAST,
+        "letters": MAX_LETTERS,
+    }
+
+
+def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page; or a part of one, which is not sent again to whoever has the same."""
+    response = render(request, f"decks/statistics/{template}.html", {**context, "is_part": _is_part(request)})
+    patch_vary_headers(response, ["HX-Request"])
+    if not _is_part(request):
+        return response
+    response["ETag"] = tag = quote_etag(hashlib.sha256(response.content).hexdigest()[:32])
+    return get_conditional_response(request, etag=tag, response=response) or response

@@ -1,0 +1,35 @@
+"""A panel of the statistics: what every figure is shown as."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from decks.charts import Chart
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list: `text` is what is said of a card or name, `address` where its name leads, "" for nowhere."""
+
+    name: str
+    text: str = ""
+    address: str = ""
+    is_off: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """A part that opens: `brief` is what the closed one says beside its title, `text` how to read what is in it.
+
+    One that `is_off` has something to see to, and is open from the start as one that `is_open`.
+    """
+
+    key: str
+    title: str
+    brief: str
+    text: str = ""
+    charts: tuple[Chart, ...] = ()
+    lines: Sequence[Line] = ()
+    is_open: bool = False
+    is_off: bool = False

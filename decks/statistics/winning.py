@@ -1,0 +1,176 @@
+"""The turn of the win of a deck, from goldfish games that are played a few at a time while somebody builds it.
+
+Whoever looks at the panel asks for the next few games until `GAMES` are played; when nobody asks any more, nothing is
+played. What was counted is kept in the cache by the cards that were played, so that a deck which is changed back has
+its figures at once, and two who ask for the same games count the same. They are the games of one seed (G-7).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.cache import cache
+
+from cards.catalog import Catalog
+from decks.charts import Chart, Estimate, Measure, histogram
+from decks.charts.measure import share
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.services import HERE
+from decks.goldfish.snapshot import PLAYED, Unplayable, build_job
+from decks.verdict import sections_data
+from rules.goldfish import Job, Params, play_chunk, stages_of
+from tcg import estimates
+from tcg.construction import Decklist
+
+#: Games that a deck is judged by, and that are played for one request: about a tenth of a second of work.
+GAMES: Final = 400
+STEP: Final = 50
+_PARAMS: Final = Params()
+_SEED: Final = "beside the list"
+#: Seconds to wait while this process plays for others, and for which what was counted is kept.
+_WAIT: Final = 1.0
+_KEPT: Final = 24 * 60 * 60
+
+
+class Busy(Exception):
+    """Games of others are being played just now: try again after `wait` seconds."""
+
+    wait: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Winning:
+    """What `games` of `GAMES` games showed: `won` has for each turn how many were won on it.
+
+    Without games `refusal` says why none can be played, "" where some can.
+    """
+
+    games: int
+    won: Counter[int]
+    refusal: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing more to play."""
+        return bool(self.refusal) or self.games >= GAMES
+
+    @property
+    def total(self) -> int:
+        """Games that are played in all."""
+        return GAMES
+
+    @property
+    def turn(self) -> estimates.Estimate | None:
+        """The mean turn of the win, of the games that were won, with its 95 % interval; None where none was."""
+        return estimates.mean(self.won) if self.won else None
+
+    @property
+    def sentence(self) -> str:
+        """In words: “Wins on turn 6.2 (±0.3)”."""
+        if self.refusal:
+            return self.refusal
+        if not self.games:
+            return "Not played yet"
+        mean = self.turn
+        if mean is None:
+            return f"Wins no game within {_PARAMS.max_turns} turns"
+        width = mean.high - mean.value
+        digits = 1 if width >= 0.1 else 2
+        return f"Wins on turn {mean.value:.{digits}f} (±{width:.{digits}f})"
+
+    @property
+    def missed(self) -> str:
+        """How many games were not won, "" where all were."""
+        missed = self.games - self.won.total()
+        return f"{share(missed / self.games)} are not won within {_PARAMS.max_turns} turns." if missed else ""
+
+    @property
+    def chart(self) -> Chart:
+        """How many games are won on each turn."""
+        at = range(1, max(self.won, default=0) + 1)
+        missed = self.games - self.won.total()
+        return histogram(
+            key="winning",
+            title="Turn of the win",
+            x="turn",
+            y=Measure("games", is_share=True),
+            at=at,
+            values=[Estimate(*estimates.share(self.won[turn], self.games)) for turn in at],
+            rest=(f"not within {_PARAMS.max_turns}", Estimate(*estimates.share(missed, self.games))),
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        """As JSON."""
+        mean = self.turn
+        return {
+            "games": self.games,
+            "total": GAMES,
+            "turn": mean.as_data() if mean else None,
+            "won": {str(turn): self.won[turn] for turn in sorted(self.won)},
+            "refusal": self.refusal,
+        }
+
+
+def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
+    """What has been counted of a decklist up to now. Plays nothing."""
+    try:
+        _job_of(decklist, cards)
+    except Unplayable as error:
+        return Winning(0, Counter(), str(error))
+    return _kept(_key(decklist, cards))
+
+
+def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning:
+    """Play the next `STEP` games, and further ones as long as there are `seconds` left. Raises Busy."""
+    try:
+        job = _job_of(decklist, cards)
+    except Unplayable as error:
+        return Winning(0, Counter(), str(error))
+    key, end = _key(decklist, cards), time.monotonic() + seconds
+    # Threads of Python take turns: one after the other, the first has its games in half the time.
+    if not HERE.acquire(timeout=_WAIT):
+        raise Busy
+    try:
+        known, stages = _kept(key), None
+        while not known.is_done:
+            stages = stages or stages_of(job)
+            until = min(known.games + STEP, GAMES)
+            played = play_chunk(job, known.games, until, stages=stages)
+            known = Winning(until, known.won + _won(played))
+            cache.set(key, json.dumps([known.games, known.won]), _KEPT)
+            if time.monotonic() >= end:
+                break
+        return known
+    finally:
+        HERE.release()
+
+
+def _job_of(decklist: Decklist, cards: Catalog) -> Job:
+    """Raises Unplayable."""
+    return build_job([{"name": "", "sections": sections_data(decklist, cards)}], _PARAMS, _SEED, cards)
+
+
+def _key(decklist: Decklist, cards: Catalog) -> str:
+    """Where what was counted is kept: by the cards that are played, and by the rules."""
+    piles = [
+        sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
+        for section in PLAYED
+    ]
+    said = json.dumps([cards.revision, rules_digest(), piles])
+    return f"winning-{hashlib.sha256(said.encode()).hexdigest()}"
+
+
+def _kept(key: str) -> Winning:
+    games, won = json.loads(cache.get(key) or "[0, {}]")
+    return Winning(games, Counter({int(turn): count for turn, count in won.items()}))
+
+
+def _won(played: dict[str, Any]) -> Counter[int]:
+    """By turn how many games of a chunk were won; 0 stands for those that were not."""
+    lethal = played["tallies"][0]["lethal"]
+    return Counter({int(turn): count for turn, count in lethal.items() if int(turn)})

@@ -1,0 +1,255 @@
+"""Statistics over HTTP: in parts for the editor, as a page, on the deck's page and in the API; games in steps."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from rest_framework.throttling import SimpleRateThrottle
+
+from accounts.models import User
+from cards.catalog import Catalog
+from cards.models import Card, CatalogRevision
+from conftest import legal_list, make_deck
+from decks import services
+from decks.goldfish.services import HERE
+from decks.models import Deck, Run, Visibility
+from decks.statistics import pages, winning
+from decks.statistics.winning import GAMES, STEP, play_on, winning_of
+from rules.goldfish import Job, play_chunk
+from tcg.construction import Decklist
+
+PART = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    return make_deck(ann, starter)
+
+
+def path_of(deck: Deck, end: str = "") -> str:
+    return f"/decks/{deck.pk}/edit/statistics/{end}"
+
+
+def panels_in(html: str) -> list[str]:
+    return re.findall(r'<details [^>]*id="statistic-([\w-]+)"', html)
+
+
+FIGURES = ["levels", "costs", "opening", "element", "type", "classes", "activation", "numbers"]
+ALL = ["winning", "drawing", *FIGURES]
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_script_gets_the_panels_alone_and_nothing_twice(deck: Deck, ann_client: Client) -> None:
+    part = ann_client.get(path_of(deck), headers=PART)
+    html = part.content.decode()
+    assert [panel for panel in panels_in(html) if panel != "quotations"] == ALL
+    assert "<html" not in html
+    assert "csrf" not in html  # or no two answers would be the same
+    assert "HX-Request" in part["Vary"]
+    assert part["Cache-Control"] == "private, no-cache"
+    assert ann_client.get(path_of(deck), headers={**PART, "If-None-Match": part["ETag"]}).status_code == 304
+    other = replace(services.content_of(deck), decklist=Decklist())
+    services.save_deck(deck=deck, version=deck.version, content=other)
+    again = ann_client.get(path_of(deck), headers={**PART, "If-None-Match": part["ETag"]})
+    assert panels_in(again.content.decode()) == ["winning", "drawing"]
+
+
+def test_whoever_has_no_script_gets_a_page(deck: Deck, ann_client: Client) -> None:
+    html = ann_client.get(path_of(deck)).content.decode()
+    assert "<html" in html
+    assert [panel for panel in panels_in(html) if panel != "quotations"] == ALL
+    assert f'action="{path_of(deck, "games/")}"' in html
+    assert f'href="{path_of(deck)}"' in ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
+
+
+def test_figures_are_read_with_few_queries(deck: Deck, ann_client: Client, django_assert_max_num_queries: Any) -> None:
+    ann_client.get(path_of(deck), headers=PART)  # the first notes when the account was last seen
+    with django_assert_max_num_queries(5):
+        ann_client.get(path_of(deck), headers=PART)
+
+
+def test_a_deck_has_the_same_levels_wherever_they_are_drawn(deck: Deck, ann_client: Client) -> None:
+    fields = {"runs": "2", "seed": "x", "max_turns": "2", "opponent_hp": "3000", "map": "plain_fields",
+              "leader_policy": "stay", "copies": "1"}  # fmt: skip
+    run = ann_client.post(f"/decks/{deck.pk}/goldfish/", fields)["Location"]
+    pictures = [
+        re.findall(
+            r'<svg class="chart__picture"[^>]*aria-labelledby="creatures-by-level-title.*?</svg>', page, re.DOTALL
+        )
+        for page in (ann_client.get(path).content.decode() for path in (f"/decks/{deck.pk}/", path_of(deck), run))
+    ]
+    assert [len(found) for found in pictures] == [1, 1, 1]
+    assert len({found[0] for found in pictures}) == 1
+    assert re.search(r"<desc [^>]*>Level \d: \d+ ", pictures[0][0])
+
+
+def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User, ann_client: Client) -> None:
+    decklist = legal_list(starter)
+    first, second, third = [starter[ref] for ref in decklist.section("main") if isinstance(ref, int)][:3]
+    deck = make_deck(ann, starter, decklist=decklist.add("side", second.id, 1).add("maybe", third.id, 1))
+    paths = [f"/decks/{deck.pk}/", path_of(deck)]
+    assert all("played as blanks" not in ann_client.get(path).content.decode() for path in paths)
+    for card in (first, second):
+        Card.objects.filter(pk=card.id).update(text="Sing.", executable=False)
+    CatalogRevision.renew()
+    for path in paths:
+        html = ann_client.get(path).content.decode()
+        assert "7 cards played as blanks" in html
+        assert panels_in(html.partition('id="statistic-drawing"')[2] if "drawing" in html else html)[0] == "blanks"
+        assert f'<a href="/cards/{first.slug}/#plays-as">' in html
+        assert f"/cards/{third.slug}/#plays-as" not in html
+
+
+def test_names_as_somebody_wrote_them_are_shown_as_text(starter: Catalog, ann: User, ann_client: Client) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    deck = make_deck(ann, starter, decklist=legal_list(starter).add("main", name, 2))
+    html = ann_client.get(path_of(deck), {"card": f"~{name}"}).content.decode()
+    assert name not in html
+    assert "At least 1 of 2" in html
+
+
+# --- odds -------------------------------------------------------------------------------------------------------------
+
+
+def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    card = next(ref for ref in legal_list(starter).section("main") if isinstance(ref, int))
+    html = ann_client.get(path_of(deck, "odds/"), {"card": card}, headers=PART).content.decode()
+    assert starter[card].name in html
+    assert "At least 1 of 3 among 51 cards" in html
+    assert "<td>31.9\u00a0%</td>" in html
+    found = ann_client.get(path_of(deck, "odds/"), {"q": "kind:creature nosuch:thing"}, headers=PART).content.decode()
+    assert "message--warning" in found
+    whole = ann_client.get(path_of(deck, "odds/"), {"card": card})
+    assert whole["Location"] == f"{path_of(deck)}?card={card}#statistic-drawing"
+    page = ann_client.get(whole["Location"]).content.decode()
+    assert f'<option value="{card}" selected>' in page
+    assert "<td>31.9\u00a0%</td>" in page
+    nobody = ann_client.get(path_of(deck, "odds/"), {"card": "~Nobody"}, headers=PART).content.decode()
+    assert "no such card" in nobody
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+def test_games_are_played_a_few_at_a_time_and_never_twice(
+    starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def play(job: Job, start: int, stop: int, **others: Any) -> dict[str, Any]:
+        asked.append((start, stop))
+        return play_chunk(job, start, min(stop, start + 2), **others)
+
+    monkeypatch.setattr(winning, "play_chunk", play)
+    for step in range(1, GAMES // STEP + 1):
+        html = ann_client.post(path_of(deck, "games/"), headers=PART).content.decode()
+        assert f'data-games="{step * STEP}"' in html
+        assert ("data-is-done" in html) is (step * STEP == GAMES)
+    ann_client.post(path_of(deck, "games/"), headers=PART)
+    assert asked == [(start, start + STEP) for start in range(0, GAMES, STEP)]
+    assert not Run.objects.exists()  # nobody's day, queue or list of runs is filled with them
+
+
+def test_what_was_counted_is_that_of_the_cards_whoever_has_them(
+    starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(winning, "STEP", 4)
+    decklist = legal_list(starter)
+    first = play_on(decklist, starter)
+    assert first.games == 4
+    card, other = list(decklist.section("main"))[:2]
+    changed = decklist.set("main", card, 2)
+    assert winning_of(changed, starter).games == 0
+    back = changed.set("main", card, 3).add("side", other).add("maybe", other)
+    assert winning_of(back, starter) == first  # what is not played makes no difference
+    cache.clear()
+    assert play_on(decklist, starter) == first
+
+
+def test_without_a_script_all_games_are_played_at_once(
+    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(winning, "GAMES", 12)
+    monkeypatch.setattr(winning, "STEP", 5)
+    monkeypatch.setattr(pages, "_PATIENCE", 600.0)
+    html = ann_client.post(path_of(deck, "games/"), follow=True).content.decode()
+    assert "12 of 12 games" in html
+    assert "Play 12 games" not in html
+
+
+def test_a_deck_that_no_game_can_be_played_with_says_why(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    for answer in (
+        ann_client.get(path_of(deck), headers=PART),
+        ann_client.post(path_of(deck, "games/"), headers=PART),
+    ):
+        html = answer.content.decode()
+        assert "a game begins with 6 in hand" in html
+        assert "data-is-done" in html
+
+
+def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
+    deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(winning, "_WAIT", 0.0)
+    with HERE:
+        answer = ann_client.post(path_of(deck, "games/"), headers=PART)
+        assert (answer.status_code, answer["Retry-After"]) == (429, "2")
+        page = ann_client.post(path_of(deck, "games/"), follow=True).content.decode()
+        assert "Games of others are being played." in page
+    cache.clear()
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"step": "1/min"})
+    monkeypatch.setattr(winning, "STEP", 1)
+    assert ann_client.post(path_of(deck, "games/"), headers=PART).status_code == 200
+    answer = ann_client.post(path_of(deck, "games/"), headers=PART)
+    assert answer.status_code == 429
+    assert 0 < int(answer["Retry-After"]) <= 61
+
+
+# --- who, and how -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("end", ["", "odds/", "games/"])
+def test_nobody_but_its_owner_sees_the_statistics_in_the_editor(
+    deck: Deck, bob_client: Client, client: Client, end: str
+) -> None:
+    method = "post" if end == "games/" else "get"
+    for stranger in (bob_client, client):
+        assert getattr(stranger, method)(path_of(deck, end), headers=PART).status_code == 404
+
+
+@pytest.mark.parametrize(("end", "method"), [("", "post"), ("odds/", "delete"), ("games/", "get")])
+def test_no_other_method_is_allowed(deck: Deck, ann_client: Client, end: str, method: str) -> None:
+    assert getattr(ann_client, method)(path_of(deck, end)).status_code == 405
+
+
+# --- the API ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_api_has_the_same_figures(
+    starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(winning, "STEP", 4)
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    played = play_on(legal_list(starter), starter)
+    answer = client.get(f"/api/v1/decks/{deck.pk}/statistics/")
+    data = answer.json()
+    assert (answer.status_code, data["size"], data["unknown"]) == (200, 51, 0)
+    assert [words["field"] for words in data["words"]] == ["element", "type", "classes", "activation"]
+    assert data["winning"] == played.as_data()
+    assert sum(data["levels"]["creatures"].values()) + sum(data["levels"]["tricks"].values()) == 51
+    again = client.get(f"/api/v1/decks/{deck.pk}/statistics/", headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+    assert client.post(f"/api/v1/decks/{deck.pk}/statistics/").status_code == 405
+
+
+def test_the_api_shows_nobody_a_private_deck(deck: Deck, ann_client: Client, bob_client: Client) -> None:
+    path = f"/api/v1/decks/{deck.pk}/statistics/"
+    assert (ann_client.get(path).status_code, bob_client.get(path).status_code) == (200, 404)
