@@ -29,8 +29,13 @@ from tcg.names import name_key
 _UNKNOWN = "Not in the card database"
 
 
+def key_of(ref: Ref) -> str:
+    """A card of a deck as forms and scripts call it: "123", or "~Name" where no card has that name."""
+    return str(ref) if isinstance(ref, int) else f"~{ref}"
+
+
 def _field(section: str, ref: Ref) -> str:
-    return f"count:{section}:{ref if isinstance(ref, int) else '~' + ref}"
+    return f"count:{section}:{key_of(ref)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,12 @@ from decks.editor.facts import facts_of
 from decks.edits import FIELDS, CellChange, CellKind, inverse
 from decks.games import game_of
 from decks.models import Deck, DeckVersion
+from decks.presentation import key_of
 from decks.verdict import rules_of
 from tcg.construction import Ref
 from tcg.construction.formats import Copies, Fault, Section
 
 _OF_CARDS = (CellKind.CARD, CellKind.NOTE, CellKind.TAGS)
-
-
-def key_of(ref: Ref) -> str:
-    """A card of a deck as forms and scripts call it: "123", or "~Name" where no card has that name."""
-    return str(ref) if isinstance(ref, int) else f"~{ref}"
 
 
 def state_of(deck: Deck, content: DeckContent, catalog: Catalog, known: Sequence[DeckVersion] = ()) -> dict[str, Any]:

@@ -208,7 +208,8 @@ export class Deck extends EventTarget {
     const held = this.#queue.held.find((item) => item.cells.some((other) => idOf(other) === idOf(cell)));
     if (!held) return false;
     held.cells.find((other) => idOf(other) === idOf(cell)).after = cell.after;
-    this.#queue.store(held);
+    if (held.cells.every((each) => same(each.after, read(this.#saved, each)))) this.#queue.drop(held);
+    else this.#queue.store(held);
     return true;
   }
 

@@ -1,6 +1,7 @@
 // The deck editor without waiting: what somebody does is there at once, and saved in the background. All of it works by
 // the form alone too; this replaces how it is sent.
 
+import { attachCombobox } from "../combobox.js";
 import { announce } from "./announce.js";
 import { Deck, labelOf } from "./deck.js";
 import { showPanel } from "./panels.js";
@@ -123,6 +124,7 @@ function placesOf(ref) {
 
 deck.addEventListener("change", ({ detail: { refs, fields, isHere } }) => {
   show();
+  showConflicts();
   const isTold = isHere && !fields.length;
   const last = queue.last;
   if (isTold) announce(() => tell(refs, last?.turns || last?.isNamed ? last.label : refs.length > 1 ? last?.label : ""));
@@ -221,7 +223,6 @@ function makeChoice(item, about) {
     button.setAttribute("aria-label", `${text}: ${about}`);
     button.addEventListener("click", () => {
       choose();
-      show();
       showConflicts();
       const next = document.querySelector("#deck-conflict button") ?? document.getElementById("verdict-title");
       next?.focus({ preventScroll: true });
@@ -259,7 +260,7 @@ function press({ name, value }) {
     const changed = cellsOf(JSON.parse(value));
     if (changed) deck.change(changed);
     else announce("That change doesn’t fit the deck any more.");
-  } else if (name === "do" && !value) {
+  } else if (name === "do" && !value && !form.elements.add?.value.trim()) {
     sender.flush();
     announce(queue.waiting.length ? "" : "Everything is saved.");
   } else return false;
@@ -352,6 +353,15 @@ document.addEventListener("click", (event) => {
   if (turn && turn.type === "button") press({ name: turn.dataset.turn, value: "" });
   if (event.target.closest("[data-new-deck]")) sendForm();
 });
+
+const box = document.querySelector("#add .combobox");
+if (box) {
+  attachCombobox(box, { parameters: () => ({ add_to: form.elements.add_to?.value ?? "" }) });
+  box.addEventListener("choose", async (event) => {
+    await sender.flush();
+    if (!queue.waiting.length) sendForm({ name: "pick", value: event.detail.value });
+  });
+}
 
 // What the browser can't keep is lost with the page.
 addEventListener("beforeunload", (event) => {
