@@ -67,10 +67,12 @@ function showVerdict(verdict) {
   }
   const good = panel.querySelector(".problem--good");
   if (good) good.hidden = verdict.problems.length > 0;
-  if (!problems.size) return;
+  const isFolded = ({ key }) => panel.querySelector(`[data-folded="${key.split(" ")[0]}"]`);
+  const lines = [...problems.values()].filter((problem) => !isFolded(problem)).map(makeProblem);
+  if (!lines.length) return;
   const list = panel.querySelector(".problem-list") ?? panel.appendChild(document.createElement("ul"));
   list.className = "problem-list";
-  list.append(...[...problems.values()].map(makeProblem));
+  list.append(...lines);
 }
 
 function makeProblem({ key, severity, message, rule }) {
@@ -299,20 +301,32 @@ function cellsOf(change) {
   }
 }
 
-/** Send the form as it would be sent without this: what only the site can do, or what is to become another deck. */
-function sendForm(button) {
-  form.elements.version.value = deck.data.version;
-  for (const input of form.querySelectorAll("input[name^='count:']")) input.remove();
+/** All that the form would send if it said what the deck is here and now, with what a button adds to it. */
+function wholeForm(button) {
+  const entries = [...new FormData(form)].filter(([name]) => !name.startsWith("count:") && !FIELDS.includes(name));
   for (const [section, pile] of Object.entries(deck.data.placement)) {
-    for (const [ref, copies] of Object.entries(pile)) {
-      form.append(Object.assign(document.createElement("input"), { type: "hidden", name: `count:${section}:${ref}`, value: copies }));
-    }
+    entries.push(...Object.entries(pile).map(([ref, copies]) => [`count:${section}:${ref}`, String(copies)]));
   }
-  for (const name of FIELDS) if (form.elements[name]) form.elements[name].value = deck.data.fields[name];
-  if (button?.name) {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
-  }
-  form.submit();
+  entries.push(...FIELDS.map((name) => [name, deck.data.fields[name]]));
+  if (button?.name) entries.push([button.name, button.value]);
+  return entries;
+}
+
+/** Send it as the form would be sent without this: what only the site can do, or what is to become another deck. */
+function sendForm(button) {
+  const whole = Object.assign(document.createElement("form"), { method: "post", action: form.action, hidden: true });
+  whole.append(...wholeForm(button).map(([name, value]) => Object.assign(document.createElement("textarea"), { name, value })));
+  document.body.append(whole);
+  whole.submit();
+}
+
+/** The same in the background, where the answer is but another state of the deck. */
+async function sendQuietly(button) {
+  const body = new FormData();
+  for (const [name, value] of wholeForm(button)) body.append(name, value);
+  const response = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  if (response?.type !== "opaqueredirect") return sendForm(button);
+  await sender.refresh({ isWhole: true });
 }
 
 form.addEventListener("submit", async (event) => {
@@ -321,7 +335,9 @@ form.addEventListener("submit", async (event) => {
   const button = event.submitter ?? { name: "do", value: "" };
   if (press(button)) return;
   await sender.flush();
-  if (!queue.waiting.length) sendForm(button);
+  if (queue.waiting.length) return;
+  if (button.name === "do" && button.value) await sendQuietly(button);
+  else sendForm(button);
 });
 
 form.addEventListener("input", ({ target }) => {

@@ -234,9 +234,10 @@ export class Sender extends EventTarget {
     this.#tell("answer", { ...answer, isLast: !this.#queue.waiting.length });
   }
 
-  /** Ask for what others have changed. */
-  async refresh() {
+  /** Ask for what others have changed, or for all of it anew. */
+  async refresh({ isWhole = false } = {}) {
     if (this.#isBusy) return;
+    if (isWhole) this.#tag = "";
     if (this.#queue.waiting.length || this.trouble) {
       await this.flush();
       return;

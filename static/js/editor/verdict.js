@@ -7,7 +7,7 @@ export function firstVerdict(deck) {
   const problems = [];
   for (const part of deck.data.sections) {
     counts[part.name] = deck.count(part.name);
-    if (part.counts) problems.push(...sizes(part, counts[part.name]));
+    if (part.counts) problems.push(...sizes(deck, part, counts[part.name]));
   }
   problems.push(...places(deck), ...copies(deck));
   const errors = problems.filter((problem) => problem.severity === "error").length;
@@ -41,11 +41,14 @@ const worded = (count, limit) => ({
   gap: Math.abs(count - limit),
 });
 
-function sizes({ name, least, most, faults }, count) {
+function sizes(deck, { name, least, most, faults }, count) {
   const found = [];
-  if (faults.disabled && count) found.push(make(faults.disabled, name, worded(count, 0)));
+  // Which ones there are is the question where there is room for one, or for none.
+  const byName = (one, other) => deck.nameOf(one).localeCompare(deck.nameOf(other));
+  const cards = Object.keys(deck.data.placement[name] ?? {}).sort(byName);
+  if (faults.disabled && count) found.push(make(faults.disabled, name, worded(count, 0), cards));
   if (least !== null && count < least) found.push(make(faults.least, name, worded(count, least)));
-  if (most !== null && count > most) found.push(make(faults.most, name, worded(count, most)));
+  if (most !== null && count > most) found.push(make(faults.most, name, worded(count, most), most === 1 ? cards : []));
   return found;
 }
 
