@@ -363,7 +363,7 @@ class DeckExportView(FileView):
     def get(self, request: Request, deck_id: str) -> HttpResponse:
         deck = find_deck(access.visible(request._request), deck_id)
         try:
-            return export_response(deck, request.query_params.get("as", "text"))
+            return export_response(deck.pk, services.content_of(deck), request.query_params.get("as", "text"))
         except NotExportable as error:
             raise ValidationError({"as": str(error)}, code="not_exportable") from error
 

@@ -22,6 +22,7 @@ from decks.formats import parse_text
 from decks.games import HOME
 from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
 from decks.standing import standing_of
+from decks.versions.labels import as_known, called, is_gone
 from tcg.construction import Decklist, Ref
 
 #: An entry of a deck: section, id of the card or None, the name where there is no card, copies.
@@ -262,6 +263,9 @@ class _Writing:
                 message = "Something else was done since. Look again at what is to be undone."
                 return Refused(edit.key, "stale", message)
             delta, steps = history.turned_round(self.deck, kind, number, self.entries)
+            if gone := [cell.key for cell in delta if is_gone(cell.key, catalog.current())]:
+                message = f"{called(gone[0], catalog.current())} from the database: that can’t be done any more."
+                return Refused(edit.key, "limit", message)
         met = conflicts(self.content, delta)
         if met:
             now = tuple(replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in met)
@@ -320,13 +324,15 @@ def content_at(deck: Deck, number: int) -> DeckContent:
 
 @transaction.atomic
 def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
-    """Go back to a version of a deck, by a new version. Who sees it stays as it is.
+    """Go back to a version of a deck, by a new version. Who sees it stays as it is; cards that are gone from the
+    database come back as names.
 
     Raises history.NoSuchVersion and TooManyEntries.
     """
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     writing = _Writing(deck, author)
-    old = replace(history.content_at(deck, number, writing.content), visibility=deck.visibility)
+    old = as_known(history.content_at(deck, number, writing.content), catalog.current())
+    old = replace(old, visibility=deck.visibility)
     writing.change(difference(writing.content, old), VersionKind.RESTORE)
     writing.save()
     return deck

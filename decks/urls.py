@@ -10,6 +10,8 @@ from decks.editor.changes import changes
 from decks.editor.problems import problems
 from decks.goldfish import game_pages, pages
 from decks.statistics import pages as statistics
+from decks.versions import comparing
+from decks.versions import pages as versions
 
 app_name = "decks"
 
@@ -18,6 +20,7 @@ urlpatterns = [
     path("decks/new/", views.new, name="new"),
     path("decks/mine/", lists.my_decks, name="mine"),
     path("decks/mine/file/", lists.put_away, name="file"),
+    path("decks/compare/", comparing.decks, name="compare"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),
     path("decks/<slug:deck_id>/edit/", editor.edit, name="edit"),
     path("decks/<slug:deck_id>/edit/changes/", changes, name="changes"),
@@ -26,6 +29,15 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/statistics/", statistics.statistics, name="statistics"),
     path("decks/<slug:deck_id>/edit/statistics/odds/", statistics.odds, name="statistics-odds"),
     path("decks/<slug:deck_id>/edit/statistics/games/", statistics.games, name="statistics-games"),
+    path("decks/<slug:deck_id>/undo/", versions.step, {"way": "undo"}, name="undo"),
+    path("decks/<slug:deck_id>/redo/", versions.step, {"way": "redo"}, name="redo"),
+    path("decks/<slug:deck_id>/compare/", comparing.versions, name="compare-versions"),
+    path("decks/<slug:deck_id>/history/", versions.history_page, name="history"),
+    path("decks/<slug:deck_id>/history/<int:number>/", versions.version, name="version"),
+    path("decks/<slug:deck_id>/history/<int:number>/name/", versions.name, name="version-name"),
+    path("decks/<slug:deck_id>/history/<int:number>/restore/", versions.restore, name="version-restore"),
+    path("decks/<slug:deck_id>/history/<int:number>/copy/", versions.copy, name="version-copy"),
+    path("decks/<slug:deck_id>/history/<int:number>/export/", versions.export, name="version-export"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),

@@ -98,7 +98,7 @@ def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a file."""
     deck, place = _find(request, where)
     try:
-        return export_response(deck, request.GET.get("as", "text"))
+        return export_response(deck.pk, services.content_of(deck), request.GET.get("as", "text"))
     except NotExportable as error:
         messages.error(request, str(error))
         return redirect(place.deck)
@@ -139,10 +139,14 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
 def copy(request: HttpRequest, **where: str) -> HttpResponse:
     """A copy of a deck that one may see, private and one's own."""
     deck, _ = _find(request, where)
-    content = services.content_of(deck)
-    mine = replace(content, name=f"Copy of {deck.name}"[: limits.DECK_NAME], visibility=Visibility.PRIVATE)
+    return copied(request, replace(services.content_of(deck), name=f"Copy of {deck.name}"), deck)
+
+
+def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResponse:
+    """The way to a new deck of that content, private and one's own; `source` is what it is a copy of."""
+    mine = replace(content, name=content.name[: limits.DECK_NAME], visibility=Visibility.PRIVATE)
     try:
-        return _created(request, mine, forked_from=deck)
+        return _created(request, mine, forked_from=source)
     except services.TooManyDecks as error:
         messages.error(request, str(error))
         return redirect("decks:mine")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
@@ -78,18 +80,27 @@ def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
 
 def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -> Run:
     """Raises Unplayable and LimitReached."""
+    contenders = [_contender(way.deck), *([form.rival] if form.rival else [])]
+    asked = form.cleaned_data
+    return start(request, contenders, cards, params=form.params, seed=asked["seed"], games=asked["runs"])
+
+
+def start(
+    request: HttpRequest,
+    contenders: Sequence[Contender],
+    cards: Catalog,
+    *,
+    params: Params,
+    seed: str,
+    games: int,
+) -> Run:
+    """Start a run for whoever asks. Raises Unplayable and LimitReached."""
     throttle = GoldfishThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         raise LimitReached("You start runs faster than they can be played.", wait=ceil(throttle.wait() or 1))
     owner, visitor = access.become_owner(request)
     return start_run(
-        owner=owner,
-        visitor=visitor,
-        contenders=[_contender(way.deck), *([form.rival] if form.rival else [])],
-        params=form.params,
-        seed=form.cleaned_data["seed"],
-        games=form.cleaned_data["runs"],
-        cards=cards,
+        owner=owner, visitor=visitor, contenders=contenders, params=params, seed=seed, games=games, cards=cards
     )
 
 
@@ -139,13 +150,12 @@ def _refusal(side: dict[str, Any], cards: Catalog) -> str:
 def run_page(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     """How far a run is, and its report once it is done."""
     run, way = find_run(request, run_id, where)
-    settings = urlencode(settings_of(run))
     context = {
         "deck": way.deck,
         "way": way,
         "run": run,
         "is_starter": access.owns(request, run),
-        "again": f"{way.address('form')}?{settings}",
+        "again": _again(request, run, way),
         "progress": progress(run),
         "is_active": run.status in ACTIVE,
     }
@@ -158,6 +168,22 @@ def run_page(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     if run.status == RunStatus.DONE:
         context |= _report_context(request, run, way)
     return render(request, "decks/goldfish/run.html", context)
+
+
+def _versions(run: Run) -> tuple[int, int] | None:
+    """The two versions of its deck that a run compares; None for one that does something else."""
+    if run.against_id or len(run.sides) < 2 or run.sides[1]["version"] is None:
+        return None
+    return run.sides[0]["version"], run.sides[1]["version"]
+
+
+def _again(request: HttpRequest, run: Run, way: Way) -> str:
+    """Where another run like it is set up."""
+    versions = _versions(run)
+    if versions and access.owns(request, way.deck):
+        query = urlencode(dict(zip(("from", "to"), versions, strict=True)))
+        return f"{reverse('decks:compare-versions', args=[way.deck.pk])}?{query}"
+    return f"{way.address('form')}?{urlencode(settings_of(run))}"
 
 
 def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
@@ -192,7 +218,7 @@ def _link(request: HttpRequest, run: Run, way: Way) -> dict[str, str]:
 def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
     """What has changed since a run was played."""
     changes = {
-        "the deck": not is_played_as(run.sides[0], services.decklist_of(deck), cards),
+        "the deck": not _versions(run) and not is_played_as(run.sides[0], services.decklist_of(deck), cards),
         "cards": have_cards_changed(run, cards),
         "the simulator": run.rules_digest != rules_digest(),
     }

@@ -43,12 +43,15 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """A decklist that is to be played, and the deck that it was taken from, where there is one."""
+    """A decklist that is to be played, and the deck that it was taken from, where there is one: as it is now, or as it
+    was at `version`.
+    """
 
     name: str
     format: str
     decklist: Decklist
     deck: Deck | None = None
+    version: int | None = None
 
 
 def side_data(contender: Contender, cards: Catalog) -> dict[str, Any]:
@@ -56,7 +59,7 @@ def side_data(contender: Contender, cards: Catalog) -> dict[str, Any]:
     return {
         "name": contender.name,
         "format": contender.format,
-        "version": contender.deck.version if contender.deck else None,
+        "version": contender.version or (contender.deck.version if contender.deck else None),
         "sections": sections_data(contender.decklist, cards),
         "warnings": list(_warnings(contender, cards)),
     }

@@ -92,7 +92,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """A text in passages: the description, or the note on a card, whose name is the `label`."""
+    """A text in passages: the description, or the note on a card."""
 
     label: str
     passages: tuple[Passage, ...]
@@ -174,18 +174,12 @@ class Difference:
         ]
 
     @property
-    def description(self) -> TextChange | None:
-        """What differs in the description."""
-        cell = self._cells[CellKind.FIELD].get("description")
-        return TextChange("Description", tuple(text_difference(cell.before, cell.after))) if cell else None
-
-    @property
-    def notes(self) -> list[TextChange]:
-        """What differs in the notes on cards."""
-        return [
-            TextChange(called(cell.key, self._catalog), tuple(text_difference(cell.before, cell.after)))
-            for cell in self._sorted(CellKind.NOTE)
-        ]
+    def texts(self) -> list[TextChange]:
+        """What differs in the description and in the notes on cards."""
+        description = self._cells[CellKind.FIELD].get("description")
+        named = [("Description", description)] if description else []
+        named += [(f"Note on {called(cell.key, self._catalog)}", cell) for cell in self._sorted(CellKind.NOTE)]
+        return [TextChange(label, tuple(text_difference(cell.before, cell.after))) for label, cell in named]
 
     @property
     def tags(self) -> list[TagsChange]:

@@ -1,4 +1,7 @@
-"""What changes of a deck did, in a few words: for buttons that undo them, and lists of them."""
+"""What changes of a deck did, in a few words: for buttons that undo them, and lists of them.
+
+A history knows cards that the database may know no more.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from decks.content import DeckContent
 from decks.edits import CellChange, CellKind
 from decks.games import game_of
 from decks.models import Visibility
 from games import Game
-from tcg.construction import Ref
+from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
 #: What each field is called in a list of what was changed.
@@ -89,7 +93,24 @@ def called(ref: Ref, library: AnyLibrary) -> str:
     """The name of a card of a history, which may be gone from the database by now."""
     if isinstance(ref, str):
         return ref
-    return library.cards[ref].name if ref in library.cards else f"Card {ref}, which is gone"
+    return f"Card {ref}, which is gone" if is_gone(ref, library) else library.cards[ref].name
+
+
+def is_gone(ref: Ref, library: AnyLibrary) -> bool:
+    """Whether the database has a card no more that a deck had once."""
+    return isinstance(ref, int) and ref not in library.cards
+
+
+def as_known(content: DeckContent, library: AnyLibrary) -> DeckContent:
+    """A content of long ago with the cards that the database has today: those that are gone are names."""
+    piles = content.decklist.sections
+    if not any(is_gone(ref, library) for pile in piles.values() for ref in pile):
+        return content
+    known = {
+        section: {called(ref, library) if is_gone(ref, library) else ref: count for ref, count in pile.items()}
+        for section, pile in piles.items()
+    }
+    return replace(content, decklist=Decklist(known))
 
 
 def moves_of(cell: CellChange) -> Iterator[tuple[str, str, int]]:

@@ -1,0 +1,326 @@
+"""The pages of a deck's history as a browser without JavaScript uses them."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.messages import get_messages
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
+from cards.catalog import Catalog
+from cards.models import Card, CatalogRevision
+from conftest import legal_list, make_deck
+from decks import history, limits, services
+from decks.content import dump_content, dump_json
+from decks.edits import CellChange, CellKind, Edit, value_of
+from decks.models import Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
+from decks.versions.entries import A_PAGE
+
+pytestmark = pytest.mark.postgres
+
+
+def put(deck: Deck, ref: int | str, after: dict[str, int], author: User | None = None) -> Deck:
+    """Place a card, which is one version."""
+    before = value_of(services.content_of(deck), CellKind.CARD, ref)
+    return edited(deck, CellChange(CellKind.CARD, ref, before, after), author)
+
+
+def write(deck: Deck, field: str, text: str, author: User | None = None) -> Deck:
+    before = value_of(services.content_of(deck), CellKind.FIELD, field)
+    return edited(deck, CellChange(CellKind.FIELD, field, before, text), author)
+
+
+def edited(deck: Deck, cell: CellChange, author: User | None = None) -> Deck:
+    applied = services.apply_edits(deck=deck, version=deck.version, edits=[Edit(cells=(cell,))], author=author)
+    assert not applied.refused
+    return applied.deck
+
+
+def text_of(response: Any) -> str:
+    """What can be read on a page, tags left out."""
+    html = response.content.decode()
+    html = html[html.index("<main") : html.index("</main>")]
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))).replace(" :", ":")
+
+
+def said(response: Any) -> list[str]:
+    return [str(message) for message in get_messages(response.wsgi_request)]
+
+
+def many(deck: Deck, count: int) -> Deck:
+    """A history of `count` further versions, a minute after each other, that put a card in and take it out again."""
+    began, text = timezone.now() - timedelta(minutes=count), dump_content(services.content_of(deck))
+    changes: tuple[Any, ...] = (({}, {"side": 1}), ({"side": 1}, {}))
+    rows = [
+        DeckVersion(
+            deck=deck,
+            number=deck.version + step + 1,
+            kind=VersionKind.EDIT,
+            delta=dump_json([CellChange(CellKind.CARD, "Imp", *changes[step % 2]).as_list()]),
+            snapshot=text if (deck.version + step + 1) % history.SNAPSHOTS == 0 else None,
+        )
+        for step in range(count)
+    ]
+    DeckVersion.objects.bulk_create(rows, batch_size=1000)
+    for row in rows:
+        row.created_at = began + timedelta(minutes=row.number)
+    DeckVersion.objects.bulk_update(rows, ["created_at"], batch_size=400)
+    Deck.objects.filter(pk=deck.pk).update(version=deck.version + count, undo_next=deck.version + count)
+    return Deck.objects.get(pk=deck.pk)
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    """Four versions: made, an Ogre, three, another name."""
+    deck = make_deck(ann, starter)
+    deck = put(deck, "Ogre", {"main": 1}, ann)
+    deck = put(deck, "Ogre", {"main": 3}, ann)
+    return write(deck, "name", "Embers", ann)
+
+
+def path(deck: Deck, name: str, *arguments: Any) -> str:
+    return reverse(f"decks:{name}", args=[deck.pk, *arguments])
+
+
+# --- the list ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_history_says_what_changed_and_who(deck: Deck, ann_client: Client, bob: User) -> None:
+    put(deck, "Imp", {"side": 2}, bob)
+    text = text_of(ann_client.get(path(deck, "history")))
+    for words in ("+2 Imp in Side", "Version 5, now · bob", "Name: Embers", "Version 4 · you", "+1 Ogre", "just now"):
+        assert words in text
+    assert text.index("+2 Imp") < text.index("Name: Embers") < text.index("+2 Ogre") < text.index("Made")
+    assert "4 changes: +3 cards, name · versions 1 to 4 · you" in text
+
+
+def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) -> None:
+    page = ann_client.post(path(deck, "version-name", 3), {"name": "  Before\nthe <b>cup "}, follow=True)
+    assert said(page) == ["Version 3 is called “Before the <b>cup”."]
+    assert "Before the &lt;b&gt;cup" in page.content.decode()
+    named = text_of(ann_client.get(path(deck, "history") + "?named=1"))
+    assert "Before the <b>cup" in named
+    assert "Name: Embers" not in named
+    assert said(ann_client.post(path(deck, "version-name", 3), {"name": ""}))[-1] == "Version 3 has no name."
+    assert "No version has a name" in text_of(ann_client.get(path(deck, "history") + "?named=1"))
+    assert Deck.objects.get().version == 4
+
+
+def test_a_name_that_is_too_long_is_refused_and_stays(deck: Deck, ann_client: Client) -> None:
+    long = "n" * (limits.VERSION_NAME + 1)
+    answer = ann_client.post(path(deck, "version-name", 3), {"name": long})
+    assert answer.status_code == 422
+    assert long in answer.content.decode()
+    assert not DeckVersion.objects.exclude(name="").exists()
+
+
+def test_ten_thousand_versions_are_read_in_parts(
+    deck: Deck, ann_client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Of the same cost as a few; no sitting is torn where it need not be."""
+    deck = many(deck, 10_000)
+    DeckVersion.objects.filter(deck=deck, number__in=(5_000, 9_990)).update(name="A name")
+    ann_client.get("/rules/")  # the first request of a session writes into it
+    with django_assert_max_num_queries(7):
+        page = ann_client.get(path(deck, "history"))
+    shown = [entry.number for day in page.context["page"].days for each in day.sittings for entry in each.entries]
+    assert shown == list(range(10_004, 9_990, -1))
+    older = ann_client.get(f"{path(deck, 'history')}?before={page.context['page'].older}").context["page"]
+    assert (older.days[0].sittings[0].last.number, older.older) == (9_990, 9_990 - A_PAGE + 1)
+    assert "Newest" in text_of(ann_client.get(path(deck, "history") + "?before=5"))
+    with django_assert_max_num_queries(10):
+        assert ann_client.get(path(deck, "version", 5_000)).status_code == 200
+    with django_assert_max_num_queries(14):
+        assert "the same" in text_of(ann_client.get(path(deck, "compare-versions") + "?from=6&to=9002"))
+    assert ann_client.get(path(deck, "compare-versions")).context["numbers"] == [9_990, 10_004]
+
+
+def test_until_a_day(deck: Deck, ann_client: Client) -> None:
+    old = timezone.now() - timedelta(days=3)
+    DeckVersion.objects.filter(number__lte=2).update(created_at=old)
+    shown = text_of(ann_client.get(path(deck, "history"), {"until": f"{old:%Y-%m-%d}"}))
+    assert "+1 Ogre" in shown
+    assert "+2 Ogre" not in shown
+    assert "That is no day" in text_of(ann_client.get(path(deck, "history"), {"until": "<script>"}))
+    assert "Nothing was changed until then" in text_of(ann_client.get(path(deck, "history"), {"until": "2001-01-01"}))
+    assert ann_client.get(path(deck, "history"), {"before": "x", "until": "9999-12-31"}).status_code == 200
+
+
+def test_a_deck_that_is_older_than_its_history(deck: Deck, ann_client: Client) -> None:
+    DeckVersion.objects.filter(number__lte=2).delete()
+    assert "Version 2 is the first that is known" in text_of(ann_client.get(path(deck, "history")))
+    assert ann_client.get(path(deck, "version", 2)).status_code == 200
+    assert ann_client.get(path(deck, "version", 1)).status_code == 404
+    DeckVersion.objects.all().delete()
+    assert "No change yet" in text_of(ann_client.get(path(deck, "history")))
+
+
+# --- undo and redo ----------------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
+    page = ann_client.get(path(deck, "history"))
+    assert "Undo: name: Embers" in text_of(page)
+    page = ann_client.post(path(deck, "undo"), {"undo": "4"}, follow=True)
+    assert said(page) == ["Undone."]
+    assert "Undo: +2 Ogre" in text_of(page)
+    assert "Redo: name: Embers" in text_of(page)
+    assert Deck.objects.get().name == "Ann's ashes"
+    ann_client.post(path(deck, "redo"), {"redo": "5"})
+    assert (Deck.objects.get().name, Deck.objects.get().version) == ("Embers", 6)
+    # The button of a page that is out of date does nothing.
+    assert "Something else was done since" in said(ann_client.post(path(deck, "undo"), {"undo": "3"}))[-1]
+    for wrong in ("", "x", "99999999999999999999", "-1"):
+        assert ann_client.post(path(deck, "undo"), {"undo": wrong}).status_code == 302
+    assert Deck.objects.get().version == 6
+
+
+# --- one version ------------------------------------------------------------------------------------------------------
+
+
+def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
+    text = text_of(ann_client.get(path(deck, "version", 2)))
+    assert "Version 2" in text
+    assert "Edited: +1 Ogre" in text
+    assert "Since then: +2 cards, name" in text
+    exported = ann_client.get(path(deck, "version-export", 2) + "?as=text").content.decode()
+    assert "1 Ogre" in exported
+    assert "3 Ogre" in ann_client.get(path(deck, "version-export", 3) + "?as=text").content.decode()
+    odd = ann_client.get(path(deck, "version-export", 3) + "?as=exe")
+    assert (odd.status_code, odd["Location"]) == (302, path(deck, "version", 3))
+    for missing in (0, 5, 99999999999999999999):
+        assert ann_client.get(path(deck, "version", missing)).status_code == 404
+
+
+def test_going_back_makes_a_version(deck: Deck, ann_client: Client) -> None:
+    page = ann_client.post(path(deck, "version-restore", 2), follow=True)
+    assert said(page) == ["The deck is as in version 2 again. Undo takes that back."]
+    now = services.content_of(Deck.objects.get())
+    assert (now.name, now.decklist.copies("main", "Ogre"), Deck.objects.get().version) == ("Ann's ashes", 1, 5)
+    assert "Went back: name: Ann's ashes, −2 Ogre" in text_of(page)
+    assert "Nothing to do" in said(ann_client.post(path(deck, "version-restore", 2)))[-1]
+    ann_client.post(path(deck, "undo"), {"undo": "5"})
+    assert Deck.objects.get().name == "Embers"
+
+
+def test_a_version_becomes_a_deck_of_its_own(deck: Deck, ann: User, ann_client: Client) -> None:
+    made = ann_client.post(path(deck, "version-copy", 2))
+    copy = Deck.objects.exclude(pk=deck.pk).get()
+    assert made["Location"] == path(copy, "edit")
+    assert (copy.name, copy.visibility, copy.forked_from) == ("Embers, version 2", "private", deck)
+    assert services.decklist_of(copy).copies("main", "Ogre") == 1
+
+
+def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    """What stood in a deck once can be read when the card is in no database any more, and the rest be gone back to."""
+    main = legal_list(starter).section("main")
+    gone = next(card.id for card in starter.values() if card.kind == "trick" and card.id not in main)
+    deck = put(put(deck, gone, {"side": 1}), gone, {})
+    deck = write(deck, "name", "Smoke")
+    Card.objects.get(pk=gone).delete()
+    CatalogRevision.renew()
+    for name, arguments in (("history", []), ("version", [5]), ("version-export", [5]), ("compare-versions", [])):
+        answer = ann_client.get(path(deck, name, *arguments), {"from": "4", "to": "5"})
+        assert answer.status_code == 200
+        assert b"which is gone" in answer.content
+    for number in (7, 6):
+        page = ann_client.post(path(deck, "undo"), {"undo": str(number)}, follow=True)
+    assert "that can’t be done any more" in said(page)[-1]
+    ann_client.post(path(deck, "version-restore", 5))
+    assert services.decklist_of(deck).section("side") == {f"Card {gone}, which is gone": 1}
+
+
+# --- two versions -----------------------------------------------------------------------------------------------------
+
+
+def test_what_differs_between_two_versions(starter: Catalog, deck: Deck, ann_client: Client) -> None:
+    first = next(iter(legal_list(starter).section("main")))
+    assert isinstance(first, int)
+    deck = put(deck, first, {"main": 1, "side": 2})
+    deck = write(deck, "description", "Play the *Ogre* early.")
+    deck = edited(deck, CellChange(CellKind.NOTE, first, "", "<script>alert(1)</script>"))
+    deck = edited(deck, CellChange(CellKind.TAGS, first, [], ["ramp"]))
+    page = ann_client.get(path(deck, "compare-versions") + "?from=1&to=8")
+    text = text_of(page)
+    for words in (
+        "From Version 1 to Version 8, now: +3 cards, 2 moved, name, description, 1 note, 1 tagged card",
+        "51 → 52", "3 → 1, to Side", "from Main", "new: Play the *Ogre* early.", "+ramp", "Ann's ashes → Embers",
+    ):  # fmt: skip
+        assert words in text
+    assert "<script>alert" not in page.content.decode()
+    back = text_of(ann_client.get(path(deck, "compare-versions") + "?from=8&to=1"))
+    assert "−3 cards, 2 moved" in back
+    assert "taken out: Play the *Ogre* early." in back
+
+
+@pytest.mark.parametrize("asked", ["from=x", "from=0", "to=5", "from=1&to=99999999999999999999", "to=-1"])
+def test_versions_that_there_are_not(deck: Deck, ann_client: Client, asked: str) -> None:
+    answer = ann_client.get(f"{path(deck, 'compare-versions')}?{asked}")
+    assert answer.status_code == 422
+    assert "give numbers from 1 to 4" in text_of(answer)
+
+
+def test_what_a_change_did(starter: Catalog, deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both versions play the same seeds; what changes later changes nothing of that."""
+    monkeypatch.setattr("decks.versions.comparing.goldfish_limits.GAMES", 20)
+    main = legal_list(starter).section("main")
+    deck = put(deck, next(iter(main)), {})
+    compared = path(deck, "compare-versions") + "?from=1&to=5"
+    assert "What did this change do?" in text_of(ann_client.get(compared))
+    answer = ann_client.post(path(deck, "compare-versions"), {"from": "1", "to": "5"})
+    run = Run.objects.get()
+    assert answer["Location"] == path(deck, "goldfish-run", run.pk)
+    assert (run.status, run.games, [side["version"] for side in run.sides]) == (RunStatus.DONE, 20, [1, 5])
+    assert [side["name"] for side in run.sides] == ["Embers: Version 1", "Embers: Version 5, now"]
+    write(deck, "name", "Other")
+    page = ann_client.get(answer["Location"])
+    assert "Since then" not in text_of(page)
+    assert page.context["again"] == compared
+    # Where nothing that is played is other, there is nothing to be asked.
+    assert "What did this change do?" not in text_of(ann_client.get(path(deck, "compare-versions") + "?from=5&to=6"))
+
+
+# --- who may ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("visibility", list(Visibility))
+def test_a_history_is_its_owners(starter: Catalog, ann: User, bob_client: Client, visibility: str) -> None:
+    """Of a public deck too: to others it is not there, whatever they ask."""
+    deck = put(make_deck(ann, starter, visibility), "Ogre", {"main": 1})
+    for client in (bob_client, Client()):
+        for name, arguments in (
+            ("history", []), ("version", [1]), ("version-export", [1]), ("compare-versions", []),
+        ):  # fmt: skip
+            assert client.get(path(deck, name, *arguments)).status_code == 404
+        for name, arguments in (
+            ("undo", []), ("redo", []), ("version-name", [1]), ("version-restore", [1]), ("version-copy", [1]),
+            ("compare-versions", []),
+        ):  # fmt: skip
+            assert client.post(path(deck, name, *arguments), {"undo": "2", "name": "x"}).status_code == 404
+    deck.refresh_from_db()
+    assert (deck.version, Deck.objects.count(), Run.objects.count()) == (2, 1, 0)
+
+
+def test_changes_are_posts(deck: Deck, ann_client: Client) -> None:
+    for name, arguments in (
+        ("undo", []), ("redo", []), ("version-name", [1]), ("version-restore", [1]), ("version-copy", [1]),
+    ):  # fmt: skip
+        assert ann_client.get(path(deck, name, *arguments)).status_code == 405
+    assert ann_client.post(path(deck, "history")).status_code == 405
+
+
+def test_a_visitor_has_a_history_too(starter: Catalog, client: Client) -> None:
+    client.post("/decks/new/", {"name": "Fresh", "format": "standard"})
+    deck = Deck.objects.get()
+    put(deck, "Ogre", {"main": 1})
+    assert "Undo: +1 Ogre" in text_of(client.get(path(deck, "history")))
+    client.post(path(deck, "undo"), {"undo": "2"})
+    assert not services.decklist_of(deck).sections

@@ -1,0 +1,161 @@
+"""The pages that compare: two versions of a deck, or two decks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks import access, history, services
+from decks.content import DeckContent
+from decks.edits import difference
+from decks.goldfish import limits as goldfish_limits
+from decks.goldfish.pages import start
+from decks.goldfish.services import LimitReached
+from decks.goldfish.snapshot import PLAYED, Contender, Unplayable
+from decks.goldfish.ways import absent_when_deleted
+from decks.hands import new_seed
+from decks.models import Deck
+from decks.versions.differences import Difference
+from decks.versions.entries import title_of
+from decks.versions.forms import whole
+from decks.versions.labels import as_known
+from decks.versions.sides import NoSide, Side, own_names, side_of
+from rules.goldfish import Params
+
+#: Own decks that are offered to compare with, besides those that are named.
+_OFFERED: Final = 24
+
+
+# --- two versions of a deck -------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@absent_when_deleted()
+def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """What differs between two versions; a POST plays both.
+
+    Left out, `to` is how the deck is now, and `from` the last version before it that has a name, else the first.
+    """
+    deck = get_object_or_404(access.owned(request), pk=deck_id)
+    asked = request.POST if request.method == "POST" else request.GET
+    names = dict(deck.history.exclude(name="").order_by("-number").values_list("number", "name"))
+    texts = {"from": asked.get("from", "").strip(), "to": asked.get("to", "").strip()}
+    first = history.first_version(deck)
+    to = whole(texts["to"] or str(deck.version))
+    usual = next((number for number in names if number < (to or 0)), first)
+    numbers = [whole(texts["from"] or str(usual)), to]
+    context: dict[str, Any] = {"deck": deck, "names": names, "first": first}
+    wrong = [
+        text
+        for text, number in zip(texts.values(), numbers, strict=True)
+        if number is None or number < first or number > deck.version
+    ]
+    if wrong:
+        problem = f"There is no version “{wrong[0][:20]}”: give numbers from {first} to {deck.version}."
+        return _show_versions(request, {**context, "problem": problem, "typed": list(texts.values())}, status=422)
+    return _compare(request, deck, [number or 0 for number in numbers], context)
+
+
+def _compare(request: HttpRequest, deck: Deck, numbers: Sequence[int], context: dict[str, Any]) -> HttpResponse:
+    """Two versions that there are."""
+    cards, now = catalog.current(), services.content_of(deck)
+    before, after = (history.content_at(deck, number, now) for number in numbers)
+    titles = [title_of(number, context["names"].get(number, ""), deck) for number in numbers]
+    plays = _plays_apart(before, after)
+    context = {
+        **context,
+        "numbers": numbers,
+        "typed": [str(number) for number in numbers],
+        "titles": titles,
+        "difference": Difference(difference(before, after), cards, (before.decklist, after.decklist)),
+        "plays": plays,
+    }
+    if request.method != "POST":
+        return _show_versions(request, context)
+    contenders = [
+        _contender(content, f"{deck.name}: {title}", cards, version=number)
+        for content, title, number in zip((before, after), titles, numbers, strict=True)
+    ]
+    contenders[0] = replace(contenders[0], deck=deck)
+    return _played(request, contenders, cards, f"{request.path}?{urlencode({'from': numbers[0], 'to': numbers[1]})}")
+
+
+def _show_versions(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    return render(request, "decks/versions/compare.html", context, status=status)
+
+
+# --- two decks --------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@absent_when_deleted()
+def decks(request: HttpRequest) -> HttpResponse:
+    """What differs between two decks, each given by its id, its address, its name or a deck code; a POST plays both."""
+    asked, cards = request.POST if request.method == "POST" else request.GET, catalog.current()
+    typed = {name: asked.get(name, "").strip() for name in ("a", "b")}
+    problems: dict[str, str] = {}
+    sides: dict[str, Side] = {}
+    for name, text in typed.items():
+        try:
+            if text:
+                sides[name] = side_of(request, text, cards)
+        except NoSide as error:
+            problems[name] = str(error)
+    context: dict[str, Any] = {"typed": typed, "problems": problems, "sides": sides, "own": own_names(request)}
+    if len(sides) == 2:
+        a, b = sides["a"], sides["b"]
+        one, other = a.comparable, b.comparable
+        context["difference"] = Difference(difference(one, other), cards, (one.decklist, other.decklist))
+        context["plays"] = _plays_apart(one, other)
+        context["address"] = f"{request.path}?{urlencode(typed)}"
+        if request.method == "POST" and a.can_play and b.can_play:
+            contenders = [
+                replace(_contender(side.content, side.name, cards, version=side.version), deck=side.deck)
+                for side in (a, b)
+            ]
+            return _played(request, contenders, cards, context["address"])
+    elif sides:
+        context["offered"] = [
+            deck
+            for deck in access.owned(request).order_by("-updated_at")[: _OFFERED + 1]
+            if all(side.deck != deck for side in sides.values())
+        ][:_OFFERED]
+    return render(request, "decks/versions/compare_decks.html", context, status=422 if problems else 200)
+
+
+# --- what it does -----------------------------------------------------------------------------------------------------
+
+
+def _plays_apart(before: DeckContent, after: DeckContent) -> bool:
+    """Whether games with the two may go differently."""
+    return any(before.decklist.section(section) != after.decklist.section(section) for section in PLAYED)
+
+
+def _contender(content: DeckContent, name: str, cards: Catalog, version: int | None) -> Contender:
+    known = as_known(content, cards)
+    return Contender(name=name, format=known.format, decklist=known.decklist, version=version)
+
+
+def _played(request: HttpRequest, contenders: Sequence[Contender], cards: Catalog, back: str) -> HttpResponse:
+    """The way to a run that plays both on the same seeds; back with the reason where there is none."""
+    try:
+        run = start(request, contenders, cards, params=Params(), seed=new_seed(), games=goldfish_limits.GAMES)
+    except Unplayable as error:
+        messages.error(request, f"{contenders[error.place].name}: {error}")
+        return redirect(back)
+    except LimitReached as error:
+        messages.error(request, str(error))
+        return redirect(back)
+    return redirect("decks:goldfish-run", run.deck_id, run.pk)

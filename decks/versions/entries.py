@@ -1,0 +1,176 @@
+"""A deck's history as a page shows it: days, in them sittings, in these what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from itertools import groupby
+from typing import Final
+
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from accounts.models import User
+from cards.catalog import Catalog
+from decks import history
+from decks.edits import CellChange
+from decks.games import game_of
+from decks.models import Deck, DeckVersion, VersionKind
+from decks.versions.labels import label_of, net, summary_of
+
+#: Entries of a page, and how long somebody may think within one sitting.
+A_PAGE: Final = 200
+PAUSE: Final = timedelta(minutes=20)
+#: A sitting with more entries is folded.
+_FEW: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEntry:
+    """A version, what made it and who."""
+
+    version: DeckVersion
+    delta: tuple[CellChange, ...]
+    label: str
+    who: str
+
+    @property
+    def number(self) -> int:
+        return self.version.number
+
+    @property
+    def name(self) -> str:
+        return self.version.name
+
+    @property
+    def at(self) -> datetime:
+        return self.version.created_at
+
+    @property
+    def ago(self) -> str:
+        """ "3 hours ago"."""
+        return ago(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What one person changed in one go, the latest first: `label` and `summary` say what all of it came to."""
+
+    entries: tuple[ShownEntry, ...]
+    label: str
+    summary: str
+
+    @property
+    def last(self) -> ShownEntry:
+        return self.entries[0]
+
+    @property
+    def first(self) -> ShownEntry:
+        return self.entries[-1]
+
+    @property
+    def before(self) -> int:
+        """The version that it began with."""
+        return max(1, self.first.number - 1)
+
+    @property
+    def is_folded(self) -> bool:
+        return len(self.entries) > _FEW
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The sittings that ended on a day, the latest first."""
+
+    date: date
+    sittings: tuple[Sitting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A part of a history: `older` is the version that the next part begins before, 0 where this is the last."""
+
+    days: tuple[Day, ...]
+    older: int
+
+    @property
+    def marked(self) -> tuple[int, int]:
+        """The versions that are compared where nobody marks others: the last of the page, and what it was made of."""
+        last = self.days[0].sittings[0].last.number if self.days else 0
+        return max(1, last - 1), last
+
+    def name_of(self, number: int) -> str:
+        """The name of a version, if it is on the page and has one."""
+        entries = (entry for day in self.days for sitting in day.sittings for entry in sitting.entries)
+        return next((entry.name for entry in entries if entry.number == number), "")
+
+
+def history_page(
+    deck: Deck,
+    catalog: Catalog,
+    reader: User | None,
+    *,
+    before: int = 0,
+    until: date | None = None,
+    named: bool = False,
+) -> HistoryPage:
+    """The entries before a version, or until the end of a day, or the last: one query, however long the history.
+
+    `reader` reads “you”; with `named` only versions that have a name.
+    """
+    rows = history.entries(deck)
+    if before:
+        rows = rows.filter(number__lt=before)
+    if until:
+        rows = rows.filter(created_at__lte=timezone.make_aware(datetime.combine(until, time.max)))
+    if named:
+        rows = rows.exclude(name="")
+    found = [_shown(version, catalog, reader) for version in rows[: A_PAGE + 1]]
+    has_more = len(found) > A_PAGE
+    sittings = [_sitting(entries, catalog) for entries in _sittings(found[:A_PAGE])]
+    if has_more and len(sittings) > 1:
+        sittings.pop()  # the next page begins with all of it
+    days = groupby(sittings, key=lambda sitting: timezone.localdate(sitting.last.at))
+    return HistoryPage(
+        tuple(Day(day, tuple(of_day)) for day, of_day in days), sittings[-1].first.number if has_more else 0
+    )
+
+
+def _shown(version: DeckVersion, catalog: Catalog, reader: User | None) -> ShownEntry:
+    delta = history.delta_of(version)
+    label = label_of(delta, catalog)
+    kind = VersionKind(version.kind)
+    if kind is not VersionKind.EDIT:
+        label = f"{kind.label}: {label}" if label else kind.label
+    else:
+        label = label[:1].upper() + label[1:]
+    who = "you" if reader and version.author == reader else version.author.username if version.author else ""
+    return ShownEntry(version, delta, label, who)
+
+
+def _sittings(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]:
+    """Entries, the latest first, parted where another person goes on, after a pause, and before what has a name."""
+    sitting: list[ShownEntry] = []
+    for entry in entries:
+        if sitting and (entry.name or entry.who != sitting[-1].who or sitting[-1].at - entry.at > PAUSE):
+            yield tuple(sitting)
+            sitting = []
+        sitting.append(entry)
+    if sitting:
+        yield tuple(sitting)
+
+
+def _sitting(entries: tuple[ShownEntry, ...], catalog: Catalog) -> Sitting:
+    changes = net(entry.delta for entry in reversed(entries))
+    return Sitting(entries, label_of(changes, catalog), summary_of(changes, game_of(catalog)))
+
+
+def ago(at: datetime) -> str:
+    """How long something is past: "3 hours ago"."""
+    return "just now" if timezone.now() - at < timedelta(minutes=1) else f"{timesince(at, depth=1)} ago"
+
+
+def title_of(number: int, name: str, deck: Deck) -> str:
+    """What a version is called on pages: "Version 3, “Before the cup”", "Version 9, now"."""
+    return f"Version {number}" + f", “{name}”" * bool(name) + ", now" * (number == deck.version)

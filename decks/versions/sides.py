@@ -1,0 +1,144 @@
+"""What somebody means who says with what a deck is to be compared: a deck of theirs by its name, any that they may see
+by its id or address, one's own as it was at a version (`id@3`), or a deck code."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from cards.catalog import Catalog
+from decks import access, history, services
+from decks.content import DeckContent
+from decks.formats import FormatError, parse_code
+from decks.models import Deck, Visibility
+from decks.versions.forms import whole
+
+#: An id or an address, and the version behind it.
+_ID: Final = re.compile(r"(?:^|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#@])|/s/(?P<token>[\w-]{20,})")
+_VERSION: Final = re.compile(r"@(?P<version>\d{1,9})$")
+#: What stands behind a name that several decks have.
+_OF_ID: Final = re.compile(r" \((?P<id>[a-z0-9]{10})\)$")
+
+
+class NoSide(Exception):
+    """Nothing that can be compared; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two that are compared. `deck` is where it is from, None for a code; `key` says the same again; `url`
+    is where it is looked at, "" for a code. It came `by_link` where only the link lets one see it.
+    """
+
+    key: str
+    name: str
+    content: DeckContent
+    deck: Deck | None = None
+    version: int | None = None
+    url: str = ""
+    by_link: bool = False
+
+    @property
+    def comparable(self) -> DeckContent:
+        """What is compared of it: the cards, the format, the description. Notes, tags and plans are its owner's."""
+        return DeckContent(
+            name="",
+            visibility="",
+            format=self.content.format,
+            description=self.content.description,
+            decklist=self.content.decklist,
+        )
+
+    @property
+    def can_play(self) -> bool:
+        """Whether a run may be kept of it: that would show what came by a link to whoever sees the other deck."""
+        return not self.by_link
+
+
+def own_names(request: HttpRequest) -> list[str]:
+    """What one's own decks are called here, the last changed first: by their ids too where several have a name."""
+    decks = list(access.owned(request).order_by("-updated_at").values_list("pk", "name"))
+    counts = Counter(name.casefold() for _, name in decks)
+    return [name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks]
+
+
+def side_of(request: HttpRequest, text: str, cards: Catalog) -> Side:
+    """What `text` means. Raises NoSide."""
+    versioned = _VERSION.search(text)
+    found = _ID.search(text)
+    side = _found(request, found) if found else None
+    side = side or _named(request, text)
+    if side is None:
+        return _coded(text, cards)
+    if versioned and found:
+        return _at(request, side, whole(versioned["version"]) or 0)
+    return side
+
+
+def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
+    """The deck of an id or of an address. Raises NoSide where an address leads to none."""
+    if token := found["token"]:
+        deck = access.shared(token).select_related("owner").first()
+    else:
+        deck = access.visible(request).filter(pk=found["id"]).select_related("owner").first()
+    if deck is None:
+        if found[0] == found["id"]:  # it may be a name
+            return None
+        raise NoSide("There is no such deck, or you may not see it.")
+    if found["token"] and not access.visible(request).filter(pk=deck.pk).exists():
+        address = reverse("decks:shared", args=[found["token"]])
+        return Side(address, deck.name, services.content_of(deck), deck, None, address, by_link=True)
+    return _side(deck)
+
+
+def _side(deck: Deck) -> Side:
+    return Side(deck.pk, deck.name, services.content_of(deck), deck, None, deck.get_absolute_url())
+
+
+def _named(request: HttpRequest, text: str) -> Side | None:
+    """A deck of one's own by its name. Raises NoSide where several have it."""
+    own = access.owned(request).select_related("owner")
+    if (given := _OF_ID.search(text)) and (deck := own.filter(pk=given["id"]).first()):
+        return _side(deck)
+    decks = list(own.filter(name__iexact=text)[:2])
+    if len(decks) > 1:
+        raise NoSide("Several decks of yours are called that. Choose one from the list, or give its address.")
+    return _side(decks[0]) if decks else None
+
+
+def _at(request: HttpRequest, side: Side, number: int) -> Side:
+    """A deck of one's own as it was at a version. Raises NoSide, for others' decks too."""
+    deck = side.deck
+    if deck is None or not access.owns(request, deck):
+        raise NoSide("Only of your own decks you may see how they were.")
+    try:
+        content = history.content_at(deck, number, side.content)
+    except history.NoSuchVersion as error:
+        raise NoSide(str(error)) from error
+    name = f"{deck.name}, version {number}"
+    url = reverse("decks:version", args=[deck.pk, number])
+    return replace(side, key=f"{deck.pk}@{number}", name=name, content=content, version=number, url=url)
+
+
+def _coded(text: str, cards: Catalog) -> Side:
+    """A list as a deck code. Raises NoSide."""
+    try:
+        parsed = parse_code(text, cards)
+    except FormatError as error:
+        raise NoSide(
+            "No deck of yours has this name, and it is neither the address of a deck nor a deck code that can be read: "
+            f"{error}"
+        ) from error
+    content = DeckContent(
+        name=parsed.name,
+        format=parsed.format,
+        description="",
+        visibility=Visibility.PRIVATE,
+        decklist=parsed.decklist,
+    )
+    return Side(text, parsed.name or "The deck of the code", content)
