@@ -1,4 +1,4 @@
-"""Whose a deck or a run of games is and who may see it: the one place that decides.
+"""Whose a deck or a run of games is, who may edit it and who may see it: the one place that decides.
 
 What a request may not see is not in these querysets, so it answers like a thing that does not exist, in lists,
 counts and exports too. Nothing outside asks `Deck.objects` or `Run.objects` for something that a person named.
@@ -15,7 +15,7 @@ from django.middleware.csrf import get_token
 
 from accounts.authentication import is_foreign
 from accounts.models import User
-from decks.models import Deck, Run, Visibility
+from decks.models import CoEditor, Deck, Run, Visibility
 
 #: Where the session keeps the token that makes a visitor the owner of decks.
 SESSION_KEY = "visitor"
@@ -67,9 +67,28 @@ def _mine(request: HttpRequest) -> Q:
     return Q(visitor=token, owner=None) if token else Q(pk__in=())
 
 
+def _together(request: HttpRequest) -> Q:
+    """Of decks that others have asked this account to edit."""
+    if request.user.is_authenticated:
+        return Q(pk__in=CoEditor.objects.filter(user=request.user).values("deck"))
+    return Q(pk__in=())
+
+
 def owned(request: HttpRequest) -> QuerySet[Deck]:
-    """The decks that this request may change."""
+    """The decks of this request: those that it may also share, and delete."""
     return Deck.objects.filter(_mine(request))
+
+
+def editable(request: HttpRequest) -> QuerySet[Deck]:
+    """The decks that this request may write into: its own, and those that it edits with their owners."""
+    return Deck.objects.filter(_mine(request) | _together(request))
+
+
+def kept(request: HttpRequest) -> QuerySet[Deck]:
+    """The same, to be listed: with the decks of others by their ids, so that each part is found by an index."""
+    if not request.user.is_authenticated:
+        return owned(request)
+    return Deck.objects.filter(_mine(request) | Q(pk__in=list(_co_edited(request))))
 
 
 def public() -> QuerySet[Deck]:
@@ -78,8 +97,8 @@ def public() -> QuerySet[Deck]:
 
 
 def visible(request: HttpRequest) -> QuerySet[Deck]:
-    """The decks that this request may see by their id: public ones and its own."""
-    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | _mine(request))
+    """The decks that this request may see by their id: public ones, its own, and those that it edits with others."""
+    return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | _mine(request) | _together(request))
 
 
 def shared(token: str) -> QuerySet[Deck]:
@@ -88,10 +107,36 @@ def shared(token: str) -> QuerySet[Deck]:
 
 
 def owns(request: HttpRequest, thing: Deck | Run) -> bool:
-    """Whether this request may change a deck, or cancel a run: it is of whoever made it."""
+    """Whether a deck, or a run, is of whoever asks: may be shared and deleted, or cancelled."""
     if request.user.is_authenticated:
         return thing.owner_id == request.user.pk
     return bool(thing.visitor) and thing.owner_id is None and thing.visitor == visitor_of(request)
+
+
+def may_edit(request: HttpRequest, deck: Deck) -> bool:
+    """Whether this request may write into a deck: one query a request, of whomever's decks it asks."""
+    return owns(request, deck) or deck.pk in _co_edited(request)
+
+
+def _co_edited(request: HttpRequest) -> frozenset[str]:
+    """The ids of the decks that this account edits with their owners."""
+    if not request.user.is_authenticated:
+        return frozenset()
+    known: frozenset[str] | None = getattr(request, "co_edited", None)
+    if known is None:
+        known = frozenset(CoEditor.objects.filter(user=request.user).values_list("deck", flat=True))
+        request.co_edited = known  # type: ignore[attr-defined]
+    return known
+
+
+def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
+    """Raises PermissionDenied where a deck that may be edited is not one's own. `deed` is what its owner alone does.
+
+    That the deck is there is nothing new to who edits it, so it is not answered like one that is not.
+    """
+    if not owns(request, deck):
+        whose = deck.owner.username if deck.owner else "nobody"
+        raise PermissionDenied(f"This is a deck of {whose}, who alone may {deed}. You may edit it.")
 
 
 def visible_runs(request: HttpRequest, token: str = "") -> QuerySet[Run]:

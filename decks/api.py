@@ -27,6 +27,7 @@ from cards.schemas import AutocompleteSchema
 from cards.searching.strays import with_strays
 from decks import access, services
 from decks.bodies import ByCode, ByText, HandOptions, decklist_from, parsed_body, read_decklist
+from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
@@ -108,7 +109,8 @@ def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
 
 
 def _data(deck: Deck, request: Request) -> dict[str, Any]:
-    return deck_data(deck, services.decklist_of(deck), request._request, catalog.current())
+    editors = editors_of(request._request, [deck]).get(deck.pk)
+    return deck_data(deck, services.decklist_of(deck), request._request, catalog.current(), editors)
 
 
 def _answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Response:
@@ -121,7 +123,14 @@ def _answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Re
 
 def _locked(request: Request, deck_id: str) -> Deck:
     """A deck to write into, which nobody else changes or deletes before the transaction ends."""
-    return find_deck(access.owned(request._request).select_for_update(of=("self",)), deck_id)
+    return find_deck(access.editable(request._request).select_for_update(of=("self",)), deck_id)
+
+
+def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
+    """The same of a deck to do with what its owner alone does. Raises PermissionDenied."""
+    deck = _locked(request, deck_id)
+    access.refuse_co_editor(request._request, deck, deed)
+    return deck
 
 
 def _check_precondition(request: Request) -> None:
@@ -168,14 +177,15 @@ class DeckListView(APIView):
     )
     def get(self, request: Request) -> Response:
         cards, asked = catalog.current(), read_parameters(DeckListParameters, request)
-        decks = access.owned(request._request) if asked["mine"] else access.public()
-        own = decks if asked["mine"] else None
-        query = search_decks(query_of(request.query_params), decks, cards, own)
+        mine = request._request if asked["mine"] else None
+        decks = access.kept(mine) if mine else access.public()
+        query = search_decks(query_of(request.query_params), decks, cards, access.owned(mine) if mine else None)
         query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", *PARAMETERS))
         pages = Pages()
         page = pages.paginate_queryset(_full(found_decks(query)), request, self) or []
         decklists = services.decklists_of(page)
-        data = [deck_data(deck, decklists[deck.pk], request._request, cards) for deck in page]
+        editors = editors_of(request._request, page)
+        data = [deck_data(deck, decklists[deck.pk], request._request, cards, editors.get(deck.pk)) for deck in page]
         response = pages.get_paginated_response(data)
         response.data["query"] = query.as_dict()
         return response
@@ -215,8 +225,9 @@ class DeckAutocompleteView(APIView):
     )
     def get(self, request: Request) -> Response:
         asked = read_parameters(MineParameters, request)
-        decks = access.owned(request._request) if asked["mine"] else access.public()
-        index = DeckIndex(decks, catalog.current(), decks if asked["mine"] else None)
+        mine = request._request if asked["mine"] else None
+        decks = access.kept(mine) if mine else access.public()
+        index = DeckIndex(decks, catalog.current(), access.owned(mine) if mine else None)
         return Response({"items": completions(request, TABLE, index)})
 
 
@@ -237,6 +248,8 @@ def _refusals() -> Iterator[None]:
         raise ValidationError({"sections": str(error)}) from error
     except services.NeedsAccount as error:
         raise AccountRequired(str(error)) from error
+    except services.OwnersAlone as error:
+        raise PermissionDenied(str(error)) from error
     except VisitorsLimit as error:
         if error.wait:
             raise Throttled(wait=error.wait, detail=str(error)) from error
@@ -269,10 +282,11 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
-        find_deck(access.owned(request._request), deck_id)
+        deck = find_deck(access.editable(request._request), deck_id)
+        access.refuse_co_editor(request._request, deck, "delete it")
         _check_precondition(request)
         with transaction.atomic():
-            deck = _locked(request, deck_id)
+            deck = _locked_own(request, deck_id, "delete it")
             try:
                 services.delete_deck(deck=deck, version=_expected_version(request, deck))
             except services.StaleVersion:
@@ -280,13 +294,15 @@ class DeckView(APIView):
         return Response(status=204)
 
     def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
-        find_deck(access.owned(request._request), deck_id)
+        find_deck(access.editable(request._request), deck_id)
         _check_precondition(request)
         serializer = (DeckChanges if partial else DeckSerializer)(data=request.data)
         serializer.is_valid(raise_exception=True)
         with transaction.atomic():
             deck, given = _locked(request, deck_id), dict(serializer.validated_data)
             filed = {name: given.pop(name) for name in ("folder", "labels") if name in given}
+            if filed:
+                access.refuse_co_editor(request._request, deck, "put it into a folder and label it")
             content = _changed(services.content_of(deck), given, partial=partial)
             try:
                 with _refusals():
@@ -301,7 +317,7 @@ class DeckView(APIView):
             if filed:
                 access.owned(request._request).filter(pk=deck_id).update(**filed)
             access.stay_known(request._request)
-            return _answer(find_deck(access.owned(request._request), deck_id), request)
+            return _answer(find_deck(access.editable(request._request), deck_id), request)
 
 
 def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
@@ -374,13 +390,13 @@ class DeckShareView(APIView):
     @extend_schema(operation_id="decks_share", request=None, responses=ShareSchema)
     def post(self, request: Request, deck_id: str) -> Response:
         with transaction.atomic():
-            deck = services.share(deck=_locked(request, deck_id))
+            deck = services.share(deck=_locked_own(request, deck_id, "share it"))
         return Response({"token": deck.share_token, "url": share_url(request._request, deck)})
 
     @extend_schema(operation_id="decks_revoke", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
         with transaction.atomic():
-            services.revoke(deck=_locked(request, deck_id))
+            services.revoke(deck=_locked_own(request, deck_id, "take its link back"))
         return Response(status=204)
 
 

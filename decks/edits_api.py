@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 from cards import catalog
 from decks import access, services
 from decks.api import find_deck
+from decks.coediting import editors_of
 from decks.edit_bodies import CellField, EditsSerializer, read_edits
 from decks.edits import CellChange
 from decks.schemas import DeckSchema
@@ -24,7 +25,7 @@ from tcg.library import AnyLibrary
 
 class RefusedSchema(serializers.Serializer[None]):
     key = serializers.CharField()
-    code = serializers.ChoiceField(["conflict", "stale", "limit"])
+    code = serializers.ChoiceField(["conflict", "stale", "limit", "owner"])
     message = serializers.CharField()
     cells = CellField(help_text="The cells that others changed, with what they say now as `before`.")
 
@@ -74,12 +75,13 @@ class DeckEditsView(APIView):
 
     @extend_schema(operation_id="decks_changes", request=EditsSerializer, responses=EditedSchema)
     def post(self, request: Request, deck_id: str) -> Response:
-        deck, cards = find_deck(access.owned(request._request), deck_id), catalog.current()
+        deck, cards = find_deck(access.editable(request._request), deck_id), catalog.current()
         version, edits = read_edits(request.data, cards)
         author = access.account_of(request._request)
         applied = services.apply_edits(deck=deck, version=version, edits=edits, author=author)
         access.stay_known(request._request)
-        data = deck_data(applied.deck, applied.content.decklist, request._request, cards)
+        editors = editors_of(request._request, [deck]).get(deck.pk)
+        data = deck_data(applied.deck, applied.content.decklist, request._request, cards, editors)
         answer = {"version": applied.deck.version, "applied": applied.versions}
         if applied.refused:
             raise SomeRefused([refused_data(each, cards) for each in applied.refused], **answer, current=data)

@@ -45,3 +45,8 @@ PLAN_NAME: Final = 60
 PLAN_DECK: Final = 200
 PLAN_NOTE: Final = 1_000
 PLAN_CARDS: Final = 80
+#: People who edit a deck with its owner, open invitations counted; how long one is open; decks of others that an
+#: account may edit.
+CO_EDITORS: Final = 10
+INVITATION_LASTS: Final = timedelta(days=7)
+CO_EDITED: Final = 200

@@ -20,6 +20,7 @@ from cards.searching.forms import PREFIX
 from cards.searching.showing import ShownQuery, address
 from cards.searching.strays import with_strays
 from decks import access
+from decks.coediting import others_of
 from decks.filing import Unfit, cabinet_of, file_decks
 from decks.filing_form import FilingForm, ShownCabinet
 from decks.models import Deck
@@ -45,6 +46,7 @@ def _leads_elsewhere(
 
 
 def _list_context(
+    request: HttpRequest,
     params: QueryDict,
     path: str,
     decks: QuerySet[Deck],
@@ -53,7 +55,8 @@ def _list_context(
 ) -> dict[str, Any]:
     """Those of `decks` that a search finds, a page of them, listed at `path`.
 
-    `own` are those of whoever asks, where it is these that are listed, and `filing` the form to put some away.
+    `own` are those of whoever asks, where it is these that are listed with those that they edit, and `filing` the form
+    to put some of their own away.
     """
     cards, form = catalog.current(), FORM if own is None else OWN_FORM
     query = search_decks(params.get("q", ""), decks, cards, own)
@@ -71,9 +74,11 @@ def _list_context(
     }
     if own is None or filing is None:
         return {**context, "decks": tiles(page, cards)}
+    people = others_of(request, list(page))
+    guest_in = [deck.pk for deck in page if not access.owns(request, deck)]
     return {
         **context,
-        "decks": tiles(page, cards, is_mine=True, picked=filing.picked),
+        "decks": tiles(page, cards, is_mine=True, picked=filing.picked, people=people, guest_in=guest_in),
         "filing": filing,
         "cabinet": ShownCabinet(cabinet_of(own), query.text, path),
         "where": urlencode({"q": query.text, "page": page.number}),
@@ -86,17 +91,18 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     decks = access.public()
     if moved := _leads_elsewhere(request, decks):
         return moved
-    return render(request, "decks/list.html", _list_context(request.GET, request.path, decks))
+    return render(request, "decks/list.html", _list_context(request, request.GET, request.path, decks))
 
 
 @never_cache
 @require_safe
 def my_decks(request: HttpRequest) -> HttpResponse:
-    """The decks of this account, or of this browser."""
-    decks = access.owned(request)
-    if moved := _leads_elsewhere(request, decks, decks):
+    """The decks of this account, with those of others that it edits, or of this browser."""
+    decks, own = access.kept(request), access.owned(request)
+    if moved := _leads_elsewhere(request, decks, own):
         return moved
-    return render(request, "decks/mine.html", _list_context(request.GET, request.path, decks, decks, FilingForm()))
+    context = _list_context(request, request.GET, request.path, decks, own, FilingForm())
+    return render(request, "decks/mine.html", context)
 
 
 @never_cache
@@ -118,4 +124,5 @@ def put_away(request: HttpRequest) -> HttpResponse:
             messages.success(request, form.done(count))
             others = {"page": where["page"]} if where.get("page", "1") != "1" else {}
             return HttpResponseRedirect(address(here, where.get("q", ""), others), status=303)
-    return render(request, "decks/mine.html", _list_context(where, here, decks, decks, form), status=422)
+    context = _list_context(request, where, here, access.kept(request), decks, form)
+    return render(request, "decks/mine.html", context, status=422)

@@ -173,6 +173,41 @@ class DeckEntry(models.Model):
         return f"{self.count} {self.written or self.card_id} ({self.section})"
 
 
+class CoEditor(models.Model):
+    """Somebody who edits a deck with its owner: all that is written in it, but not who sees it or who edits it."""
+
+    deck = models.ForeignKey(
+        Deck, models.CASCADE, related_name="co_editors", db_index=False
+    )  # which its constraint begins with
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="co_edits")
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("deck", "since", "pk")
+        constraints: ClassVar = [UniqueConstraint(fields=("deck", "user"), name="co_editor_of_a_deck_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} with {self.deck}"
+
+
+class Invitation(models.Model):
+    """A link by which its owner asks somebody to edit a deck: whoever accepts it first, until `expires_at`.
+
+    It goes when it is accepted or taken back, so that a token that is not here opens nothing.
+    """
+
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=32, unique=True, default=new_share_token, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ("deck", "created_at", "pk")
+
+    def __str__(self) -> str:
+        return f"until {self.expires_at:%Y-%m-%d}"
+
+
 class VersionKind(models.TextChoices):
     """How a version of a deck came about. Links, and who sees a deck, are no edits: undo passes them by."""
 

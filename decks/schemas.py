@@ -81,6 +81,11 @@ class DeckSchema(serializers.Serializer[None]):
     sections = DeckSectionsSchema()
     version = serializers.IntegerField()
     owner = serializers.CharField(allow_null=True)
+    editors = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text="Who edits it with its owner; null unless you may edit it.",
+    )
     forked_from = serializers.CharField(allow_null=True)
     created = serializers.DateTimeField()
     updated = serializers.DateTimeField()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
@@ -101,8 +101,13 @@ class NewDeckSerializer(DeckSerializer):
     name = Title(max_length=limits.DECK_NAME, required=False)
 
 
-def deck_data(deck: Deck, decklist: Decklist, request: HttpRequest, library: AnyLibrary) -> dict[str, Any]:
-    """A deck with its cards as `request` may see it. Reads `owner` and `forked_from`: fetch them along."""
+def deck_data(
+    deck: Deck, decklist: Decklist, request: HttpRequest, library: AnyLibrary, editors: Sequence[str] | None
+) -> dict[str, Any]:
+    """A deck with its cards as `request` may see it. Reads `owner` and `forked_from`: fetch them along.
+
+    `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`).
+    """
     is_mine = access.owns(request, deck)
     source = deck.forked_from
     data: dict[str, Any] = {
@@ -114,6 +119,7 @@ def deck_data(deck: Deck, decklist: Decklist, request: HttpRequest, library: Any
         "sections": sections_data(decklist, library),
         "version": deck.version,
         "owner": deck.owner.username if deck.owner else None,
+        "editors": editors,
         "forked_from": source.pk if source and may_name(request, source) else None,
         "created": deck.created_at.isoformat(),
         "updated": deck.updated_at.isoformat(),
@@ -127,7 +133,7 @@ def deck_data(deck: Deck, decklist: Decklist, request: HttpRequest, library: Any
 
 def may_name(request: HttpRequest, deck: Deck) -> bool:
     """Whether `request` may learn that `deck` exists."""
-    return deck.visibility == Visibility.PUBLIC or access.owns(request, deck)
+    return deck.visibility == Visibility.PUBLIC or access.may_edit(request, deck)
 
 
 def share_url(request: HttpRequest, deck: Deck) -> str:

@@ -71,6 +71,16 @@ class NeedsAccount(Exception):
         )
 
 
+class OwnersAlone(Exception):
+    """Somebody who edits a deck with its owner was to change who sees it."""
+
+    def __init__(self, deck: Deck) -> None:
+        whose = deck.owner.username if deck.owner else "nobody"
+        super().__init__(
+            f"This is a deck of {whose}, who alone may say who sees it. Everything else in it you may edit."
+        )
+
+
 def empty_content(name: str, format_code: str) -> DeckContent:
     """What is written in a deck that has no cards yet."""
     return DeckContent(
@@ -156,7 +166,7 @@ def create_deck(
 def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
     """Replace what is written in a deck by `content`, if it still is at `version`. Writing the same changes nothing.
 
-    Raises StaleVersion, TooManyEntries and NeedsAccount.
+    Raises StaleVersion, TooManyEntries, NeedsAccount and OwnersAlone.
     """
     deck = _locked(deck, version)
     writing = _Writing(deck, author)
@@ -170,7 +180,7 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
     """Change in a deck what is other in `content` than it was at `version`; what others changed since stays.
 
     Raises Conflict where the same cells were changed, StaleVersion where it can't be told any more how the deck was at
-    `version`; TooManyEntries and NeedsAccount.
+    `version`; TooManyEntries, NeedsAccount and OwnersAlone.
     """
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     writing = _Writing(deck, author)
@@ -188,7 +198,8 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
 @dataclass(frozen=True, slots=True)
 class Refused:
     """An edit that was not made: because its cells were changed by others (`conflict`), because what it undoes is not
-    what is to be undone (`stale`), or because the deck would not be one (`limit`, with `message`)."""
+    what is to be undone (`stale`), because the deck would not be one (`limit`, with `message`), or because it is the
+    owner's to do (`owner`)."""
 
     key: str
     code: str
@@ -274,6 +285,8 @@ class _Writing:
             self.change(delta, kind, key=edit.key, steps=steps)
         except (TooManyEntries, NeedsAccount) as error:
             return Refused(edit.key, "limit", str(error))
+        except OwnersAlone as error:
+            return Refused(edit.key, "owner", str(error))
         return None
 
     def change(
@@ -286,7 +299,7 @@ class _Writing:
     ) -> None:
         """Change cells, whatever they say now; those that say it already are no change.
 
-        Raises TooManyEntries and NeedsAccount, and has changed nothing then.
+        Raises TooManyEntries, NeedsAccount and OwnersAlone, and has changed nothing then.
         """
         before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
         delta = tuple(cell for cell in before if cell.before != cell.after)
@@ -295,6 +308,9 @@ class _Writing:
         content, deck = apply_delta(self.content, delta), self.deck
         _check_visibility(deck.visitor, content)
         _check_entries(content.decklist)
+        is_owner = self._author is None or self._author.pk == deck.owner_id
+        if not is_owner and content.visibility != self.content.visibility:
+            raise OwnersAlone(deck)
         self.content = content
         deck.version += 1
         if all(cell.is_visibility for cell in delta):

@@ -17,9 +17,10 @@ from accounts.models import User
 from accounts.signals import asking_for_public, exporting, leaving
 from cards import catalog
 from decks import access, services
+from decks.coediting import co_editors_of
 from decks.formats import dump
 from decks.goldfish.services import report_of
-from decks.models import Deck, Run, Visibility
+from decks.models import CoEditor, Deck, Invitation, Run, Visibility
 from decks.serial import share_url
 from decks.verdict import sections_data
 
@@ -39,10 +40,11 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
 
 @receiver(exporting)
 def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) -> Iterator[tuple[str, str]]:
-    """All decks in `decks.json`, each also as a list that can be pasted in again; and every run with its report."""
+    """All decks in `decks.json`, each also as a list that can be pasted in again; the decks of others that are edited
+    with them; and every run with its report."""
     cards, records = catalog.current(), []
     decks = Deck.objects.filter(owner=user).order_by("created_at", "pk")
-    decklists = services.decklists_of(decks)
+    decklists, editors = services.decklists_of(decks), co_editors_of(decks)
     for deck in decks:
         decklist = decklists[deck.pk]
         records.append(
@@ -51,6 +53,7 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
                 "name": deck.name,
                 "format": deck.format,
                 "visibility": deck.visibility,
+                "editors": editors[deck.pk],
                 "share_url": share_url(request, deck) if deck.share_token else None,
                 "description": deck.description,
                 "folder": deck.folder,
@@ -63,6 +66,8 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
         )
         yield f"decks/{deck.pk}.txt", dump("text", deck.name, deck.format, deck.description, decklist, cards)
     yield "decks.json", as_json(records)
+    together = user.co_edits.order_by("since", "pk").values_list("deck", "deck__name", "deck__owner__username", "since")
+    yield "co_edited.json", as_json([dict(zip(("id", "name", "owner", "since"), row, strict=True)) for row in together])
     for run in Run.objects.filter(owner=user).order_by("created_at", "pk").iterator(chunk_size=50):
         yield f"runs/{run.pk}.json", as_json(_run_record(run))
 
@@ -92,4 +97,6 @@ def leave_public_decks(sender: type, user: User, keep_public: bool, **kwargs: An
     """What stays is nobody's: it can be read, copied and shared, and not changed any more. Where it was kept goes."""
     if keep_public:
         public = Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC)
+        for model in (CoEditor, Invitation):
+            model.objects.filter(deck__in=public).delete()
         public.update(owner=None, folder="", labels=[])

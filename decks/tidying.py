@@ -10,8 +10,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from decks import limits
+from decks.coediting import past_invitations
 from decks.goldfish import limits as run_limits
-from decks.models import ACTIVE, Deck, Run
+from decks.models import ACTIVE, Deck, Invitation, Run
 
 
 def forgotten_decks() -> QuerySet[Deck]:
@@ -43,3 +44,9 @@ def delete_old_runs(batch: int) -> int:
     ids = list(old_runs().values_list("pk", flat=True)[:batch])
     _, deleted = Run.objects.filter(pk__in=ids, owner=None).only("pk").delete()  # reports are large
     return deleted.get(Run._meta.label, 0)
+
+
+def delete_past_invitations(batch: int) -> int:
+    """Delete up to `batch` of the invitations that nobody can accept any more; says how many."""
+    ids = list(past_invitations().values_list("pk", flat=True)[:batch])
+    return Invitation.objects.filter(pk__in=ids).delete()[0]

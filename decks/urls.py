@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from decks import lists, views
+from decks import coediting_pages, lists, views
 from decks.editor import pages as editor
 from decks.editor.changes import changes
 from decks.editor.problems import problems
@@ -50,6 +50,12 @@ urlpatterns = [
     path("decks/<slug:deck_id>/share/", views.share, name="share"),
     path("decks/<slug:deck_id>/revoke/", views.revoke, name="revoke"),
     path("decks/<slug:deck_id>/delete/", views.delete, name="delete"),
+    path("decks/<slug:deck_id>/people/", coediting_pages.people, name="people"),
+    path("decks/<slug:deck_id>/people/invite/", coediting_pages.invite, name="invite"),
+    path("decks/<slug:deck_id>/people/invite/<int:invitation_id>/revoke/", coediting_pages.uninvite, name="uninvite"),
+    path("decks/<slug:deck_id>/people/<int:user_id>/remove/", coediting_pages.remove, name="remove-person"),
+    path("decks/<slug:deck_id>/people/leave/", coediting_pages.leave, name="leave"),
+    path("join/<slug:token>/", coediting_pages.join, name="join"),
     path("s/<slug:token>/", views.deck_page, name="shared"),
     path("s/<slug:token>/hand/", views.hand, name="shared-hand"),
     path("s/<slug:token>/goldfish/", pages.goldfish, name="shared-goldfish"),

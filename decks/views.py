@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards import catalog
 from decks import access, keeping, limits, services
+from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
@@ -58,8 +59,11 @@ def _one(decks: QuerySet[Deck]) -> Deck:
     return get_object_or_404(decks.select_related("owner", "forked_from"))
 
 
-def _mine(request: HttpRequest, deck_id: str) -> Deck:
-    return _one(access.owned(request).filter(pk=deck_id))
+def _mine(request: HttpRequest, deck_id: str, deed: str) -> Deck:
+    """One's own deck, to do with it what its owner alone does. Raises PermissionDenied to who edits it with them."""
+    deck = _one(access.editable(request).filter(pk=deck_id))
+    access.refuse_co_editor(request, deck, deed)
+    return deck
 
 
 _FIND = {"deck_id": _by_id, "token": _by_link}
@@ -77,12 +81,15 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     deck, place = _find(request, where)
     is_mine, cards = access.owns(request, deck), catalog.current()
     decklist = services.decklist_of(deck)
+    editors = editors_of(request, [deck]).get(deck.pk)
     context = {
         "deck": deck,
         "place": place,
         "shown": ShownDeck(decklist, deck.format, cards),
         "figures": figures_of(decklist, deck.format, cards),
         "is_mine": is_mine,
+        "may_edit": editors is not None or is_mine,
+        "editors": editors,
         "description": render_markdown(deck.description, cards),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
         "source": deck.forked_from if deck.forked_from and may_name(request, deck.forked_from) else None,
@@ -237,7 +244,7 @@ def _created(
 @require_POST
 def share(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Make a link."""
-    services.share(deck=_mine(request, deck_id))
+    services.share(deck=_mine(request, deck_id, "share it"))
     messages.success(request, "Whoever has the link sees the deck. You can take the link back at any time.")
     return redirect("decks:deck", deck_id)
 
@@ -245,7 +252,7 @@ def share(request: HttpRequest, deck_id: str) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Take the link back."""
-    services.revoke(deck=_mine(request, deck_id))
+    services.revoke(deck=_mine(request, deck_id, "take its link back"))
     messages.success(request, "The link is dead. A new one will be another.")
     return redirect("decks:deck", deck_id)
 
@@ -254,7 +261,7 @@ def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Delete a deck, after asking."""
-    deck = _mine(request, deck_id)
+    deck = _mine(request, deck_id, "delete it")
     if request.method == "POST":
         try:
             services.delete_deck(deck=deck, version=deck.version)

@@ -161,7 +161,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def permission_denied(request: HttpRequest, exception: PermissionDenied) -> HttpResponse:
     """handler403"""
-    return refuse(request, 403)
+    return refuse(request, 403, str(exception))
 
 
 def not_found(request: HttpRequest, exception: Http404) -> HttpResponse:

@@ -18,6 +18,7 @@ from django.utils import timezone
 from accounts.sessions import ended_sessions
 from cards import face_cache
 from decks import tidying
+from decks.coediting import past_invitations
 
 log = structlog.get_logger(__name__)
 
@@ -92,6 +93,12 @@ STEPS: Final = (
     ),
     Step(
         "runs", "visitors' goldfish runs that are too old", lambda: tidying.old_runs().count(), tidying.delete_old_runs
+    ),
+    Step(
+        "invitations",
+        "invitations to edit a deck that are too old",
+        lambda: past_invitations().count(),
+        tidying.delete_past_invitations,
     ),
     Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
     Step("faces", "faces of cards as they are no more", lambda: len(face_cache.orphans()), face_cache.delete_orphans),

@@ -45,6 +45,7 @@ HIDDEN: Final = (
     "/accounts/",
     "/admin/",
     "/s/",
+    "/join/",
     "/decks/mine/",
     "/decks/new/",
     "/decks/*/hand/",

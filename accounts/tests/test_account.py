@@ -156,7 +156,13 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User) ->
     assert "no-store" in answer["Cache-Control"]
     archive = zipfile.ZipFile(io.BytesIO(answer.getvalue()))
     assert sorted(archive.namelist()) == sorted(
-        ["account.json", "decks.json", *(f"decks/{deck.pk}.txt" for deck in mine), f"runs/{run.pk}.json"]
+        [
+            "account.json",
+            "decks.json",
+            "co_edited.json",
+            *(f"decks/{deck.pk}.txt" for deck in mine),
+            f"runs/{run.pk}.json",
+        ]
     )
     account = json.loads(archive.read("account.json"))
     assert (account["name"], account["tokens"][0]["name"], len(account["sessions"])) == ("ann", "Backup", 1)

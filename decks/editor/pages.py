@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -27,17 +28,17 @@ from decks.presentation import ShownDeck
 from decks.verdict import rules_of
 
 
-def _mine(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.owned(request).select_related("owner", "forked_from"), pk=deck_id)
+def _editable(request: HttpRequest, deck_id: str) -> Deck:
+    return get_object_or_404(access.editable(request).select_related("owner", "forked_from"), pk=deck_id)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The editor: every button saves the whole form, if the deck is still at the version it was made from."""
-    if request.method == "POST" and not access.owned(request).filter(pk=deck_id).exists():
+    if request.method == "POST" and not access.editable(request).filter(pk=deck_id).exists():
         return _keep_for_later(request, deck_id)
-    deck = _mine(request, deck_id)
+    deck = _editable(request, deck_id)
     cards, context = catalog.current(), context_of(request)
     if request.method == "POST":
         return _save(request, deck, read_draft(request.POST, cards, _form_content(deck, request.POST), context))
@@ -68,9 +69,11 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     except (services.TooManyEntries, services.NeedsAccount) as error:
         draft.errors.append(str(error))
         return _show_editor(request, deck, draft.content, draft, status=422)
+    except services.OwnersAlone as error:
+        raise PermissionDenied(str(error)) from error
     access.stay_known(request)
     if draft.typed:
-        return _show_editor(request, _mine(request, deck.pk), draft.content, draft, status=422)
+        return _show_editor(request, _editable(request, deck.pk), draft.content, draft, status=422)
     place = f"#{draft.place}" if draft.place else ""
     address = reverse("decks:edit", args=[deck.pk])
     query = "&".join(filter(None, (asked_in_form(request.POST).query, draft.aim.query)))
@@ -130,7 +133,7 @@ def _pane(
 def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
     """A part of the editor: with `view` the cards that a search finds, with `card` one of them. Otherwise what the box
     suggests while something is typed, or before: cards that may go where `add_to` says, as JSON."""
-    deck = _mine(request, deck_id)
+    deck = _editable(request, deck_id)
     content = services.content_of(deck)
     aim, asked = read_aim(request.GET, content.decklist, HOME), read_asked(request.GET)
     if "view" not in request.GET and not asked.card:
@@ -150,7 +153,7 @@ def _suggestions(request: HttpRequest, content: DeckContent, section: str) -> Js
 
 def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status: int) -> HttpResponse:
     """Mine and theirs, side by side; nothing is written until somebody chooses."""
-    current = _mine(request, current.pk)
+    current = _editable(request, current.pk)
     theirs, cards = services.content_of(current), catalog.current()
     fields = [
         (label, getattr(content, name), getattr(theirs, name))
@@ -173,7 +176,7 @@ def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status
 
 
 def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Somebody sends an edit of a deck that is not theirs, or not theirs any more because their session ended.
+    """Somebody sends an edit of a deck that they may not edit, or not any more because their session ended.
 
     The same answer whether the deck exists or not. The edit waits in the session for whoever signs in, and can be made
     a deck of its own.

@@ -127,7 +127,7 @@ def _show_form(
         "warnings": side["warnings"],
         "refusal": _refusal(side, cards),
         "earlier": [(run, report_of(run)) for run in earlier],
-        "is_mine": access.owns(request, way.deck),
+        "may_edit": access.may_edit(request, way.deck),
     }
     return render(request, "decks/goldfish/form.html", context, status=status)
 

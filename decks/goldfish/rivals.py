@@ -43,7 +43,7 @@ class Rivals:
 
     def choices(self) -> list[tuple[str, Any]]:
         """The own decks, and this one as it was, in groups."""
-        own = access.owned(self._request).exclude(pk=self._deck.pk).order_by("name", "pk")
+        own = access.kept(self._request).exclude(pk=self._deck.pk).order_by("name", "pk")
         groups = [
             ("Your decks", [(f"deck:{pk}", name) for pk, name in own.values_list("pk", "name")]),
             ("This deck as it was", [(f"run:{pk}", f"on {_when(run)}") for pk, run in self._earlier.items()]),
@@ -66,7 +66,7 @@ class Rivals:
             return Contender(
                 name=name, format=run.sides[0]["format"], decklist=stored_decklist(run.sides[0], self._catalog)
             )
-        return self._contender(access.owned(self._request).get(pk=pk))
+        return self._contender(access.kept(self._request).get(pk=pk))
 
     def linked(self, text: str) -> Contender:
         """The deck that an address leads to. Raises NoRival for one that may not be seen by its id."""

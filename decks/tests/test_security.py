@@ -18,7 +18,7 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks import views
+from decks import coediting, views
 from decks.models import Deck, Visibility
 
 pytestmark = pytest.mark.postgres
@@ -69,6 +69,11 @@ BY_ID: list[tuple[str, str, Any]] = [
     ("POST", "/decks/{}/share/", {}),
     ("POST", "/decks/{}/revoke/", {}),
     ("POST", "/decks/{}/delete/", {}),
+    ("GET", "/decks/{}/people/", None),
+    ("POST", "/decks/{}/people/invite/", {}),
+    ("POST", "/decks/{}/people/invite/1/revoke/", {}),
+    ("POST", "/decks/{}/people/1/remove/", {}),
+    ("POST", "/decks/{}/people/leave/", {}),
     ("HEAD", "/api/v1/decks/{}/", None),
     ("OPTIONS", "/api/v1/decks/{}/", None),
     ("GET", "/api/v1/decks/{}/", None),
@@ -76,6 +81,7 @@ BY_ID: list[tuple[str, str, Any]] = [
     ("PATCH", "/api/v1/decks/{}/", {"name": "Mine now"}),
     ("PATCH", "/api/v1/decks/{}/", {"name": 1}),
     ("DELETE", "/api/v1/decks/{}/", None),
+    ("POST", "/api/v1/decks/{}/changes/", {"version": 1, "changes": [{"key": "1", "undo": 1}]}),
     ("GET", "/api/v1/decks/{}/export/", None),
     ("GET", "/api/v1/decks/{}/export/?as=nonsense", None),
     ("POST", "/api/v1/decks/{}/share/", None),
@@ -102,15 +108,21 @@ def answer_to(client: Client, method: str, path: str, body: Any, deck_id: str) -
     return answer.status_code, answer["Content-Type"], answer.get("Location"), answer.get("Cache-Control"), text
 
 
-@pytest.mark.parametrize("viewer", ["stranger", "visitor", "bob"])
+@pytest.mark.parametrize("viewer", ["stranger", "visitor", "bob", "removed", "invited"])
 @pytest.mark.parametrize(("method", "path", "body"), BY_ID)
 def test_a_deck_that_may_not_be_seen_answers_like_none(
     starter: Catalog, ann: User, bob_client: Client, method: str, path: str, body: Any, viewer: str
 ) -> None:
     private, unlisted = make_deck(ann, starter), make_deck(ann, starter, Visibility.UNLISTED)
     a_visitors = call(Client(), "POST", "decks/", {"name": "Made without an account"}).json()["id"]
-    clients: dict[str, Callable[[], Client]] = {"stranger": Client, "visitor": Client, "bob": lambda: bob_client}
-    client = clients[viewer]()
+    client = Client() if viewer in ("stranger", "visitor") else bob_client
+    for deck in (private, unlisted):
+        if viewer in ("removed", "invited"):
+            token = coediting.invite(deck=deck).token
+        if viewer == "removed":
+            assert client.post(f"/join/{token}/").status_code == 302
+            assert client.get(f"/decks/{deck.pk}/").status_code == 200
+            deck.co_editors.all().delete()
     if viewer == "visitor":
         call(client, "POST", "decks/", {"name": "The visitor's own"})
     absent = answer_to(client, method, path, body, "abcdefghjk")
@@ -241,7 +253,8 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(starter: Catalog, c
 
 FORGED_PAGES = [
     "/decks/new/", "/decks/{}/edit/", "/decks/{}/share/", "/decks/{}/revoke/", "/decks/{}/delete/", "/decks/{}/copy/",
-    "/decks/{}/goldfish/", "/accounts/login/", "/accounts/logout/", "/accounts/signup/", "/accounts/password/reset/",
+    "/decks/{}/goldfish/", "/decks/{}/people/invite/", "/decks/{}/people/leave/",
+    "/accounts/login/", "/accounts/logout/", "/accounts/signup/", "/accounts/password/reset/",
     "/accounts/password/change/", "/accounts/email/", "/accounts/name/", "/accounts/tokens/",
     "/accounts/tokens/1/revoke/", "/accounts/sessions/end/", "/accounts/data/", "/accounts/delete/",
     "/accounts/2fa/totp/activate/",

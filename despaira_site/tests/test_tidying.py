@@ -25,7 +25,7 @@ from cards.catalog import Catalog
 from cards.faces import Size
 from conftest import make_deck
 from decks import tidying
-from decks.models import Deck, Run
+from decks.models import Deck, Invitation, Run
 from despaira_site.tidying import Housekeeper, tidy
 
 pytestmark = pytest.mark.postgres
@@ -78,6 +78,7 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
             session_key=f"session{days}", session_data="", expire_date=timezone.now() + timedelta(days=days)
         )
         UserSession.objects.create(user=ann, session_key=f"session{days}", ip="192.0.2.1", user_agent="")
+        Invitation.objects.create(deck=kept[1], expires_at=timezone.now() + timedelta(days=days))
     cache = caches["default"]
     cache.set("stays", 1)
     cache.set("goes", 1)
@@ -97,13 +98,14 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
 
     # The run of a deck that goes may go by itself, or with it; a session that has expired is over once it is gone.
     would = tidied(dry_run=True).splitlines()
-    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "2"]
+    assert [line.split()[2] for line in would] == ["1", "0", "2", "2", "1", "1", "2"]
     assert all(line.startswith("would remove") for line in would)
-    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "1", "2", "1", "1", "2"]
+    assert [line.split()[1] for line in tidied().splitlines()] == ["1", "1", "2", "1", "1", "1", "2"]
     assert set(Deck.objects.all()) == set(kept)
     assert set(Run.objects.all()) == {hers, recent}
     assert Session.objects.get().session_key == UserSession.objects.get().session_key == "session1"
     assert (cache.get("stays"), cache.get("goes")) == (1, None)
+    assert Invitation.objects.get().expires_at > timezone.now()
     assert set(faces.glob("*/*")) == {*drawn, new}
     assert all(line.startswith("removed 0 ") for line in tidied().splitlines())
 

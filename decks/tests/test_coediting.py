@@ -1,0 +1,348 @@
+"""Decks that several people edit: invitations, what co-editors may and may not do, and who is told of it."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.utils import timezone
+
+from accounts.leaving import delete_account, export
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import coediting, limits, services
+from decks.models import CoEditor, Deck, Invitation, Visibility
+from decks.tests.test_security import call
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def cleo(db: None) -> User:
+    return User.objects.create_user("cleo", "cleo@example.org", "correct horse battery")
+
+
+@pytest.fixture
+def cleo_client(cleo: User) -> Client:
+    client = Client()
+    client.force_login(cleo)
+    return client
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User, bob: User) -> Deck:
+    """A private deck of Ann's that Bob edits with her."""
+    deck = make_deck(ann, starter)
+    CoEditor.objects.create(deck=deck, user=bob)
+    return deck
+
+
+def form(deck: Deck, **fields: str) -> dict[str, str]:
+    """The editor's form without any card."""
+    written = {"name": deck.name, "format": deck.format, "visibility": deck.visibility, "description": ""}
+    return {**written, "version": str(deck.version), **fields}
+
+
+# --- the way in -------------------------------------------------------------------------------------------------------
+
+
+def test_an_invitation_is_made_opened_and_accepted(
+    starter: Catalog, ann: User, ann_client: Client, bob_client: Client
+) -> None:
+    deck = make_deck(ann, starter)
+    page = ann_client.post(f"/decks/{deck.pk}/people/invite/", follow=True).content.decode()
+    token = deck.invitations.get().token
+    assert f"http://testserver/join/{token}/" in page
+
+    stranger = Client()
+    asked = stranger.get(f"/join/{token}/").content.decode()
+    assert "ann asks you to edit “Ann&#x27;s ashes” with them" in asked
+    assert f"/accounts/login/?next=/join/{token}/" in asked
+    assert stranger.post(f"/join/{token}/")["Location"] == f"/accounts/login/?next=/join/{token}/"
+    assert not deck.co_editors.exists()
+
+    assert "Edit it together" in bob_client.get(f"/join/{token}/").content.decode()
+    assert not deck.co_editors.exists()  # looking is not accepting
+    answer = bob_client.post(f"/join/{token}/")
+    assert answer["Location"] == f"/decks/{deck.pk}/edit/"
+    assert bob_client.get(answer["Location"]).status_code == 200
+    assert [editor.user.username for editor in deck.co_editors.all()] == ["bob"]
+
+
+@pytest.mark.parametrize("way", ["used", "old", "taken back", "made up", "deleted", "the owner's account is deleted"])
+def test_a_dead_invitation_answers_like_none(
+    starter: Catalog, ann: User, ann_client: Client, bob_client: Client, cleo_client: Client, way: str
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC, name="Nobody sees this")
+    invitation = coediting.invite(deck=deck)
+    path = f"/join/{invitation.token}/"
+    match way:
+        case "used":
+            assert cleo_client.post(path).status_code == 302
+        case "old":
+            Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+        case "taken back":
+            ann_client.post(f"/decks/{deck.pk}/people/invite/{invitation.pk}/revoke/")
+        case "made up":
+            path = "/join/abcdefghijklmnopqrstuvwxyz012345/"
+        case "deleted":
+            deck.delete()
+        case _:
+            delete_account(ann, keep_public=True)
+    absent = Client().get("/join/nothing/")
+    for client in (Client(), bob_client):
+        for answer in (client.get(path), client.post(path)):
+            assert answer.status_code == 404
+            assert "Nobody sees this" not in answer.content.decode()
+    assert Client().get(path).content == absent.content
+    assert not CoEditor.objects.filter(user__username="bob").exists()
+
+
+def test_opened_again_it_leads_to_the_deck(deck: Deck, ann_client: Client, bob_client: Client) -> None:
+    """For who edits the deck, and for its owner, it is not used up."""
+    token = coediting.invite(deck=deck).token
+    for send in (bob_client.get, bob_client.post):
+        assert send(f"/join/{token}/")["Location"] == f"/decks/{deck.pk}/edit/"
+    assert ann_client.get(f"/join/{token}/")["Location"] == f"/decks/{deck.pk}/people/"
+    assert ann_client.post(f"/join/{token}/").status_code == 302
+    assert deck.invitations.count() == deck.co_editors.count() == 1
+
+
+def test_there_are_as_many_as_may_be(deck: Deck, ann_client: Client, cleo: User, cleo_client: Client) -> None:
+    for _ in range(limits.CO_EDITORS - 1):
+        ann_client.post(f"/decks/{deck.pk}/people/invite/")
+    assert deck.invitations.count() == limits.CO_EDITORS - 1
+    page = ann_client.post(f"/decks/{deck.pk}/people/invite/", follow=True).content.decode()
+    assert "as many as may" in page
+    assert "Make an invitation" not in page
+    assert deck.invitations.count() == limits.CO_EDITORS - 1
+    Invitation.objects.update(expires_at=timezone.now())  # past ones make room
+    ann_client.post(f"/decks/{deck.pk}/people/invite/")
+    assert deck.invitations.count() == 1
+
+
+def test_an_account_edits_so_many_decks_of_others(
+    deck: Deck, bob: User, cleo: User, cleo_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "CO_EDITED", 0)
+    token = coediting.invite(deck=deck).token
+    answer = cleo_client.post(f"/join/{token}/")
+    assert answer.status_code == 422
+    assert "as many as one may" in answer.content.decode()
+    assert deck.invitations.count() == 1
+
+
+def test_a_visitors_deck_needs_an_account_first(starter: Catalog, client: Client) -> None:
+    deck_id = call(client, "POST", "decks/", {"name": "Mine"}).json()["id"]
+    assert "you need an account" in client.get(f"/decks/{deck_id}/people/").content.decode()
+    client.post(f"/decks/{deck_id}/people/invite/")
+    assert not Invitation.objects.exists()
+
+
+def test_one_of_two_who_accept_at_once_does(transactional_db: None, starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter)
+    token = coediting.invite(deck=deck).token
+    clients = [Client() for _ in range(4)]
+    for number, client in enumerate(clients):
+        client.force_login(User.objects.create_user(f"player{number}"))
+
+    def accept(client: Client) -> int:
+        try:
+            return client.post(f"/join/{token}/").status_code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(clients)) as pool:
+        assert Counter(pool.map(accept, clients)) == {302: 1, 404: 3}
+    assert deck.co_editors.count() == 1
+
+
+# --- what a co-editor may do ------------------------------------------------------------------------------------------
+
+
+def test_a_co_editor_writes_everything_in_the_deck(deck: Deck, bob: User, bob_client: Client) -> None:
+    assert bob_client.post(f"/decks/{deck.pk}/edit/", form(deck, name="Ours")).status_code == 303
+    answer = call(bob_client, "PATCH", f"decks/{deck.pk}/", {"description": "Together."}, if_match='"2"')
+    assert (answer.status_code, answer.json()["version"]) == (200, 3)
+    cells = [{"card": "Flash Step", "before": {}, "after": {"side": 2}}]
+    answer = call(
+        bob_client, "POST", f"decks/{deck.pk}/changes/", {"version": 3, "changes": [{"key": "k", "cells": cells}]}
+    )
+    assert answer.status_code == 200
+    undone = call(bob_client, "POST", f"decks/{deck.pk}/changes/", {"version": 4, "changes": [{"key": "u", "undo": 4}]})
+    assert undone.status_code == 200
+    deck.refresh_from_db()
+    assert (deck.name, deck.description, deck.version) == ("Ours", "Together.", 5)
+    assert {entry.author for entry in deck.history.filter(number__gt=1)} == {bob}
+
+
+OWNERS: list[tuple[str, str, Any]] = [
+    ("GET", "/decks/{}/delete/", None),
+    ("POST", "/decks/{}/delete/", {}),
+    ("POST", "/decks/{}/share/", {}),
+    ("POST", "/decks/{}/revoke/", {}),
+    ("POST", "/decks/{}/people/invite/", {}),
+    ("POST", "/decks/{}/people/invite/1/revoke/", {}),
+    ("POST", "/decks/{}/people/1/remove/", {}),
+    ("POST", "/decks/{}/edit/", {"visibility": "public"}),
+    ("PATCH", "/api/v1/decks/{}/", {"visibility": "public"}),
+    ("PATCH", "/api/v1/decks/{}/", {"labels": ["Mine"], "name": "X"}),
+    ("PUT", "/api/v1/decks/{}/", {"name": "X", "visibility": "unlisted"}),
+    ("DELETE", "/api/v1/decks/{}/", None),
+    ("POST", "/api/v1/decks/{}/share/", None),
+    ("DELETE", "/api/v1/decks/{}/share/", None),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), OWNERS)
+def test_what_its_owner_alone_does_is_refused_with_a_sentence(
+    deck: Deck, bob_client: Client, method: str, path: str, body: Any
+) -> None:
+    path = path.format(deck.pk)
+    if path.startswith("/api/"):
+        answer = call(bob_client, method, path.removeprefix("/api/v1/"), body, if_match='"1"')
+        assert answer["Content-Type"] == "application/problem+json"
+    else:
+        answer = bob_client.generic(method, path) if body is None else bob_client.post(path, {**form(deck), **body})
+    assert answer.status_code == 403
+    assert "This is a deck of ann, who alone may" in answer.content.decode()
+    assert list(Deck.objects.values_list("pk", "version", "visibility")) == [(deck.pk, 1, "private")]
+
+
+def test_among_edits_the_owners_is_refused_and_the_others_are_made(deck: Deck, bob_client: Client) -> None:
+    seen = {"field": "visibility", "before": "private", "after": "public"}
+    name = {"field": "name", "before": deck.name, "after": "Ours"}
+    body = {"version": 1, "changes": [{"key": "a", "cells": [seen]}, {"key": "b", "cells": [name]}]}
+    answer = call(bob_client, "POST", f"decks/{deck.pk}/changes/", body)
+    assert answer.status_code == 409
+    assert [(each["key"], each["code"]) for each in answer.json()["refused"]] == [("a", "owner")]
+    assert answer.json()["applied"] == {"b": 2}
+    deck.refresh_from_db()
+    assert (deck.name, deck.visibility) == ("Ours", "private")
+
+
+def test_what_the_owner_says_of_who_sees_it_stays_when_a_co_editor_saves(
+    deck: Deck, ann: User, bob_client: Client
+) -> None:
+    page = form(deck, name="Ours")
+    services.share(deck=deck)
+    assert bob_client.post(f"/decks/{deck.pk}/edit/", page).status_code == 303
+    deck.refresh_from_db()
+    assert (deck.name, deck.visibility) == ("Ours", "unlisted")
+
+
+# --- who is told ------------------------------------------------------------------------------------------------------
+
+
+def test_editors_are_named_to_those_who_edit(
+    deck: Deck, ann_client: Client, bob_client: Client, cleo_client: Client
+) -> None:
+    path = f"/api/v1/decks/{deck.pk}/"
+    assert ann_client.get(path).json()["editors"] == bob_client.get(path).json()["editors"] == ["bob"]
+    Deck.objects.update(visibility="public")
+    for client in (Client(), cleo_client):
+        assert client.get(path).json()["editors"] is None
+        page = client.get(f"/decks/{deck.pk}/").content.decode()
+        assert "bob" not in page
+        assert "/edit/" not in page
+    listed = bob_client.get("/api/v1/decks/").json()["results"]
+    assert [each["editors"] for each in listed] == [["bob"]]
+
+
+def test_a_co_editor_finds_the_deck_among_theirs(
+    deck: Deck, ann: User, starter: Catalog, ann_client: Client, bob_client: Client
+) -> None:
+    make_deck(ann, starter, name="Another")
+    assert [each["name"] for each in bob_client.get("/api/v1/decks/?mine=true").json()["results"]] == [deck.name]
+    Deck.objects.filter(pk=deck.pk).update(folder="Hers")
+    page = bob_client.get("/decks/mine/").content.decode()
+    assert "with ann" in page
+    assert "Hers" not in page
+    assert bob_client.get("/api/v1/decks/?mine=true&q=folder:Hers").json()["count"] == 0
+    answer = bob_client.post("/decks/mine/file/", {"deck": deck.pk, "do": "folder", "folder": "Bobs"})
+    assert answer.status_code == 303
+    assert Deck.objects.get(pk=deck.pk).folder == "Hers"
+    page = ann_client.get("/decks/mine/").content.decode()
+    assert page.count("with bob") == 1
+    items = bob_client.get("/api/v1/decks/autocomplete/?mine=true&q=Ann").json()["items"]
+    assert deck.name in json.dumps(items)
+    assert "share-link" not in bob_client.get(f"/decks/{deck.pk}/").content.decode()
+
+
+def test_a_deck_edited_together_can_be_played_searched_and_copied(deck: Deck, bob_client: Client) -> None:
+    for path in ("", "hand/?seed=1", "goldfish/", "export/"):
+        assert bob_client.get(f"/decks/{deck.pk}/{path}").status_code == 200
+    assert call(bob_client, "POST", "validate/", {"deck": deck.pk}).json()["legal"]
+    assert bob_client.get(f"/api/v1/cards/?q=deck:{deck.pk}").json()["count"] > 0
+    copy = call(bob_client, "POST", "decks/", {"forked_from": deck.pk}).json()
+    assert (copy["owner"], copy["forked_from"], copy["editors"]) == ("bob", deck.pk, [])
+    # Once removed, their copy doesn't name it any more.
+    CoEditor.objects.all().delete()
+    assert bob_client.get(f"/api/v1/decks/{copy['id']}/").json()["forked_from"] is None
+
+
+# --- and out ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_owner_removes_somebody_at_once(deck: Deck, bob: User, ann_client: Client, bob_client: Client) -> None:
+    answer = ann_client.post(f"/decks/{deck.pk}/people/{bob.pk}/remove/", follow=True)
+    assert "bob doesn’t edit the deck any more" in answer.content.decode()
+    for path in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/", f"/api/v1/decks/{deck.pk}/"):
+        assert bob_client.get(path).status_code == 404
+    answer = bob_client.post(f"/decks/{deck.pk}/edit/", form(deck, name="Still mine"))
+    assert answer.status_code == 404
+    assert "not lost" in answer.content.decode()
+    assert ann_client.post(f"/decks/{deck.pk}/people/{bob.pk}/remove/").status_code == 404
+
+
+def test_a_co_editor_leaves(deck: Deck, ann_client: Client, bob_client: Client) -> None:
+    assert "Leave the deck" in bob_client.get(f"/decks/{deck.pk}/people/").content.decode()
+    assert bob_client.post(f"/decks/{deck.pk}/people/leave/")["Location"] == "/decks/mine/"
+    assert bob_client.get(f"/decks/{deck.pk}/").status_code == 404
+    assert ann_client.post(f"/decks/{deck.pk}/people/leave/").status_code == 302  # nothing to leave
+    assert ann_client.get(f"/decks/{deck.pk}/").status_code == 200
+
+
+def test_accounts_that_go_take_their_part_along(deck: Deck, ann: User, bob: User, bob_client: Client) -> None:
+    services.save_deck(deck=deck, version=1, content=services.content_of(deck), author=bob)
+    coediting.invite(deck=deck)
+    Deck.objects.update(visibility="public")
+    delete_account(ann, keep_public=True)
+    assert bob_client.get(f"/decks/{deck.pk}/").status_code == 200
+    assert bob_client.get(f"/decks/{deck.pk}/edit/").status_code == 404  # what nobody owns nobody changes
+    assert not CoEditor.objects.exists()
+    assert not Invitation.objects.exists()
+
+
+def test_a_co_editor_who_deletes_their_account_is_gone(deck: Deck, bob: User, ann_client: Client) -> None:
+    delete_account(bob, keep_public=False)
+    assert ann_client.get(f"/api/v1/decks/{deck.pk}/").json()["editors"] == []
+
+
+def test_an_export_of_an_account_says_with_whom_decks_are_edited(
+    deck: Deck, ann: User, bob: User, rf: RequestFactory
+) -> None:
+    def member(user: User, name: str) -> Any:
+        with zipfile.ZipFile(export(user, rf.get("/"))) as archive:
+            return json.loads(archive.read(name))
+
+    assert [each["editors"] for each in member(ann, "decks.json")] == [["bob"]]
+    assert member(bob, "decks.json") == []
+    together = member(bob, "co_edited.json")
+    assert [(each["id"], each["name"], each["owner"]) for each in together] == [(deck.pk, deck.name, "ann")]
+
+
+@pytest.mark.parametrize(
+    "path", ["people/", "people/invite/", "people/leave/", "people/1/remove/", "people/invite/1/revoke/"]
+)
+def test_wrong_methods(deck: Deck, ann_client: Client, path: str) -> None:
+    send = ann_client.post if path == "people/" else ann_client.get
+    assert send(f"/decks/{deck.pk}/{path}").status_code == 405
