@@ -42,9 +42,9 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
     Answers {version, applied: {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}.
     Who may not change the deck, or not any more, is answered 404 as where there is none.
     """
-    mine = access.owned(request)
+    decks = access.editable(request)
     try:
-        return _make(request, deck_id, mine) if request.method == "POST" else _look(request, mine.get(pk=deck_id))
+        return _make(request, deck_id, decks) if request.method == "POST" else _look(request, decks.get(pk=deck_id))
     except Deck.DoesNotExist:
         return _problem(404, "This deck isn’t here, or you are signed out.")
     except ValidationError as error:
@@ -54,12 +54,12 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
         return _problem(error.status_code, str(error.detail))
 
 
-def _make(request: HttpRequest, deck_id: str, mine: QuerySet[Deck]) -> HttpResponse:
+def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResponse:
     data = JSONParser().parse(io.BytesIO(request.body))
     version, edits = read_edits(data, catalog.current())
     author = access.account_of(request)
     # Looked up once, and locked at that.
-    applied = services.apply_edits(deck=Deck(pk=deck_id), version=version, edits=edits, author=author, among=mine)
+    applied = services.apply_edits(deck=Deck(pk=deck_id), version=version, edits=edits, author=author, among=decks)
     access.stay_known(request)
     refused = [{"key": each.key, "code": each.code, "message": each.message} for each in applied.refused]
     became = {"applied": applied.versions, "refused": refused}

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards import catalog
 from cards.search.context import context_of
 from decks import access, card_search, keeping, limits, services
+from decks.coediting import others_of
 from decks.content import DeckContent
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.editor.cards import Asked, Pane, asked_in_form, read_asked
@@ -97,6 +98,8 @@ def _show_editor(
         "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
         "state": state_of(deck, content, catalog.current()),
+        "is_mine": access.owns(request, deck),
+        "people": others_of(request, [deck]).get(deck.pk),
     }
     return render(request, "decks/edit.html", context, status=status)
 

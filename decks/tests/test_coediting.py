@@ -179,8 +179,12 @@ def test_a_co_editor_writes_everything_in_the_deck(deck: Deck, bob: User, bob_cl
     assert answer.status_code == 200
     undone = call(bob_client, "POST", f"decks/{deck.pk}/changes/", {"version": 4, "changes": [{"key": "u", "undo": 4}]})
     assert undone.status_code == 200
+    name = {"field": "name", "before": "Ours", "after": "Both of ours"}
+    body = {"version": 5, "changes": [{"key": "p", "cells": [name]}]}
+    sent = bob_client.post(f"/decks/{deck.pk}/edit/changes/", json.dumps(body), content_type="application/json")
+    assert sent.json()["applied"] == {"p": 6}
     deck.refresh_from_db()
-    assert (deck.name, deck.description, deck.version) == ("Ours", "Together.", 5)
+    assert (deck.name, deck.description, deck.version) == ("Both of ours", "Together.", 6)
     assert {entry.author for entry in deck.history.filter(number__gt=1)} == {bob}
 
 
