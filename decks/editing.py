@@ -15,6 +15,7 @@ from cards.catalog import Catalog
 from cards.search.context import Context
 from decks import limits
 from decks.content import DeckContent
+from decks.editor import picking
 from decks.forms import DeckForm, first_errors
 from decks.games import game_of
 from decks.mending import mended, read_mend
@@ -22,7 +23,7 @@ from decks.models import MAX_WRITTEN
 from decks.offers import LETTERS, Offers, looked_for
 from decks.verdict import rules_of
 from games import Game
-from tcg.construction import Change, ChangeError, Checker, Decklist, Ref, apply_change, parse_change
+from tcg.construction import ChangeError, Checker, Decklist, Ref, apply_change, parse_change
 from tcg.library import AnyLibrary, Card
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
@@ -30,8 +31,6 @@ _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name
 
 #: What the button says whose writer has looked at the lines of a list: it changes nothing in the deck.
 FORGET_LINES: Final = "forget lines"
-#: The count of a change that takes every copy which the form has when it is sent: others may stand on the page.
-EVERY_COPY: Final = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +108,11 @@ def read_draft(post: QueryDict, catalog: Catalog, fallback: DeckContent, context
     )
     draft = Draft(content, clean.get("version", 0), form, [*errors, *count_errors])
     _press(draft, post.get("do", ""), catalog)
+    try:
+        draft.content = picking.press(draft.content, post, catalog)
+        draft.place = picking.place_of(post)
+    except picking.NotDone as error:
+        draft.errors.append(str(error))
     _add(draft, post, catalog, context)
     _limit(draft, catalog)
     return draft
@@ -144,7 +148,7 @@ def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
             decklist = mended(content.decklist, content.format, library, mend)
             draft.content = replace(content, decklist=decklist)
             return
-        change = _read_button(button, draft.content.decklist)
+        change = parse_change(_object(button))
         if len(change.changes) > 2 * limits.ENTRIES:  # each card out of one section and into another
             raise ChangeError("That many changes can't be.")
         for part in (change, *change.changes):
@@ -164,15 +168,6 @@ def _is_known(card: Ref | None, decklist: Decklist, library: AnyLibrary) -> bool
     if isinstance(card, str):
         return any(card in pile for pile in decklist.sections.values())
     return card is None or card in library.cards
-
-
-def _read_button(button: str, decklist: Decklist) -> Change:
-    """The change of a button, with the number of copies that is meant. Raises ChangeError."""
-    data = _object(button)
-    if data.get("count") != EVERY_COPY:
-        return parse_change(data)
-    change = parse_change({key: value for key, value in data.items() if key != "count"})
-    return replace(change, count=decklist.copies(change.section, change.card)) if change.card is not None else change
 
 
 def _object(button: str) -> Mapping[str, object]:

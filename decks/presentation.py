@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_cards
 from cards.shown import ShownCard, shown_cards
-from decks.editing import EVERY_COPY
+from decks.editor import grouping
+from decks.editor.grouping import Arrangement
 from decks.games import game_of
 from decks.mending import REPLACE_ALL
 from decks.replacements import Replacements
-from decks.shown_problems import FEW, ProblemKind, ShownFix, dump, encode, kinds_of
+from decks.shown_problems import FEW, ProblemKind, ShownFix, kinds_of
 from decks.verdict import judge
 from rules import vocabulary as words
 from rules.cards import CardDef
-from tcg.construction import Change, Decklist, Op, Problem, Ref, is_legal
+from tcg.construction import Decklist, Problem, Ref, is_legal
 from tcg.construction.formats import Section
 from tcg.names import name_key
 
-#: The group of the cards that no library knows, behind those of the kinds.
-_UNKNOWN = "Not in the card database"
 
 
 def key_of(ref: Ref) -> str:
@@ -34,8 +33,8 @@ def key_of(ref: Ref) -> str:
     return str(ref) if isinstance(ref, int) else f"~{ref}"
 
 
-def _field(section: str, ref: Ref) -> str:
-    return f"count:{section}:{key_of(ref)}"
+def _place(section: str, ref: Ref) -> str:
+    return f"{section}:{key_of(ref)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class Row:
     shown: ShownCard | None
     facts: SafeString
     is_off: bool
-    targets: tuple[Section, ...]
+    tags: tuple[str, ...]
 
     @property
     def card(self) -> CardDef | None:
@@ -72,33 +71,31 @@ class Row:
         return f'<li class="deck-row{off}"><span class="deck-row__count">{self.count}</span>{self.facts}</li>'
 
     @property
-    def field(self) -> str:
-        """The name of the row's count in the editor's form."""
-        return _field(self.section, self.ref)
+    def place(self) -> str:
+        """The row as forms call it, and its id on the page: "main:123", or "main:~Name" where no card has the name."""
+        return _place(self.section, self.ref)
 
     @property
-    def key(self) -> str:
-        """An id for the page."""
-        return f"{self.section}-{self.ref if isinstance(self.ref, int) else name_key(self.ref).replace(' ', '-')}"
+    def edited(self) -> str:
+        """The row in the editor, with what changes it: an item of a list, as HTML.
 
-    @property
-    def fewer(self) -> str:
-        return encode(Change(Op.REMOVE, self.section, self.ref, 1))
-
-    @property
-    def more(self) -> str:
-        return encode(Change(Op.ADD, self.section, self.ref, 1))
-
-    @property
-    def none(self) -> str:
-        return _every_copy(Change(Op.REMOVE, self.section, self.ref))
-
-    @property
-    def moves(self) -> Iterator[tuple[str, str]]:
-        """(label, change) for each section that the row can go to."""
-        for target in self.targets:
-            change = Change(Op.MOVE, self.section, self.ref, to=target.name)
-            yield target.label, _every_copy(change)
+        A deck may have hundreds of names that no card has, so theirs are as short as can be: the count, which may be
+        none, and the name, which picks the row.
+        """
+        place, name = escape(self.place), escape(self.name)
+        ref = place.partition(":")[2]
+        head = f'data-ref="{ref}" data-section="{self.section}"'
+        marks = "".join(f'<span class="deck-row__tag">{escape(tag)}</span>' for tag in self.tags)
+        count = f'<input name="count:{place}" value="{self.count}" inputmode="numeric" aria-label="Copies of {name}">'
+        if self.shown is None:
+            pick = f'<label><input type="checkbox" name="row" value="{place}">{name}</label>'
+            return f'<li class="deck-row" {head}>{count}{pick}{marks}</li>'
+        off = " deck-row--off" if self.is_off else ""
+        pick = f'<input type="checkbox" name="row" value="{place}" aria-label="Pick {name}">'
+        less = f'<button name="less" value="{place}" aria-label="One {name} fewer">−</button>'
+        more = f'<button name="more" value="{place}" aria-label="One {name} more">+</button>'
+        stepper = f'<span class="stepper">{less}{count}{more}</span>'
+        return f'<li class="deck-row{off}" id="{place}" {head}>{pick}{stepper}{self.facts}{marks}</li>'
 
 
 @kept_with_cards
@@ -114,7 +111,7 @@ def _unknown(name: str) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The cards of one kind in a section."""
+    """Cards of a section that stand together."""
 
     label: str
     rows: tuple[Row, ...]
@@ -130,6 +127,10 @@ class Group:
     @property
     def lines(self) -> SafeString:
         return mark_safe("\n".join(row.line for row in self.rows))  # noqa: S308  (each is safe)
+
+    @property
+    def edited(self) -> SafeString:
+        return mark_safe("\n".join(row.edited for row in self.rows))  # noqa: S308  (each is safe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +200,22 @@ class ShownLines:
         return len(self.lines) + self.more
 
 
-def _every_copy(change: Change) -> str:
-    """The same for as many copies as there are when it is pressed."""
-    return dump({**change.as_dict(), "count": EVERY_COPY})
-
-
 class ShownDeck:
     """A decklist in its format, judged and ready for a template."""
 
-    def __init__(self, decklist: Decklist, format_code: str, catalog: Catalog) -> None:
+    def __init__(
+        self,
+        decklist: Decklist,
+        format_code: str,
+        catalog: Catalog,
+        *,
+        tags: Mapping[Ref, tuple[str, ...]] | None = None,
+        arrangement: Arrangement | None = None,
+    ) -> None:
         self.decklist, self.catalog, self.game = decklist, catalog, game_of(catalog)
         self.format = self.game.formats[format_code]
+        self._tags = tags or {}
+        self.arrangement = arrangement or grouping.default(self.game)
 
     @cached_property
     def problems(self) -> list[Problem]:
@@ -276,7 +282,17 @@ class ShownDeck:
     def fields(self) -> list[tuple[str, int]]:
         """Its cards as fields of the editor's form, (name, copies)."""
         piles = self.decklist.sections.items()
-        return [(_field(section, ref), count) for section, pile in piles for ref, count in pile.items()]
+        return [(f"count:{_place(section, ref)}", count) for section, pile in piles for ref, count in pile.items()]
+
+    @property
+    def own_tags(self) -> list[str]:
+        """Every tag of a card, once, from A to Z."""
+        return sorted({tag for tags in self._tags.values() for tag in tags}, key=name_key)
+
+    @property
+    def main(self) -> ShownSection:
+        """The section that is drawn from."""
+        return next(part for part in self.sections if part.section.name == self.game.main)
 
     @property
     def count(self) -> int:
@@ -303,13 +319,8 @@ class ShownDeck:
 
     def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[Group]:
         rows = [self._row(ref, count, section, off) for ref, count in self.decklist.section(section.name).items()]
-        order = self.game.order
-        rows.sort(key=lambda row: (getattr(row.card, order, None) or 0, name_key(row.name)))
-        groups = {kind.code: kind.group for kind in self.game.kinds} | {None: _UNKNOWN}
-        for kind, label in groups.items():
-            of_kind = tuple(row for row in rows if (row.card.kind if row.card else None) == kind)
-            if of_kind:
-                yield Group(label, of_kind)
+        for label, of_group in self.arrangement.grouped(rows, self.game, self._tags):
+            yield Group(label, tuple(of_group))
 
     def _row(self, ref: Ref, count: int, section: Section, off: set[tuple[str, Ref]]) -> Row:
         shown = shown_cards(self.catalog).newest(ref) if isinstance(ref, int) else None
@@ -321,5 +332,5 @@ class ShownDeck:
             shown=shown,
             facts=card_facts(shown.card, self.catalog) if shown else _unknown(str(ref)),
             is_off=(section.name, ref) in off or shown is None,
-            targets=tuple(other for other in self.format.sections if other.name != section.name),
+            tags=self._tags.get(ref, ()),
         )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
 from games.game import Game, Part, Tool
+from games.grouping import Grouping, by_number, by_text, first, in_order
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.formats import FORMATS, STANDARD
@@ -95,6 +96,13 @@ def _note(card: CardDef) -> str:
     return card.type
 
 
+_TRAITS: Final = (
+    Grouping("element", "Element", in_order(words.Element.choices(), lambda card: card.element), "No element"),
+    Grouping("level", "Level", by_number(lambda card: card.level, "Level {}"), "No level"),
+    Grouping("type", "Type", by_text(lambda card: card.type), "No type"),
+    Grouping("class", "Class", in_order(TrickClass.choices(), first(lambda card: card.classes)), "No class"),
+)
+
 DESPAIRA: Final = Game(
     code="despaira",
     name="Despaira",
@@ -143,4 +151,5 @@ DESPAIRA: Final = Game(
     swaps=(Section.MAIN, Section.SPECIAL),
     counted=("element", "type", "classes", "activation"),
     measured=tuple(stat.value for stat in Stat),
+    traits=_TRAITS,
 )

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from games.fields import Field, Kind, read_row
+from games.grouping import Grouping, in_order
 from tcg.construction import Format
 from tcg.construction.formats import Section
 from tcg.opening import Opening
@@ -57,6 +58,8 @@ class Game:
     number or None, and `note` is what a row says of a card in small print. A deck code begins with `code_prefix`; it
     holds the number of the format, which is never given again, and the cards of `coded_sections` in this order.
 
+    `traits` are what the cards of a deck can be grouped and sorted by besides their kind.
+
     `swaps` are the sections that exchange cards with `side` between games, where there is such a section; a card from
     there goes into the first of them that takes it.
 
@@ -89,6 +92,7 @@ class Game:
     complete: Callable[[Mapping[str, object]], Mapping[str, object]] = dict
     side: str = ""
     swaps: tuple[str, ...] = ()
+    traits: tuple[Grouping, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("works", "formats", "openings", "format_numbers"):
@@ -103,6 +107,12 @@ class Game:
     def main(self) -> str:
         """The section that is shuffled and drawn from: where a card is meant to go of which nothing else is said."""
         return self.openings[self.default].section
+
+    @property
+    def groupings(self) -> tuple[Grouping, ...]:
+        """What the cards of a deck can be grouped and sorted by: their kind before anything else."""
+        kinds = [(kind.code, kind.group) for kind in self.kinds]
+        return (Grouping("kind", "Kind", in_order(kinds, lambda card: card.kind), "Of no kind"), *self.traits)
 
     @property
     def ideas(self) -> str:

@@ -19,10 +19,11 @@ from decks.content import DeckContent
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.editor.cards import Asked, Pane, asked_in_form, read_asked
 from decks.editor.facts import facts_of
+from decks.editor.grouping import VIEWS, arrangement_of, choices
 from decks.editor.state import state_of
 from decks.formats.text import dump_text
 from decks.forms import data_of
-from decks.games import HOME
+from decks.games import HOME, game_of
 from decks.models import Deck, Visibility
 from decks.offers import LETTERS, Offers, named_like, suggested
 from decks.presentation import ShownDeck
@@ -59,6 +60,7 @@ def _form_content(deck: Deck, form: QueryDict) -> DeckContent:
 
 def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     keeping.forget_lines(request, deck.pk, request.POST.get("do") == FORGET_LINES)
+    arrangement_of(request, HOME)
     if not draft.form.is_valid() or (draft.errors and not draft.typed):
         return _show_editor(request, deck, draft.content, draft, status=422)
     try:
@@ -106,11 +108,15 @@ def _show_editor(
 
 def shared_context(request: HttpRequest, deck: Deck, content: DeckContent) -> dict[str, Any]:
     """What the regions of the page are shown with, those that are shown anew after each change as well."""
-    shown = ShownDeck(content.decklist, content.format, catalog.current())
+    library = catalog.current()
+    arrangement = arrangement_of(request, game_of(library))
+    shown = ShownDeck(content.decklist, content.format, library, tags=content.tags, arrangement=arrangement)
     kept = keeping.lines_of(request, deck.pk)
     return {
         "deck": deck,
         "shown": shown,
+        "views": VIEWS,
+        "arrangements": choices(shown.game),
         "version": deck.version,
         "lines": shown.lines(kept) if kept else None,
         "formats": shown.game.formats.values(),

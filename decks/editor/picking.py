@@ -1,0 +1,112 @@
+"""What the buttons of the deck's rows do, of one row or of all that are picked, where the whole form is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+from urllib.parse import quote
+
+from django.http import QueryDict
+
+from decks import limits
+from decks.content import DeckContent
+from decks.formats.cleaning import clean_title
+from decks.games import game_of
+from decks.models import MAX_WRITTEN
+from games import Game
+from tcg.construction import Ref
+from tcg.library import AnyLibrary
+
+#: A row: the section, and the card that stands in it.
+Place = tuple[str, Ref]
+
+
+class NotDone(ValueError):
+    """What a button was to do can't be done; the message says why."""
+
+
+def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckContent:
+    """The content once `less`, `more` or `picked` has done what it says. Raises NotDone."""
+    for button, step in (("less", -1), ("more", 1)):
+        if value := post.get(button):
+            section, ref = _place(value, post, library)
+            count = max(0, content.decklist.copies(section, ref) + step)
+            return replace(content, decklist=content.decklist.set(section, ref, count))
+    if action := post.get("picked"):
+        rows = [_place(value, post, library) for value in dict.fromkeys(post.getlist("row"))]
+        if not rows:
+            raise NotDone("Pick cards first: each row has a box to tick.")
+        name, _, what = action.partition(":")
+        if name not in _ACTIONS:
+            raise NotDone("That can't be done with what is picked.")
+        return _ACTIONS[name](content, rows, what or post.get(f"picked_{name}", ""), game_of(library))
+    return content
+
+
+def place_of(post: QueryDict) -> str:
+    """Where on the page whoever has pressed one of these buttons goes on; empty for any other button."""
+    row = post.get("less") or post.get("more")
+    return quote(row, safe=":") if row else "deck" if post.keys() & {"picked", "view"} else ""
+
+
+def _place(value: str, post: QueryDict, library: AnyLibrary) -> Place:
+    """The row with this value, one of those that the form has."""
+    section, _, written = value.partition(":")
+    ref: Ref = written[1 : 1 + MAX_WRITTEN] if written.startswith("~") else int(written) if _is_number(written) else 0
+    is_known = bool(ref) if isinstance(ref, str) else ref in library.cards
+    if f"count:{value}" not in post or not is_known or not game_of(library).has_section(section):
+        raise NotDone("That card isn't there any more. Here is how the deck stands.")
+    return section, ref
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 18
+
+
+def _move(content: DeckContent, rows: list[Place], to: str, game: Game) -> DeckContent:
+    if not game.has_section(to):
+        raise NotDone("There is no such section.")
+    deck = content.decklist
+    for section, ref in rows:
+        if section != to and (count := deck.copies(section, ref)):
+            deck = deck.move(ref, section, to, count)
+    return replace(content, decklist=deck)
+
+
+def _set(content: DeckContent, rows: list[Place], count: str, game: Game) -> DeckContent:
+    if not _is_number(count) or int(count) > limits.COPIES:
+        raise NotDone(f"Say how many copies of each, from 0 to {limits.COPIES}.")
+    deck = content.decklist
+    for section, ref in rows:
+        deck = deck.set(section, ref, int(count))
+    return replace(content, decklist=deck)
+
+
+def _remove(content: DeckContent, rows: list[Place], _: str, game: Game) -> DeckContent:
+    return _set(content, rows, "0", game)
+
+
+def _tag(content: DeckContent, rows: list[Place], written: str, _: Game) -> DeckContent:
+    """Tag the cards, or take the tag off where all of them have it."""
+    tag = clean_title(written)
+    if not tag or len(tag) > limits.CARD_TAG:
+        raise NotDone(f"Write the tag: a word or two, at most {limits.CARD_TAG} letters.")
+    refs = {ref: content.tags.get(ref, ()) for _, ref in rows}
+    if all(tag in tags for tags in refs.values()):
+        return replace(content, tags=_tagged(content, {ref: tuple(t for t in refs[ref] if t != tag) for ref in refs}))
+    if any(tag not in tags and len(tags) >= limits.CARD_TAGS for tags in refs.values()):
+        raise NotDone(f"A card has at most {limits.CARD_TAGS} tags.")
+    return replace(content, tags=_tagged(content, {ref: tuple(dict.fromkeys((*refs[ref], tag))) for ref in refs}))
+
+
+def _tagged(content: DeckContent, changed: Mapping[Ref, tuple[str, ...]]) -> dict[Ref, tuple[str, ...]]:
+    return {ref: tags for ref, tags in {**content.tags, **changed}.items() if tags}
+
+
+_ACTIONS: Final[Mapping[str, Callable[[DeckContent, list[Place], str, Game], DeckContent]]] = {
+    "move": _move,
+    "set": _set,
+    "remove": _remove,
+    "tag": _tag,
+}
