@@ -42,7 +42,7 @@ class Row:
     """One card of a section. `shown` is None where the database doesn't know it."""
 
     ref: Ref
-    section: str
+    section: Section
     name: str
     count: int
     shown: ShownCard | None
@@ -73,7 +73,7 @@ class Row:
     @property
     def place(self) -> str:
         """The row as forms call it, and its id on the page: "main:123", or "main:~Name" where no card has the name."""
-        return _place(self.section, self.ref)
+        return _place(self.section.name, self.ref)
 
     @property
     def edited(self) -> str:
@@ -84,9 +84,10 @@ class Row:
         """
         place, name = escape(self.place), escape(self.name)
         ref = place.partition(":")[2]
-        head = f'data-ref="{ref}" data-section="{self.section}"'
+        head = f'data-ref="{ref}" data-section="{self.section.name}"'
         marks = "".join(f'<span class="deck-row__tag">{escape(tag)}</span>' for tag in self.tags)
-        count = f'<input name="count:{place}" value="{self.count}" inputmode="numeric" aria-label="Copies of {name}">'
+        label = f"Copies of {name} in {self.section.label}"
+        count = f'<input name="count:{place}" value="{self.count}" inputmode="numeric" aria-label="{label}">'
         if self.shown is None:
             pick = f'<label><input type="checkbox" name="row" value="{place}">{name}</label>'
             return f'<li class="deck-row" {head}>{count}{pick}{marks}</li>'
@@ -326,7 +327,7 @@ class ShownDeck:
         shown = shown_cards(self.catalog).newest(ref) if isinstance(ref, int) else None
         return Row(
             ref=ref,
-            section=section.name,
+            section=section,
             name=shown.card.name if shown else str(ref),
             count=count,
             shown=shown,
