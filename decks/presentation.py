@@ -27,7 +27,6 @@ from tcg.construction.formats import Section
 from tcg.names import name_key
 
 
-
 def key_of(ref: Ref) -> str:
     """A card of a deck as forms and scripts call it: "123", or "~Name" where no card has that name."""
     return str(ref) if isinstance(ref, int) else f"~{ref}"
