@@ -8,6 +8,7 @@ from decks import coediting_pages, lists, views
 from decks.editor import pages as editor
 from decks.editor.changes import changes
 from decks.editor.problems import problems
+from decks.editor.text import whole_text
 from decks.goldfish import game_pages, pages
 from decks.statistics import pages as statistics
 from decks.versions import comparing
@@ -38,6 +39,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/history/<int:number>/restore/", versions.restore, name="version-restore"),
     path("decks/<slug:deck_id>/history/<int:number>/copy/", versions.copy, name="version-copy"),
     path("decks/<slug:deck_id>/history/<int:number>/export/", versions.export, name="version-export"),
+    path("decks/<slug:deck_id>/edit/text/", whole_text, name="edit-text"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),

@@ -15,7 +15,7 @@ from decks.formats.code import dump_code
 from decks.formats.codetext import parse_code, sniff_code
 from decks.formats.csvlist import dump_csv, is_csv, parse_csv
 from decks.formats.jsonlist import dump_json, parse_document, parse_json
-from decks.formats.result import FormatCode, FormatError, Line, LineCode, Parsed
+from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.formats.text import dump_text, parse_text
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
@@ -25,6 +25,7 @@ __all__ = [
     "Dump",
     "FormatCode",
     "FormatError",
+    "Head",
     "Line",
     "LineCode",
     "Parsed",
@@ -64,21 +65,22 @@ def dump(as_: str, name: str, format_code: str, description: str, decklist: Deck
     return DUMPS[as_].write(name, format_code, description, decklist, library)
 
 
-def parse(text: str, library: AnyLibrary) -> Parsed:
+def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     """Read a decklist in whichever form it is: JSON, CSV, a deck code somewhere in it, or else text.
 
-    Raises FormatError where nothing of it can be read.
+    `usual` is what stands above its cards where it says nothing of that. Raises FormatError where nothing of it can be
+    read.
     """
     check_length(text)
     text = clean_breaks(text)
     if text.lstrip().startswith("{"):
-        return parse_json(text, library)
+        return parse_json(text, library, usual)
     if is_csv(text):
-        return parse_csv(text, library)
-    sniffed = sniff_code(text, library)
+        return parse_csv(text, library, usual)
+    sniffed = sniff_code(text, library, usual)
     if isinstance(sniffed, Parsed):
         return sniffed
-    parsed = parse_text(text, library)
+    parsed = parse_text(text, library, usual)
     # A code that can't be read is what matters only where there is nothing else to go by.
     if sniffed and not any(isinstance(ref, int) for pile in parsed.decklist.sections.values() for ref in pile):
         raise sniffed

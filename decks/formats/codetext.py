@@ -11,7 +11,7 @@ from decks.formats.cardrefs import Found
 from decks.formats.cleaning import is_comment
 from decks.formats.code import Coded, decode, measure
 from decks.formats.gathering import Gatherer
-from decks.formats.result import FormatCode, FormatError, Parsed
+from decks.formats.result import FormatCode, FormatError, Head, Parsed
 from decks.games import game_of
 from games import Game
 from tcg.library import AnyLibrary
@@ -36,7 +36,7 @@ def parse_code(text: str, library: AnyLibrary) -> Parsed:
     return _gather(_find(text, game_of(library), shortest=1), library)
 
 
-def sniff_code(text: str, library: AnyLibrary) -> Parsed | FormatError | None:
+def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed | FormatError | None:
     """The deck whose code is somewhere in a list; or why what looks like one can't be read; or None without one.
 
     Comments aren't looked at: the description of a deck may well hold the code of another.
@@ -46,13 +46,13 @@ def sniff_code(text: str, library: AnyLibrary) -> Parsed | FormatError | None:
     match = _token_of(game).fullmatch(text)
     is_alone = match is not None and match[1].startswith(_OF_NEAR_VERSIONS)
     try:
-        return _gather(_find(text, game, shortest=1 if is_alone else _SHORTEST), library)
+        return _gather(_find(text, game, shortest=1 if is_alone else _SHORTEST), library, usual)
     except FormatError as error:
         return None if error.code in (FormatCode.NOT_A_CODE, FormatCode.TOO_LONG) else error
 
 
-def _gather(coded: Coded, library: AnyLibrary) -> Parsed:
-    gatherer = Gatherer(library)
+def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    gatherer = Gatherer(library, usual)
     gatherer.format = coded.format
     entries = [(section, *entry) for section, pile in coded.sections.items() for entry in pile.items()]
     for number, (section, card_id, count) in enumerate(entries, 1):

@@ -11,7 +11,7 @@ from decks.formats.cleaning import check_length, check_lines, clean_breaks, clea
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
-from decks.formats.result import FormatCode, FormatError, LineCode, Parsed
+from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.games import game_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
@@ -45,7 +45,7 @@ def is_csv(text: str) -> bool:
     return not is_comment(first) and len(set(_columns(first)) & set(COLUMNS)) >= 2
 
 
-def parse_csv(text: str, library: AnyLibrary) -> Parsed:
+def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     """Read a table whose first line names its columns, in any order; commas, semicolons or tabs between them.
 
     Only `name`, or `set` and `number`, have to be there: without a section a card is in the main deck, without a
@@ -59,7 +59,7 @@ def parse_csv(text: str, library: AnyLibrary) -> Parsed:
         message = f"The first line has to name the columns: {', '.join(COLUMNS)}."
         raise FormatError(FormatCode.NOT_CSV, message, 1)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(first))
-    gatherer = Gatherer(library)
+    gatherer = Gatherer(library, usual)
     count = 0
     try:
         next(rows)

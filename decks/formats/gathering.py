@@ -6,21 +6,23 @@ from cards.suggestions import suggester
 from decks import limits
 from decks.formats.cardrefs import Found, find_card, split_number
 from decks.formats.cleaning import WRITTEN, clean_description, clean_shown, clean_title, is_readable
-from decks.formats.result import Line, LineCode, Parsed
+from decks.formats.result import Head, Line, LineCode, Parsed
 from decks.games import game_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
 
 class Gatherer:
-    """A decklist in the making. Give every line with its place and text, so that what is wrong can be shown."""
+    """A decklist in the making. Give every line with its place and text, so that what is wrong can be shown.
 
-    def __init__(self, library: AnyLibrary) -> None:
+    Its head is `usual` where nothing else is said.
+    """
+
+    def __init__(self, library: AnyLibrary, usual: Head | None = None) -> None:
         self.library = library
         self.game = game_of(library)
-        self.name = ""
-        self.format = self.game.default
-        self.description = ""
+        usual = usual or Head(format=self.game.default)
+        self.name, self.format, self.description = usual.name, usual.format, usual.description
         self._piles: dict[str, dict[Ref, int]] = {}
         self._lines: list[Line] = []
 

@@ -11,13 +11,13 @@ from decks.formats.cleaning import check_length, check_lines, clean_name
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
-from decks.formats.result import FormatCode, FormatError, LineCode, Parsed
+from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.games import game_of
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
 
-def parse_json(text: str, library: AnyLibrary) -> Parsed:
+def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     """Read `{"name", "format", "description", "sections": {"main": [{"card", "count"}]}}`; see `parse_document`.
 
     Raises FormatError when it is too long, no JSON, or no decklist.
@@ -30,10 +30,10 @@ def parse_json(text: str, library: AnyLibrary) -> Parsed:
     except (ValueError, RecursionError):
         # Twice the same key, NaN, a number of thousands of digits, brackets without end.
         raise FormatError(FormatCode.NOT_JSON, "This is not JSON that a decklist is written in.") from None
-    return parse_document(document, library)
+    return parse_document(document, library, usual)
 
 
-def parse_document(document: object, library: AnyLibrary) -> Parsed:
+def parse_document(document: object, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     """Read decoded JSON. Only `sections` has to be there; members that a decklist doesn't have are passed over.
 
     A card is a name, a slug or a set number. Entries that make no sense are listed by their place, counted from 1
@@ -43,7 +43,7 @@ def parse_document(document: object, library: AnyLibrary) -> Parsed:
     if not isinstance(document, dict) or not isinstance(sections, dict):
         message = 'A decklist in JSON is an object with "sections", such as {"sections": {"main": []}}.'
         raise FormatError(FormatCode.NOT_A_DECKLIST, message)
-    gatherer = Gatherer(library)
+    gatherer = Gatherer(library, usual)
     _read_head(document, gatherer)
     check_lines(sum(len(entries) for entries in sections.values() if isinstance(entries, list)))
     headings, ideas = headings_of(gatherer.game.code), gatherer.game.section(gatherer.game.ideas)

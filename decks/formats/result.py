@@ -68,8 +68,18 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above the cards of a decklist."""
+
+    name: str = ""
+    format: str = ""
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Parsed:
-    """A decklist that was read. `name` and `description` are empty and `format` is standard where none was given.
+    """A decklist that was read. `name` and `description` are empty and `format` is standard where none was given, and
+    nothing else was usual.
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
     """

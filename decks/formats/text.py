@@ -21,7 +21,7 @@ from decks.formats.cleaning import (
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
-from decks.formats.result import LineCode, Parsed
+from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.textline import CardLine, read_line
 from decks.games import game_of
 from decks.verdict import rules_of
@@ -49,19 +49,19 @@ class _Entry:
         return self.card.written == clean_name(self.text)
 
 
-def parse_text(text: str, library: AnyLibrary) -> Parsed:
+def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     """Read a decklist. Raises FormatError when it is too long; everything else that is wrong is listed by line."""
     check_length(text)
     lines = clean_breaks(text).split("\n")
     check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
-    return _Reader(library).read(lines)
+    return _Reader(library, usual).read(lines)
 
 
 class _Reader:
     """One reading of a text, line by line."""
 
-    def __init__(self, library: AnyLibrary) -> None:
-        self._gatherer = Gatherer(library)
+    def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
+        self._gatherer = Gatherer(library, usual)
         self._library, self._game = library, self._gatherer.game
         self._headings = headings_of(self._game.code)
         self._entries: list[_Entry] = []

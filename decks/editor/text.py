@@ -1,0 +1,228 @@
+"""The whole deck as text: it is changed by hand, looked at card by card, and saved as one entry of the history.
+
+Between two looks the text is all that there is, so that it works by plain forms; while somebody types, the page asks
+for the look alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks import access, keeping, limits, services
+from decks.content import DeckContent
+from decks.edits import difference
+from decks.formats import FormatError, Head, Line, Parsed, parse
+from decks.formats.cleaning import clean_breaks
+from decks.formats.text import dump_text
+from decks.models import Deck
+from decks.presentation import ShownDeck
+from decks.versions.differences import Difference
+
+#: Lines that are listed with what is wrong with them.
+MAX_LINES: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFault:
+    """A line that was not understood, with the names that may be meant and the value of the button of each."""
+
+    line: Line
+    fixes: list[tuple[str, str]]
+
+
+class TextDraft:
+    """A text, and what the deck would be by it: `base` is the deck that it was made of.
+
+    What the text says nothing of — who sees the deck, notes, tags, side plans; name, format and description where they
+    have no line — stays as it is. `error` is why it can't be read at all.
+    """
+
+    def __init__(self, text: str, base: DeckContent, cards: Catalog) -> None:
+        self.text, self._base, self._cards = text, base, cards
+        self.error = ""
+        usual = Head(base.name, base.format, base.description)
+        try:
+            parsed = parse(text, cards, usual)
+        except FormatError as error:
+            self.error = f"Line {error.line}: {error}" if error.line else str(error)
+            parsed = Parsed(usual.name, usual.format, usual.description, base.decklist)
+        self._lines = parsed.lines
+        self.content = replace(
+            base,
+            name=parsed.name or base.name,
+            format=parsed.format,
+            description=parsed.description,
+            decklist=parsed.decklist,
+        )
+
+    @cached_property
+    def difference(self) -> Difference:
+        """What is changed by it."""
+        decklists = (self._base.decklist, self.content.decklist)
+        return Difference(difference(self._base, self.content), self._cards, decklists)
+
+    @cached_property
+    def shown(self) -> ShownDeck:
+        """The deck as it would be, judged."""
+        return ShownDeck(self.content.decklist, self.content.format, self._cards)
+
+    @property
+    def count(self) -> int:
+        """Lines that were not understood."""
+        return len(self._lines)
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is one that the deck had not before, as an unknown name of it is."""
+        known = {ref for pile in self._base.decklist.sections.values() for ref in pile}
+        return any(line.card not in known for line in self._lines)
+
+    @property
+    def faults(self) -> list[ShownFault]:
+        """The first of them."""
+        written = clean_breaks(self.text).split("\n")
+        return [ShownFault(line, list(_fixes(line, written))) for line in self._lines[:MAX_LINES]]
+
+    @property
+    def more(self) -> int:
+        return max(0, self.count - MAX_LINES)
+
+    @property
+    def digest(self) -> str:
+        """What tells this text from others."""
+        return hashlib.sha256(self.text.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _fixes(line: Line, written: list[str]) -> Iterator[tuple[str, str]]:
+    """(name, value of its button) for each card that the name in a line may mean, where it stands there plainly."""
+    if 0 < line.line <= len(written) and line.card and line.card in written[line.line - 1]:
+        for name in line.suggestions:
+            yield name, json.dumps([line.line, line.card, name])
+
+
+def mended(text: str, button: str) -> str:
+    """A text with one name in a line replaced by another, as a button says; unchanged where it doesn't fit any more."""
+    try:
+        number, old, new = json.loads(button)
+        lines = clean_breaks(text).split("\n")
+        before, found, after = lines[number - 1].rpartition(old)
+    except (ValueError, TypeError, IndexError, RecursionError):
+        return text
+    if not found or number < 1 or not isinstance(new, str):
+        return text
+    lines[number - 1] = f"{before}{new}{after}"
+    return "\n".join(lines)
+
+
+def text_of(content: DeckContent, cards: Catalog) -> str:
+    """The canonical text of a deck."""
+    return dump_text(content.name, content.format, content.description, content.decklist, cards)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """The text to change. POST shows what comes of it, or saves that with `do=apply`."""
+    deck = access.owned(request).filter(pk=deck_id).first()
+    if deck is None and request.method == "POST":
+        return _keep_for_later(request, deck_id)
+    deck = get_object_or_404(access.owned(request), pk=deck_id)
+    cards = catalog.current()
+    if request.method != "POST":
+        content = services.content_of(deck)
+        return _show(request, deck, TextDraft(text_of(content, cards), content, cards), deck.version)
+    version = _version(request)
+    text = clean_breaks(request.POST.get("text", ""))
+    if button := request.POST.get("replace"):
+        text = mended(text, button)
+    draft = TextDraft(text, services.content_at(deck, version), cards)
+    if request.POST.get("do") == "apply":
+        return _apply(request, deck, draft, version)
+    return _show(request, deck, draft, version, is_preview=True, status=422 if draft.error else 200)
+
+
+def _version(request: HttpRequest) -> int:
+    """The version that the text was made of; 0 where that can't be told."""
+    version = request.POST.get("version", "")
+    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0
+
+
+def _apply(request: HttpRequest, deck: Deck, draft: TextDraft, version: int) -> HttpResponse:
+    # What would be left out is shown first: nothing is lost without a word.
+    if draft.error or (draft.has_news and request.POST.get("seen") != draft.digest):
+        return _show(request, deck, draft, version, is_preview=True, status=422)
+    try:
+        saved = services.merge_deck(
+            deck=deck, version=version, content=draft.content, author=access.account_of(request)
+        )
+    except services.Conflict as conflict:
+        return _show_both(request, conflict.deck, draft, conflict.mine)
+    except services.StaleVersion as stale:
+        return _show_both(request, stale.deck, draft, draft.content)
+    except (services.TooManyEntries, services.NeedsAccount) as error:
+        draft.error = str(error)
+        return _show(request, deck, draft, version, is_preview=True, status=422)
+    access.stay_known(request)
+    if saved.version == deck.version:
+        messages.info(request, "The text says what the deck was already: nothing has changed.")
+    else:
+        messages.success(request, f"Saved as version {saved.version}. One undo takes all of it back.")
+    return HttpResponseRedirect(reverse("decks:edit", args=[deck.pk]), status=303)
+
+
+def _show(
+    request: HttpRequest, deck: Deck, draft: TextDraft, version: int, *, is_preview: bool = False, status: int = 200
+) -> HttpResponse:
+    context = {
+        "deck": deck,
+        "draft": draft,
+        "version": version,
+        "is_preview": is_preview,
+        "shown": draft.shown,
+        "difference": draft.difference,
+        "limits": limits,
+    }
+    template = "decks/editor/text_preview.html" if getattr(request, "htmx", False) else "decks/editor/text.html"
+    return render(request, template, context, status=status)
+
+
+def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckContent) -> HttpResponse:
+    """Others have changed the same meanwhile: the text goes on from what there is now, beside what was sent."""
+    cards, theirs = catalog.current(), services.content_of(deck)
+    merged = TextDraft(text_of(mine, cards), theirs, cards)
+    context = {
+        "deck": deck,
+        "draft": merged,
+        "version": deck.version,
+        "is_preview": True,
+        "shown": merged.shown,
+        "difference": merged.difference,
+        "limits": limits,
+        "sent": draft.text,
+        "theirs": text_of(theirs, cards),
+    }
+    return render(request, "decks/editor/text.html", context, status=409)
+
+
+def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """The answer to a text for a deck that isn't there, or not for whoever sent it: it is not lost."""
+    context = {
+        "again": keeping.sent_form(request),
+        "text": clean_breaks(request.POST.get("text", "")),
+        "next": reverse("decks:edit-text", args=[deck_id]),
+    }
+    return render(request, "decks/kept.html", context, status=404)
