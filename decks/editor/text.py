@@ -137,10 +137,10 @@ def text_of(content: DeckContent, cards: Catalog) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The text to change. POST shows what comes of it, or saves that with `do=apply`."""
-    deck = access.owned(request).filter(pk=deck_id).first()
+    deck = access.editable(request).filter(pk=deck_id).first()
     if deck is None and request.method == "POST":
         return _keep_for_later(request, deck_id)
-    deck = get_object_or_404(access.owned(request), pk=deck_id)
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
     cards = catalog.current()
     if request.method != "POST":
         content = services.content_of(deck)
