@@ -76,9 +76,9 @@ def _look(request: HttpRequest, deck: Deck) -> HttpResponse:
 def _answer(
     request: HttpRequest, deck: Deck, content: DeckContent, became: dict[str, Any], entries: Sequence[DeckVersion] = ()
 ) -> HttpResponse:
-    context = shared_context(request, deck, content)
+    context = shared_context(request, deck, content, entries)
     panels = {region: render_to_string(template, context, request) for region, template in PANELS.items()}
-    state = state_of(deck, content, catalog.current(), entries)
+    state = state_of(deck, content, catalog.current(), context["undo"], context["redo"])
     answer = {"version": deck.version, **became, "deck": state, "panels": panels}
     return JsonResponse(answer, headers={"ETag": _tag(deck)}, json_dumps_params={"ensure_ascii": False})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -24,10 +25,11 @@ from decks.editor.state import state_of
 from decks.formats.text import dump_text
 from decks.forms import data_of
 from decks.games import HOME, game_of
-from decks.models import Deck, Visibility
+from decks.models import Deck, DeckVersion, Visibility
 from decks.offers import LETTERS, Offers, named_like, suggested
 from decks.presentation import ShownDeck
 from decks.verdict import rules_of
+from decks.versions.steps import WAYS, step_buttons, take_step
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
@@ -63,6 +65,9 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     arrangement_of(request, HOME)
     if not draft.form.is_valid() or (draft.errors and not draft.typed):
         return _show_editor(request, deck, draft.content, draft, status=422)
+    for way in WAYS:
+        if way in request.POST:  # first: what is typed beside the button is the newest change, and stays
+            take_step(request, deck, way, draft.version)
     try:
         services.merge_deck(deck=deck, version=draft.version, content=draft.content, author=access.account_of(request))
     except services.Conflict as conflict:
@@ -99,18 +104,23 @@ def _show_editor(
         "aim": aim,
         "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
-        "state": state_of(deck, content, catalog.current()),
+        "state": state_of(deck, content, catalog.current(), shared["undo"], shared["redo"]),
         "is_mine": access.owns(request, deck),
         "people": others_of(request, [deck]).get(deck.pk),
     }
     return render(request, "decks/edit.html", context, status=status)
 
 
-def shared_context(request: HttpRequest, deck: Deck, content: DeckContent) -> dict[str, Any]:
-    """What the regions of the page are shown with, those that are shown anew after each change as well."""
+def shared_context(
+    request: HttpRequest, deck: Deck, content: DeckContent, entries: Sequence[DeckVersion] = ()
+) -> dict[str, Any]:
+    """What the regions of the page are shown with, those that are shown anew after each change as well. `entries` of
+    the history are known already.
+    """
     library = catalog.current()
     arrangement = arrangement_of(request, game_of(library))
     shown = ShownDeck(content.decklist, content.format, library, tags=content.tags, arrangement=arrangement)
+    undo, redo = step_buttons(deck, library, entries)
     kept = keeping.lines_of(request, deck.pk)
     return {
         "deck": deck,
@@ -118,6 +128,8 @@ def shared_context(request: HttpRequest, deck: Deck, content: DeckContent) -> di
         "views": VIEWS,
         "arrangements": choices(shown.game),
         "version": deck.version,
+        "undo": undo,
+        "redo": redo,
         "lines": shown.lines(kept) if kept else None,
         "formats": shown.game.formats.values(),
         "visibilities": Visibility.choices,

@@ -3,41 +3,36 @@ cards, and as much of its format as a first verdict takes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from cards.catalog import Catalog
-from decks import history
 from decks.content import DeckContent
 from decks.editor.facts import facts_of
-from decks.edits import FIELDS, CellChange, CellKind, inverse
+from decks.edits import FIELDS, CellChange, CellKind
 from decks.games import game_of
-from decks.models import Deck, DeckVersion
+from decks.models import Deck
 from decks.presentation import key_of
 from decks.verdict import rules_of
+from decks.versions.steps import StepButton
 from tcg.construction import Ref
 from tcg.construction.formats import Copies, Fault, Section
 
 _OF_CARDS = (CellKind.CARD, CellKind.NOTE, CellKind.TAGS)
 
 
-def state_of(deck: Deck, content: DeckContent, catalog: Catalog, known: Sequence[DeckVersion] = ()) -> dict[str, Any]:
-    """All that the page knows.
-
-    `undo` and `redo` are the changes that are undone and redone next, as they were made, with the number of the entry:
-    one query, unless these are among the `known` ones.
+def state_of(
+    deck: Deck, content: DeckContent, catalog: Catalog, undo: StepButton | None, redo: StepButton | None
+) -> dict[str, Any]:
+    """All that the page knows, `undo` and `redo` among it: the changes that are undone and redone next, as they were
+    made, with the number of the entry.
     """
     deck_format = game_of(catalog).formats[content.format]
-    undo, redo = history.next_steps(deck, known)
-    steps = {
-        "undo": (undo.number, inverse(undo.delta)) if undo else None,
-        "redo": (redo.number, redo.delta) if redo else None,
-    }
+    steps = {"undo": undo, "redo": redo}
     piles = content.decklist.sections
     refs: dict[Ref, None] = dict.fromkeys(ref for pile in piles.values() for ref in pile)
     refs.update(dict.fromkeys((*content.notes, *content.tags)))
     for step in steps.values():
-        refs.update((cell.key, None) for cell in (step[1] if step else ()) if cell.kind in _OF_CARDS)
+        refs.update((cell.key, None) for cell in (step.cells if step else ()) if cell.kind in _OF_CARDS)
     cards = [catalog[ref] for ref in refs if isinstance(ref, int) and ref in catalog.cards]
     return {
         "id": deck.pk,
@@ -57,7 +52,7 @@ def state_of(deck: Deck, content: DeckContent, catalog: Catalog, known: Sequence
         "tags": {key_of(ref): tags for ref, tags in content.tags.items()},
         "plans": content.plans,
         **{
-            way: {"number": step[0], "cells": [_cell(cell) for cell in step[1]]} if step else None
+            way: {"number": step.number, "cells": [_cell(cell) for cell in step.cells]} if step else None
             for way, step in steps.items()
         },
     }

@@ -47,7 +47,7 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
 
     Left out, `to` is how the deck is now, and `from` the last version before it that has a name, else the first.
     """
-    deck = get_object_or_404(access.owned(request), pk=deck_id)
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
     asked = request.POST if request.method == "POST" else request.GET
     names = dict(deck.history.exclude(name="").order_by("-number").values_list("number", "name"))
     texts = {"from": asked.get("from", "").strip(), "to": asked.get("to", "").strip()}

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from cards import catalog
 from decks import access, history, services
 from decks.content import DeckContent
-from decks.edits import Edit, difference
+from decks.edits import difference
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
 from decks.goldfish.ways import absent_when_deleted
@@ -30,12 +30,12 @@ from decks.versions.entries import history_page as page_of
 from decks.versions.entries import title_of
 from decks.versions.forms import NameForm, whole
 from decks.versions.labels import as_known, label_of
-from decks.versions.steps import step_buttons
+from decks.versions.steps import step_buttons, take_step
 from decks.views import copied
 
 
 def _mine(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.owned(request).select_related("owner", "forked_from"), pk=deck_id)
+    return get_object_or_404(access.editable(request).select_related("owner", "forked_from"), pk=deck_id)
 
 
 # --- all of it --------------------------------------------------------------------------------------------------------
@@ -83,15 +83,9 @@ def _day(text: str) -> date | None:
 @require_POST
 @absent_when_deleted()
 def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
-    """Undo, or redo, the entry that a button names; nothing where another is next by now."""
-    deck, number = _mine(request, deck_id), whole(request.POST.get(way, ""))
-    edit = Edit(undo=number) if way == "undo" else Edit(redo=number)
-    applied = services.apply_edits(deck=deck, version=deck.version, edits=[edit], author=access.account_of(request))
-    access.stay_known(request)
-    for refused in applied.refused:
-        messages.error(request, refused.message)
-    if not applied.refused:
-        messages.success(request, "Undone." if way == "undo" else "Redone.")
+    """Undo, or redo, the entry that a button names."""
+    deck = _mine(request, deck_id)
+    take_step(request, deck, way, whole(request.POST.get("version", "")) or deck.version)
     return redirect("decks:history", deck_id)
 
 

@@ -1,20 +1,28 @@
-"""What undo and redo would do, for the buttons that do it."""
+"""Undo and redo by buttons: what they would do, and doing it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from decks import history
-from decks.edits import CellChange, inverse
-from decks.models import Deck
+from django.contrib import messages
+from django.http import HttpRequest
+
+from decks import access, history, services
+from decks.edits import CellChange, Edit, inverse
+from decks.models import Deck, DeckVersion
 from decks.versions.labels import label_of
 from tcg.library import AnyLibrary
+
+#: What the buttons are called in forms, and what is said when one has been pressed.
+WAYS: Final = {"undo": "Undone.", "redo": "Redone."}
 
 
 @dataclass(frozen=True, slots=True)
 class StepButton:
-    """The entry that is undone or redone, the change that this makes, and in words the one that it takes back or
-    brings back: "Undo: +1 Flash Step", "Redo: +1 Flash Step".
+    """The entry that is undone or redone next, and the change that is taken back or brought back: `cells` as it was
+    made, and in words.
     """
 
     number: int
@@ -22,10 +30,30 @@ class StepButton:
     label: str
 
 
-def step_buttons(deck: Deck, library: AnyLibrary) -> tuple[StepButton | None, StepButton | None]:
-    """What undo and redo do now, each None where there is nothing. At most one query."""
-    undo, redo = history.next_steps(deck)
-    return (
-        StepButton(undo.number, undo.delta, label_of(inverse(undo.delta), library)) if undo else None,
-        StepButton(redo.number, redo.delta, label_of(redo.delta, library)) if redo else None,
-    )
+def step_buttons(
+    deck: Deck, library: AnyLibrary, known: Sequence[DeckVersion] = ()
+) -> tuple[StepButton | None, StepButton | None]:
+    """What undo and redo do next, None where there is nothing. One query, or none where the entries are `known`."""
+    undo, redo = history.next_steps(deck, known)
+    made = [
+        (undo.number, inverse(undo.delta)) if undo else None,
+        (redo.number, redo.delta) if redo else None,
+    ]
+    first, second = (StepButton(*each, label_of(each[1], library)) if each else None for each in made)
+    return first, second
+
+
+def take_step(request: HttpRequest, deck: Deck, way: str, version: int) -> None:
+    """Undo, or redo, the entry that the button of a form names which was made of `version`, and say what became of it:
+    nothing where another entry is next by now, once where the form is sent twice.
+    """
+    text = request.POST.get(way, "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    key = f"{way} {number} at {version}"
+    edit = Edit(key=key, undo=number) if way == "undo" else Edit(key=key, redo=number)
+    applied = services.apply_edits(deck=deck, version=version, edits=[edit], author=access.account_of(request))
+    access.stay_known(request)
+    for refused in applied.refused:
+        messages.error(request, refused.message)
+    if not applied.refused:
+        messages.success(request, WAYS[way])

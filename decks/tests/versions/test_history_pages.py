@@ -22,6 +22,7 @@ from decks import history, limits, services
 from decks.content import dump_content, dump_json
 from decks.edits import CellChange, CellKind, Edit, value_of
 from decks.models import Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
+from decks.tests.test_pages import form_of
 from decks.versions.entries import A_PAGE
 
 pytestmark = pytest.mark.postgres
@@ -324,3 +325,33 @@ def test_a_visitor_has_a_history_too(starter: Catalog, client: Client) -> None:
     assert "Undo: +1 Ogre" in text_of(client.get(path(deck, "history")))
     client.post(path(deck, "undo"), {"undo": "2"})
     assert not services.decklist_of(deck).sections
+
+
+# --- the editor's bar -------------------------------------------------------------------------------------------------
+
+
+def test_undo_in_the_editor_keeps_what_is_typed(deck: Deck, ann_client: Client) -> None:
+    """Without JavaScript the button sends the form: the entry is undone, and what was typed is the newest change."""
+    edit = path(deck, "edit")
+    html = ann_client.get(edit).content.decode()
+    assert re.search(r'<button[^>]*name="undo" value="4"[^>]* title="name: Embers"', html)
+    assert re.search(r'<button[^>]*name="redo"[^>]* disabled', html)
+    buttons = re.findall(r"<button[^>]*>", html[html.index('<form id="editor"') :])
+    first = next(button for button in buttons if "type=" not in button)
+    assert 'name="do"' in first, "the first button is what Enter presses"
+    form = form_of(html) | {"undo": "4", "description": "Typed meanwhile."}
+    for _ in range(2):  # pressed twice, done once
+        page = ann_client.post(edit, form, follow=True)
+        assert page.redirect_chain[-1][1] == 303
+    now = Deck.objects.get()
+    assert (now.name, now.description, now.version) == ("Ann's ashes", "Typed meanwhile.", 6)
+    assert said(page)[-1] == "Undone."
+
+
+def test_undo_beside_the_same_typed(deck: Deck, ann_client: Client) -> None:
+    """Where both say something of one cell, nothing typed is lost: both are shown."""
+    edit = path(deck, "edit")
+    form = form_of(ann_client.get(edit).content.decode()) | {"undo": "4", "name": "Smoke"}
+    answer = ann_client.post(edit, form)
+    assert answer.status_code == 409
+    assert b'name="name" value="Smoke"' in answer.content

@@ -45,6 +45,7 @@ function show() {
       button.toggleAttribute("disabled", !deck.next[way]);
       if (deck.next[way]) button.title = deck.next[way];
       else button.removeAttribute("title");
+      for (const place of button.querySelectorAll("[data-turn-label]")) place.textContent = deck.next[way];
     }
   }
   showState();
