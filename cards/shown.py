@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.catalog import Catalog, Printed, kept_with_catalog
 from cards.face_cache import face_url
 from cards.faces import Size
+from games.despaira import DESPAIRA
 from rules.cards import CardDef
 from rules.vocabulary import Kind, SpecialKind, Stat
 
@@ -51,6 +52,11 @@ class ShownCard:
         """Its face, small, called by its name."""
         image = '<img src="{}" alt="{}" width="186" height="260" loading="lazy">'
         return format_html(image, self.small_face, self.card.name)
+
+    @property
+    def belongs(self) -> bool:
+        """Whether it belongs in a deck at all."""
+        return not DESPAIRA.kind(self.card.kind).homeless
 
     @property
     def alt(self) -> str:

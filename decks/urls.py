@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from decks import coediting_pages, lists, views
+from decks import adding, coediting_pages, lists, views
 from decks.editor import pages as editor
 from decks.editor.changes import changes
 from decks.editor.problems import problems
@@ -22,6 +22,7 @@ urlpatterns = [
     path("decks/mine/", lists.my_decks, name="mine"),
     path("decks/mine/file/", lists.put_away, name="file"),
     path("decks/compare/", comparing.decks, name="compare"),
+    path("decks/add/", adding.add, name="add"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),
     path("decks/<slug:deck_id>/edit/", editor.edit, name="edit"),
     path("decks/<slug:deck_id>/edit/changes/", changes, name="changes"),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards import catalog
 from cards.search.context import context_of
-from decks import access, card_search, keeping, limits, services
+from decks import access, adding, card_search, keeping, limits, services
 from decks.coediting import others_of
 from decks.content import DeckContent
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
@@ -43,6 +43,7 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
     if request.method == "POST" and not access.editable(request).filter(pk=deck_id).exists():
         return _keep_for_later(request, deck_id)
     deck = _editable(request, deck_id)
+    adding.remember(request, deck)
     cards, context = catalog.current(), context_of(request)
     if request.method == "POST":
         return _save(request, deck, read_draft(request.POST, cards, _form_content(deck, request.POST), context))

@@ -18,6 +18,8 @@ from rules.vocabulary import Tile
 
 _DEFAULTS: Final = Params()
 _PLAIN: Final = Tile.PLAIN_FIELDS.value
+#: The fields that say how games go.
+_SETTINGS: Final = ("max_turns", "opponent_hp", "map", "leader_policy", "cast_unscripted")
 
 
 class WholeField(forms.IntegerField):
@@ -91,7 +93,7 @@ class GoldfishForm(forms.Form):
     @property
     def settings(self) -> list[forms.BoundField]:
         """The fields that say how games go."""
-        return [self[name] for name in ("max_turns", "opponent_hp", "map", "leader_policy", "cast_unscripted")]
+        return [self[name] for name in _SETTINGS]
 
     @property
     def has_settings(self) -> bool:
@@ -143,6 +145,13 @@ class GoldfishForm(forms.Form):
             leader_policy=asked["leader_policy"],
             cast_unscripted=asked["cast_unscripted"],
         )
+
+
+def fields_of(run: Run) -> dict[str, Any]:
+    """What a form sends that starts a run like this one."""
+    usual = {name: field.initial for name, field in GoldfishForm.base_fields.items() if name in _SETTINGS}
+    fields = {**usual, **settings_of(run)}
+    return {name: value for name, value in fields.items() if value != "" and value is not False}
 
 
 def settings_of(run: Run) -> dict[str, Any]:

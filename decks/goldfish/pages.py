@@ -22,7 +22,7 @@ from cards.catalog import Catalog
 from decks import access, services
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.forms import GoldfishForm, settings_of
+from decks.goldfish.forms import GoldfishForm, fields_of, settings_of
 from decks.goldfish.game_pages import PACES, looked_through, place_asked, stage_of
 from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.rivals import Rivals, is_played_as
@@ -199,6 +199,8 @@ def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
         "sides": list(enumerate(run.sides, start=1)),
         "place": place + 1,
         "changes": _changes(run, way.deck, cards),
+        "one_more": [*fields_of(run).items(), ("copies", 1)],
+        "is_mine": access.owns(request, way.deck),
         "paces": PACES,
         "looked_through": looked_through(run),
         **_link(request, run, way),

@@ -1,0 +1,220 @@
+"""Cards that are put into a deck from elsewhere than its editor: which deck is meant, and what becomes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from cards import catalog
+from cards.catalog import Catalog
+from cards.shown import shown_cards
+from decks import access, services
+from decks.games import game_of
+from decks.making import make_deck
+from decks.models import Deck
+from decks.verdict import rules_of
+from decks.visitors import VisitorsLimit
+from rules.cards import CardDef
+
+#: Where the session keeps the id of the deck that was worked on last.
+_LAST: Final = "deck_worked_on"
+#: Decks that are offered, the latest first; copies that are added at once.
+MAX_OFFERED: Final = 24
+MAX_COPIES: Final = 9
+#: How often a change is tried again that others were quicker than.
+_TRIES: Final = 5
+
+
+class NotAdded(Exception):
+    """A card can't be put into a deck; the message says why. `wait` is after how many seconds it can, 0 for never."""
+
+    def __init__(self, message: str, status: int = 422, wait: int = 0) -> None:
+        super().__init__(message)
+        self.status, self.wait = status, wait
+
+
+# --- which deck -------------------------------------------------------------------------------------------------------
+
+
+def remember(request: HttpRequest, deck: Deck) -> None:
+    """Have this be the deck that was worked on last."""
+    if request.session.get(_LAST) != deck.pk:
+        request.session[_LAST] = deck.pk
+
+
+def is_known(request: HttpRequest) -> bool:
+    """Whether a request may have decks: it is of an account, or of a browser that has a session."""
+    return settings.SESSION_COOKIE_NAME in request.COOKIES
+
+
+def decks_offered(request: HttpRequest) -> list[tuple[str, str]]:
+    """(id, name) of the decks that a card may be put into: the one that was worked on last, then the latest."""
+    if not is_known(request):
+        return []
+    last = request.session.get(_LAST, "")
+    own = access.editable(request).order_by("-updated_at", "pk").values_list("pk", "name")
+    decks = list(own[:MAX_OFFERED])
+    if last and last not in dict(decks) and len(decks) == MAX_OFFERED:
+        decks = [*own.filter(pk=last), *decks]
+    return sorted(decks, key=lambda deck: deck[0] != last)
+
+
+# --- putting it there -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Copies of a card that were put into a deck, and why not all that were asked for."""
+
+    deck: Deck
+    card: CardDef
+    copies: int
+    count: str
+    label: str
+    reason: str
+    is_new: bool = False
+
+    @property
+    def message(self) -> str:
+        """What was done, in a sentence."""
+        if self.is_new:
+            return f"“{self.deck.name}” is a new deck with {self.copies} {self.card.name}."
+        more = f" {self.reason}" if self.reason else ""
+        return f"{self.copies} {self.card.name} more in “{self.deck.name}”: {self.count} in {self.label}.{more}"
+
+
+def add_card(request: HttpRequest, deck: Deck, card: CardDef, copies: int, cards: Catalog) -> Added:
+    """Put copies of a card where it belongs in a deck, as many as there may be. Raises NotAdded."""
+    for _ in range(_TRIES):
+        content = services.content_of(deck)
+        rules, game = rules_of(content.format, cards), game_of(cards)
+        home = rules.home(card.id)
+        if home is None:
+            raise _homeless(card, cards, content.format)
+        room, label = rules.room(content.decklist, card.id, home), game.section(home).label
+        added = min(copies, room.more) if room else copies
+        if not added:
+            raise NotAdded(f"{card.name} is not added: {room.reason if room else ''} in “{deck.name}”.")
+        decklist = content.decklist.add(home, card.id, added)
+        try:
+            changed = replace(content, decklist=decklist)
+            author = access.account_of(request)
+            deck = services.save_deck(deck=deck, version=deck.version, content=changed, author=author)
+        except services.StaleVersion as stale:
+            deck = stale.deck
+            continue
+        except services.TooManyEntries as error:
+            raise NotAdded(str(error)) from error
+        most = rules.most_copies(card.id, home)
+        here = decklist.copies(home, card.id)
+        count = str(here) if most is None else f"{here} of {most}"
+        reason = f"No more: {room.what} of {room.most} ({room.rule})." if room and added < copies else ""
+        return Added(deck, card, added, count, label, reason)
+    raise NotAdded(f"“{deck.name}” is being changed by others at this very moment. Try again.", status=409)
+
+
+def new_deck(request: HttpRequest, card: CardDef, copies: int, cards: Catalog) -> Added:
+    """A new deck with copies of a card. Raises NotAdded."""
+    game = game_of(cards)
+    content = services.empty_content(f"Deck with {card.name}", game.default)
+    rules = rules_of(content.format, cards)
+    home = rules.home(card.id)
+    if home is None:
+        raise _homeless(card, cards, content.format)
+    room = rules.room(content.decklist, card.id, home)
+    copies = min(copies, room.more) if room else copies
+    try:
+        deck = make_deck(request, replace(content, decklist=content.decklist.add(home, card.id, copies)))
+    except services.TooManyDecks as error:
+        raise NotAdded(str(error)) from error
+    except VisitorsLimit as limit:
+        raise NotAdded(str(limit), limit.status, limit.wait or 0) from limit
+    return Added(deck, card, copies, str(copies), game.section(home).label, "", is_new=True)
+
+
+def _homeless(card: CardDef, cards: Catalog, format_code: str) -> NotAdded:
+    why, rule = game_of(cards).kind(card.kind).homeless, rules_of(format_code, cards).format.unknown_section.rule
+    return NotAdded(f"{card.name} belongs in no deck{': ' if why else ''}{why} ({rule}).")
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest) -> HttpResponse:
+    """Put a card into one of one's own decks or a new one, and go back to where that was asked; or ask which deck.
+
+    Fields: card (a slug), deck (an id, or nothing for a new one), copies, next. Scripts get {message, deck}, or
+    {message} where it can't be.
+    """
+    sent = request.POST if request.method == "POST" else request.GET
+    cards = catalog.current()
+    card = cards.slugged(sent.get("card", ""))
+    if card is None:
+        raise Http404
+    if request.method != "POST":
+        return _ask(request, card, cards)
+    deck_id = sent.get("deck", "")
+    deck = access.editable(request).filter(pk=deck_id).first() if deck_id else None
+    if deck_id and deck is None:
+        raise Http404
+    try:
+        copies = _copies(sent.get("copies", "1"))
+        added = add_card(request, deck, card, copies, cards) if deck else new_deck(request, card, copies, cards)
+    except NotAdded as refusal:
+        return _refused(request, card, cards, refusal)
+    remember(request, added.deck)
+    access.stay_known(request)
+    if _is_script(request):
+        where = {"id": added.deck.pk, "name": added.deck.name, "edit": reverse("decks:edit", args=[added.deck.pk])}
+        return JsonResponse({"message": added.message, "deck": where})
+    messages.success(request, added.message)
+    back = sent.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    address = back if is_ours and not added.is_new else reverse("decks:edit", args=[added.deck.pk])
+    return HttpResponseRedirect(address, status=303)
+
+
+def _copies(typed: str) -> int:
+    """Raises NotAdded."""
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and 1 <= int(typed) <= MAX_COPIES):
+        raise NotAdded(f"“{typed[:20]}” is not a number of copies from 1 to {MAX_COPIES}.")
+    return int(typed)
+
+
+def _is_script(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _refused(request: HttpRequest, card: CardDef, cards: Catalog, refusal: NotAdded) -> HttpResponse:
+    if _is_script(request):
+        response: HttpResponse = JsonResponse({"message": str(refusal)}, status=refusal.status)
+    else:
+        response = _ask(request, card, cards, str(refusal), refusal.status)
+    if refusal.wait:
+        response["Retry-After"] = str(refusal.wait)
+    return response
+
+
+def _ask(request: HttpRequest, card: CardDef, cards: Catalog, error: str = "", status: int = 200) -> HttpResponse:
+    sent = request.POST if request.method == "POST" else request.GET
+    context = {
+        "shown": shown_cards(cards).newest(card.id),
+        "card": card,
+        "decks": decks_offered(request),
+        "chosen": sent.get("deck"),
+        "copies": sent.get("copies", "1"),
+        "next": sent.get("next", ""),
+        "error": error,
+    }
+    return render(request, "decks/add.html", context, status=status)

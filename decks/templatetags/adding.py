@@ -1,0 +1,33 @@
+"""“+ to a deck” for pages that know nothing of decks: cards don't import decks, their templates may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template.context import Context
+
+from decks.adding import decks_offered
+from decks.models import Deck
+from games.despaira import DESPAIRA
+from rules.cards import CardDef
+from rules.vocabulary import Kind
+
+register = template.Library()
+
+
+@register.inclusion_tag("decks/add_to.html", takes_context=True)
+def add_to_deck(context: Context, card: CardDef | None = None, deck: Deck | None = None) -> dict[str, Any]:
+    """The form that puts a card into a deck: `card`, or that of the button which sends it. `deck` is the one that is
+    meant first, where it is one's own; else the one that was worked on last. One query, and none for a stranger."""
+    request = context["request"]
+    decks = decks_offered(request)
+    if deck is not None:
+        decks.sort(key=lambda each: each[0] != deck.pk)
+    return {
+        "card": card,
+        "belongs": card is None or not DESPAIRA.kind(card.kind).homeless,
+        "is_drawn": card is not None and card.kind in (Kind.CREATURE, Kind.TRICK),
+        "decks": decks,
+        "here": request.get_full_path(),
+    }

@@ -1,0 +1,185 @@
+"""“+ to a deck” on pages of cards, a card's page and goldfish reports: which deck is meant, and what becomes of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks import limits, services
+from decks.goldfish.services import start_run
+from decks.goldfish.snapshot import Contender
+from decks.models import Deck, DeckVersion, Visibility
+from decks.tests.test_cards_pane import copies
+from decks.tests.test_pages import edit_path
+from rules.goldfish import Params
+from tcg.construction import Decklist
+
+pytestmark = pytest.mark.django_db
+
+ADD = "/decks/add/"
+SCRIPT = {"headers": {"Accept": "application/json"}}
+
+
+@pytest.fixture
+def two(starter: Catalog, ann: User) -> tuple[Deck, Deck]:
+    """An older deck, and a newer one with two Flash Steps."""
+    flash = starter.named("Flash Step")
+    assert flash
+    older = make_deck(ann, starter, name="Older", decklist=Decklist())
+    return older, make_deck(ann, starter, name="Newer", decklist=Decklist.of(main=[(flash.id, 2)]))
+
+
+def offered(client: Client, path: str) -> list[str]:
+    """The decks that a page offers, by name."""
+    html = client.get(path).content.decode()
+    select = re.search(r'<select[^>]*name="deck">(.*?)</select>', html, re.DOTALL)
+    return re.findall(r"<option[^>]*>([^<]*)</option>", select[1]) if select else []
+
+
+@pytest.mark.parametrize(
+    "path", ["/cards/", "/cards/?q=display:list", "/cards/?q=display:text", "/sets/DSP/", "/cards/flash-step/"]
+)
+def test_pages_offer_the_deck_that_was_worked_on_last(
+    starter: Catalog, two: tuple[Deck, Deck], ann_client: Client, client: Client, path: str
+) -> None:
+    assert offered(ann_client, path) == ["Newer", "Older", "A new deck"]
+    ann_client.get(edit_path(two[0]))
+    assert offered(ann_client, path) == ["Older", "Newer", "A new deck"]
+    html = client.get(path).content.decode()  # a stranger is asked on a page of its own
+    assert 'name="deck"' not in html
+    assert "csrfmiddlewaretoken" not in html
+    if path != "/cards/flash-step/":
+        assert re.search(r'<button class="add-one" form="add-to-deck" name="card" value="[a-z-]+"', html)
+        assert '<form id="add-to-deck" action="/decks/add/" hidden>' in html
+    else:
+        assert 'href="/decks/add/?card=flash-step"' in html
+
+
+def test_a_card_goes_where_it_belongs_until_there_is_no_room(
+    starter: Catalog, two: tuple[Deck, Deck], ann_client: Client
+) -> None:
+    _, newer = two
+    back = "/cards/?q=flash"
+    answer = ann_client.post(ADD, {"card": "flash-step", "deck": newer.pk, "next": back}, follow=True)
+    assert answer.redirect_chain == [(back, 303)]
+    assert "1 Flash Step more in “Newer”: 3 of 3 in Main." in unescape(answer.content.decode())
+    assert copies(newer, starter) == {("main", "Flash Step"): 3}
+    assert DeckVersion.objects.filter(deck=newer, kind="edit").count() == 1  # it can be undone
+    answer = ann_client.post(ADD, {"card": "flash-step", "deck": newer.pk})
+    assert answer.status_code == 422
+    assert "Flash Step is not added: 3 of 3 copies (D-2.3) in “Newer”." in unescape(answer.content.decode())
+    script: Any = ann_client.post(ADD, {"card": "flash-step", "deck": newer.pk}, **SCRIPT)  # type: ignore[arg-type]
+    assert (script.status_code, script.json()) == (
+        422,
+        {"message": "Flash Step is not added: 3 of 3 copies (D-2.3) in “Newer”."},
+    )
+    script = ann_client.post(ADD, {"card": "ashen-regent", "deck": newer.pk}, **SCRIPT)  # type: ignore[arg-type]
+    assert script.json() == {
+        "message": "1 Ashen Regent more in “Newer”: 1 in Leader.",
+        "deck": {"id": newer.pk, "name": "Newer", "edit": edit_path(newer)},
+    }
+    answer = ann_client.post(ADD, {"card": "cinder-bolt", "deck": newer.pk, "copies": "9", "next": "//evil.example/"})
+    assert answer["Location"] == edit_path(newer)
+    assert copies(newer, starter)["main", "Cinder Bolt"] == 3
+    assert offered(ann_client, "/cards/")[0] == "Newer"
+
+
+def test_a_visitor_without_a_deck_gets_a_new_one_with_it(starter: Catalog, client: Client) -> None:
+    assert "A new deck with it" in client.get(ADD, {"card": "flash-step"}).content.decode()
+    answer = client.post(ADD, {"card": "flash-step", "deck": "", "copies": "2", "next": "/cards/"})
+    deck = Deck.objects.get()
+    assert answer["Location"] == edit_path(deck)
+    assert (deck.name, copies(deck, starter)) == ("Deck with Flash Step", {("main", "Flash Step"): 2})
+    assert offered(client, "/cards/") == ["Deck with Flash Step", "A new deck"]
+    assert client.post(ADD, {"card": "war-banner", "deck": deck.pk}).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "said"),
+    [
+        ({"card": "nothing"}, 404, ""),
+        ({}, 404, ""),
+        ({"card": "flash-step", "deck": "nothinghere"}, 404, ""),
+        ({"card": "flash-step", "copies": "0"}, 422, "“0” is not a number of copies from 1 to 9."),
+        ({"card": "flash-step", "copies": "x" * 99}, 422, "is not a number of copies"),
+        ({"card": "TOKEN"}, 422, "belongs in no deck: tokens come into play by abilities (O-2.5)."),
+        ({"card": "TOKEN", "deck": "NEWER"}, 422, "belongs in no deck: tokens come into play by abilities (O-2.5)."),
+    ],
+)
+def test_what_cannot_be_added(
+    starter: Catalog, two: tuple[Deck, Deck], ann_client: Client, fields: dict[str, str], status: int, said: str
+) -> None:
+    token = next(card.slug for card in starter.values() if card.kind == "token")
+    known = {"TOKEN": token, "NEWER": two[1].pk}
+    answer = ann_client.post(ADD, {name: known.get(value, value) for name, value in fields.items()})
+    assert answer.status_code == status
+    assert said in unescape(answer.content.decode())
+    assert Deck.objects.count() == 2
+
+
+def test_there_is_room_for_so_many_decks(
+    starter: Catalog, ann_client: Client, two: tuple[Deck, Deck], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "DECKS", 2)
+    answer = ann_client.post(ADD, {"card": "flash-step", "deck": ""})
+    assert answer.status_code == 422
+    assert "You keep 2 decks" in unescape(answer.content.decode())
+
+
+def test_strangers_and_wrong_methods(starter: Catalog, two: tuple[Deck, Deck], bob_client: Client) -> None:
+    Deck.objects.update(visibility=Visibility.PUBLIC)
+    for client in (bob_client, Client()):
+        assert client.post(ADD, {"card": "flash-step", "deck": two[0].pk}).status_code == 404
+    assert bob_client.put(ADD).status_code == 405
+    assert services.decklist_of(two[0]) == Decklist()
+    assert Client(enforce_csrf_checks=True).post(ADD, {"card": "flash-step"}).status_code == 403
+
+
+def test_others_are_quicker(
+    starter: Catalog, two: tuple[Deck, Deck], ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What somebody else changed in the same moment is not lost, and what is added is added to it."""
+    save, bolt = services.save_deck, starter.named("Cinder Bolt")
+    assert bolt
+
+    def late(**arguments: Any) -> Deck:
+        monkeypatch.setattr(services, "save_deck", save)
+        deck = Deck.objects.get(pk=two[1].pk)
+        content = services.content_of(deck)
+        other = replace(content, decklist=content.decklist.add("main", bolt.id, 1))
+        save(deck=deck, version=deck.version, content=other)
+        return save(**arguments)
+
+    monkeypatch.setattr(services, "save_deck", late)
+    ann_client.post(ADD, {"card": "cinder-bolt", "deck": two[1].pk})
+    assert copies(two[1], starter)["main", "Cinder Bolt"] == 2
+
+
+def test_a_report_puts_one_more_in_and_compares(
+    starter: Catalog, ann: User, ann_client: Client, client: Client
+) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    contender = Contender(name=deck.name, format=deck.format, decklist=legal_list(starter), deck=deck)
+    run = start_run(
+        owner=ann, visitor="", contenders=[contender], params=Params(), seed="fish", games=20, cards=starter
+    )
+    path = reverse("decks:goldfish-run", args=[deck.pk, run.pk])
+    html = ann_client.get(path).content.decode()
+    form = html[html.index('<form id="one-more"') :]
+    form = form[: form.index("</form>")]
+    fields = dict(re.findall(r'<input type="hidden" name="([a-z_]+)" value="([^"]*)"', form))
+    assert (fields["runs"], fields["seed"], fields["copies"]) == ("20", "fish", "1")
+    name = unescape(re.findall(r'form="one-more" name="into" value="([^"]*)"', html)[0])
+    answer = ann_client.post(f"/decks/{deck.pk}/goldfish/", {**fields, "into": name}, follow=True)
+    assert f"{deck.name} with 1 {name} more" in unescape(answer.content.decode())
+    assert re.search(r'class="add-one" form="add-to-deck"', html)
+    assert "add-one" not in client.get(path).content.decode()  # which is not theirs
