@@ -68,7 +68,7 @@ def _item(card: CardDef, catalog: Catalog) -> dict[str, object]:
     return {
         "value": card.slug,
         "label": card.name,
-        "kind": note_of(card),
+        "kind": note_of(card, catalog),
         "ref": card.id,
         "level": card.level,
         "is_trick": card.kind is Kind.TRICK,
@@ -168,10 +168,9 @@ def meant_by(written: str, library: AnyLibrary) -> tuple[CardDef, ...]:
     return tuple(card for name in names if (card := library.named(name)))
 
 
-def note_of(card: CardDef) -> str:
-    """What tells a card from others in a list: "Level 2 creature · Fire", "Leader · Water"."""
-    kind = card.kind.label if card.level is None else f"Level {card.level} {card.kind.label.lower()}"
-    return f"{kind} · {card.element.label}" if card.element else kind
+def note_of(card: CardDef, library: AnyLibrary) -> str:
+    """What tells a card from others in a list besides its level and element: "Creature · Knight", "Leader"."""
+    return " · ".join(filter(None, (card.kind.label, game_of(library).note(card))))
 
 
 def may_go(card: CardDef, section: str, rules: Checker) -> bool:

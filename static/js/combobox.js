@@ -1,15 +1,22 @@
 // A text box with suggestions below it (the combobox pattern of ARIA): <div data-combobox="ADDRESS"><input></div>.
 // ADDRESS answers ?q= with {items: [{value, label, kind}]}, and may say `about` them, `is_guess` where no name begins
-// like that, and in `warnings` what was not understood. An empty box asks too: by ↓, by a click, or by open(). Choosing
-// fires "choose" with the item, and the end of a list "unlist".
+// like that, and in `warnings` what was not understood. Items that are cards may have a `level`, an `element`, the address
+// of a `thumbnail` and of their `face`, which is shown beside the one that is marked (editor/face.js). An empty box asks
+// too: by ↓, by a click, or by open(). Marking fires "mark" with the option, choosing "choose" with the item, and the end
+// of a list "unlist".
 
 let count = 0;
 
 /**
  * `parameters()` gives what else the address is asked with, and `fill(input, item)` puts what was chosen into the box.
- * `isWanted(input)` is whether to ask for what stands in it without having been told to. Returns {open, close}.
+ * `isWanted(input)` is whether to ask for what stands in it without having been told to. `onAnswer(answer)` is told every
+ * answer. With `takesCopies` a digit says how many of the one that is marked are meant: `copies` of the item.
+ * Returns {open, close, ask, choose}.
  */
-export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLabel, isWanted } = {}) {
+export function attachCombobox(
+  box,
+  { parameters = () => ({}), fill = fillWithLabel, isWanted, onAnswer, takesCopies = false } = {},
+) {
   const input = box.querySelector("input");
   const list = document.createElement("ul");
   list.className = "combobox__list";
@@ -33,6 +40,7 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
 
   let items = [];
   let current = -1;
+  let copies; // of the one that is marked, once somebody has said how many
   let asked = 0;
   let shownFor;
   let waiting;
@@ -66,20 +74,31 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
     });
     if (index < 0) input.removeAttribute("aria-activedescendant");
     else input.setAttribute("aria-activedescendant", `${list.id}-${index}`);
+    if (index < 0) copies = undefined;
+    showCopies();
+    input.dispatchEvent(new CustomEvent("mark", { bubbles: true, detail: list.children[index] }));
+  }
+
+  function showCopies() {
+    list.querySelector(".combobox__copies")?.remove();
+    const option = list.children[current];
+    if (option && copies) option.prepend(Object.assign(document.createElement("span"), { className: "combobox__copies", textContent: `${copies} ×` }));
   }
 
   function choose(item) {
+    const chosen = copies ? { ...item, copies } : item;
     fill(input, item);
     close();
-    input.dispatchEvent(new CustomEvent("choose", { bubbles: true, detail: item }));
+    input.dispatchEvent(new CustomEvent("choose", { bubbles: true, detail: chosen }));
   }
 
-  function makeOption(item, index, isGuess) {
+  function makeOption(item, index, { is_guess: isGuess, signs }) {
     const option = document.createElement("li");
     option.className = "combobox__option";
     option.id = `${list.id}-${index}`;
     option.setAttribute("role", "option");
-    option.textContent = isGuess ? `Did you mean ${item.label}?` : item.label;
+    option.append(...signsOf(item, signs), isGuess ? `Did you mean ${item.label}?` : item.label);
+    if (item.face) option.dataset.face = item.face;
     const note = document.createElement("span");
     note.className = "combobox__note";
     note.textContent = item.kind;
@@ -93,14 +112,15 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
   function show(answer) {
     const wasHidden = list.hidden;
     items = answer.items;
-    list.replaceChildren(...items.map((item, index) => makeOption(item, index, answer.is_guess)));
+    list.replaceChildren(...items.map((item, index) => makeOption(item, index, answer)));
     setOpen(items.length > 0);
     tell(answer.about ?? "", answer.warnings);
     if (wasHidden) list.scrollIntoView({ block: "nearest" });
     mark(-1);
   }
 
-  /** Ask for what fits the text as it stands, then mark the first or last of it, if `first` says so. */
+  /** Ask for what fits the text as it stands, then mark the first or last of it, if `first` says so. Gives the answer,
+   * nothing where it came too late or not at all. */
   async function ask(first) {
     clearTimeout(waiting);
     const turn = ++asked;
@@ -111,12 +131,15 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
     try {
       const response = await fetch(address);
       const answer = response.ok ? await response.json() : { items: [] };
-      if (turn !== asked || document.activeElement !== input) return;
+      if (turn !== asked || document.activeElement !== input) return undefined;
+      onAnswer?.(answer);
       shownFor = text;
       show(answer);
       if (first !== undefined && items.length) mark(first < 0 ? items.length - 1 : first);
+      return answer;
     } catch {
       if (turn === asked) close(); // without suggestions the name can still be typed whole
+      return undefined;
     }
   }
 
@@ -124,7 +147,7 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
     mark(-1); // what is typed counts, not what was marked in the list for another text
     clearTimeout(waiting);
     if (isWanted && !isWanted(input)) close();
-    else waiting = setTimeout(ask, 120);
+    else waiting = setTimeout(() => ask(), 120);
   });
   input.addEventListener("click", () => {
     if (list.hidden && !input.value && !isWanted) ask();
@@ -142,6 +165,11 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
       ask(event.altKey ? undefined : event.key === "ArrowDown" ? 0 : -1);
     } else if (list.hidden) {
       // Nothing to choose from.
+    } else if (takesCopies && current >= 0 && /^[1-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      copies = Number(event.key);
+      showCopies();
+      about.textContent = `${copies} copies of ${items[current].label}: Enter adds them.`;
     } else if (isArrow) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
@@ -168,8 +196,38 @@ export function attachCombobox(box, { parameters = () => ({}), fill = fillWithLa
       ask();
     },
     close,
+    ask,
+    choose,
   };
 }
+
+/** Face, level and element of a card, before its name. */
+function signsOf({ thumbnail, level, is_trick: isTrick, element }, signs) {
+  const made = [];
+  if (thumbnail) {
+    const image = { src: thumbnail, alt: "", width: 186, height: 260, loading: "lazy", className: "combobox__thumbnail" };
+    made.push(Object.assign(new Image(), image));
+  }
+  if (typeof level === "number") {
+    const crystal = document.createElement("span");
+    crystal.className = isTrick ? "level level--trick" : "level";
+    crystal.append(Object.assign(document.createElement("span"), { className: "visually-hidden", textContent: "Level " }), level);
+    made.push(crystal);
+  }
+  if (element) {
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("class", `sign element-${element}`);
+    svg.setAttribute("viewBox", "0 0 24 24");
+    svg.setAttribute("aria-hidden", "true");
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `${signs}#sign-element-${element}`);
+    svg.append(use);
+    made.push(svg);
+  }
+  return made;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
 
 function fillWithLabel(input, item) {
   input.value = item.label;

@@ -106,17 +106,19 @@ export class Deck extends EventTarget {
     return this.data.sections.find((section) => section.name === name);
   }
 
-  /** {more, reason}: how many copies more may go into a section, and in a sentence why there can't be more than that. */
+  /** {more, reason, brief}: how many copies more may go into a section, why there can't be more than that in a sentence, and
+   * in a few words: "3 of 3 copies (D-2.3)". */
   room(ref, section) {
     const part = this.section(section);
     const card = this.card(ref);
     const here = this.copies(section, ref);
-    if (!part) return { more: 0, reason: "The deck has no such section." };
+    if (!part) return { more: 0, reason: "The deck has no such section.", brief: "" };
     let more = MOST - here;
     let reason = `A section has at most ${MOST} copies of a card.`;
-    if (!part.counts) return { more, reason };
-    const lower = (most, why) => {
-      if (most < more) [more, reason] = [Math.max(0, most), why];
+    let brief = `${here} of ${MOST} copies`;
+    if (!part.counts) return { more, reason, brief };
+    const lower = (most, why, short = why) => {
+      if (most < more) [more, reason, brief] = [Math.max(0, most), why, short];
     };
     const named = this.nameOf(ref);
     if (part.faults.disabled) lower(0, `This format is played without ${part.label}.`);
@@ -126,13 +128,17 @@ export class Deck extends EventTarget {
       const limit = limitOf(rule, card);
       if (limit === null) continue;
       const held = rule.sections.reduce((sum, name) => sum + this.copies(name, ref), 0);
-      lower(limit - held, `At most ${limit} ${limit === 1 ? "copy" : "copies"} of ${named} in ${part.label} (${rule.rule}).`);
+      const copies = limit === 1 ? "copy" : "copies";
+      const short = `${held} of ${limit} ${copies} (${rule.rule})`;
+      lower(limit - held, `At most ${limit} ${copies} of ${named} in ${part.label} (${rule.rule}).`, short);
     }
     if (part.most !== null) {
       const cards = part.most === 1 ? "1 card" : `${part.most} cards`;
-      lower(part.most - this.count(section), `At most ${cards} in ${part.label} (${part.faults.most.rule}).`);
+      const [count, { rule }] = [this.count(section), part.faults.most];
+      const short = `${count} of ${part.most} in ${part.label} (${rule})`;
+      lower(part.most - count, `At most ${cards} in ${part.label} (${rule}).`, short);
     }
-    return { more, reason };
+    return { more, reason, brief };
   }
 
   // --- changing it ------------------------------------------------------------------------------------------------------

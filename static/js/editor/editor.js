@@ -1,8 +1,10 @@
 // The deck editor without waiting: what somebody does is there at once, and saved in the background. All of it works by
 // the form alone too; this replaces how it is sent.
 
-import { attachCombobox } from "../combobox.js";
+import "./face.js";
 import { announce } from "./announce.js";
+import { attachBox } from "./box.js";
+import { attachCards } from "./cards-pane.js";
 import { Deck, labelOf } from "./deck.js";
 import { showPanel } from "./panels.js";
 import { Queue, Sender } from "./queue.js";
@@ -371,15 +373,6 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-new-deck]")) sendForm();
 });
 
-const box = document.querySelector("#add .combobox");
-if (box) {
-  attachCombobox(box, { parameters: () => ({ add_to: form.elements.add_to?.value ?? "" }) });
-  box.addEventListener("choose", async (event) => {
-    await sender.flush();
-    if (!queue.waiting.length) sendForm({ name: "pick", value: event.detail.value });
-  });
-}
-
 // What the browser can't keep is lost with the page.
 addEventListener("beforeunload", (event) => {
   if (!queue.isKept && queue.waiting.length) event.preventDefault();
@@ -390,6 +383,8 @@ setInterval(() => {
 }, POLL);
 addEventListener("focus", () => sender.refresh());
 
+attachBox(deck);
+attachCards(deck);
 show();
 showConflicts();
 if (queue.waiting.length) sender.flush();

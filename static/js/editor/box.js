@@ -1,0 +1,58 @@
+// The box where cards are added by name: some letters, ↓, how many, Enter. It stays in focus for the next one.
+
+import { attachCombobox } from "../combobox.js";
+import { announce } from "./announce.js";
+import { put } from "./putting.js";
+
+/** "3 flash step" is three of what "flash step" finds. */
+const COUNTED = /^\s*([1-9]\d?)\s*[x×]?\s+(?=\S)/i;
+
+export function attachBox(deck) {
+  const place = document.getElementById("add");
+  const box = place?.querySelector(".combobox");
+  if (!box) return;
+  const input = box.querySelector("input");
+  const said = place.querySelector("[data-said]");
+  const asked = () => input.value.replace(COUNTED, "").trim();
+  const section = () => document.getElementById("cards-found")?.dataset.section ?? "";
+  const list = attachCombobox(box, {
+    parameters: () => ({ q: asked(), add_to: section() }),
+    onAnswer: ({ cards }) => deck.learn(cards),
+    takesCopies: true,
+  });
+
+  input.addEventListener("choose", ({ detail: { ref, copies } }) => {
+    const count = copies ?? Number(COUNTED.exec(input.dataset.typed ?? "")?.[1] ?? 1);
+    input.value = input.dataset.typed = "";
+    const reason = put(deck, String(ref), count);
+    said.textContent = reason;
+    if (reason) announce(reason);
+    input.focus();
+  });
+  input.addEventListener("input", () => {
+    input.dataset.typed = input.value;
+    said.textContent = "";
+  });
+
+  /** What is typed is added where it can mean one card alone; else the first that it may mean is marked. */
+  async function enter() {
+    if (!asked()) return input.focus();
+    input.dataset.typed = input.value;
+    const answer = await list.ask(0);
+    const name = asked().toLocaleLowerCase();
+    const meant = answer?.items.find(({ label }) => label.toLocaleLowerCase() === name);
+    if (meant || answer?.is_sure) list.choose(meant ?? answer.items[0]);
+    else if (answer) said.textContent = answer.items.length ? "" : answer.about;
+  }
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
+    event.preventDefault();
+    enter();
+  });
+  place.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-add]")) return;
+    event.preventDefault();
+    input.focus();
+    enter();
+  });
+}
