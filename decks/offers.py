@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
@@ -24,16 +23,15 @@ from decks.card_search import context_of
 from decks.formats.cardrefs import split_number
 from decks.games import game_of
 from decks.verdict import rules_of
+from games.fitting import Fit, weight_of
 from rules.cards import CardDef
-from rules.vocabulary import Element, Kind, Section
+from rules.vocabulary import Kind, Section
 from tcg.construction import Checker, Decklist
 from tcg.library import AnyLibrary
 
 #: Cards offered at once, and letters of the box that are read.
 A_PAGE: Final = 24
 LETTERS: Final = MAX_LETTERS
-#: The last level that is spawned without a sacrifice (O-6.10): dearer cards come last.
-_SPAWNABLE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,41 +176,19 @@ def may_go(card: CardDef, section: str, rules: Checker) -> bool:
     return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
 
 
-#: Sorts cards, the most fitting first.
-Fit: TypeAlias = Callable[[CardDef], Any]
+def fits_of(decklist: Decklist, catalog: Catalog) -> tuple[Fit, ...]:
+    """What speaks for a card in a deck."""
+    piles = {
+        section: [(catalog[ref], count) for ref, count in pile.items() if isinstance(ref, int)]
+        for section, pile in decklist.sections.items()
+    }
+    return game_of(catalog).fits(piles)
 
 
-def fit_for(decklist: Decklist, catalog: Catalog) -> Fit:
-    """What sorts cards by how well they fit a deck.
-
-    A missing leader and missing creatures to spawn come first, then the deck's elements, of those the levels that it
-    has the fewest cards of.
-    """
-    elements: Counter[Element | None] = Counter()
-    levels: Counter[int | None] = Counter()
-    for name in (Section.LEADER, Section.MAIN, Section.SPECIAL):
-        for ref, count in decklist.section(name).items():
-            if isinstance(ref, int):
-                elements[catalog[ref].element] += count
-                levels[catalog[ref].level] += count
-    # A card without an element is at home in every deck.
-    elements[None] = max((count for element, count in elements.items() if element), default=0)
-
-    def can_be_spawned(card: CardDef) -> bool:
-        return card.kind is Kind.CREATURE and (card.level or 0) <= _SPAWNABLE
-
-    main = [catalog[ref] for ref in decklist.section(Section.MAIN) if isinstance(ref, int)]
-    needs_creature = not any(map(can_be_spawned, main))
-    has_leader = bool(decklist.section(Section.LEADER))
-
-    def fit(card: CardDef) -> tuple[bool, bool, int, bool, int, int, str]:
-        level = card.level or 0
-        return (
-            (card.kind is not Kind.LEADER) != has_leader, needs_creature and not can_be_spawned(card),
-            -elements[card.element], level > _SPAWNABLE, levels[card.level], level, card.name,
-        )  # fmt: skip
-
-    return fit
+def fit_for(decklist: Decklist, catalog: Catalog) -> Callable[[CardDef], tuple[int, int, str]]:
+    """What sorts cards by how well they go with a deck: those that do as well, the cheapest first."""
+    fits, order = fits_of(decklist, catalog), game_of(catalog).order
+    return lambda card: (-weight_of(card, fits), getattr(card, order) or 0, card.name)
 
 
 def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Catalog) -> list[CardDef]:

@@ -8,6 +8,7 @@ from decks import adding, coediting_pages, lists, views
 from decks.editor import pages as editor
 from decks.editor.changes import changes
 from decks.editor.problems import problems
+from decks.editor.suggesting import suggest
 from decks.editor.text import whole_text
 from decks.goldfish import game_pages, pages
 from decks.statistics import pages as statistics
@@ -28,6 +29,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/changes/", changes, name="changes"),
     path("decks/<slug:deck_id>/edit/cards/", editor.cards, name="card-offers"),
     path("decks/<slug:deck_id>/edit/problems/", problems, name="problems"),
+    path("decks/<slug:deck_id>/edit/suggest/", suggest, name="suggest"),
     path("decks/<slug:deck_id>/edit/statistics/", statistics.statistics, name="statistics"),
     path("decks/<slug:deck_id>/edit/statistics/odds/", statistics.odds, name="statistics-odds"),
     path("decks/<slug:deck_id>/edit/statistics/games/", statistics.games, name="statistics-games"),

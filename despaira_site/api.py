@@ -10,6 +10,7 @@ from cards import text_api as texts
 from decks import api as decks
 from decks import edits_api as edits
 from decks import odds_api as odds
+from decks import suggestions_api as suggestions
 from decks.goldfish import api as goldfish
 from decks.statistics import api as statistics
 from despaira_site.api_reference import ReferenceView
@@ -54,4 +55,5 @@ urlpatterns = [
     path("decks/<slug:deck_id>/changes/", edits.DeckEditsView.as_view(), name="deck-changes"),
     path("decks/<slug:deck_id>/share/", decks.DeckShareView.as_view(), name="deck-share"),
     path("decks/<slug:deck_id>/statistics/", statistics.DeckStatisticsView.as_view(), name="deck-statistics"),
+    path("decks/<slug:deck_id>/suggestions/", suggestions.DeckSuggestionsView.as_view(), name="deck-suggestions"),
 ]

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from games.fields import Field, Kind, read_row
+from games.fitting import Fit, Piles, no_fits
 from games.grouping import Grouping, in_order
 from tcg.construction import Format
 from tcg.construction.formats import Section
@@ -65,6 +66,8 @@ class Game:
 
     Statistics of a deck count its cards by the words of the fields `counted`, and look at the numbers `measured`.
 
+    `fits` makes of a deck what speaks for a card in it: what is proposed and in which order cards are offered.
+
     `complete` adds to what a file says of a card what follows from it.
     """
 
@@ -93,6 +96,7 @@ class Game:
     side: str = ""
     swaps: tuple[str, ...] = ()
     traits: tuple[Grouping, ...] = ()
+    fits: Callable[[Piles], tuple[Fit, ...]] = no_fits
 
     def __post_init__(self) -> None:
         for name in ("works", "formats", "openings", "format_numbers"):

@@ -62,6 +62,19 @@ _COMPARED: Final = {
 }
 
 
+def in_short(report: Mapping[str, Any]) -> str:
+    """How much sooner the second deck of a report wins, in a few words: "Wins 0.4 turns sooner (±0.2)"."""
+    figure = next(each for each in report["comparison"]["figures"] if each["figure"] == "lethal_turn")
+    if not any(deck["lethal"]["n"] for deck in report["decks"]):
+        return f"No game is won within {turns(report['params']['max_turns'])}, with it or without."
+    if not figure["changed"]["count"]:
+        return "No game is won on another turn."
+    data = figure["difference"]
+    when = "sooner" if data["value"] < 0 else "later"
+    found = f"{turns(abs(data['value']))} {when} (±{number((data['high'] - data['low']) / 2)})"
+    return f"Makes no difference that is not chance: {found}." if figure["verdict"] == "same" else f"Wins {found}."
+
+
 def _difference(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> Difference:
     data = figure["difference"]
     return Difference(

@@ -180,6 +180,10 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
         + at("opening.0", "grade probability") + " " + at("quotations.0", "name quoted_by matches") + " "
         + at("blanks.0", "card slug count") + " " + at("winning", "games total turn.value turn.low won refusal"),
     ),
+    (
+        "GET", "decks/{deck_id}/suggestions/", "deck_id section", "", 200,
+        "section " + at("items.0", "card slug copies reasons.0.code reasons.0.message trial.run trial.status"),
+    ),
     ("POST", "decks/{deck_id}/share/", "", "", 200, "token url"),
     ("DELETE", "decks/{deck_id}/share/", "", "", 204, ""),
     ("GET", "games/", "page page_size", "", 200, A_PAGE + at("results.0", GAME_FIELDS)),

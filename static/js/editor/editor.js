@@ -8,6 +8,7 @@ import { attachCards } from "./cards-pane.js";
 import { Deck, labelOf } from "./deck.js";
 import { showPanel } from "./panels.js";
 import { Queue, Sender } from "./queue.js";
+import { attachSuggest } from "./suggest.js";
 import { firstVerdict, summaryOf } from "./verdict.js";
 
 const POLL = 20_000; // ms from one look for what others have changed to the next
@@ -385,6 +386,7 @@ addEventListener("focus", () => sender.refresh());
 
 attachBox(deck);
 attachCards(deck);
+attachSuggest(deck);
 show();
 showConflicts();
 if (queue.waiting.length) sender.flush();

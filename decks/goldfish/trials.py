@@ -1,0 +1,119 @@
+"""What games say of cards that are thought of: the deck with some copies in against the deck as it is.
+
+Such runs are played in the background, on the same seeds for whoever asks, and found again by what they play: whoever
+comes back to a deck as it was finds what was played then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from cards.catalog import Catalog
+from decks import access
+from decks.goldfish import limits
+from decks.goldfish.comparing import in_short
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.rivals import is_played_as
+from decks.goldfish.services import Progress, cancel_run, have_cards_changed, progress, report_of, start_run
+from decks.goldfish.snapshot import PLAYED, Contender
+from decks.models import ACTIVE, Deck, Run, RunStatus
+from decks.suggesting import Suggestion
+from rules.goldfish import Params
+from tcg.construction import Decklist
+
+#: How many of the cards that are proposed are tried.
+TRIED: Final = 3
+#: The seed of the games: the same for all, so that the cards can be compared with one another too.
+SEED: Final = "suggestions"
+#: Runs of a deck among which is looked for those of today's deck.
+_LOOKED_AT: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The run of a suggestion: how far it is, and what it says in a sentence once it is done."""
+
+    run: Run
+    progress: Progress
+    message: str
+
+    @property
+    def is_active(self) -> bool:
+        return self.progress.status in ACTIVE
+
+
+def worth_trying(suggestions: Sequence[Suggestion]) -> list[Suggestion]:
+    """The best few of those that games have anything to say of."""
+    return [each for each in suggestions if each.section in list(PLAYED)][:TRIED]
+
+
+def trials_of(
+    request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Iterable[Suggestion], cards: Catalog
+) -> dict[int, Trial]:
+    """The trials that there are of suggestions for a deck as it is, by the ids of the cards."""
+    runs = [run for run in _runs(request, deck)[:_LOOKED_AT] if is_played_as(run.sides[0], decklist, cards)]
+    found = {}
+    for each in suggestions:
+        tried = each.put_in(decklist)
+        run = next((run for run in runs if is_played_as(run.sides[1], tried, cards)), None)
+        if run is not None and not have_cards_changed(run, cards):
+            found[each.card.id] = _trial(run)
+    return found
+
+
+def try_out(
+    request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Sequence[Suggestion], cards: Catalog
+) -> None:
+    """Have the best of the suggestions tried, those that are not yet; trials of the deck as it was are stopped.
+
+    Raises Unplayable, LimitReached, and Deck.DoesNotExist where the deck is deleted meanwhile.
+    """
+    wanted = worth_trying(suggestions)
+    trials = trials_of(request, deck, decklist, wanted, cards)
+    known = {trial.run.pk for trial in trials.values()}
+    stop(request, deck, keep=known)
+    owner, visitor = access.become_owner(request)
+    for each in wanted:
+        trial = trials.get(each.card.id)
+        if trial is not None and trial.progress.status in (*ACTIVE, RunStatus.DONE):
+            continue
+        start_run(
+            owner=owner,
+            visitor=visitor,
+            contenders=[
+                Contender(name=deck.name, format=deck.format, decklist=decklist, deck=deck),
+                Contender(
+                    name=f"{deck.name} with {each.copies} {each.card.name} more",
+                    format=deck.format,
+                    decklist=each.put_in(decklist),
+                ),
+            ],
+            params=Params(),
+            seed=SEED,
+            games=limits.GAMES,
+            cards=cards,
+            in_background=True,
+        )
+
+
+def stop(request: HttpRequest, deck: Deck, keep: Iterable[str] = ()) -> None:
+    """Stop the trials of a deck that this request has started, but for these runs."""
+    for run in _runs(request, deck).filter(status__in=ACTIVE).exclude(pk__in=list(keep)):
+        if access.owns(request, run):
+            cancel_run(run=run)
+
+
+def _runs(request: HttpRequest, deck: Deck) -> QuerySet[Run]:
+    runs = access.visible_runs(request).filter(deck=deck, seed=SEED, games=limits.GAMES, rules_digest=rules_digest())
+    return runs.exclude(status=RunStatus.CANCELLED).defer("report")
+
+
+def _trial(run: Run) -> Trial:
+    report = report_of(run) if run.status == RunStatus.DONE else None
+    message = in_short(report) if report else run.reason
+    return Trial(run, progress(run), message)

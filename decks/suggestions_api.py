@@ -1,0 +1,82 @@
+"""The API of suggestions: cards that go with a deck, and why."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from cards import catalog
+from cards.fields import read_parameters
+from decks import access, services
+from decks.api import find_deck
+from decks.desks import desk_of
+from decks.games import game_of
+from decks.goldfish.trials import trials_of
+from decks.models import RunStatus, section_choices
+from decks.suggesting import A_FEW, COPIES, needy_section, suggestions
+
+
+class SuggestionsParameters(serializers.Serializer[None]):
+    """For which part of the deck."""
+
+    section = serializers.ChoiceField(
+        section_choices(), required=False, help_text="Left out, the first section that has fewer cards than it should."
+    )
+
+
+class ReasonSchema(serializers.Serializer[None]):
+    code = serializers.CharField(help_text="What kind of reason it is.")
+    message = serializers.CharField()
+
+
+class TrialSchema(serializers.Serializer[None]):
+    run = serializers.CharField(help_text="The address of the run.")
+    status = serializers.ChoiceField(RunStatus.choices)
+    message = serializers.CharField(allow_blank=True, help_text="What the games say, once they are played.")
+
+
+class SuggestionSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    slug = serializers.CharField()
+    copies = serializers.IntegerField(help_text=f"For how many there is room, {COPIES} at most.")
+    reasons = ReasonSchema(many=True, help_text="The weightiest first.")
+    trial = TrialSchema(allow_null=True, help_text="Games with so many copies in, where somebody has had them played.")
+
+
+class SuggestionsSchema(serializers.Serializer[None]):
+    section = serializers.ChoiceField(section_choices())
+    items = SuggestionSchema(many=True, help_text=f"The best first, {A_FEW} at most; none where there is no room.")
+
+
+class DeckSuggestionsView(APIView):
+    """Cards that go with a deck and are not in it, with the reasons. The same deck has the same suggestions."""
+
+    @extend_schema(operation_id="decks_suggestions", parameters=[SuggestionsParameters], responses=SuggestionsSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck, cards = find_deck(access.visible(request._request), deck_id), catalog.current()
+        asked, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)
+        section = asked.get("section") or needy_section(decklist, deck.format, cards)
+        found = suggestions(decklist, deck.format, cards, section)
+        has_games = desk_of(game_of(cards)).has_goldfish
+        trials = trials_of(request._request, deck, decklist, found, cards) if has_games else {}
+        items = [
+            {
+                "card": each.card.name,
+                "slug": each.card.slug,
+                "copies": each.copies,
+                "reasons": [{"code": reason.code, "message": reason.message} for reason in each.reasons],
+                "trial": {
+                    "run": reverse("api:goldfish-run", args=[trial.run.pk]),
+                    "status": trial.progress.status,
+                    "message": trial.message,
+                }
+                if (trial := trials.get(each.card.id))
+                else None,
+            }
+            for each in found
+        ]
+        return Response({"section": section, "items": items}, headers={"Cache-Control": "private, no-cache"})

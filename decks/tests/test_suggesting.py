@@ -1,0 +1,278 @@
+"""Cards that are proposed for a deck: which, why, and what games say of them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks.goldfish import claims, limits
+from decks.goldfish.playing import attempt, play_here
+from decks.goldfish.trials import SEED, TRIED
+from decks.models import Deck, Run
+from decks.services import decklist_of
+from decks.suggesting import A_FEW, needy_section, suggestions
+from decks.tests.test_pages import edit_path, form_of
+from rules.cards import CardDef
+from rules.vocabulary import Kind
+from tcg.construction import Decklist
+
+GAMES = 40
+
+
+def proposed(decklist: Decklist, cards: Catalog, section: str = "main") -> dict[str, list[str]]:
+    """Names -> codes of the reasons."""
+    found = suggestions(decklist, "standard", cards, section)
+    return {each.card.name: [reason.code for reason in each.reasons] for each in found}
+
+
+def by_name(cards: Catalog, name: str) -> CardDef:
+    card = cards.named(name)
+    assert card
+    return card
+
+
+def path(deck: Deck, section: str = "main") -> str:
+    return f"{reverse('decks:suggest', args=[deck.pk])}?section={section}"
+
+
+# --- which, and why ---------------------------------------------------------------------------------------------------
+
+
+def test_the_first_section_that_is_too_small(starter: Catalog) -> None:
+    legal = legal_list(starter)
+    assert needy_section(Decklist(), "standard", starter) == "leader"
+    assert needy_section(legal.clear("main"), "standard", starter) == "main"
+    assert needy_section(legal, "standard", starter) == "main"
+
+
+def test_a_leader_of_the_decks_element_comes_first(starter: Catalog) -> None:
+    fire = [card.id for card in starter.values() if card.element == "fire" and card.kind is Kind.CREATURE][:10]
+    names = list(proposed(Decklist.of(main=fire), starter, "leader"))
+    assert names[0] == "Ashen Regent"
+    assert len(names) == A_FEW
+    first = suggestions(Decklist.of(main=fire), "standard", starter, "leader")[0]
+    assert [reason.message for reason in first.reasons] == [
+        "The deck has no leader yet (D-2.7).",
+        "Fire, as 10 of your cards are.",
+    ]
+    assert first.copies == 1
+
+
+def test_creatures_to_spawn_come_before_all_else(starter: Catalog) -> None:
+    deck = Decklist.of(leader=[by_name(starter, "Ashen Regent").id])
+    for name, codes in proposed(deck, starter).items():
+        card = by_name(starter, name)
+        assert (card.kind, card.element, codes[:2]) == (Kind.CREATURE, "fire", ["spawn", "element"])
+        assert "leader-element" in codes
+
+
+def test_reasons_are_in_words_and_true(starter: Catalog) -> None:
+    """Knights: a lantern squire looks for one, and the curve has gaps."""
+    knights = [card for card in starter.values() if "Knight" in card.name.split() and card.element == "light"]
+    leader = by_name(starter, "Aurelle, Marshal of Vael")
+    deck = Decklist.of(leader=[leader.id], main=[(card.id, 3) for card in knights])
+    found = {each.card.name: each for each in suggestions(deck, "standard", starter, "main")}
+    squire = found["Lantern Squire"]
+    said = [reason.message for reason in squire.reasons]
+    count = 3 * len(knights)
+    assert f"Light, as {count + 1} of your cards are." in said
+    assert f"Its text names “Knight”, and {count} of your cards are called so." in said
+    assert f"The element of {leader.name}, your leader." in said
+    assert any(line.startswith("A creature to spawn early: there ") for line in said)
+    assert "It fills the curve at level 1: you have no creatures there." in said
+    # The other way round: a card that the deck's texts name.
+    deck = Decklist.of(leader=[leader.id], main=[(squire.card.id, 3)])
+    named = {name for name, codes in proposed(deck, starter).items() if "named" in codes}
+    assert named
+    assert all("Knight" in re.split(r"[\s-]", name) for name in named)
+    first = suggestions(deck, "standard", starter, "main")
+    assert "Lantern Squire names “Knight”." in [reason.message for each in first for reason in each.reasons]
+
+
+def test_a_choice_and_not_a_list_of_the_same(starter: Catalog) -> None:
+    found = suggestions(legal_list(starter), "standard", starter, "main")
+    kinds = [(each.card.kind, each.card.level) for each in found]
+    assert len(found) == A_FEW
+    assert all(kinds.count(kind) <= 2 for kind in kinds)
+    assert not {each.card.id for each in found} & set(legal_list(starter).section("main"))
+    again = suggestions(Decklist({**legal_list(starter).sections}), "standard", starter, "main")
+    assert again == found
+
+
+@pytest.mark.parametrize("section", ["leader", "main", "side", "special", "maybe"])
+def test_what_is_proposed_for_a_section_may_go_there(starter: Catalog, section: str) -> None:
+    decklist = legal_list(starter)
+    found = suggestions(decklist, "standard", starter, section)
+    assert bool(found) == (section != "leader")  # of which there is one already
+    for each in found:
+        after = each.put_in(decklist)
+        assert 1 <= each.copies <= 3
+        assert each.card.kind in (Kind.CREATURE, Kind.TRICK)
+        assert after.count(section) == decklist.count(section) + each.copies
+
+
+def test_nothing_is_proposed_where_there_is_no_room(starter: Catalog) -> None:
+    main = [card for card in starter.values() if card.kind is Kind.CREATURE and card.special == "none"]
+    full = Decklist.of(main=[(card.id, 2) for card in main[:40]])
+    assert suggestions(full, "standard", starter, "main") == []
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_script_a_button_of_the_page_adds_copies(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist.of(leader=[by_name(starter, "Ashen Regent").id]))
+    html = ann_client.get(edit_path(deck)).content.decode()
+    (link,) = {unescape(each) for each in re.findall(r'href="([^"]*)" data-suggest', html)}
+    assert link == path(deck)
+    html = ann_client.get(link).content.decode()
+    first = suggestions(decklist_of(deck), deck.format, starter, "main")[0].card
+    (button,) = re.findall(rf'name="do" value="([^"]*)" aria-label="Add 3 {first.name}"', html)
+    answer = ann_client.post(edit_path(deck), {**form_of(html), "do": unescape(button)})
+    assert answer.status_code == 303
+    assert decklist_of(deck).section("main") == {first.id: 3}
+    assert decklist_of(deck).count("leader") == 1
+
+
+def test_a_script_gets_the_list_alone_with_facts_of_its_cards(starter: Catalog, ann: User, ann_client: Client) -> None:
+    deck = make_deck(ann, starter)
+    part = ann_client.get(path(deck), headers={"HX-Request": "true"})
+    html = part.content.decode()
+    assert "<html" not in html
+    assert "HX-Request" in part.headers["Vary"]
+    assert html.count('class="suggestion"') == A_FEW
+    assert 'id="suggest-cards"' in html
+    assert "Suggestions for Main" in ann_client.get(path(deck, "nonsense")).content.decode()
+    assert len(part.content) < 40_000
+
+
+def test_strangers_find_no_suggestions_page(starter: Catalog, ann: User, bob_client: Client, client: Client) -> None:
+    deck = make_deck(ann, starter, visibility="public")
+    for stranger in (bob_client, client):
+        assert stranger.get(path(deck)).status_code == 404
+        assert stranger.post(path(deck), {"do": "try"}).status_code == 404
+    assert not Run.objects.exists()
+    assert client.put(path(deck)).status_code in (404, 405)
+
+
+# --- games ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GAMES", GAMES)
+
+
+def play_all() -> None:
+    """What the thread of a server does with what is queued."""
+    for run in Run.objects.filter(status="queued"):
+        claim = claims.claim(run, "holder")
+        assert claim
+        attempt(claim, lambda claim: play_here(claim, 600.0))
+
+
+def test_the_best_are_tried_in_the_background_and_found_again(
+    starter: Catalog, ann: User, ann_client: Client, few_games: None
+) -> None:
+    deck = make_deck(ann, starter)
+    assert ann_client.post(path(deck), {"do": "try"}, follow=True).status_code == 200
+    runs = Run.objects.filter(deck=deck)
+    assert [(run.status, run.seed, run.games) for run in runs] == [("queued", SEED, GAMES)] * TRIED
+    best = suggestions(decklist_of(deck), deck.format, starter, "main")[:TRIED]
+    names = {f"{deck.name} with {each.copies} {each.card.name} more" for each in best}
+    assert {run.sides[1]["name"] for run in runs} == names
+    html = ann_client.get(path(deck), headers={"HX-Request": "true"}).content.decode()
+    assert html.count("<progress") == TRIED
+    assert "data-is-trying" in html
+    assert "Stop the games" in html
+    ann_client.post(path(deck), {"do": "try"})
+    assert runs.count() == TRIED  # they are under way
+    play_all()
+    html = ann_client.get(path(deck)).content.decode()
+    said = re.findall(r"With \d in: ([^<]*)", html)
+    assert len(said) == TRIED
+    assert all(re.match(r"(Wins|Makes no difference|No game)", each) for each in said)
+    assert "Try the best" not in html
+    assert "data-is-trying" not in html
+    # Another deck has its own; back at this one, nothing is played again.
+    first = best[0].card
+    content = {**form_of(ann_client.get(edit_path(deck)).content.decode()), f"count:main:{first.id}": "1"}
+    ann_client.post(edit_path(deck), content)
+    assert not re.findall(r"With \d in: ", ann_client.get(path(deck)).content.decode())
+    ann_client.post(edit_path(deck), {**content, "version": "2", f"count:main:{first.id}": "0"})
+    assert len(re.findall(r"With \d in: ", ann_client.get(path(deck)).content.decode())) == TRIED
+
+
+def test_trials_are_stopped_by_a_button_and_by_those_of_a_changed_deck(
+    starter: Catalog, ann: User, ann_client: Client, few_games: None
+) -> None:
+    deck = make_deck(ann, starter)
+    ann_client.post(path(deck), {"do": "try"})
+    ann_client.post(path(deck), {"do": "stop"})
+    assert set(Run.objects.values_list("status", flat=True)) == {"cancelled"}
+    assert "Try the best" in ann_client.get(path(deck)).content.decode()
+    ann_client.post(path(deck), {"do": "try"})
+    before = set(Run.objects.filter(status="queued").values_list("pk", flat=True))
+    form = form_of(ann_client.get(edit_path(deck)).content.decode())
+    ann_client.post(edit_path(deck), {**form, "add": "Cinder Bolt"})
+    ann_client.post(path(deck), {"do": "try"})
+    active = set(Run.objects.filter(status="queued").values_list("pk", flat=True))
+    assert len(active) == TRIED
+    assert not active & before
+
+
+def test_what_cannot_be_tried_is_said(
+    starter: Catalog, ann: User, ann_client: Client, few_games: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = make_deck(ann, starter, decklist=Decklist())
+    answer: Any = ann_client.post(path(deck), {"do": "try"}, headers={"HX-Request": "true"})
+    assert "a game begins with 6 in hand" in answer.content.decode()
+    monkeypatch.setattr(limits, "RUNS_AT_ONCE", 1)
+    legal = make_deck(ann, starter)
+    answer = ann_client.post(path(legal), {"do": "try"}, headers={"HX-Request": "true"})
+    assert "1 runs going" in answer.content.decode()
+    assert answer.headers["Retry-After"]
+    assert Run.objects.filter(deck=legal).count() == 1  # the first was begun
+    ann_client.post(path(legal, "side"), {"do": "try"})
+    assert not Run.objects.filter(deck=legal, status="queued").exists()  # no game says anything of the side deck
+
+
+def test_trials_with_other_cards_or_rules_are_not_found(
+    starter: Catalog, ann: User, ann_client: Client, few_games: None
+) -> None:
+    deck = make_deck(ann, starter)
+    ann_client.post(path(deck), {"do": "try"})
+    play_all()
+    Run.objects.update(rules_digest="other")
+    assert "Try the best" in ann_client.get(path(deck)).content.decode()
+
+
+# --- the API ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_api_says_the_same(
+    starter: Catalog, ann: User, ann_client: Client, client: Client, few_games: None
+) -> None:
+    deck = make_deck(ann, starter, visibility="public")
+    ann_client.post(path(deck), {"do": "try"})
+    answer = client.get(f"/api/v1/decks/{deck.pk}/suggestions/")
+    found = suggestions(decklist_of(deck), deck.format, starter, "main")
+    data = answer.json()
+    assert data["section"] == "main"
+    assert [item["slug"] for item in data["items"]] == [each.card.slug for each in found]
+    assert data["items"][0]["reasons"][0] == {
+        "code": found[0].reasons[0].code,
+        "message": found[0].reasons[0].message,
+    }
+    assert [item["trial"] and item["trial"]["status"] for item in data["items"][: TRIED + 1]] == ["queued"] * 3 + [None]
+    assert client.get(f"/api/v1/decks/{deck.pk}/suggestions/?section=pool").status_code == 400
+    hidden = make_deck(ann, starter)
+    assert client.get(f"/api/v1/decks/{hidden.pk}/suggestions/").status_code == 404
