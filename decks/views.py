@@ -26,8 +26,9 @@ from decks.making import make_deck
 from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
-from decks.serial import may_name, share_url
+from decks.serial import share_url
 from decks.statistics.figures import figures_of
+from decks.versions.origins import origin_of
 from decks.visitors import VisitorsLimit
 from rules.duel.parameters import DEFAULTS
 
@@ -56,7 +57,7 @@ def _by_link(request: HttpRequest, token: str) -> tuple[Deck, Place]:
 
 
 def _one(decks: QuerySet[Deck]) -> Deck:
-    return get_object_or_404(decks.select_related("owner", "forked_from"))
+    return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
 
 
 def _mine(request: HttpRequest, deck_id: str, deed: str) -> Deck:
@@ -80,19 +81,20 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a reader sees it."""
     deck, place = _find(request, where)
     is_mine, cards = access.owns(request, deck), catalog.current()
-    decklist = services.decklist_of(deck)
+    content = services.content_of(deck)
     editors = editors_of(request, [deck]).get(deck.pk)
+    may_edit = editors is not None or is_mine
     context = {
         "deck": deck,
         "place": place,
-        "shown": ShownDeck(decklist, deck.format, cards),
-        "figures": figures_of(decklist, deck.format, cards),
+        "shown": ShownDeck(content.decklist, deck.format, cards),
+        "figures": figures_of(content.decklist, deck.format, cards),
         "is_mine": is_mine,
-        "may_edit": editors is not None or is_mine,
+        "may_edit": may_edit,
         "editors": editors,
         "description": render_markdown(deck.description, cards),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
-        "source": deck.forked_from if deck.forked_from and may_name(request, deck.forked_from) else None,
+        "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
         "exports": DUMPS,
         "as_faces": request.GET.get("view") == "faces",
     }

@@ -29,11 +29,12 @@ from decks.models import Deck, DeckVersion, Visibility
 from decks.offers import LETTERS, Offers, named_like, suggested
 from decks.presentation import ShownDeck
 from decks.verdict import rules_of
+from decks.versions.origins import origin_of
 from decks.versions.steps import WAYS, step_buttons, take_step
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.editable(request).select_related("owner", "forked_from"), pk=deck_id)
+    return get_object_or_404(access.editable(request).select_related("owner", "forked_from__owner"), pk=deck_id)
 
 
 @never_cache
@@ -106,6 +107,7 @@ def _show_editor(
         "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
         "state": state_of(deck, content, catalog.current(), shared["undo"], shared["redo"]),
+        "origin": origin_of(request, deck, content, catalog.current(), address=deck.pk, may_edit=True),
         "is_mine": access.owns(request, deck),
         "people": others_of(request, [deck]).get(deck.pk),
     }

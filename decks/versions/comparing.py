@@ -29,7 +29,7 @@ from decks.versions.differences import Difference
 from decks.versions.entries import title_of
 from decks.versions.forms import whole
 from decks.versions.labels import as_known
-from decks.versions.sides import NoSide, Side, own_names, side_of
+from decks.versions.sides import NoSide, Side, comparable, own_names, side_of
 from rules.goldfish import Params
 
 #: Own decks that are offered to compare with, besides those that are named.
@@ -116,7 +116,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"typed": typed, "problems": problems, "sides": sides, "own": own_names(request)}
     if len(sides) == 2:
         a, b = sides["a"], sides["b"]
-        one, other = a.comparable, b.comparable
+        one, other = comparable(a.content), comparable(b.content)
         context["difference"] = Difference(difference(one, other), cards, (one.decklist, other.decklist))
         context["plays"] = _plays_apart(one, other)
         context["address"] = f"{request.path}?{urlencode(typed)}"

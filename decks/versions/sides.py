@@ -44,20 +44,22 @@ class Side:
     by_link: bool = False
 
     @property
-    def comparable(self) -> DeckContent:
-        """What is compared of it: the cards, the format, the description. Notes, tags and plans are its owner's."""
-        return DeckContent(
-            name="",
-            visibility="",
-            format=self.content.format,
-            description=self.content.description,
-            decklist=self.content.decklist,
-        )
-
-    @property
     def can_play(self) -> bool:
         """Whether a run may be kept of it: that would show what came by a link to whoever sees the other deck."""
         return not self.by_link
+
+
+def comparable(content: DeckContent) -> DeckContent:
+    """What is compared of two decks: the cards, the format, the description. Notes, tags and plans are their owners',
+    and that they have other names is nothing to say.
+    """
+    return DeckContent(
+        name="",
+        visibility="",
+        format=content.format,
+        description=content.description,
+        decklist=content.decklist,
+    )
 
 
 def own_names(request: HttpRequest) -> list[str]:

@@ -1,0 +1,197 @@
+"""Two decks compared, and copies with what they are copies of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks import limits, services
+from decks.formats import dump
+from decks.models import Deck, Run, Visibility
+from decks.tests.versions.test_history_pages import put, text_of, write
+from rules.vocabulary import Section
+
+pytestmark = pytest.mark.postgres
+
+COMPARE = "/decks/compare/"
+
+
+@pytest.fixture
+def ours(starter: Catalog, ann: User) -> Deck:
+    return make_deck(ann, starter)
+
+
+@pytest.fixture
+def theirs(starter: Catalog, bob: User) -> Deck:
+    """A public deck of bob's: without a card that Ann's has, with three Ogres."""
+    main = legal_list(starter).section("main")
+    decklist = legal_list(starter).set("main", next(iter(main)), 0).add("main", "Ogre", 3)
+    return make_deck(bob, starter, Visibility.PUBLIC, name="Bob's", decklist=decklist)
+
+
+def compared(client: Client, a: str, b: str) -> Any:
+    return client.get(COMPARE, {"a": a, "b": b})
+
+
+# --- two decks --------------------------------------------------------------------------------------------------------
+
+
+def test_by_name_id_address_and_code(starter: Catalog, ours: Deck, theirs: Deck, ann_client: Client) -> None:
+    code = dump("code", ours.name, ours.format, "", services.decklist_of(ours), starter)
+    for a in (ours.pk, "ann's ASHES", f"{ours.pk}@1", f"http://testserver/decks/{ours.pk}/", code):
+        for b in (theirs.pk, f"https://despaira.example/decks/{theirs.pk}/?view=faces"):
+            page = compared(ann_client, a, b)
+            assert page.status_code == 200
+            assert "+3 −3 cards" in text_of(page), a
+    text = text_of(compared(ann_client, theirs.pk, ours.pk))
+    assert "From Bob's by bob to Ann's ashes by ann: +3 −3 cards" in text
+    assert "the same cards" in text_of(compared(ann_client, ours.pk, ours.pk))
+
+
+def test_what_is_compared_is_what_others_may_see(ours: Deck, theirs: Deck, ann_client: Client) -> None:
+    """Names and who sees a deck are no difference; descriptions are."""
+    write(theirs, "description", "Play the Ogre.")
+    text = text_of(compared(ann_client, ours.pk, theirs.pk))
+    assert "new: Play the Ogre." in text
+    assert "Who sees it" not in text
+
+
+def test_the_other_one_is_offered(ours: Deck, theirs: Deck, ann: User, starter: Catalog, ann_client: Client) -> None:
+    other = make_deck(ann, starter, name="Other & <b>")
+    page = ann_client.get(COMPARE, {"b": theirs.pk})
+    assert f"?a={other.pk}&amp;b={theirs.pk}" in page.content.decode()
+    assert "Other &amp; &lt;b&gt;" in page.content.decode()
+    assert "Compare two decks" in text_of(ann_client.get(COMPARE))
+    twin = make_deck(ann, starter, name="other & <B>")
+    assert "Several decks of yours are called that" in text_of(compared(ann_client, "Other & <b>", theirs.pk))
+    assert compared(ann_client, f"other & <B> ({twin.pk})", theirs.pk).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nothing", "DSP", "DSPAAAA", "/decks/aaaaaaaaaa/", "aaaaaaaaaa@2", "/s/" + "a" * 32 + "/", "\x00", "x" * 9000],
+)
+def test_what_means_no_deck_is_said_beside_it(ours: Deck, ann_client: Client, text: str) -> None:
+    answer = compared(ann_client, ours.pk, text)
+    assert answer.status_code == 422
+    assert "problem-b" in answer.content.decode()
+    assert f'value="{ours.pk}"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("visibility", [Visibility.PRIVATE, Visibility.UNLISTED])
+def test_nobody_sees_more_by_comparing(
+    starter: Catalog, ours: Deck, bob: User, ann_client: Client, visibility: str
+) -> None:
+    hidden = make_deck(bob, starter, visibility, name="Hidden")
+    for text in (hidden.pk, f"{hidden.pk}@1", "Hidden", f"Hidden ({hidden.pk})", f"/decks/{hidden.pk}/"):
+        answer = compared(ann_client, text, ours.pk)
+        assert (answer.status_code, b"Hidden" in answer.content.replace(b'value="Hidden', b"")) == (422, False)
+
+
+def test_a_deck_by_its_link_is_compared_and_not_played(
+    starter: Catalog, ours: Deck, bob: User, ann_client: Client
+) -> None:
+    """A run is seen by whoever sees the other deck: it would show them what came by a link."""
+    hidden = make_deck(bob, starter, Visibility.UNLISTED, name="Hidden", decklist=legal_list(starter).clear("main"))
+    link = f"http://testserver/s/{hidden.share_token}/"
+    text = text_of(compared(ann_client, ours.pk, link))
+    assert "−51 cards" in text
+    assert "Which wins sooner?" not in text
+    assert ann_client.post(COMPARE, {"a": ours.pk, "b": link}).status_code == 200
+    assert not Run.objects.exists()
+
+
+def test_how_a_public_deck_was_is_its_owners(theirs: Deck, ours: Deck, ann_client: Client, bob_client: Client) -> None:
+    put(theirs, "Secret Tech", {"main": 1})
+    answer = compared(ann_client, f"{theirs.pk}@1", ours.pk)
+    assert answer.status_code == 422
+    assert "Only of your own decks" in text_of(answer)
+    assert "version 1" in text_of(compared(bob_client, f"{theirs.pk}@1", theirs.pk))
+
+
+def test_both_play_the_same_seeds(
+    ours: Deck, theirs: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("decks.versions.comparing.goldfish_limits.GAMES", 20)
+    assert "Which wins sooner?" in text_of(compared(ann_client, ours.pk, theirs.pk))
+    answer = ann_client.post(COMPARE, {"a": ours.pk, "b": theirs.pk})
+    run = Run.objects.get()
+    assert answer["Location"] == reverse("decks:goldfish-run", args=[ours.pk, run.pk])
+    assert (run.deck, run.against, run.games) == (ours, theirs, 20)
+
+
+def test_what_can_not_be_played_says_why(starter: Catalog, ours: Deck, ann: User, ann_client: Client) -> None:
+    empty = make_deck(ann, starter, name="Empty", decklist=legal_list(starter).clear(Section.MAIN))
+    answer = ann_client.post(COMPARE, {"a": ours.pk, "b": empty.pk}, follow=True)
+    assert "Empty: " in text_of(answer)
+    assert not Run.objects.exists()
+
+
+# --- copies -----------------------------------------------------------------------------------------------------------
+
+
+def copy_of(client: Client, deck: Deck) -> Deck:
+    client.post(reverse("decks:copy", args=[deck.pk]))
+    copy = Deck.objects.get(forked_from=deck)
+    assert copy.name == f"Copy of {deck.name}"[: limits.DECK_NAME]
+    return copy
+
+
+def test_a_copy_says_what_it_is_of_and_how_it_differs(theirs: Deck, ann_client: Client) -> None:
+    copy = copy_of(ann_client, theirs)
+    places = [reverse(f"decks:{name}", args=[copy.pk]) for name in ("deck", "edit")]
+    for place in places:
+        assert "Copy of Bob's by bob: still the same." in text_of(ann_client.get(place))
+    put(copy, "Ogre", {"main": 1})
+    put(copy, "Imp", {"side": 1})
+    for place in places:
+        page = ann_client.get(place)
+        text = text_of(page)
+        assert "Copy of Bob's by bob: +1 −2 cards" in text
+        assert "The original has changed" not in text
+        assert f"{COMPARE}?a={theirs.pk}&amp;b={copy.pk}" in page.content.decode().replace("%2Fdecks%2F", "").replace(
+            "%2F", ""
+        )
+    put(theirs, "Giant", {"main": 2})
+    for place in places:
+        page = ann_client.get(place)
+        assert "The original has changed too: +2 cards" in text_of(page)
+        assert f"{COMPARE}?a={copy.pk}%401&amp;b={theirs.pk}" in page.content.decode()
+    news = compared(ann_client, f"{copy.pk}@1", theirs.pk)
+    assert "+2 Giant" in text_of(news)
+
+
+def test_readers_of_a_copy_see_how_it_differs_now(
+    theirs: Deck, ann_client: Client, client: Client, bob_client: Client
+) -> None:
+    """What was changed in the original since says how the copy was: that is for those who edit it."""
+    copy = copy_of(ann_client, theirs)
+    put(theirs, "Giant", {"main": 2})
+    copy.refresh_from_db()
+    services.share(deck=copy)
+    copy.refresh_from_db()
+    page = client.get(f"/s/{copy.share_token}/")
+    text = text_of(page)
+    assert "Copy of Bob's by bob: −2 cards" in text
+    assert "The original has changed" not in text
+    followed = client.get(f"{COMPARE}?a={theirs.pk}&b=/s/{copy.share_token}/")
+    assert "−2 Giant" in text_of(followed)
+
+
+def test_a_private_original_is_never_named(theirs: Deck, ann_client: Client) -> None:
+    copy = copy_of(ann_client, theirs)
+    content = services.content_of(theirs)
+    for visibility in (Visibility.UNLISTED, Visibility.PRIVATE):
+        theirs.refresh_from_db()
+        services.save_deck(deck=theirs, version=theirs.version, content=replace(content, visibility=visibility))
+        for name in ("deck", "edit", "history", "compare-versions"):
+            html = ann_client.get(reverse(f"decks:{name}", args=[copy.pk])).content.decode()
+            assert theirs.pk not in html
+            assert "Copy of <a" not in html
