@@ -94,6 +94,7 @@ def _show_editor(
     request: HttpRequest, deck: Deck, content: DeckContent, draft: Draft | None = None, status: int = 200
 ) -> HttpResponse:
     shared = shared_context(request, deck, content)
+    library = shared["shown"].catalog
     aim = draft.aim if draft else read_aim(request.GET, content.decklist, shared["shown"].game)
     asked = read_asked(request.GET) if draft is None else asked_in_form(request.POST)
     is_refused = draft is not None and not draft.form.is_valid()
@@ -106,8 +107,8 @@ def _show_editor(
         "aim": aim,
         "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
-        "state": state_of(deck, content, catalog.current(), shared["undo"], shared["redo"]),
-        "origin": origin_of(request, deck, content, catalog.current(), address=deck.pk, may_edit=True),
+        "state": state_of(deck, content, library, shared["undo"], shared["redo"]),
+        "origin": origin_of(request, deck, content, library, address=deck.pk, may_edit=True),
         "is_mine": access.owns(request, deck),
         "people": others_of(request, [deck]).get(deck.pk),
     }
