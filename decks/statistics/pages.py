@@ -43,7 +43,7 @@ class StepThrottle(UserThrottle):
 @require_safe
 def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
     """All panels: a page, or what is in it where a script asks."""
-    deck = _mine(request, deck_id)
+    deck = _editable(request, deck_id)
     decklist, cards = services.decklist_of(deck), catalog.current()
     context = {
         "deck": deck,
@@ -60,7 +60,7 @@ def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
 @require_safe
 def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The odds of drawing what is asked for; whoever has no script gets them among all panels."""
-    deck = _mine(request, deck_id)
+    deck = _editable(request, deck_id)
     if not _is_part(request):
         response = redirect("decks:statistics", deck.pk)
         response["Location"] += f"?{request.META['QUERY_STRING']}#statistic-drawing"
@@ -72,7 +72,7 @@ def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
 @require_POST
 def games(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Play the next few games for a script, which goes on asking; for whoever has none as many as there are."""
-    deck, is_part = _mine(request, deck_id), _is_part(request)
+    deck, is_part = _editable(request, deck_id), _is_part(request)
     throttle, wait, winning = StepThrottle(), 0, None
     if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         try:
@@ -88,8 +88,8 @@ def games(request: HttpRequest, deck_id: str) -> HttpResponse:
     return redirect("decks:statistics", deck.pk)
 
 
-def _mine(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.owned(request), pk=deck_id)
+def _editable(request: HttpRequest, deck_id: str) -> Deck:
+    return get_object_or_404(access.editable(request), pk=deck_id)
 
 
 def _is_part(request: HttpRequest) -> bool:

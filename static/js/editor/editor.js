@@ -8,6 +8,7 @@ import { attachCards } from "./cards-pane.js";
 import { Deck, labelOf } from "./deck.js";
 import { showPanel } from "./panels.js";
 import { Queue, Sender } from "./queue.js";
+import { attachStatistics } from "./statistics.js";
 import { attachSuggest } from "./suggest.js";
 import { firstVerdict, summaryOf } from "./verdict.js";
 
@@ -386,6 +387,7 @@ addEventListener("focus", () => sender.refresh());
 
 attachBox(deck);
 attachCards(deck);
+attachStatistics(deck);
 attachSuggest(deck);
 show();
 showConflicts();

@@ -56,10 +56,13 @@ function matchChildren(old, fresh) {
 
 function match(node, fresh) {
   if (node.isEqualNode(fresh) && !isField(node) && !node.querySelector("input, select, textarea")) return;
-  const isOpen = node.localName === "details" && node.open;
-  for (const { name } of [...node.attributes]) if (!fresh.hasAttribute(name) && name !== "open") node.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
-  if (isOpen) node.open = true;
+  const names = [...node.attributes, ...fresh.attributes].map(({ name }) => name);
+  for (const name of names) {
+    if (name === "open") continue; // what is unfolded, or folded, stays so
+    const value = fresh.getAttribute(name);
+    if (value === null) node.removeAttribute(name);
+    else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  }
   if (node.localName === "textarea" || node.localName === "select") {
     if (node !== document.activeElement) {
       node.replaceChildren(...fresh.childNodes);

@@ -2,68 +2,39 @@
 // nobody has changed anything for a moment, goldfish games of the deck are played, a few at a time, until there are
 // enough: a change or a switch stops them.
 
+import { announce } from "./announce.js";
+import { showPanel } from "./panels.js";
+
 const QUIET = 600; // ms after something was saved until the figures are asked for
 const PAUSE = 1_500; // ms without a change until games are played
 const BREATH = 150; // ms between two requests for games
 const REST = 250; // ms on a card until its odds are asked for
 const PATIENCE = 20_000; // ms until an answer is taken for lost
+const RETRY = 5_000; // ms until the next try where the site can't be reached
 const OFF = "statistics-games-off";
 
 const find = (id) => document.getElementById(id);
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-function parsed(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content;
-}
-
-function fragment(element) {
-  const part = new DocumentFragment();
-  part.append(...element.childNodes);
-  return part;
-}
-
-/** Put `part` in the place of what is in `region`. What is open stays open, what has the focus keeps it. */
-function swap(region, part) {
-  for (const fold of region.querySelectorAll("details[id]")) {
-    const next = part.getElementById(fold.id);
-    if (next) next.open = fold.open;
-  }
-  const focused = region.contains(document.activeElement) ? document.activeElement : null;
-  const box = find("drawing-q");
-  const typed = focused && focused === box && { value: box.value, start: box.selectionStart, end: box.selectionEnd };
-  region.replaceChildren(part);
-  if (!focused?.id) return;
-  const same = find(focused.id);
-  same?.focus({ preventScroll: true });
-  if (typed && same) {
-    same.value = typed.value;
-    same.setSelectionRange(typed.start, typed.end);
-  }
-}
 
 class Statistics {
-  #deck;
   #content;
+  #version; // the last that was saved
   #asked = { card: "", q: "", at_least: "1" };
   #isInSight = false;
-  #isStale = true;
-  #loading; // AbortController of the request for figures
-  #asking; // of the one for odds
-  #playing; // of the games
+  #isStale = true; // what is shown is not of the deck as it is saved
   #timers = {};
+  #requests = {}; // AbortController by kind
 
   constructor(deck, content) {
-    this.#deck = deck;
     this.#content = content;
-    deck.addEventListener("change", ({ detail }) => {
-      this.#stop();
+    this.#version = deck.data.version;
+    deck.addEventListener("change", () => {
       this.#isStale = true;
-      if (!detail.isHere) this.#later("load", QUIET, () => this.#load());
+      this.#cancel("games");
     });
-    deck.addEventListener("saved", () => {
+    deck.addEventListener("saved", ({ detail }) => {
+      if (!this.#isStale && detail.version === this.#version) return;
       this.#isStale = true;
+      this.#version = detail.version;
       this.#later("load", QUIET, () => this.#load());
     });
     content.addEventListener("change", ({ target }) => this.#changed(target));
@@ -83,52 +54,65 @@ class Statistics {
     }).observe(content);
   }
 
-  /** One at a time of each kind, the last that was asked for. */
-  #later(kind, ms, then) {
-    clearTimeout(this.#timers[kind]);
-    this.#timers[kind] = setTimeout(then, ms);
-  }
-
   get #canBeSeen() {
     return this.#isInSight && !document.hidden;
   }
 
   #look() {
-    if (!this.#canBeSeen) this.#stop();
+    if (!this.#canBeSeen) this.#cancel("games");
     else if (this.#isStale) this.#load();
     else this.#play(PAUSE);
   }
 
-  #get(address, signal) {
-    return fetch(`${address}?${new URLSearchParams(this.#asked)}`, {
-      headers: { "HX-Request": "true" },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
-    });
+  /** One thing of each kind, the last that was asked for. */
+  #later(kind, ms, then) {
+    clearTimeout(this.#timers[kind]);
+    this.#timers[kind] = setTimeout(then, ms);
+  }
+
+  #cancel(kind) {
+    clearTimeout(this.#timers[kind]);
+    this.#requests[kind]?.abort();
+  }
+
+  /** The answer's HTML, null where there is none; then `wait` are the ms after which to try again, 0 for not at all. */
+  async #fetch(kind, address, options = {}) {
+    this.#requests[kind]?.abort();
+    const request = (this.#requests[kind] = new AbortController());
+    const isLate = new Error();
+    const patience = setTimeout(() => request.abort(isLate), PATIENCE);
+    try {
+      const headers = { "HX-Request": "true", ...options.headers };
+      const response = await fetch(address, { ...options, headers, signal: request.signal });
+      if (response.ok) return { html: await response.text(), wait: 0 };
+      return { html: null, wait: Number(response.headers.get("Retry-After")) * 1_000 };
+    } catch {
+      const isUnwanted = request.signal.aborted && request.signal.reason !== isLate;
+      return { html: null, wait: isUnwanted ? 0 : RETRY };
+    } finally {
+      clearTimeout(patience);
+    }
   }
 
   async #load() {
     if (!this.#canBeSeen) return;
-    this.#stop();
-    this.#loading?.abort();
-    const { signal } = (this.#loading = new AbortController());
+    this.#cancel("games");
     this.#content.setAttribute("aria-busy", "true");
-    try {
-      const response = await this.#get(this.#content.dataset.source, signal);
-      if (!response.ok) return; // what is saved next, or the next look, tries again
-      const part = parsed(await response.text());
-      if (signal.aborted) return;
-      this.#isStale = false;
-      swap(this.#content, part);
-      this.#showSwitch();
-      this.#play(PAUSE);
-    } catch {
-      // There is no connection: the editor says so, and what waits there is followed by another try.
-    } finally {
-      if (!signal.aborted) this.#content.removeAttribute("aria-busy");
-    }
+    const { html, wait } = await this.#fetch("load", this.#withAsked(this.#content.dataset.source));
+    if (wait) this.#later("load", wait, () => this.#load());
+    else this.#content.removeAttribute("aria-busy");
+    if (html === null) return;
+    this.#isStale = false;
+    showPanel(this.#content.id, html);
+    find("winning-switch").checked = !this.#isOff;
+    this.#play(PAUSE);
   }
 
   // --- odds ---------------------------------------------------------------------------------------------------------
+
+  #withAsked(address) {
+    return `${address}?${new URLSearchParams(this.#asked)}`;
+  }
 
   #changed(target) {
     if (target.id === "winning-switch") this.#switch(target.checked);
@@ -144,8 +128,7 @@ class Statistics {
   /** Somebody clicks a card, or goes to it by keys. */
   #pointed(target) {
     const card = target.closest?.("#deck [data-ref], #cards [data-ref]")?.dataset.ref;
-    if (!card || card === this.#asked.card) return;
-    this.#later("point", REST, () => this.#ask({ card, q: "" }));
+    if (card && card !== this.#asked.card) this.#later("odds", REST, () => this.#ask({ card, q: "" }));
   }
 
   async #ask(asked, isSaid = false) {
@@ -155,21 +138,12 @@ class Statistics {
       this.#isStale = true; // they come with the rest
       return;
     }
-    this.#asking?.abort();
-    const { signal } = (this.#asking = new AbortController());
-    try {
-      const response = await this.#get(result.dataset.odds, signal);
-      if (!response.ok) return;
-      const part = parsed(await response.text());
-      if (signal.aborted || !result.isConnected) return;
-      swap(result, part);
-      for (const [id, value] of [["drawing-card", this.#asked.card], ["drawing-q", this.#asked.q]]) {
-        if (find(id) !== document.activeElement) find(id).value = value;
-      }
-      if (isSaid) find("deck-status").textContent = result.querySelector("p").textContent;
-    } catch {
-      // As above.
-    }
+    const { html } = await this.#fetch("odds", this.#withAsked(result.dataset.odds));
+    if (html === null || !result.isConnected) return;
+    showPanel(result.id, html);
+    find("drawing-card").value = this.#asked.card;
+    if (!this.#asked.q) find("drawing-q").value = "";
+    if (isSaid) announce(result.innerText.trim().split("\n")[0]);
   }
 
   // --- games --------------------------------------------------------------------------------------------------------
@@ -182,11 +156,6 @@ class Statistics {
     }
   }
 
-  #showSwitch() {
-    const box = find("winning-switch");
-    if (box) box.checked = !this.#isOff;
-  }
-
   #switch(isOn) {
     try {
       if (isOn) localStorage.removeItem(OFF);
@@ -195,50 +164,21 @@ class Statistics {
       // It is not remembered then.
     }
     if (isOn) this.#play(0);
-    else this.#stop();
-  }
-
-  #stop() {
-    clearTimeout(this.#timers.play);
-    this.#playing?.abort();
+    else this.#cancel("games");
   }
 
   #play(pause) {
-    this.#stop();
-    this.#later("play", pause, () => this.#playOn());
+    this.#later("games", pause, () => this.#playOn());
   }
 
   async #playOn() {
-    this.#playing = new AbortController();
-    const { signal } = this.#playing;
-    const isWanted = () => !signal.aborted && this.#canBeSeen && !this.#isStale && find("winning-switch")?.checked;
-    try {
-      for (let panel = find("statistic-winning"); isWanted() && !("isDone" in panel.dataset); ) {
-        const response = await fetch(panel.dataset.play, {
-          method: "POST",
-          headers: { "HX-Request": "true", "X-CSRFToken": this.#token },
-          signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
-        });
-        const wait = Number(response.headers.get("Retry-After"));
-        if (!response.ok && !wait) return;
-        if (response.ok) {
-          const part = parsed(await response.text());
-          if (!isWanted()) return;
-          const next = part.getElementById(panel.id);
-          Object.assign(panel.dataset, next.dataset);
-          for (const id of ["winning-brief", "winning-state", "winning-chart"]) {
-            swap(find(id), fragment(part.getElementById(id)));
-          }
-        }
-        await sleep(wait * 1000 || BREATH);
-      }
-    } catch {
-      // Somebody has changed the deck, or there is no connection.
-    }
-  }
-
-  get #token() {
-    return this.#content.closest("form").querySelector("[name=csrfmiddlewaretoken]").value;
+    if (this.#isStale || !this.#canBeSeen || !find("winning-switch")?.checked) return;
+    const { dataset } = find("statistic-winning");
+    if ("isDone" in dataset) return;
+    const token = this.#content.closest("form").elements.csrfmiddlewaretoken.value;
+    const { html, wait } = await this.#fetch("games", dataset.play, { method: "POST", headers: { "X-CSRFToken": token } });
+    if (html !== null && !this.#isStale) showPanel("winning", html);
+    if (html !== null || wait) this.#play(wait || BREATH);
   }
 }
 
