@@ -244,8 +244,8 @@ def _refusals() -> Iterator[None]:
         yield
     except services.TooManyDecks as error:
         raise Conflict(str(error)) from error
-    except services.TooManyEntries as error:
-        raise ValidationError({"sections": str(error)}) from error
+    except services.TooMuch as error:
+        raise ValidationError({error.path: str(error)}) from error
     except services.NeedsAccount as error:
         raise AccountRequired(str(error)) from error
     except services.OwnersAlone as error:

@@ -28,10 +28,12 @@ VERSION_NAME: Final = 80
 CHANGE_KEY: Final = 64
 #: Changes that are sent at once.
 CHANGES: Final = 200
-#: Letters of a note on a card; tags of a card, and letters of one.
+#: Letters of a note on a card, and of all notes of a deck; tags of a card, letters of one, different tags of a deck.
 NOTE: Final = 1_000
+NOTES: Final = 20_000
 CARD_TAGS: Final = 8
 CARD_TAG: Final = 30
+DECK_TAGS: Final = 40
 #: How long a deck without an account is kept after its last change.
 VISITORS_DECKS_KEPT: Final = timedelta(days=90)
 #: Letters of a hand's seed.

@@ -12,7 +12,7 @@ from decks.models import Deck
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:
     """A new deck of whoever sent `request`. A visitor who is refused is not made one whom a session remembers.
 
-    Raises TooManyDecks, TooManyEntries, NeedsAccount and VisitorsLimit.
+    Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """
     is_known = bool(access.visitor_of(request))
     owner, visitor = access.become_owner(request)

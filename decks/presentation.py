@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
+from urllib.parse import quote
 
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
@@ -16,6 +17,7 @@ from cards.shown import ShownCard, shown_cards
 from decks.editor import grouping
 from decks.editor.grouping import Arrangement
 from decks.games import game_of
+from decks.markdown import render_markdown
 from decks.mending import REPLACE_ALL
 from decks.replacements import Replacements
 from decks.shown_problems import FEW, ProblemKind, ShownFix, kinds_of
@@ -25,6 +27,9 @@ from rules.cards import CardDef
 from tcg.construction import Decklist, Problem, Ref, is_legal
 from tcg.construction.formats import Section
 from tcg.names import name_key
+
+#: Letters of a note that a row of the editor shows.
+_NOTE_LETTERS: Final = 60
 
 
 def key_of(ref: Ref) -> str:
@@ -48,6 +53,9 @@ class Row:
     facts: SafeString
     is_off: bool
     tags: tuple[str, ...]
+    #: What is written about the card, Markdown.
+    note: str
+    catalog: Catalog
 
     @property
     def card(self) -> CardDef | None:
@@ -65,9 +73,25 @@ class Row:
 
     @property
     def line(self) -> str:
-        """Its count, and what every row says of the card: an item of a list, as HTML."""
+        """Its count, what every row says of the card, and what is written about it: an item of a list, as HTML."""
         off = " deck-row--off" if self.is_off else ""
-        return f'<li class="deck-row{off}"><span class="deck-row__count">{self.count}</span>{self.facts}</li>'
+        words = self._words if self.note or self.tags else ""
+        return f'<li class="deck-row{off}"><span class="deck-row__count">{self.count}</span>{self.facts}{words}</li>'
+
+    @property
+    def _words(self) -> str:
+        tags = "".join(f'<span class="badge">{escape(tag)}</span>' for tag in self.tags)
+        note = f'<div class="prose">{render_markdown(self.note, self.catalog)}</div>' if self.note else ""
+        return f'<div class="deck-row__words">{note}{tags}</div>'
+
+    @property
+    def _note_sign(self) -> str:
+        """What is written about the card, its beginning, which leads to where it is written."""
+        if not self.note:
+            return ""
+        said = self.note if len(self.note) <= _NOTE_LETTERS else f"{self.note[:_NOTE_LETTERS].rstrip()}…"
+        address = escape(f"card/{quote(quote(key_of(self.ref), safe='~ '))}/")
+        return f'<a class="deck-row__said" href="{address}" data-note="{escape(key_of(self.ref))}">{escape(said)}</a>'
 
     @property
     def place(self) -> str:
@@ -84,7 +108,8 @@ class Row:
         place, name = escape(self.place), escape(self.name)
         ref = place.partition(":")[2]
         head = f'data-ref="{ref}" data-section="{self.section.name}"'
-        marks = "".join(f'<span class="deck-row__tag">{escape(tag)}</span>' for tag in self.tags)
+        tags = "".join(f'<span class="deck-row__tag">{escape(tag)}</span>' for tag in self.tags)
+        marks = f"{tags}{self._note_sign}"
         label = f"Copies of {name} in {self.section.label}"
         count = f'<input name="count:{place}" value="{self.count}" inputmode="numeric" aria-label="{label}">'
         if self.shown is None:
@@ -210,11 +235,12 @@ class ShownDeck:
         catalog: Catalog,
         *,
         tags: Mapping[Ref, tuple[str, ...]] | None = None,
+        notes: Mapping[Ref, str] | None = None,
         arrangement: Arrangement | None = None,
     ) -> None:
         self.decklist, self.catalog, self.game = decklist, catalog, game_of(catalog)
         self.format = self.game.formats[format_code]
-        self._tags = tags or {}
+        self._tags, self._notes = tags or {}, notes or {}
         self.arrangement = arrangement or grouping.default(self.game)
 
     @cached_property
@@ -333,4 +359,6 @@ class ShownDeck:
             facts=card_facts(shown.card, self.catalog) if shown else _unknown(str(ref)),
             is_off=(section.name, ref) in off or shown is None,
             tags=self._tags.get(ref, ()),
+            note=self._notes.get(ref, ""),
+            catalog=self.catalog,
         )

@@ -54,11 +54,42 @@ class TooManyDecks(Exception):
         super().__init__(f"You keep {limit} decks, which is as many as one may. Delete one to make room.")
 
 
-class TooManyEntries(Exception):
+class TooMuch(Exception):
+    """More than a deck keeps, of what stands in its member `path`."""
+
+    path = ""
+
+
+class TooManyEntries(TooMuch):
     """A deck with more different cards than can be kept."""
+
+    path = "sections"
 
     def __init__(self, count: int) -> None:
         super().__init__(f"{count} different cards: a deck keeps at most {limits.ENTRIES}.")
+
+
+class TooManyLetters(TooMuch):
+    """A deck with longer notes than can be kept."""
+
+    path = "notes"
+
+    def __init__(self, letters: int) -> None:
+        super().__init__(
+            f"{letters:,} letters in all notes on cards together, those of cards that have gone included: a deck keeps "
+            f"at most {limits.NOTES:,}."
+        )
+
+
+class TooManyTags(TooMuch):
+    """A deck with more different tags than can be kept."""
+
+    path = "tags"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(
+            f"{count} different tags, those of cards that have gone included: a deck keeps at most {limits.DECK_TAGS}."
+        )
 
 
 class NeedsAccount(Exception):
@@ -140,10 +171,10 @@ def create_deck(
 ) -> Deck:
     """Make a deck; `network` is where a visitor makes it from.
 
-    Raises TooManyDecks, TooManyEntries, NeedsAccount and VisitorsLimit.
+    Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """
     _check_visibility(visitor, content)
-    _check_entries(content.decklist)
+    _check_size(content)
     if owner:
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)
     else:
@@ -166,7 +197,7 @@ def create_deck(
 def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
     """Replace what is written in a deck by `content`, if it still is at `version`. Writing the same changes nothing.
 
-    Raises StaleVersion, TooManyEntries, NeedsAccount and OwnersAlone.
+    Raises StaleVersion, TooMuch, NeedsAccount and OwnersAlone.
     """
     deck = _locked(deck, version)
     writing = _Writing(deck, author)
@@ -180,7 +211,7 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
     """Change in a deck what is other in `content` than it was at `version`; what others changed since stays.
 
     Raises Conflict where the same cells were changed, StaleVersion where it can't be told any more how the deck was at
-    `version`; TooManyEntries, NeedsAccount and OwnersAlone.
+    `version`; TooMuch, NeedsAccount and OwnersAlone.
     """
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     writing = _Writing(deck, author)
@@ -283,7 +314,7 @@ class _Writing:
             return Refused(edit.key, "conflict", "Somebody else changed the same.", now)
         try:
             self.change(delta, kind, key=edit.key, steps=steps)
-        except (TooManyEntries, NeedsAccount) as error:
+        except (TooMuch, NeedsAccount) as error:
             return Refused(edit.key, "limit", str(error))
         except OwnersAlone as error:
             return Refused(edit.key, "owner", str(error))
@@ -299,7 +330,7 @@ class _Writing:
     ) -> None:
         """Change cells, whatever they say now; those that say it already are no change.
 
-        Raises TooManyEntries, NeedsAccount and OwnersAlone, and has changed nothing then.
+        Raises TooMuch, NeedsAccount and OwnersAlone, and has changed nothing then.
         """
         before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
         delta = tuple(cell for cell in before if cell.before != cell.after)
@@ -307,7 +338,7 @@ class _Writing:
             return
         content, deck = apply_delta(self.content, delta), self.deck
         _check_visibility(deck.visitor, content)
-        _check_entries(content.decklist)
+        _check_size(content)
         is_owner = self._author is None or self._author.pk == deck.owner_id
         if not is_owner and content.visibility != self.content.visibility:
             raise OwnersAlone(deck)
@@ -343,7 +374,7 @@ def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
     """Go back to a version of a deck, by a new version. Who sees it stays as it is; cards that are gone from the
     database come back as names.
 
-    Raises history.NoSuchVersion and TooManyEntries.
+    Raises history.NoSuchVersion and TooMuch.
     """
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     writing = _Writing(deck, author)
@@ -463,11 +494,17 @@ def _write(deck: Deck, content: DeckContent) -> None:
         deck.share_token = new_share_token()
 
 
-def _check_entries(decklist: Decklist) -> None:
-    """Raises TooManyEntries."""
-    count = sum(map(len, decklist.sections.values()))
+def _check_size(content: DeckContent) -> None:
+    """Raises TooMuch."""
+    count = sum(map(len, content.decklist.sections.values()))
     if count > limits.ENTRIES:
         raise TooManyEntries(count)
+    letters = sum(map(len, content.notes.values()))
+    if letters > limits.NOTES:
+        raise TooManyLetters(letters)
+    tags = {tag for tags in content.tags.values() for tag in tags}
+    if len(tags) > limits.DECK_TAGS:
+        raise TooManyTags(len(tags))
 
 
 def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> None:

@@ -7,6 +7,7 @@ from django.urls import path
 from decks import adding, coediting_pages, lists, views
 from decks.editor import pages as editor
 from decks.editor.changes import changes
+from decks.editor.notes import card_note
 from decks.editor.problems import problems
 from decks.editor.suggesting import suggest
 from decks.editor.text import whole_text
@@ -42,6 +43,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/history/<int:number>/restore/", versions.restore, name="version-restore"),
     path("decks/<slug:deck_id>/history/<int:number>/copy/", versions.copy, name="version-copy"),
     path("decks/<slug:deck_id>/history/<int:number>/export/", versions.export, name="version-export"),
+    path("decks/<slug:deck_id>/edit/card/<path:key>/", card_note, name="note"),
     path("decks/<slug:deck_id>/edit/text/", whole_text, name="edit-text"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/goldfish/", pages.goldfish, name="goldfish"),

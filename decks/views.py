@@ -87,7 +87,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     context = {
         "deck": deck,
         "place": place,
-        "shown": ShownDeck(content.decklist, deck.format, cards),
+        "shown": ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes),
         "figures": figures_of(content.decklist, deck.format, cards),
         "is_mine": is_mine,
         "may_edit": may_edit,
@@ -225,7 +225,7 @@ def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
     )
     try:
         return _created(request, content, lines=[line.as_dict() for line in parsed.lines])
-    except services.TooManyEntries as error:
+    except services.TooMuch as error:
         form.add_error("text", str(error))
         return None
 
@@ -237,7 +237,7 @@ def _created(
     forked_from: Deck | None = None,
     lines: list[dict[str, Any]] | None = None,
 ) -> HttpResponse:
-    """The way to a new deck. Raises TooManyDecks, TooManyEntries and VisitorsLimit."""
+    """The way to a new deck. Raises TooManyDecks, TooMuch and VisitorsLimit."""
     deck = make_deck(request, content, forked_from)
     keeping.keep_lines(request, deck.pk, lines or [])
     return redirect("decks:edit", deck.pk)

@@ -21,6 +21,8 @@ from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_
 from decks.editor.cards import Asked, Pane, asked_in_form, read_asked
 from decks.editor.facts import facts_of
 from decks.editor.grouping import VIEWS, arrangement_of, choices
+from decks.editor.notes import note_address
+from decks.editor.picking import noted
 from decks.editor.state import state_of
 from decks.formats.text import dump_text
 from decks.forms import data_of
@@ -76,12 +78,14 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
         return _show_both(request, deck, conflict.mine, status=409)
     except services.StaleVersion:
         return _show_both(request, deck, draft.content, status=409)
-    except (services.TooManyEntries, services.NeedsAccount) as error:
+    except (services.TooMuch, services.NeedsAccount) as error:
         draft.errors.append(str(error))
         return _show_editor(request, deck, draft.content, draft, status=422)
     except services.OwnersAlone as error:
         raise PermissionDenied(str(error)) from error
     access.stay_known(request)
+    if key := noted(request.POST):
+        return HttpResponseRedirect(note_address(deck.pk, key), status=303)
     if draft.typed:
         return _show_editor(request, _editable(request, deck.pk), draft.content, draft, status=422)
     place = f"#{draft.place}" if draft.place else ""
@@ -123,7 +127,9 @@ def shared_context(
     """
     library = catalog.current()
     arrangement = arrangement_of(request, game_of(library))
-    shown = ShownDeck(content.decklist, content.format, library, tags=content.tags, arrangement=arrangement)
+    shown = ShownDeck(
+        content.decklist, content.format, library, tags=content.tags, notes=content.notes, arrangement=arrangement
+    )
     undo, redo = step_buttons(deck, library, entries)
     kept = keeping.lines_of(request, deck.pk)
     return {

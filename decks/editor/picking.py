@@ -44,6 +44,12 @@ def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckCon
     return content
 
 
+def noted(post: QueryDict) -> str:
+    """What forms call the card that a note is to be written on: the first that is picked; empty for other buttons."""
+    rows = post.getlist("row") if post.get("picked") == _NOTE else []
+    return rows[0].partition(":")[2] if rows else ""
+
+
 def place_of(post: QueryDict) -> str:
     """Where on the page whoever has pressed one of these buttons goes on; empty for any other button."""
     row = post.get("less") or post.get("more")
@@ -104,9 +110,16 @@ def _tagged(content: DeckContent, changed: Mapping[Ref, tuple[str, ...]]) -> dic
     return {ref: tags for ref, tags in {**content.tags, **changed}.items() if tags}
 
 
+def _nothing(content: DeckContent, rows: list[Place], _: str, game: Game) -> DeckContent:
+    return content
+
+
+#: Leads to the note on a card (`noted`).
+_NOTE: Final = "note"
 _ACTIONS: Final[Mapping[str, Callable[[DeckContent, list[Place], str, Game], DeckContent]]] = {
     "move": _move,
     "set": _set,
     "remove": _remove,
     "tag": _tag,
+    _NOTE: _nothing,
 }

@@ -173,7 +173,7 @@ def _apply(request: HttpRequest, deck: Deck, draft: TextDraft, version: int) -> 
         return _show_both(request, conflict.deck, draft, conflict.mine)
     except services.StaleVersion as stale:
         return _show_both(request, stale.deck, draft, draft.content)
-    except (services.TooManyEntries, services.NeedsAccount) as error:
+    except (services.TooMuch, services.NeedsAccount) as error:
         draft.error = str(error)
         return _show(request, deck, draft, version, is_preview=True, status=422)
     access.stay_known(request)

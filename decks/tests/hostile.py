@@ -3,6 +3,7 @@ sites that render Markdown, in every place where a description, a note or a name
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
@@ -326,3 +327,16 @@ PAYLOADS: Final = tuple(
 def long_payloads(letters: int) -> list[str]:
     """Texts of so many letters that are the same again and again."""
     return [(each * letters)[:letters] for each in REPEATED]
+
+
+def packed(texts: Iterable[str], letters: int) -> list[str]:
+    """The texts, as many together as so many letters hold: what is left open in one is not closed by the next, so that
+    each should be tried by itself as well."""
+    packs = [""]
+    for text in texts:
+        joined = f"{packs[-1]}\n\n{text}".strip()
+        if len(joined) <= letters:
+            packs[-1] = joined
+        else:
+            packs.append(text[:letters])
+    return packs

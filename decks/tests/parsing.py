@@ -5,6 +5,12 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+#: What Markdown may become.
+MARKDOWN = {
+    "p", "br", "strong", "em", "s", "a", "code", "pre", "blockquote", "h3", "h4", "h5", "h6", "hr", "ul", "ol", "li",
+    "table", "thead", "tbody", "tr", "th", "td",
+}  # fmt: skip
+
 
 class _Tags(HTMLParser):
     """Every tag that begins, with its attributes."""

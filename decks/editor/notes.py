@@ -1,0 +1,155 @@
+"""Notes and tags on single cards of a deck: a page a card, which the editor shows as a dialog where it can."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import quote, unquote
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from rest_framework.exceptions import ValidationError
+
+from cards import catalog
+from cards.catalog import Catalog
+from cards.shown import ShownCard, shown_cards
+from decks import access, limits, services
+from decks.content import DeckContent
+from decks.edit_bodies import read_note, read_tags
+from decks.games import game_of
+from decks.markdown import render_markdown
+from decks.models import Deck
+from decks.presentation import key_of
+from decks.verdict import name_of
+from tcg.construction import Ref
+
+
+class NoteForm(forms.Form):
+    """What is written about a card, and the version that the writer saw. Tags have commas between them."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    note = forms.CharField(required=False, strip=False, widget=forms.Textarea({"rows": 6}))
+    tags = forms.CharField(required=False, max_length=limits.CARD_TAGS * (limits.CARD_TAG + 2))
+
+    def clean_note(self) -> str:
+        return str(_read(read_note, self.cleaned_data["note"]))
+
+    def clean_tags(self) -> tuple[str, ...]:
+        return tuple(_read(read_tags, self.cleaned_data["tags"].replace("\n", ",").split(",")))
+
+
+def _read(read: Any, value: object) -> Any:
+    try:
+        return read(value, catalog.current())
+    except ValidationError as error:
+        raise forms.ValidationError([str(detail) for detail in error.detail]) from error
+
+
+def note_address(deck_id: str, key: str) -> str:
+    """Where the note on a card is written; `key` is what forms call the card."""
+    # A name may have anything in it, slashes too: it is quoted once for itself, and by `reverse` for the address.
+    return reverse("decks:note", args=[deck_id, quote(key, safe="~ ")])
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A card with a note or tags, in a list of them; `is_out` where it has gone from the deck."""
+
+    name: str
+    address: str
+    is_out: bool
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
+    """The note and the tags of a card that stands in a deck, or has a note of when it did."""
+    deck = get_object_or_404(access.editable(request), pk=deck_id)
+    content, cards = services.content_of(deck), catalog.current()
+    ref = _find(unquote(key), content)
+    if request.method != "POST":
+        return _show(request, deck, content, ref, _form_of(content, ref, deck.version))
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        return _show(request, deck, content, ref, form, status=422)
+    version, note, tags = (form.cleaned_data[name] for name in ("version", "note", "tags"))
+    mine = _with(services.content_at(deck, version), ref, note, tags)
+    try:
+        saved = services.merge_deck(deck=deck, version=version, content=mine, author=access.account_of(request))
+    except services.StaleVersion as stale:  # others wrote about the same card, or nobody knows what was there before
+        theirs = services.content_of(stale.deck)
+        fresh = NoteForm({**request.POST.dict(), "version": stale.deck.version})
+        return _show(request, stale.deck, theirs, ref, fresh, status=409, theirs=theirs)
+    except services.TooMuch as error:
+        form.add_error(error.path if error.path in form.fields else "note", str(error))
+        return _show(request, deck, content, ref, form, status=422)
+    access.stay_known(request)
+    if saved.version != deck.version:
+        messages.success(request, f"What you wrote about {name_of(ref, cards)} is saved.")
+    return HttpResponseRedirect(reverse("decks:edit", args=[deck.pk]) + "#deck", status=303)
+
+
+def _find(key: str, content: DeckContent) -> Ref:
+    """The card that a key means. Raises Http404 for one of which there is nothing here."""
+    piles = content.decklist.sections.values()
+    for ref in (ref for refs in (*piles, content.notes, content.tags) for ref in refs):
+        if key_of(ref) == key:
+            return ref
+    raise Http404
+
+
+def _with(content: DeckContent, ref: Ref, note: str, tags: tuple[str, ...]) -> DeckContent:
+    """The content with these words about a card, and no others about it."""
+    notes = {other: text for other, text in content.notes.items() if other != ref}
+    tagged = {other: words for other, words in content.tags.items() if other != ref}
+    return replace(
+        content, notes={**notes, **({ref: note} if note else {})}, tags={**tagged, **({ref: tags} if tags else {})}
+    )
+
+
+def _form_of(content: DeckContent, ref: Ref, version: int) -> NoteForm:
+    note, tags = content.notes.get(ref, ""), content.tags.get(ref, ())
+    return NoteForm(initial={"version": version, "note": note, "tags": ", ".join(tags)})
+
+
+def _show(
+    request: HttpRequest,
+    deck: Deck,
+    content: DeckContent,
+    ref: Ref,
+    form: NoteForm,
+    status: int = 200,
+    theirs: DeckContent | None = None,
+) -> HttpResponse:
+    cards = catalog.current()
+    places = [(part.label, content.decklist.copies(part.name, ref)) for part in game_of(cards).sections]
+    context = {
+        "deck": deck,
+        "name": name_of(ref, cards),
+        "card": _shown(ref, cards),
+        "places": [(label, count) for label, count in places if count],
+        "form": form,
+        "limits": limits,
+        "known_tags": sorted({tag for tags in content.tags.values() for tag in tags}, key=str.casefold),
+        "rendered": render_markdown(content.notes.get(ref, ""), cards),
+        "others": [other for other in _noted(deck, content, cards) if other.name != name_of(ref, cards)],
+        "theirs": theirs and (theirs.notes.get(ref, ""), ", ".join(theirs.tags.get(ref, ()))),
+    }
+    return render(request, "decks/editor/note.html", context, status=status)
+
+
+def _shown(ref: Ref, cards: Catalog) -> ShownCard | None:
+    return shown_cards(cards).newest(ref) if isinstance(ref, int) else None
+
+
+def _noted(deck: Deck, content: DeckContent, cards: Catalog) -> list[Noted]:
+    """The cards about which something is written, by name."""
+    there = {ref for pile in content.decklist.sections.values() for ref in pile}
+    refs = dict.fromkeys((*content.notes, *content.tags))
+    noted = (Noted(name_of(ref, cards), note_address(deck.pk, key_of(ref)), ref not in there) for ref in refs)
+    return sorted(noted, key=lambda each: each.name.casefold())

@@ -1,0 +1,165 @@
+"""Notes and tags on single cards: their page, rows that show them, limits, and what two write at once."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import limits, services
+from decks.editor.notes import note_address
+from decks.models import Deck, Visibility
+from decks.presentation import key_of
+from decks.tests.hostile import TAGS, packed
+from decks.tests.parsing import MARKDOWN, tags_of
+from tcg.construction import Decklist, Ref
+
+pytestmark = pytest.mark.postgres
+
+ODD = "What/is <b>this</b>? 100%2F#1"
+
+
+@pytest.fixture
+def flash(starter: Catalog) -> int:
+    return starter.named("Flash Step").id  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def deck(starter: Catalog, flash: int, ann: User) -> Deck:
+    """Ann's public one: a card twice in it, and a name that no card has."""
+    decklist = Decklist.of(main=[(flash, 2), (ODD, 1)], side=[(flash, 1)])
+    return make_deck(ann, starter, Visibility.PUBLIC, decklist=decklist)
+
+
+def path(deck: Deck, ref: Ref) -> str:
+    return note_address(deck.pk, key_of(ref))
+
+
+def write(client: Client, deck: Deck, ref: Ref, **fields: Any) -> Any:
+    version = Deck.objects.get(pk=deck.pk).version
+    return client.post(path(deck, ref), {"version": version, "note": "", "tags": "", **fields})
+
+
+def words(deck: Deck) -> tuple[dict[Ref, str], dict[Ref, tuple[str, ...]]]:
+    content = services.content_of(Deck.objects.get(pk=deck.pk))
+    return dict(content.notes), dict(content.tags)
+
+
+def test_a_note_is_written_shown_and_taken_back(deck: Deck, flash: int, ann_client: Client, client: Client) -> None:
+    page = ann_client.get(path(deck, flash)).content.decode()
+    assert "2 in Main · 1 in Side" in unescape(page)
+    saved = write(
+        ann_client, deck, flash, note="Best with [[Cinder Bolt]]\r\n**always** ", tags="ramp, out  first,ramp"
+    )
+    assert (saved.status_code, saved.headers["Location"]) == (303, f"/decks/{deck.pk}/edit/#deck")
+    assert words(deck) == ({flash: "Best with [[Cinder Bolt]]\n**always**"}, {flash: ("ramp", "out first")})
+    editor = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
+    assert editor.count(f'href="card/{flash}/"') == 2  # in both sections
+    assert "Best with [[Cinder Bolt]]" in editor
+    public = client.get(f"/decks/{deck.pk}/").content.decode()
+    assert public.count('<a href="/cards/cinder-bolt/" data-face=') == 2
+    assert "<strong>always</strong>" in public
+    assert public.count('<span class="badge">ramp</span>') == 2
+    write(ann_client, deck, flash)
+    assert words(deck) == ({}, {})
+    assert Deck.objects.get().history.count() == 3
+
+
+def test_a_name_that_no_card_has_can_be_written_about(deck: Deck, ann_client: Client) -> None:
+    assert ann_client.get(path(deck, ODD)).status_code == 200
+    assert write(ann_client, deck, ODD, note="who?").status_code == 303
+    assert words(deck)[0] == {ODD: "who?"}
+    editor = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
+    link = re.search('class="deck-row__said" href="([^"]*)"', editor)
+    assert ann_client.get(f"/decks/{deck.pk}/edit/{unescape(link[1])}").status_code == 200  # type: ignore[index]
+
+
+def test_the_editor_leads_to_the_note_of_what_is_picked(deck: Deck, flash: int, ann_client: Client) -> None:
+    place = f"side:{flash}"
+    form = {"version": "1", "name": "Kept", "format": "standard", "visibility": "public", f"count:main:{flash}": "3"}
+    sent = {**form, f"count:side:{flash}": "1", f"count:main:~{ODD}": "1", "picked": "note"}
+    answer = ann_client.post(f"/decks/{deck.pk}/edit/", {**sent, "row": place})
+    assert (answer.status_code, answer.headers["Location"]) == (303, path(deck, flash))
+    assert Deck.objects.get().name == "Kept"
+    refused = ann_client.post(f"/decks/{deck.pk}/edit/", sent)
+    assert (refused.status_code, "Pick cards first" in refused.content.decode()) == (422, True)
+
+
+def test_what_goes_with_a_card_is_kept_and_found_again(deck: Deck, flash: int, ann_client: Client) -> None:
+    write(ann_client, deck, flash, note="fast")
+    content = services.content_of(Deck.objects.get())
+    services.save_deck(deck=deck, version=2, content=replace(content, decklist=Decklist.of(main=[(ODD, 1)])))
+    page = unescape(ann_client.get(path(deck, ODD)).content.decode())
+    assert f'href="{path(deck, flash)}">Flash Step <span class="soft">not in the deck</span>' in page
+    assert "Not in the deck any more" in ann_client.get(path(deck, flash)).content.decode()
+    assert write(ann_client, deck, flash).status_code == 303
+    assert ann_client.get(path(deck, flash)).status_code == 404
+
+
+#: What is sent → where and what is said.
+REFUSED: dict[str, tuple[dict[str, str], str]] = {
+    "a long note": ({"note": "x" * (limits.NOTE + 1)}, "A note has at most 1,000 letters"),
+    "many tags": ({"tags": ",".join("abcdefghi")}, "at most 8 tags"),
+    "a long tag": ({"tags": "x" * (limits.CARD_TAG + 1)}, "of at most 30 letters"),
+    "too much in all": ({"note": "x" * 900}, "a deck keeps at most 20,000"),
+    "too many different tags": ({"tags": "one more"}, "41 different tags"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused_is_not_lost(deck: Deck, flash: int, ann_client: Client, name: str) -> None:
+    many: dict[Ref, Any] = {f"Card {number}": "x" * 999 for number in range(20)}
+    tagged: dict[Ref, Any] = {f"Card {number}": tuple(f"tag {number} {n}" for n in range(8)) for number in range(5)}
+    services.save_deck(deck=deck, version=1, content=replace(services.content_of(deck), notes=many, tags=tagged))
+    fields, said = REFUSED[name]
+    refused = write(ann_client, deck, flash, **fields)
+    page = unescape(refused.content.decode())
+    assert (refused.status_code, said in page) == (422, True)
+    assert all(value in page for value in fields.values())
+    assert (flash in words(deck)[0], Deck.objects.get().version) == (False, 2)
+
+
+def test_two_who_write_about_the_same_card_see_both(deck: Deck, flash: int, ann_client: Client) -> None:
+    write(ann_client, deck, ODD, note="elsewhere")
+    assert ann_client.post(path(deck, flash), {"version": 1, "note": "mine", "tags": ""}).status_code == 303
+    both = ann_client.post(path(deck, flash), {"version": 1, "note": "late", "tags": "a"})
+    page = both.content.decode()
+    assert both.status_code == 409
+    assert "<dd>mine</dd>" in page
+    assert ">\nlate</textarea>" in page
+    assert words(deck)[0] == {ODD: "elsewhere", flash: "mine"}
+    version = re.search('name="version" value="([^"]*)"', page)[1]  # type: ignore[index]
+    ann_client.post(path(deck, flash), {"version": version, "note": "late", "tags": "a"})
+    assert words(deck) == ({ODD: "elsewhere", flash: "late"}, {flash: ("a",)})
+
+
+def test_strangers_and_wrong_cards(
+    deck: Deck, flash: int, bob_client: Client, ann_client: Client, client: Client
+) -> None:
+    for who in (bob_client, client):
+        assert who.get(path(deck, flash)).status_code == 404
+        assert write(who, deck, flash, note="x").status_code == 404
+    for key in ("0", "999999999999999999999", "~Nobody", "~", "x", "١", f"{flash}/"):
+        assert ann_client.get(f"/decks/{deck.pk}/edit/card/{key}/").status_code == 404
+    assert ann_client.put(path(deck, flash)).status_code == 405
+    assert words(deck) == ({}, {})
+
+
+def test_what_is_written_there_is_no_markup(deck: Deck, flash: int, ann_client: Client, client: Client) -> None:
+    write(ann_client, deck, flash, note="plain [[Flash Step]] **b**", tags="a")
+    pages = (path(deck, flash), f"/decks/{deck.pk}/edit/", f"/decks/{deck.pk}/", f"/decks/{deck.pk}/history/")
+    usual = {page: {tag for tag, _ in tags_of(ann_client.get(page).content.decode())} for page in pages}
+    for note in packed((tag.replace("\0", "") for tag in TAGS), limits.NOTE):
+        tags = note.replace(",", "")[: limits.CARD_TAG]
+        assert write(ann_client, deck, flash, note=note, tags=tags).status_code == 303
+        for page in pages:
+            found = tags_of(ann_client.get(page).content.decode())
+            assert {tag for tag, _ in found} <= usual[page] | MARKDOWN | {"ins", "del", "dl", "dd", "dt"}, page
+            assert not [name for _, attributes in found for name in attributes if name.startswith("on")]
