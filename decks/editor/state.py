@@ -24,7 +24,7 @@ def state_of(
     deck: Deck, content: DeckContent, catalog: Catalog, undo: StepButton | None, redo: StepButton | None
 ) -> dict[str, Any]:
     """All that the page knows, `undo` and `redo` among it: the changes that are undone and redone next, as they were
-    made, with the number of the entry.
+    made, with the number of the entry and what it is called.
     """
     deck_format = game_of(catalog).formats[content.format]
     steps = {"undo": undo, "redo": redo}
@@ -52,7 +52,9 @@ def state_of(
         "tags": {key_of(ref): tags for ref, tags in content.tags.items()},
         "plans": content.plans,
         **{
-            way: {"number": step.number, "cells": [_cell(cell) for cell in step.cells]} if step else None
+            way: {"number": step.number, "label": step.label, "cells": [_cell(cell) for cell in step.cells]}
+            if step
+            else None
             for way, step in steps.items()
         },
     }

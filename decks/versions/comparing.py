@@ -113,19 +113,21 @@ def decks(request: HttpRequest) -> HttpResponse:
                 sides[name] = side_of(request, text, cards)
         except NoSide as error:
             problems[name] = str(error)
-    context: dict[str, Any] = {"typed": typed, "problems": problems, "sides": sides, "own": own_names(request)}
+    own = own_names(request)
+    typed |= {name: own.get(side.key, side.url or side.key) for name, side in sides.items()}
+    context: dict[str, Any] = {"typed": typed, "problems": problems, "sides": sides, "own": own.values()}
     if len(sides) == 2:
         a, b = sides["a"], sides["b"]
         one, other = comparable(a.content), comparable(b.content)
         context["difference"] = Difference(difference(one, other), cards, (one.decklist, other.decklist))
         context["plays"] = _plays_apart(one, other)
-        context["address"] = f"{request.path}?{urlencode(typed)}"
+        back = f"{request.path}?{urlencode({name: side.key for name, side in sides.items()})}"
         if request.method == "POST" and a.can_play and b.can_play:
             contenders = [
                 replace(_contender(side.content, side.name, cards, version=side.version), deck=side.deck)
                 for side in (a, b)
             ]
-            return _played(request, contenders, cards, context["address"])
+            return _played(request, contenders, cards, back)
     elif sides:
         context["offered"] = [
             deck

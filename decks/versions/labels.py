@@ -42,7 +42,7 @@ class Tally:
 
 
 def label_of(cells: Iterable[CellChange], library: AnyLibrary) -> str:
-    """What a change did, in words: "+1 Flash Step, Mirror Ward from Main to Side and 12 more"."""
+    """What a change did, in words: "+1 Flash Step in Main, Mirror Ward from Main to Side and 12 more"."""
     changes = list(cells)
     shown = changes[: _NAMED if len(changes) > _NAMED + 1 else len(changes)]
     parts = [part for cell in shown for part in _label(cell, library)]
@@ -78,8 +78,7 @@ def _card_label(cell: CellChange, name: str, game: Game) -> Iterator[str]:
         yield f"{copies}{name} from {game.section(source).label} to {game.section(target).label}"
     for section, count in change.items():
         if count:
-            where = "" if section == game.main else f" in {game.section(section).label}"
-            yield f"{'+' if count > 0 else '−'}{abs(count)} {name}{where}"
+            yield f"{'+' if count > 0 else '−'}{abs(count)} {name} in {game.section(section).label}"
 
 
 def said(field: str, value: str, game: Game) -> str:

@@ -1,5 +1,5 @@
 """What somebody means who says with what a deck is to be compared: a deck of theirs by its name, any that they may see
-by its id or address, one's own as it was at a version (`id@3`), or a deck code."""
+by its id or address, one's own as it was at a version (`id@3`, or its address), or a deck code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from decks.versions.forms import whole
 
 #: An id or an address, and the version behind it.
 _ID: Final = re.compile(r"(?:^|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#@])|/s/(?P<token>[\w-]{20,})")
-_VERSION: Final = re.compile(r"@(?P<version>\d{1,9})$")
+_VERSION: Final = re.compile(r"(?:@|/history/)(?P<version>\d{1,9})/?$")
 #: What stands behind a name that several decks have.
 _OF_ID: Final = re.compile(r" \((?P<id>[a-z0-9]{10})\)$")
 
@@ -62,11 +62,13 @@ def comparable(content: DeckContent) -> DeckContent:
     )
 
 
-def own_names(request: HttpRequest) -> list[str]:
-    """What one's own decks are called here, the last changed first: by their ids too where several have a name."""
-    decks = list(access.owned(request).order_by("-updated_at").values_list("pk", "name"))
-    counts = Counter(name.casefold() for _, name in decks)
-    return [name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks]
+def own_names(request: HttpRequest) -> dict[str, str]:
+    """What one's own decks are called here, by their ids, the last changed first: with these where several are called
+    the same.
+    """
+    decks = dict(access.owned(request).order_by("-updated_at").values_list("pk", "name"))
+    counts = Counter(name.casefold() for name in decks.values())
+    return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
 
 def side_of(request: HttpRequest, text: str, cards: Catalog) -> Side:

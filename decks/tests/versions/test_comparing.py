@@ -45,7 +45,14 @@ def compared(client: Client, a: str, b: str) -> Any:
 
 def test_by_name_id_address_and_code(starter: Catalog, ours: Deck, theirs: Deck, ann_client: Client) -> None:
     code = dump("code", ours.name, ours.format, "", services.decklist_of(ours), starter)
-    for a in (ours.pk, "ann's ASHES", f"{ours.pk}@1", f"http://testserver/decks/{ours.pk}/", code):
+    for a in (
+        ours.pk,
+        "ann's ASHES",
+        f"{ours.pk}@1",
+        f"/decks/{ours.pk}/history/1/",
+        f"http://testserver/decks/{ours.pk}/",
+        code,
+    ):
         for b in (theirs.pk, f"https://despaira.example/decks/{theirs.pk}/?view=faces"):
             page = compared(ann_client, a, b)
             assert page.status_code == 200
@@ -82,7 +89,7 @@ def test_what_means_no_deck_is_said_beside_it(ours: Deck, ann_client: Client, te
     answer = compared(ann_client, ours.pk, text)
     assert answer.status_code == 422
     assert "problem-b" in answer.content.decode()
-    assert f'value="{ours.pk}"' in answer.content.decode()
+    assert 'value="Ann&#x27;s ashes"' in answer.content.decode()
 
 
 @pytest.mark.parametrize("visibility", [Visibility.PRIVATE, Visibility.UNLISTED])
@@ -148,21 +155,21 @@ def test_a_copy_says_what_it_is_of_and_how_it_differs(theirs: Deck, ann_client: 
     copy = copy_of(ann_client, theirs)
     places = [reverse(f"decks:{name}", args=[copy.pk]) for name in ("deck", "edit")]
     for place in places:
-        assert "Copy of Bob's by bob: still the same." in text_of(ann_client.get(place))
+        assert "Copy of Bob's by bob · still the same" in text_of(ann_client.get(place))
     put(copy, "Ogre", {"main": 1})
     put(copy, "Imp", {"side": 1})
     for place in places:
         page = ann_client.get(place)
         text = text_of(page)
-        assert "Copy of Bob's by bob: +1 −2 cards" in text
-        assert "The original has changed" not in text
+        assert "Copy of Bob's by bob · +1 −2 cards" in text
+        assert "the original has changed" not in text
         assert f"{COMPARE}?a={theirs.pk}&amp;b={copy.pk}" in page.content.decode().replace("%2Fdecks%2F", "").replace(
             "%2F", ""
         )
     put(theirs, "Giant", {"main": 2})
     for place in places:
         page = ann_client.get(place)
-        assert "The original has changed too: +2 cards" in text_of(page)
+        assert "the original has changed too: +2 cards" in text_of(page)
         assert f"{COMPARE}?a={copy.pk}%401&amp;b={theirs.pk}" in page.content.decode()
     news = compared(ann_client, f"{copy.pk}@1", theirs.pk)
     assert "+2 Giant" in text_of(news)
@@ -179,8 +186,8 @@ def test_readers_of_a_copy_see_how_it_differs_now(
     copy.refresh_from_db()
     page = client.get(f"/s/{copy.share_token}/")
     text = text_of(page)
-    assert "Copy of Bob's by bob: −2 cards" in text
-    assert "The original has changed" not in text
+    assert "Copy of Bob's by bob · −2 cards" in text
+    assert "the original has changed" not in text
     followed = client.get(f"{COMPARE}?a={theirs.pk}&b=/s/{copy.share_token}/")
     assert "−2 Giant" in text_of(followed)
 

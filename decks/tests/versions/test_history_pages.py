@@ -172,7 +172,7 @@ def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
     assert "Undo: name: Embers" in text_of(page)
     page = ann_client.post(path(deck, "undo"), {"undo": "4"}, follow=True)
     assert said(page) == ["Undone."]
-    assert "Undo: +2 Ogre" in text_of(page)
+    assert "Undo: +2 Ogre in Main" in text_of(page)
     assert "Redo: name: Embers" in text_of(page)
     assert Deck.objects.get().name == "Ann's ashes"
     ann_client.post(path(deck, "redo"), {"redo": "5"})
@@ -206,7 +206,7 @@ def test_going_back_makes_a_version(deck: Deck, ann_client: Client) -> None:
     assert said(page) == ["The deck is as in version 2 again. Undo takes that back."]
     now = services.content_of(Deck.objects.get())
     assert (now.name, now.decklist.copies("main", "Ogre"), Deck.objects.get().version) == ("Ann's ashes", 1, 5)
-    assert "Went back: name: Ann's ashes, −2 Ogre" in text_of(page)
+    assert "Went back: name: Ann's ashes, −2 Ogre in Main" in text_of(page)
     assert "Nothing to do" in said(ann_client.post(path(deck, "version-restore", 2)))[-1]
     ann_client.post(path(deck, "undo"), {"undo": "5"})
     assert Deck.objects.get().name == "Embers"

@@ -28,8 +28,8 @@ def field(name: str, before: str, after: str) -> CellChange:
 @pytest.mark.parametrize(
     ("cell", "label"),
     [
-        (card("Ogre", {}, {"main": 1}), "+1 Ogre"),
-        (card("Ogre", {"main": 3}, {"main": 1}), "−2 Ogre"),
+        (card("Ogre", {}, {"main": 1}), "+1 Ogre in Main"),
+        (card("Ogre", {"main": 3}, {"main": 1}), "−2 Ogre in Main"),
         (card("Ogre", {"side": 1}, {}), "−1 Ogre in Side"),
         (card("Ogre", {"main": 1}, {"side": 1}), "Ogre from Main to Side"),
         (card("Ogre", {"main": 3}, {"main": 1, "maybe": 2}), "2 Ogre from Main to Maybe"),
@@ -42,7 +42,7 @@ def field(name: str, before: str, after: str) -> CellChange:
         (CellChange(CellKind.TAGS, "Ogre", [], ["ramp", "wall"]), "tags of Ogre: ramp, wall"),
         (CellChange(CellKind.TAGS, "Ogre", ["ramp"], []), "tags of Ogre: none"),
         (CellChange(CellKind.PLAN, "p1", None, {"against": "Fire rush"}), "plan “Fire rush”"),
-        (card(987654, {}, {"main": 1}), "+1 Card 987654, which is gone"),
+        (card(987654, {}, {"main": 1}), "+1 Card 987654, which is gone in Main"),
     ],
 )
 def test_a_change_in_words(starter: Catalog, cell: CellChange, label: str) -> None:
@@ -51,8 +51,8 @@ def test_a_change_in_words(starter: Catalog, cell: CellChange, label: str) -> No
 
 def test_many_changes_are_counted(starter: Catalog) -> None:
     cells = [card(f"Card {number}", {}, {"main": number}) for number in range(1, 7)]
-    assert label_of(cells[:4], starter) == "+1 Card 1, +2 Card 2, +3 Card 3, +4 Card 4"
-    assert label_of(cells, starter) == "+1 Card 1, +2 Card 2, +3 Card 3 and 3 more"
+    assert label_of(cells[:4], starter) == "+1 Card 1 in Main, +2 Card 2 in Main, +3 Card 3 in Main, +4 Card 4 in Main"
+    assert label_of(cells, starter) == "+1 Card 1 in Main, +2 Card 2 in Main, +3 Card 3 in Main and 3 more"
 
 
 @pytest.mark.parametrize(
