@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_cards
 from cards.shown import ShownCard, shown_cards
+from decks.content import dump_json
 from decks.editor import grouping
 from decks.editor.grouping import Arrangement
 from decks.games import game_of
@@ -314,6 +315,11 @@ class ShownDeck:
     def own_tags(self) -> list[str]:
         """Every tag of a card, once, from A to Z."""
         return sorted({tag for tags in self._tags.values() for tag in tags}, key=name_key)
+
+    @property
+    def letters(self) -> str:
+        """The letters that send a card to a section, as JSON."""
+        return dump_json(dict(self.game.keys))
 
     @property
     def main(self) -> ShownSection:

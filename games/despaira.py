@@ -154,4 +154,5 @@ DESPAIRA: Final = Game(
     measured=tuple(stat.value for stat in Stat),
     traits=_TRAITS,
     fits=fits,
+    keys={"s": Section.SPECIAL, "m": Section.MAYBE},
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -59,7 +59,8 @@ class Game:
     number or None, and `note` is what a row says of a card in small print. A deck code begins with `code_prefix`; it
     holds the number of the format, which is never given again, and the cards of `coded_sections` in this order.
 
-    `traits` are what the cards of a deck can be grouped and sorted by besides their kind.
+    `traits` are what the cards of a deck can be grouped and sorted by besides their kind, and `keys` are the letters
+    that send a card of the deck that is edited to a section.
 
     `swaps` are the sections that exchange cards with `side` between games, where there is such a section; a card from
     there goes into the first of them that takes it.
@@ -97,6 +98,7 @@ class Game:
     swaps: tuple[str, ...] = ()
     traits: tuple[Grouping, ...] = ()
     fits: Callable[[Piles], tuple[Fit, ...]] = no_fits
+    keys: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in ("works", "formats", "openings", "format_numbers"):

@@ -265,6 +265,9 @@ export function attachCards(deck) {
     sheet.querySelector("#card").focus();
   }
 
+  // What else names a card leads to it as well: {slug}.
+  document.addEventListener("look", ({ detail: { slug } }) => look({ search: `?${new URLSearchParams({ card: slug })}` }));
+
   learn();
 }
 

@@ -93,7 +93,8 @@ function refocus(panel, focused, { id, kind, keys }) {
   if (panel.contains(focused)) return focused.focus({ preventScroll: true });
   const rows = new Map([...panel.querySelectorAll("[data-ref]")].map((row) => [keyOf(row), row]));
   const row = rows.get(keys.find((key) => rows.has(key)));
-  const twin = [...(row?.querySelectorAll("[name]") ?? [])].find((each) => each.name.split(":")[0] === kind);
+  const twins = [...(row?.querySelectorAll(kind ? "[name]" : "a") ?? [])];
+  const twin = twins.find((each) => !kind || each.name.split(":")[0] === kind);
   const place = (id && document.getElementById(id)) || twin || row?.querySelector("input, button, a");
   (place || panel.querySelector("[tabindex='-1']") || panel).focus({ preventScroll: true });
 }
