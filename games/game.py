@@ -101,7 +101,7 @@ class Game:
     keys: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in ("works", "formats", "openings", "format_numbers"):
+        for name in ("works", "formats", "openings", "format_numbers", "keys"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     @property
