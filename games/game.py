@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -98,7 +99,7 @@ class Game:
     swaps: tuple[str, ...] = ()
     traits: tuple[Grouping, ...] = ()
     fits: Callable[[Piles], tuple[Fit, ...]] = no_fits
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in ("works", "formats", "openings", "format_numbers", "keys"):
