@@ -176,8 +176,7 @@ def add(request: HttpRequest) -> HttpResponse:
     remember(request, added.deck)
     access.stay_known(request)
     if _is_script(request):
-        where = {"id": added.deck.pk, "name": added.deck.name, "edit": reverse("decks:edit", args=[added.deck.pk])}
-        return JsonResponse({"message": added.message, "deck": where})
+        return JsonResponse({"message": added.message, "deck": {"id": added.deck.pk, "name": added.deck.name}})
     messages.success(request, added.message)
     back = sent.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())

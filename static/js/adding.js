@@ -14,11 +14,20 @@ async function send(submitter) {
 }
 
 /** Have the deck that a card went to be the one that is chosen. */
-function choose({ id, name, edit }) {
+function choose({ id, name }) {
   const which = form.elements.deck;
   if (![...which.options].some((option) => option.value === id)) which.prepend(new Option(name, id));
   which.value = id;
-  form.querySelector("a").href = edit;
+  follow();
+}
+
+/** Have the links lead to what there is of the chosen deck. */
+function follow() {
+  const { value } = form.elements.deck;
+  for (const link of form.querySelectorAll("a")) {
+    link.hidden = !value;
+    if (value) link.href = link.href.replace(/\/decks\/[^/]+\//, `/decks/${value}/`);
+  }
 }
 
 if (said) {
@@ -40,9 +49,5 @@ if (said) {
       submitter?.removeAttribute("aria-disabled");
     }
   });
-  form.elements.deck.addEventListener("change", ({ target }) => {
-    const open = form.querySelector(".add-to__open");
-    open.hidden = !target.value;
-    if (target.value) open.href = open.href.replace(/\/decks\/[^/]+\//, `/decks/${target.value}/`);
-  });
+  form.elements.deck.addEventListener("change", follow);
 }

@@ -14,6 +14,7 @@ export function attachCards(deck) {
   const picks = () => [...pane.querySelectorAll(".picks > .pick")];
   let asked = 0;
   let timer;
+  let loading; // the last search
   let pointer = ""; // what was pressed with last
 
   // --- searching ------------------------------------------------------------------------------------------------------
@@ -41,7 +42,11 @@ export function attachCards(deck) {
   }
 
   /** Show what parameters ask for; says whether they were answered, and not overtaken by others. */
-  async function load(parameters) {
+  function load(parameters) {
+    return (loading = ask(parameters));
+  }
+
+  async function ask(parameters) {
     clearTimeout(timer);
     const turn = ++asked;
     found().setAttribute("aria-busy", "true");
@@ -55,16 +60,20 @@ export function attachCards(deck) {
     if (turn !== asked) return false;
     found().removeAttribute("aria-busy");
     if (!part) return false;
-    const focused = pane.contains(document.activeElement) && document.activeElement !== box && document.activeElement.id;
+    const focused = document.activeElement !== box && pane.contains(document.activeElement) ? document.activeElement : null;
+    const wasPick = focused?.closest(".pick")?.id;
     const isOpen = document.getElementById("cards-more")?.open;
     found().replaceWith(part);
     if (isOpen) document.getElementById("cards-more")?.setAttribute("open", "");
-    if (focused) (document.getElementById(focused) ?? document.getElementById("cards")).focus({ preventScroll: true });
     const query = parameters.get("q") ?? "";
     if (document.activeElement !== box && box.value.trim() !== query) box.value = query;
     if (parameters.get("view") === "faces") parameters.delete("view");
     history.replaceState(history.state, "", `${location.pathname}${parameters.size ? "?" : ""}${parameters}`);
     learn();
+    if (focused) {
+      const again = wasPick ? (stopAt(document.getElementById(wasPick)) ?? stopAt(picks()[0])) : document.getElementById(focused.id);
+      (again ?? box).focus({ preventScroll: true });
+    }
     return true;
   }
 
@@ -110,11 +119,12 @@ export function attachCards(deck) {
   document.addEventListener("replaced", () => load(asking({ instead: "" })));
 
   document.addEventListener("click", async (event) => {
-    const link = event.target.closest("a[data-cards-link], a[data-cards-next], a[data-aim]");
+    const link = event.target.closest("a[data-cards-link], a[data-cards-next], a[data-aim], .found .problem__fixes a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
     if ("cardsNext" in link.dataset) return loadMore(link);
-    const parameters = parametersOf(link);
+    await loading; // of two filters that are pressed at once the second is added to the first
+    const parameters = parametersOf(document.getElementById(link.id) ?? link);
     if (link.id === "view-faces") parameters.set("view", "faces");
     const isAim = "aim" in link.dataset;
     if (!(await load(parameters)) || !isAim) return;
