@@ -271,8 +271,7 @@ class DeckView(APIView):
 
     @extend_schema(
         operation_id="decks_partial_update",
-        description="Only what is given changes; of `sections`, only those that are named. `folder` and `labels` are "
-        "yours alone, and no part of the deck's version.",
+        description="Only what is given changes; of `sections`, only those that are named.",
         parameters=[IF_MATCH],
         request=DeckChanges,
         responses=DeckSchema,
@@ -359,6 +358,8 @@ class DeckImportView(APIView):
             description=parsed.description,
             visibility=Visibility.PRIVATE,
             decklist=parsed.decklist,
+            notes=parsed.words.notes,
+            tags=parsed.words.tags,
         )
         lines = [line.as_dict() for line in parsed.lines]
         return _answer(_create(request, content), request, 201, lines=lines)

@@ -30,6 +30,31 @@ class DeckContent:
     plans: Mapping[str, Plan] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is written about single cards: notes, and tags."""
+
+    notes: Mapping[Ref, str] = field(default_factory=dict)
+    tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
+
+    def within(self, decklist: Decklist) -> Words:
+        """Those about cards that stand in a deck: what is left of others is for who edits it alone."""
+        there = {ref for pile in decklist.sections.values() for ref in pile}
+        notes = {ref: note for ref, note in self.notes.items() if ref in there}
+        return Words(notes, {ref: tags for ref, tags in self.tags.items() if ref in there})
+
+
+def parse_words(extras: str) -> Words:
+    """What is written about single cards, of what `dump_extras` wrote."""
+    read = parse_extras(extras)
+    return Words(read["notes"], read["tags"]) if read else Words()
+
+
+def words_of(content: DeckContent) -> Words:
+    """What is written about the cards that stand in a deck."""
+    return Words(content.notes, content.tags).within(content.decklist)
+
+
 def dump_json(data: object) -> str:
     """Data as short JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

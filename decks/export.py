@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from cards import catalog
-from decks.content import DeckContent
+from decks.content import DeckContent, words_of
 from decks.formats import DUMPS, FormatError, dump
 
 
@@ -18,7 +18,8 @@ def export_response(name: str, content: DeckContent, as_: str) -> HttpResponse:
     if as_ not in DUMPS:
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
-        text = dump(as_, content.name, content.format, content.description, content.decklist, catalog.current())
+        said, cards = (content.name, content.format, content.description), catalog.current()
+        text = dump(as_, *said, content.decklist, cards, words_of(content))
     except FormatError as error:
         raise NotExportable(str(error)) from error
     response = HttpResponse(text, content_type=DUMPS[as_].content_type)

@@ -91,6 +91,10 @@ class DeckSchema(serializers.Serializer[None]):
     updated = serializers.DateTimeField()
     problems = DeckProblemSchema(many=True)
     share_url = serializers.CharField(allow_null=True)
+    notes = serializers.DictField(child=serializers.CharField(), help_text="Notes on single cards, by their names.")
+    tags = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()), help_text="Tags of single cards, by their names."
+    )
     folder = serializers.CharField(required=False, allow_blank=True, help_text="Of your own decks alone, as `labels`.")
     labels = serializers.ListField(child=serializers.CharField(), required=False)
 

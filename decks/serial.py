@@ -16,11 +16,12 @@ from rest_framework.reverse import reverse
 from cards.fields import ShortList, Text
 from decks import access, limits
 from decks.bodies import SectionsSerializer
+from decks.content import Words, parse_words
 from decks.filing import Unfit, clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.games import HOME
 from decks.models import Deck, Visibility, format_choices
-from decks.verdict import judge, problem_data, sections_data
+from decks.verdict import judge, name_of, problem_data, sections_data
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -79,8 +80,7 @@ def _fit(clean: Callable[[Any], Any], data: Any) -> Any:
 
 
 class DeckChanges(DeckSerializer):
-    """The same, any of which may be left out, and where its owner keeps the deck. (`partial=True` would leave things
-    out of its sections' entries too.)"""
+    """The same, any of which may be left out. (`partial=True` would leave things out of its sections' entries too.)"""
 
     folder = Folder(max_length=limits.FOLDER, allow_blank=True, help_text="Where you keep it; only you see it.")
     labels = Labels(
@@ -126,9 +126,21 @@ def deck_data(
         "problems": [problem_data(problem, library) for problem in judge(decklist, deck.format, library)],
         "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
     }
+    words = parse_words(deck.extras)
+    if editors is None and not is_mine:
+        words = words.within(decklist)
+    data.update(words_data(words, library))
     if is_mine:
         data.update(folder=deck.folder, labels=deck.labels)
     return data
+
+
+def words_data(words: Words, library: AnyLibrary) -> dict[str, Any]:
+    """Notes and tags of cards, by their names."""
+    return {
+        "notes": {name_of(ref, library): note for ref, note in words.notes.items()},
+        "tags": {name_of(ref, library): list(tags) for ref, tags in words.tags.items()},
+    }
 
 
 def may_name(request: HttpRequest, deck: Deck) -> bool:

@@ -18,10 +18,11 @@ from accounts.signals import asking_for_public, exporting, leaving
 from cards import catalog
 from decks import access, services
 from decks.coediting import co_editors_of
+from decks.content import parse_words
 from decks.formats import dump
 from decks.goldfish.services import report_of
 from decks.models import CoEditor, Deck, Invitation, Run, Visibility
-from decks.serial import share_url
+from decks.serial import share_url, words_data
 from decks.verdict import sections_data
 
 
@@ -59,6 +60,7 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
                 "folder": deck.folder,
                 "labels": deck.labels,
                 "sections": sections_data(decklist, cards),
+                **words_data(parse_words(deck.extras), cards),
                 "version": deck.version,
                 "created": deck.created_at,
                 "updated": deck.updated_at,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards import catalog
 from decks import access, keeping, limits, services
 from decks.coediting import editors_of
-from decks.content import DeckContent
+from decks.content import DeckContent, words_of
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
 from decks.forms import NewDeckForm, PasteForm
@@ -153,7 +153,14 @@ def copy(request: HttpRequest, **where: str) -> HttpResponse:
 
 def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResponse:
     """The way to a new deck of that content, private and one's own; `source` is what it is a copy of."""
-    mine = replace(content, name=content.name[: limits.DECK_NAME], visibility=Visibility.PRIVATE)
+    words = words_of(content)  # what is left of cards that have gone is for who edits the source alone
+    mine = replace(
+        content,
+        name=content.name[: limits.DECK_NAME],
+        visibility=Visibility.PRIVATE,
+        notes=words.notes,
+        tags=words.tags,
+    )
     try:
         return _created(request, mine, forked_from=source)
     except services.TooManyDecks as error:
@@ -222,6 +229,8 @@ def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
         description=parsed.description,
         visibility=Visibility.PRIVATE,
         decklist=parsed.decklist,
+        notes=parsed.words.notes,
+        tags=parsed.words.tags,
     )
     try:
         return _created(request, content, lines=[line.as_dict() for line in parsed.lines])

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from decks.content import Words
 from decks.formats.cleaning import check_length, clean_breaks
 from decks.formats.code import dump_code
 from decks.formats.codetext import parse_code, sniff_code
@@ -38,31 +39,45 @@ __all__ = [
     "parse_text",
 ]
 
-_Writer: TypeAlias = Callable[[str, str, str, Decklist, AnyLibrary], str]
+_Writer: TypeAlias = Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True)
 class Dump:
-    """A way to write a deck: what it is called, how a file of it is served, and the function that writes it."""
+    """A way to write a deck: what it is called, how a file of it is served, the function that writes it, and whether
+    that takes what is written about single cards."""
 
     label: str
     content_type: str
     extension: str
     write: _Writer
+    has_words: bool = False
 
 
 #: Every way to write a deck, by its code.
 DUMPS: Final[dict[str, Dump]] = {
     "text": Dump("Text", "text/plain; charset=utf-8", "txt", dump_text),
-    "json": Dump("JSON", "application/json", "json", dump_json),
+    "json": Dump("JSON", "application/json", "json", dump_json, has_words=True),
     "csv": Dump("CSV", "text/csv; charset=utf-8; header=present", "csv", dump_csv),
     "code": Dump("Deck code", "text/plain; charset=utf-8", "txt", dump_code),
 }
 
 
-def dump(as_: str, name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
-    """A deck in the form `as_`, a key of `DUMPS`. Raises FormatError where it can't be written so."""
-    return DUMPS[as_].write(name, format_code, description, decklist, library)
+def dump(
+    as_: str,
+    name: str,
+    format_code: str,
+    description: str,
+    decklist: Decklist,
+    library: AnyLibrary,
+    words: Words | None = None,
+) -> str:
+    """A deck in the form `as_`, a key of `DUMPS`. Raises FormatError where it can't be written so.
+
+    What is written about single cards stands in JSON alone.
+    """
+    more = {"words": words} if DUMPS[as_].has_words else {}
+    return DUMPS[as_].write(name, format_code, description, decklist, library, **more)
 
 
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:

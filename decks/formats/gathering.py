@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cards.suggestions import suggester
 from decks import limits
+from decks.content import Words
 from decks.formats.cardrefs import Found, find_card, split_number
-from decks.formats.cleaning import WRITTEN, clean_description, clean_shown, clean_title, is_readable
+from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_shown, clean_title, is_readable
 from decks.formats.result import Head, Line, LineCode, Parsed
 from decks.games import game_of
 from tcg.construction import Decklist, Ref
@@ -25,6 +28,8 @@ class Gatherer:
         self.name, self.format, self.description = usual.name, usual.format, usual.description
         self._piles: dict[str, dict[Ref, int]] = {}
         self._lines: list[Line] = []
+        self._notes: dict[Ref, str] = {}
+        self._tags: dict[Ref, tuple[str, ...]] = {}
 
     def read_name(self, name: str, line: int) -> None:
         """Take the deck's name; one that is too long is cut and listed."""
@@ -33,6 +38,35 @@ class Gatherer:
     def read_description(self, description: str, line: int) -> None:
         """Take the description; one that is too long is cut and listed."""
         self.description = self._cut(clean_description(description), limits.DESCRIPTION, "description", line)
+
+    def read_note(self, written: str, note: str, line: int) -> None:
+        """Take the note on a card of the list; one that is too long is cut and listed."""
+        ref = self._noted(written, line)
+        if ref is not None and (text := self._cut(clean_description(note).strip(), limits.NOTE, "note", line)):
+            self._notes[ref] = text
+
+    def read_tags(self, written: str, tags: Iterable[str], line: int) -> None:
+        """Take the tags of a card of the list; those that are too long, or too many, are cut and listed."""
+        ref = self._noted(written, line)
+        if ref is None:
+            return
+        cut = [self._cut(clean_title(tag), limits.CARD_TAG, "tag", line) for tag in tags]
+        kept = tuple(dict.fromkeys(filter(None, cut)))
+        if len(kept) > limits.CARD_TAGS:
+            message = f"A card has at most {limits.CARD_TAGS} tags: the others were left out."
+            self.report(line, ", ".join(kept), LineCode.TOO_LONG, message)
+        if kept:
+            self._tags[ref] = kept[: limits.CARD_TAGS]
+
+    def _noted(self, written: str, line: int) -> Ref | None:
+        """The card of the list that something is written about; None, which is listed, for any other."""
+        found = find_card(clean_name(written), self.library)
+        ref: Ref = found.card.id if found else clean_name(written)
+        if any(ref in pile for pile in self._piles.values()):
+            return ref
+        message = f"“{clean_shown(written)}” is not in the list: what is written about it was left out."
+        self.report(line, written, LineCode.NOT_A_CARD, message)
+        return None
 
     def read_format(self, written: str, line: int) -> None:
         """Take the format by its code or name, however it is spelt; another one is listed."""
@@ -83,7 +117,8 @@ class Gatherer:
     def parsed(self) -> Parsed:
         """What was read."""
         lines = sorted(self._lines, key=lambda line: line.line)
-        return Parsed(self.name, self.format, self.description, Decklist(self._piles), tuple(lines))
+        words = Words(self._notes, self._tags)
+        return Parsed(self.name, self.format, self.description, Decklist(self._piles), tuple(lines), words)
 
     def _put(self, section: str, ref: Ref, name: str, count: int, line: int, text: str) -> bool:
         pile = self._piles.get(str(section), {})

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from decks import limits
+from decks.content import Words
 from decks.formats.cleaning import check_length, check_lines, clean_name
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.games import game_of
+from decks.verdict import name_of
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -60,18 +62,34 @@ def parse_document(document: object, library: AnyLibrary, usual: Head | None = N
         for entry in entries:
             number += 1
             _read_entry(entry, section or ideas.name, number, gatherer)
+    _read_words(document, gatherer)
     return gatherer.parsed()
 
 
-def dump_json(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
+def dump_json(
+    name: str,
+    format_code: str,
+    description: str,
+    decklist: Decklist,
+    library: AnyLibrary,
+    words: Words | None = None,
+) -> str:
     """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
-    document = {"name": name, "format": format_code, "description": description}
-    head = [f"  {_written(key)}: {_written(value)}," for key, value in document.items()]
+    head = {"name": name, "format": format_code, "description": description}
     sections = [
         f"    {_written(section.name)}: [{_block(_entries(decklist, section.name, library))}]"
         for section in game_of(library).sections
     ]
-    return "\n".join(["{", *head, '  "sections": {', ",\n".join(sections), "  }", "}"]) + "\n"
+    members = [f"{_written(key)}: {_written(value)}" for key, value in head.items()]
+    members.append(_object_of("sections", sections))
+    for key, said in (("notes", words.notes), ("tags", words.tags)) if words else ():
+        lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in said.items()]
+        members += [_object_of(key, lines)] if lines else []
+    return "{\n" + ",\n".join(f"  {member}" for member in members) + "\n}\n"
+
+
+def _object_of(key: str, lines: list[str]) -> str:
+    return f"{_written(key)}: {{\n" + ",\n".join(lines) + "\n  }"
 
 
 def _entries(decklist: Decklist, section: str, library: AnyLibrary) -> list[str]:
@@ -91,6 +109,30 @@ def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
             read(value, 0)
         elif value is not None:
             gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, f"The {key} has to be text.")
+
+
+def _read_words(document: Mapping[str, Any], gatherer: Gatherer) -> None:
+    """Notes and tags of cards, by their names; what they are in a decklist that has none is passed over."""
+    for key, is_right in (("notes", _is_text), ("tags", _is_texts)):
+        words = document.get(key)
+        words = {} if words is None else words
+        pairs = words.items() if isinstance(words, dict) else [(key, words)]
+        for name, said in pairs:
+            if not isinstance(words, dict) or not is_right(said):
+                message = 'Notes are texts and tags lists of texts, by the names of cards: {"Flash Step": ["fast"]}.'
+                gatherer.report(0, _written({key: said}), LineCode.NOT_A_CARD, message)
+            elif key == "notes":
+                gatherer.read_note(name, said, 0)
+            else:
+                gatherer.read_tags(name, said, 0)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
 
 
 def _read_entry(entry: object, section: str, number: int, gatherer: Gatherer) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from decks.content import Words
 from tcg.construction import Decklist
 
 
@@ -89,6 +90,7 @@ class Parsed:
     description: str
     decklist: Decklist
     lines: tuple[Line, ...] = ()
+    words: Words = field(default_factory=Words)
 
 
 class FormatCode(StrEnum):

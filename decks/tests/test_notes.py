@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+import zipfile
 from dataclasses import replace
 from html import unescape
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
+from accounts.leaving import export
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
@@ -19,6 +22,7 @@ from decks.models import Deck, Visibility
 from decks.presentation import key_of
 from decks.tests.hostile import TAGS, packed
 from decks.tests.parsing import MARKDOWN, tags_of
+from decks.tests.test_api import send
 from tcg.construction import Decklist, Ref
 
 pytestmark = pytest.mark.postgres
@@ -163,3 +167,69 @@ def test_what_is_written_there_is_no_markup(deck: Deck, flash: int, ann_client: 
             found = tags_of(ann_client.get(page).content.decode())
             assert {tag for tag, _ in found} <= usual[page] | MARKDOWN | {"ins", "del", "dl", "dd", "dt"}, page
             assert not [name for _, attributes in found for name in attributes if name.startswith("on")]
+
+
+# --- taken along ------------------------------------------------------------------------------------------------------
+
+
+def test_json_has_them_where_there_are_any_and_reads_them_back(deck: Deck, flash: int, ann_client: Client) -> None:
+    address = f"/decks/{deck.pk}/export/?as=json"
+    plain = ann_client.get(address).content.decode()
+    assert plain.endswith('"maybe": []\n  }\n}\n')
+    write(ann_client, deck, flash, note='Fast.\n"Very"', tags="ramp, =1+1")
+    write(ann_client, deck, ODD, note="who?")
+    written = ann_client.get(address).content.decode()
+    assert written.startswith(plain.removesuffix("\n}\n"))
+    assert json.loads(written)["notes"] == {"Flash Step": 'Fast.\n"Very"', ODD: "who?"}
+    for as_ in ("text", "csv"):
+        assert "Fast" not in ann_client.get(f"/decks/{deck.pk}/export/?as={as_}").content.decode()
+    answer = ann_client.get(f"/api/v1/decks/{deck.pk}/").json()
+    assert (answer["notes"], answer["tags"]) == (json.loads(written)["notes"], {"Flash Step": ["ramp", "=1+1"]})
+    for text in (written, json.dumps(answer)):
+        ann_client.post("/decks/new/", {"text": text})
+        made = Deck.objects.latest("created_at")
+        assert words(made) == words(deck)
+        send(ann_client, "POST", "decks/import/", {"text": text})
+        assert words(Deck.objects.latest("created_at")) == words(deck)
+
+
+#: What stands in a list as JSON → what is kept of it, and what is said.
+READ: dict[str, tuple[dict[str, Any], tuple[dict[str, Any], str]]] = {
+    "a long note": ({"notes": {"Flash Step": "x" * 1001}}, ({"notes": {"Flash Step": "x" * 1000}}, "TOO_LONG")),
+    "many tags": ({"tags": {"flash-step": [*"abcdefghi"]}}, ({"tags": {"Flash Step": [*"abcdefgh"]}}, "TOO_LONG")),
+    "another card": ({"notes": {"Cinder Bolt": "x"}}, ({}, "NOT_A_CARD")),
+    "no card": ({"tags": {"\0": ["x"]}}, ({}, "NOT_A_CARD")),
+    "no texts": ({"notes": {"Flash Step": 3}, "tags": {"Flash Step": "x"}}, ({}, "NOT_A_CARD NOT_A_CARD")),
+    "no objects": ({"notes": [], "tags": None}, ({}, "NOT_A_CARD")),
+    "nothing": ({"notes": {"Flash Step": " "}, "tags": {"Flash Step": ["", " "]}}, ({}, "")),
+    "hundreds": ({"notes": {"Flash Step": "a"}, "tags": {f"Card {n}": ["x"] for n in range(300)}},
+                 ({"notes": {"Flash Step": "a"}}, " ".join(["NOT_A_CARD"] * 300))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_is_read_of_them(starter: Catalog, ann_client: Client, name: str) -> None:
+    given, (kept, codes) = READ[name]
+    body = {"sections": {"main": [{"card": "Flash Step"}]}, **given}
+    answer = send(ann_client, "POST", "decks/import/", {"text": json.dumps(body)})
+    assert answer.status_code == 201
+    made = answer.json()
+    assert {"notes": made["notes"], "tags": made["tags"]} == {"notes": {}, "tags": {}, **kept}
+    assert " ".join(line["code"] for line in made["lines"]) == codes
+
+
+def test_what_is_left_of_a_card_that_has_gone_is_for_who_edits_alone(
+    deck: Deck, flash: int, ann: User, ann_client: Client, bob_client: Client, rf: RequestFactory
+) -> None:
+    write(ann_client, deck, flash, note="Nobody sees this", tags="nor this")
+    content = services.content_of(Deck.objects.get())
+    services.save_deck(deck=deck, version=2, content=replace(content, decklist=Decklist.of(main=[(ODD, 1)])))
+    api = f"/api/v1/decks/{deck.pk}/"
+    for there in (f"/decks/{deck.pk}/", f"/decks/{deck.pk}/export/?as=json", api, f"{api}export/?as=json"):
+        text = bob_client.get(there).content.decode()
+        assert ("Nobody sees this" in text, "nor this" in text) == (False, False), there
+    bob_client.post(f"/decks/{deck.pk}/copy/")
+    assert words(Deck.objects.get(owner__username="bob")) == ({}, {})
+    assert ann_client.get(api).json()["notes"] == {"Flash Step": "Nobody sees this"}
+    kept = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read("decks.json"))
+    assert kept[0]["notes"] == {"Flash Step": "Nobody sees this"}
