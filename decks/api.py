@@ -113,7 +113,8 @@ def _data(deck: Deck, request: Request) -> dict[str, Any]:
     return deck_data(deck, services.decklist_of(deck), request._request, catalog.current(), editors)
 
 
-def _answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Response:
+def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Response:
+    """A deck as the answer, with its ETag."""
     data = _data(deck, request)
     headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
     if status == 201:
@@ -121,25 +122,25 @@ def _answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Re
     return Response({**data, **extra}, status=status, headers=headers)
 
 
-def _locked(request: Request, deck_id: str) -> Deck:
+def locked_deck(request: Request, deck_id: str) -> Deck:
     """A deck to write into, which nobody else changes or deletes before the transaction ends."""
     return find_deck(access.editable(request._request).select_for_update(of=("self",)), deck_id)
 
 
 def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
     """The same of a deck to do with what its owner alone does. Raises PermissionDenied."""
-    deck = _locked(request, deck_id)
+    deck = locked_deck(request, deck_id)
     access.refuse_co_editor(request._request, deck, deed)
     return deck
 
 
-def _check_precondition(request: Request) -> None:
+def check_precondition(request: Request) -> None:
     """Raises PreconditionRequired."""
     if not request.headers.get("If-Match", "").strip():
         raise PreconditionRequired
 
 
-def _expected_version(request: Request, deck: Deck) -> int:
+def expected_version(request: Request, deck: Deck) -> int:
     """The version that If-Match names; any for `*`."""
     header = request.headers.get("If-Match", "").strip()
     if header == "*":
@@ -208,7 +209,7 @@ class DeckListView(APIView):
             if source and "sections" not in request.data
             else decklist_from(data["sections"], catalog.current()),
         )
-        return _answer(_create(request, content, source), request, 201)
+        return deck_answer(_create(request, content, source), request, 201)
 
 
 class DeckAutocompleteView(APIView):
@@ -232,13 +233,13 @@ class DeckAutocompleteView(APIView):
 
 
 def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:
-    with _refusals():
+    with refusals():
         deck = make_deck(request._request, content, forked_from)
     return find_deck(access.owned(request._request), deck.pk)
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
+def refusals() -> Iterator[None]:
     """What is refused where a deck is written, as problems: 400, 403, 409, 429."""
     try:
         yield
@@ -261,7 +262,7 @@ class DeckView(APIView):
 
     @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        return _answer(find_deck(access.visible(request._request), deck_id), request)
+        return deck_answer(find_deck(access.visible(request._request), deck_id), request)
 
     problem_codes = ("412", "428")
 
@@ -283,40 +284,40 @@ class DeckView(APIView):
     def delete(self, request: Request, deck_id: str) -> Response:
         deck = find_deck(access.editable(request._request), deck_id)
         access.refuse_co_editor(request._request, deck, "delete it")
-        _check_precondition(request)
+        check_precondition(request)
         with transaction.atomic():
             deck = _locked_own(request, deck_id, "delete it")
             try:
-                services.delete_deck(deck=deck, version=_expected_version(request, deck))
+                services.delete_deck(deck=deck, version=expected_version(request, deck))
             except services.StaleVersion:
-                raise _stale(request, deck) from None
+                raise stale_deck(request, deck) from None
         return Response(status=204)
 
     def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
         find_deck(access.editable(request._request), deck_id)
-        _check_precondition(request)
+        check_precondition(request)
         serializer = (DeckChanges if partial else DeckSerializer)(data=request.data)
         serializer.is_valid(raise_exception=True)
         with transaction.atomic():
-            deck, given = _locked(request, deck_id), dict(serializer.validated_data)
+            deck, given = locked_deck(request, deck_id), dict(serializer.validated_data)
             filed = {name: given.pop(name) for name in ("folder", "labels") if name in given}
             if filed:
                 access.refuse_co_editor(request._request, deck, "put it into a folder and label it")
             content = _changed(services.content_of(deck), given, partial=partial)
             try:
-                with _refusals():
+                with refusals():
                     services.save_deck(
                         deck=deck,
-                        version=_expected_version(request, deck),
+                        version=expected_version(request, deck),
                         content=content,
                         author=access.account_of(request._request),
                     )
             except services.StaleVersion:
-                raise _stale(request, deck) from None
+                raise stale_deck(request, deck) from None
             if filed:
                 access.owned(request._request).filter(pk=deck_id).update(**filed)
             access.stay_known(request._request)
-            return _answer(find_deck(access.editable(request._request), deck_id), request)
+            return deck_answer(find_deck(access.editable(request._request), deck_id), request)
 
 
 def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
@@ -330,7 +331,8 @@ def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckC
     return replace(old, **changes)
 
 
-def _stale(request: Request, deck: Deck) -> PreconditionFailed:
+def stale_deck(request: Request, deck: Deck) -> PreconditionFailed:
+    """What is raised where If-Match names another version."""
     return PreconditionFailed(_data(deck, request))
 
 
@@ -362,7 +364,7 @@ class DeckImportView(APIView):
             tags=parsed.words.tags,
         )
         lines = [line.as_dict() for line in parsed.lines]
-        return _answer(_create(request, content), request, 201, lines=lines)
+        return deck_answer(_create(request, content), request, 201, lines=lines)
 
 
 class DeckExportView(FileView):

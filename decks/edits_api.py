@@ -19,7 +19,7 @@ from decks.edit_bodies import CellField, EditsSerializer, read_edits
 from decks.edits import CellChange
 from decks.schemas import DeckSchema
 from decks.serial import deck_data, etag
-from decks.verdict import name_of
+from decks.versions.labels import called
 from tcg.library import AnyLibrary
 
 
@@ -53,13 +53,13 @@ def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, An
         "key": refused.key,
         "code": refused.code,
         "message": refused.message,
-        "cells": [_cell_data(cell, library) for cell in refused.cells],
+        "cells": [cell_data(cell, library) for cell in refused.cells],
     }
 
 
-def _cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, Any]:
-    key = cell.key if isinstance(cell.key, str) else name_of(cell.key, library)
-    return {cell.kind.value: key, "before": cell.before, "after": cell.after}
+def cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, Any]:
+    """A changed cell as JSON, its card by name."""
+    return {cell.kind.value: called(cell.key, library), "before": cell.before, "after": cell.after}
 
 
 class DeckEditsView(APIView):

@@ -145,5 +145,5 @@ def entries(deck: Deck) -> QuerySet[DeckVersion]:
 
 def name_version(deck: Deck, number: int, name: str) -> None:
     """Give a version a name, or take it away (""). Raises NoSuchVersion."""
-    if not deck.history.filter(number=number).update(name=name):
+    if number > deck.version or not deck.history.filter(number=number).update(name=name):
         raise NoSuchVersion(number)

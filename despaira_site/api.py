@@ -13,6 +13,7 @@ from decks import odds_api as odds
 from decks import suggestions_api as suggestions
 from decks.goldfish import api as goldfish
 from decks.statistics import api as statistics
+from decks.versions import api as versions
 from despaira_site.api_reference import ReferenceView
 from despaira_site.token_api import TokenView
 from rules.web import api as scenarios
@@ -53,6 +54,10 @@ urlpatterns = [
     path("decks/<slug:deck_id>/", decks.DeckView.as_view(), name="deck"),
     path("decks/<slug:deck_id>/export/", decks.DeckExportView.as_view(), name="deck-export"),
     path("decks/<slug:deck_id>/changes/", edits.DeckEditsView.as_view(), name="deck-changes"),
+    path("decks/<slug:deck_id>/history/", versions.DeckHistoryView.as_view(), name="deck-history"),
+    path("decks/<slug:deck_id>/history/<int:number>/", versions.DeckVersionView.as_view(), name="deck-version"),
+    path("decks/<slug:deck_id>/history/<int:number>/restore/", versions.DeckRestoreView.as_view(), name="deck-restore"),
+    path("decks/<slug:deck_id>/differences/", versions.DeckDifferencesView.as_view(), name="deck-differences"),
     path("decks/<slug:deck_id>/share/", decks.DeckShareView.as_view(), name="deck-share"),
     path("decks/<slug:deck_id>/statistics/", statistics.DeckStatisticsView.as_view(), name="deck-statistics"),
     path("decks/<slug:deck_id>/suggestions/", suggestions.DeckSuggestionsView.as_view(), name="deck-suggestions"),

@@ -18,6 +18,7 @@ from cards.catalog import Catalog
 from decks import access, history, services
 from decks.content import DeckContent
 from decks.edits import difference
+from decks.formats.cleaning import clean_shown
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.pages import start
 from decks.goldfish.services import LimitReached
@@ -104,7 +105,7 @@ def _show_versions(request: HttpRequest, context: dict[str, Any], status: int = 
 def decks(request: HttpRequest) -> HttpResponse:
     """What differs between two decks, each given by its id, its address, its name or a deck code; a POST plays both."""
     asked, cards = request.POST if request.method == "POST" else request.GET, catalog.current()
-    typed = {name: asked.get(name, "").strip() for name in ("a", "b")}
+    typed = {name: clean_shown(asked.get(name, "").strip()) for name in ("a", "b")}
     problems: dict[str, str] = {}
     sides: dict[str, Side] = {}
     for name, text in typed.items():

@@ -120,6 +120,12 @@ def at(prefix: str, fields: str) -> str:
     return " ".join(f"{prefix}.{field}" for field in fields.split())
 
 
+ENTRY_FIELDS = "number kind name author created change cells"
+VERSION_FIELDS = (
+    "number " + at("entry", ENTRY_FIELDS) + " "
+    + at("deck", "name format visibility description sections.main.0.card notes tags plans")
+)  # fmt: skip
+
 #: Method and path, parameters, fields of a body, status and fields of the answer.
 SURFACE: list[tuple[str, str, str, str, int, str]] = [
     (
@@ -183,6 +189,17 @@ SURFACE: list[tuple[str, str, str, str, int, str]] = [
     (
         "GET", "decks/{deck_id}/suggestions/", "deck_id section", "", 200,
         "section " + at("items.0", "card slug copies reasons.0.code reasons.0.message trial.run trial.status"),
+    ),
+    (
+        "GET", "decks/{deck_id}/history/", "deck_id page page_size named", "", 200,
+        A_PAGE + at("results.0", ENTRY_FIELDS),
+    ),
+    ("GET", "decks/{deck_id}/history/{number}/", "deck_id number", "", 200, VERSION_FIELDS),
+    ("PATCH", "decks/{deck_id}/history/{number}/", "deck_id number", "name", 200, VERSION_FIELDS),
+    ("POST", "decks/{deck_id}/history/{number}/restore/", "deck_id number If-Match", "", 200, DECK_FIELDS),
+    (
+        "GET", "decks/{deck_id}/differences/", "deck_id from to", "", 200,
+        "from to summary added removed moved cells",
     ),
     ("POST", "decks/{deck_id}/share/", "", "", 200, "token url"),
     ("DELETE", "decks/{deck_id}/share/", "", "", 204, ""),

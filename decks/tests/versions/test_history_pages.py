@@ -199,6 +199,8 @@ def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
     assert (odd.status_code, odd["Location"]) == (302, path(deck, "version", 3))
     for missing in (0, 5, 99999999999999999999):
         assert ann_client.get(path(deck, "version", missing)).status_code == 404
+        for name in ("version-name", "version-restore", "version-copy"):
+            assert ann_client.post(path(deck, name, missing), {"name": "x"}).status_code == 404
 
 
 def test_going_back_makes_a_version(deck: Deck, ann_client: Client) -> None:
