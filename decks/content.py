@@ -55,6 +55,11 @@ def words_of(content: DeckContent) -> Words:
     return Words(content.notes, content.tags).within(content.decklist)
 
 
+def key_of(ref: Ref) -> str:
+    """A card of a deck as forms, scripts and JSON call it: "123", or "~Name" where no card has that name."""
+    return str(ref) if isinstance(ref, int) else f"~{ref}"
+
+
 def dump_json(data: object) -> str:
     """Data as short JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from decks import limits
+from decks.content import key_of
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable, is_visible
 from decks.games import game_of
@@ -198,11 +199,6 @@ def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tu
                 counts = piles.setdefault(section, {})
                 counts[card] = counts.get(card, 0) + count
     return Decklist(piles)
-
-
-def key_of(card: Ref) -> str:
-    """A card as text: its id, or “~” and the name that no card has."""
-    return str(card) if isinstance(card, int) else f"~{card}"
 
 
 def _card(key: str) -> Ref:

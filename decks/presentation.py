@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_cards
 from cards.shown import ShownCard, shown_cards
-from decks.content import dump_json
+from decks.content import dump_json, key_of
 from decks.editor import grouping
 from decks.editor.grouping import Arrangement
 from decks.games import game_of
@@ -31,11 +31,6 @@ from tcg.names import name_key
 
 #: Letters of a note that a row of the editor shows.
 _NOTE_LETTERS: Final = 60
-
-
-def key_of(ref: Ref) -> str:
-    """A card of a deck as forms and scripts call it: "123", or "~Name" where no card has that name."""
-    return str(ref) if isinstance(ref, int) else f"~{ref}"
 
 
 def _place(section: str, ref: Ref) -> str:

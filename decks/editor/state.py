@@ -6,12 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 from cards.catalog import Catalog
-from decks.content import DeckContent
+from decks.content import DeckContent, key_of
 from decks.editor.facts import facts_of
 from decks.edits import FIELDS, CellChange, CellKind
 from decks.games import game_of
 from decks.models import Deck
-from decks.presentation import key_of
 from decks.verdict import rules_of
 from decks.versions.steps import StepButton
 from tcg.construction import Ref

@@ -282,8 +282,8 @@ def test_a_co_editor_finds_the_deck_among_theirs(
 
 
 def test_a_deck_edited_together_can_be_played_searched_and_copied(deck: Deck, bob_client: Client) -> None:
-    for path in ("", "hand/?seed=1", "goldfish/", "export/"):
-        assert bob_client.get(f"/decks/{deck.pk}/{path}").status_code == 200
+    paths = ("", "hand/?seed=1", "goldfish/", "export/", "edit/changes/", "edit/statistics/", "history/", "history/1/")
+    assert [path for path in paths if bob_client.get(f"/decks/{deck.pk}/{path}").status_code != 200] == []
     assert call(bob_client, "POST", "validate/", {"deck": deck.pk}).json()["legal"]
     assert bob_client.get(f"/api/v1/cards/?q=deck:{deck.pk}").json()["count"] > 0
     copy = call(bob_client, "POST", "decks/", {"forked_from": deck.pk}).json()

@@ -132,7 +132,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     elif sides:
         context["offered"] = [
             deck
-            for deck in access.owned(request).order_by("-updated_at")[: _OFFERED + 1]
+            for deck in access.kept(request).order_by("-updated_at")[: _OFFERED + 1]
             if all(side.deck != deck for side in sides.values())
         ][:_OFFERED]
     return render(request, "decks/versions/compare_decks.html", context, status=422 if problems else 200)

@@ -34,7 +34,7 @@ from decks.versions.steps import step_buttons, take_step
 from decks.views import copied
 
 
-def _mine(request: HttpRequest, deck_id: str) -> Deck:
+def _editable(request: HttpRequest, deck_id: str) -> Deck:
     return get_object_or_404(access.editable(request).select_related("owner", "forked_from"), pk=deck_id)
 
 
@@ -45,7 +45,7 @@ def _mine(request: HttpRequest, deck_id: str) -> Deck:
 @require_safe
 def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
     """What was changed, the latest first: all of it, until a day, or only the versions that have a name."""
-    deck, cards = _mine(request, deck_id), catalog.current()
+    deck, cards = _editable(request, deck_id), catalog.current()
     asked = request.GET
     is_named, until = "named" in asked, _day(asked.get("until", ""))
     page = page_of(
@@ -84,7 +84,7 @@ def _day(text: str) -> date | None:
 @absent_when_deleted()
 def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
     """Undo, or redo, the entry that a button names."""
-    deck = _mine(request, deck_id)
+    deck = _editable(request, deck_id)
     take_step(request, deck, way, whole(request.POST.get("version", "")) or deck.version)
     return redirect("decks:history", deck_id)
 
@@ -94,7 +94,7 @@ def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
 
 def _version(request: HttpRequest, deck_id: str, number: int) -> tuple[Deck, DeckContent, DeckContent]:
     """A deck, what was written in it at a version, and what is now. Raises Http404."""
-    deck = _mine(request, deck_id)
+    deck = _editable(request, deck_id)
     now = services.content_of(deck)
     try:
         return deck, history.content_at(deck, number, now), now
@@ -137,7 +137,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
 @require_POST
 def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """Give a version a name, or take it away."""
-    deck, form = _mine(request, deck_id), NameForm(request.POST)
+    deck, form = _editable(request, deck_id), NameForm(request.POST)
     if not form.is_valid():
         return _show_version(request, deck_id, number, form, status=422)
     given = form.cleaned_data["name"]
@@ -154,7 +154,7 @@ def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 @absent_when_deleted()
 def restore(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """Go back to a version: that makes a new one, so nothing is lost."""
-    deck = _mine(request, deck_id)
+    deck = _editable(request, deck_id)
     try:
         after = services.restore(deck=deck, number=number, author=access.account_of(request))
     except history.NoSuchVersion as error:

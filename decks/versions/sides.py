@@ -66,7 +66,7 @@ def own_names(request: HttpRequest) -> dict[str, str]:
     """What one's own decks are called here, by their ids, the last changed first: with these where several are called
     the same.
     """
-    decks = dict(access.owned(request).order_by("-updated_at").values_list("pk", "name"))
+    decks = dict(access.kept(request).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
@@ -106,7 +106,7 @@ def _side(deck: Deck) -> Side:
 
 def _named(request: HttpRequest, text: str) -> Side | None:
     """A deck of one's own by its name. Raises NoSide where several have it."""
-    own = access.owned(request).select_related("owner")
+    own = access.kept(request).select_related("owner")
     if (given := _OF_ID.search(text)) and (deck := own.filter(pk=given["id"]).first()):
         return _side(deck)
     decks = list(own.filter(name__iexact=text)[:2])
@@ -116,10 +116,10 @@ def _named(request: HttpRequest, text: str) -> Side | None:
 
 
 def _at(request: HttpRequest, side: Side, number: int) -> Side:
-    """A deck of one's own as it was at a version. Raises NoSide, for others' decks too."""
+    """A deck that one edits as it was at a version. Raises NoSide, for others' decks too."""
     deck = side.deck
-    if deck is None or not access.owns(request, deck):
-        raise NoSide("Only of your own decks you may see how they were.")
+    if deck is None or not access.may_edit(request, deck):
+        raise NoSide("Only of decks that you edit you may see how they were.")
     try:
         content = history.content_at(deck, number, side.content)
     except history.NoSuchVersion as error:
