@@ -31,7 +31,7 @@ from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
-from decks.games import game_of
+from decks.games import HOME, game_of
 from decks.hands import clean_seed, deal, known_of, new_seed
 from decks.making import make_deck
 from decks.models import Deck, Visibility, format_choices
@@ -110,7 +110,7 @@ def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
 
 def _data(deck: Deck, request: Request) -> dict[str, Any]:
     editors = editors_of(request._request, [deck]).get(deck.pk)
-    return deck_data(deck, services.decklist_of(deck), request._request, catalog.current(), editors)
+    return deck_data(deck, services.content_of(deck), request._request, catalog.current(), editors)
 
 
 def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Response:
@@ -184,9 +184,9 @@ class DeckListView(APIView):
         query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", *PARAMETERS))
         pages = Pages()
         page = pages.paginate_queryset(_full(found_decks(query)), request, self) or []
-        decklists = services.decklists_of(page)
+        contents = services.contents_of(page)
         editors = editors_of(request._request, page)
-        data = [deck_data(deck, decklists[deck.pk], request._request, cards, editors.get(deck.pk)) for deck in page]
+        data = [deck_data(deck, contents[deck.pk], request._request, cards, editors.get(deck.pk)) for deck in page]
         response = pages.get_paginated_response(data)
         response.data["query"] = query.as_dict()
         return response
@@ -200,15 +200,14 @@ class DeckListView(APIView):
             source = find_deck(access.visible(request._request), data["forked_from"])
         elif "name" not in data:
             raise ValidationError({"name": "A deck needs a name."}, code="required")
-        content = DeckContent(
-            name=data.get("name") or source.name,  # type: ignore[union-attr]  # one of the two is there
-            format=source.format if source and "format" not in request.data else data["format"],
-            description=source.description if source and "description" not in request.data else data["description"],
-            visibility=data["visibility"],
-            decklist=services.decklist_of(source)
-            if source and "sections" not in request.data
-            else decklist_from(data["sections"], catalog.current()),
-        )
+        # A copy takes all that it isn't given along, but who sees it.
+        given = {
+            name: data[name]
+            for name in ("name", "format", "description", "visibility", "sections", "plans")
+            if name in data and (source is None or name == "visibility" or name in request.data)
+        }
+        usual = services.content_of(source) if source else services.empty_content("", HOME.default)
+        content = _changed(usual, given, partial=False)
         return deck_answer(_create(request, content, source), request, 201)
 
 

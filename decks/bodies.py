@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,6 @@ from decks.formats.result import Parsed
 from decks.games import HOME
 from decks.models import MAX_WRITTEN, Deck, format_choices
 from decks.verdict import name_of
-from games import Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -53,12 +53,12 @@ class _Sections(serializers.Serializer[Any]):
         return attrs
 
 
-def sections_serializer(name: str, game: Game) -> type[serializers.Serializer[Any]]:
-    """The sections of a game: a member for each, any of which may be left out."""
-    return type(name, (_Sections,), {section.name: _entries() for section in game.sections})
+def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.Serializer[Any]]:
+    """Sections: a member for each, any of which may be left out."""
+    return type(name, (_Sections,), {str(section): _entries() for section in sections})
 
 
-SectionsSerializer = sections_serializer("SectionsSerializer", HOME)
+SectionsSerializer = sections_serializer("SectionsSerializer", (section.name for section in HOME.sections))
 
 
 class ByDeck(serializers.Serializer[Any]):
@@ -217,14 +217,19 @@ def parsed_body(data: dict[str, Any], library: AnyLibrary) -> Parsed:
         raise ValidationError({key: serializers.ErrorDetail(str(error), error.code.lower())}) from error
 
 
-def decklist_from(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> Decklist:
+def gathered(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> Decklist:
     """Validated sections as a decklist; names that no card has are kept as they were written."""
     piles: dict[str, list[tuple[int | str, int]]] = {}
     for section, entries in sections.items():
         for entry in entries:
             found = find_card(entry["card"], library)
             piles.setdefault(section, []).append((found.card.id if found else entry["card"], entry["count"]))
-    decklist = Decklist.of(**piles)
+    return Decklist.of(**piles)
+
+
+def decklist_from(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> Decklist:
+    """The same, with no more copies of a card than a section keeps. Raises ValidationError."""
+    decklist = gathered(sections, library)
     for section in decklist.sections:
         for ref, count in decklist.section(section).items():
             if count > limits.COPIES:

@@ -17,6 +17,7 @@ from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_description, clean_title
 from decks.games import game_of
 from decks.models import MAX_WRITTEN
+from decks.plan_bodies import read_plan, read_plan_id
 from decks.serial import DeckSerializer
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
@@ -84,17 +85,22 @@ _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
     CellKind.CARD: read_places,
     CellKind.NOTE: read_note,
     CellKind.TAGS: read_tags,
+    CellKind.PLAN: read_plan,
 }
 
 
 @extend_schema_field(
     {
         "type": "object",
-        "description": "What changes: one of `card`, `note`, `tags` (a card by id, slug or name) or `field`.",
+        "description": "What changes: one of `card`, `note`, `tags` (a card by id, slug or name), `plan` (by its id, "
+        "up to 12 small letters and digits) or `field`.",
         "properties": {
             **{kind.value: {"oneOf": [{"type": "string"}, {"type": "integer"}]} for kind in _READ},
             CellKind.FIELD.value: {"type": "string", "enum": list(FIELDS)},
-            "before": {"description": "What it said: {section: copies}, a text, or a list of tags."},
+            "before": {
+                "description": "What it said: {section: copies}, a text, a list of tags, or a side plan, null or "
+                "{against, deck, note, out: {section: {card: copies}}, in: {section: {card: copies}}}."
+            },
             "after": {"description": "What it is to say."},
         },
         "required": ["before", "after"],
@@ -107,7 +113,7 @@ class CellField(serializers.Field[CellChange, Any, Any, Any]):
     def to_internal_value(self, data: Any) -> CellChange:
         kinds = [kind for kind in (*_READ, CellKind.FIELD) if isinstance(data, dict) and kind.value in data]
         if len(kinds) != 1 or set(data) != {kinds[0].value, "before", "after"}:
-            message = "Say what changes (card, note, tags or field), what it said before, and what it says after."
+            message = "Say what changes (card, note, tags, plan or field), what it said before, and what it says after."
             raise ValidationError(message, code="one_of")
         kind, errors = kinds[0], {}
         read, key = self._reader(kind, data[kind.value])
@@ -125,7 +131,8 @@ class CellField(serializers.Field[CellChange, Any, Any, Any]):
         library: AnyLibrary = self.context["library"]
         if kind is not CellKind.FIELD:
             try:
-                return lambda value: _READ[kind](value, library), read_card(key, library)
+                called = read_plan_id(key) if kind is CellKind.PLAN else read_card(key, library)
+                return lambda value: _READ[kind](value, library), called
             except ValidationError as error:
                 raise ValidationError({kind.value: error.detail}) from error
         if key not in FIELDS:

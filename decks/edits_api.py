@@ -81,7 +81,7 @@ class DeckEditsView(APIView):
         applied = services.apply_edits(deck=deck, version=version, edits=edits, author=author)
         access.stay_known(request._request)
         editors = editors_of(request._request, [deck]).get(deck.pk)
-        data = deck_data(applied.deck, applied.content.decklist, request._request, cards, editors)
+        data = deck_data(applied.deck, applied.content, request._request, cards, editors)
         answer = {"version": applied.deck.version, "applied": applied.versions}
         if applied.refused:
             raise SomeRefused([refused_data(each, cards) for each in applied.refused], **answer, current=data)

@@ -5,6 +5,7 @@ A plan belongs to a deck as it stands. What no longer fits when the deck changes
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -106,9 +107,9 @@ def dump_plan(plan: Plan) -> dict[str, Any]:
     return {**texts, **{name: _dump_cards(cards) for name, cards in (("out", plan.out), ("in", plan.into))}}
 
 
-def load_plan(data: Mapping[str, Any]) -> Plan:
-    """The plan that `dump_plan` wrote."""
-    out, into = (_load_cards(data[name]) for name in ("out", "in"))
+def load_plan(data: Mapping[str, Any], library: AnyLibrary) -> Plan:
+    """The plan that `dump_plan` wrote. A card that is no more is called by its id."""
+    out, into = (_load_cards(data[name], library) for name in ("out", "in"))
     return Plan(**{name: data[name] for name in _TEXTS}, out=out, into=into)
 
 
@@ -163,6 +164,8 @@ def _faults_of(cards: Decklist, library: AnyLibrary) -> Iterator[str]:
             yield f"{count} copies of {name_of(card, library)}: at most {limits.COPIES}."
 
 
+#: What a plan may be called in its deck.
+PLAN_ID: Final = re.compile("[a-z0-9]{1,12}")
 #: The texts of a plan, and how many letters each may have.
 _TEXTS: Final = {"against": limits.PLAN_NAME, "deck": limits.PLAN_DECK, "note": limits.PLAN_NOTE}
 
@@ -176,8 +179,8 @@ def _dump_cards(cards: Decklist) -> dict[str, dict[str, int]]:
     return {section: {key_of(card): count for card, count in pile.items()} for section, pile in cards.sections.items()}
 
 
-def _load_cards(data: Mapping[str, Mapping[str, int]]) -> Decklist:
-    return Decklist({section: {_card(key): n for key, n in pile.items()} for section, pile in data.items()})
+def _load_cards(data: Mapping[str, Mapping[str, int]], library: AnyLibrary) -> Decklist:
+    return Decklist({section: {_card(key, library): n for key, n in pile.items()} for section, pile in data.items()})
 
 
 def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tuple[str, str]]) -> Decklist:
@@ -201,8 +204,10 @@ def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tu
     return Decklist(piles)
 
 
-def _card(key: str) -> Ref:
-    return key[1:] if key.startswith("~") else int(key)
+def _card(key: str, library: AnyLibrary) -> Ref:
+    if key.startswith("~"):
+        return key[1:]
+    return int(key) if int(key) in library.cards else f"card {key}"
 
 
 def _find(written: str, library: AnyLibrary) -> Ref | None:

@@ -64,12 +64,38 @@ class DeckEntrySchema(serializers.Serializer[None]):
     count = serializers.IntegerField()
 
 
-def sections_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
-    """The cards of each section of a game."""
-    return type(name, (serializers.Serializer,), {part.name: DeckEntrySchema(many=True) for part in game.sections})
+def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Serializer[Any]]:
+    """The cards of each of these sections."""
+    return type(name, (serializers.Serializer,), {str(section): DeckEntrySchema(many=True) for section in sections})
 
 
-DeckSectionsSchema = sections_schema("DeckSectionsSchema", HOME)
+DeckSectionsSchema = sections_schema("DeckSectionsSchema", (section.name for section in HOME.sections))
+ExchangeSchema = sections_schema("ExchangeSchema", HOME.swaps)
+
+#: A copy that a plan speaks of and that isn't there. Some members have names that Python keeps for itself.
+MisfitSchema = type(
+    "MisfitSchema",
+    (serializers.Serializer,),
+    {
+        **{name: serializers.CharField() for name in ("card", "from", "to")},
+        **{name: serializers.IntegerField() for name in ("wanted", "there")},
+    },
+)
+PlanSchema = type(
+    "PlanSchema",
+    (serializers.Serializer,),
+    {
+        "id": serializers.CharField(),
+        "against": serializers.CharField(),
+        "deck": serializers.CharField(allow_blank=True),
+        "note": serializers.CharField(allow_blank=True),
+        "out": ExchangeSchema(),
+        "in": ExchangeSchema(),
+        "legal": serializers.BooleanField(help_text="Of the deck after the swap."),
+        "problems": DeckProblemSchema(many=True),
+        "misfits": MisfitSchema(many=True, help_text="Copies that are not there to be exchanged."),
+    },
+)
 
 
 class DeckSchema(serializers.Serializer[None]):
@@ -90,6 +116,7 @@ class DeckSchema(serializers.Serializer[None]):
     created = serializers.DateTimeField()
     updated = serializers.DateTimeField()
     problems = DeckProblemSchema(many=True)
+    plans = PlanSchema(many=True)
     share_url = serializers.CharField(allow_null=True)
     notes = serializers.DictField(child=serializers.CharField(), help_text="Notes on single cards, by their names.")
     tags = serializers.DictField(

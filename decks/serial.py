@@ -16,13 +16,13 @@ from rest_framework.reverse import reverse
 from cards.fields import ShortList, Text
 from decks import access, limits
 from decks.bodies import SectionsSerializer
-from decks.content import Words, parse_words
+from decks.content import DeckContent, Words
 from decks.filing import Unfit, clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.games import HOME
 from decks.models import Deck, Visibility, format_choices
+from decks.plan_bodies import Plans, plans_data
 from decks.verdict import judge, name_of, problem_data, sections_data
-from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
 
@@ -56,6 +56,7 @@ class DeckSerializer(serializers.Serializer[Any]):
     visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
     description = Description(max_length=limits.DESCRIPTION, default="", allow_blank=True)
     sections = SectionsSerializer(default=dict)
+    plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
 
 
 class Folder(Text):
@@ -102,9 +103,9 @@ class NewDeckSerializer(DeckSerializer):
 
 
 def deck_data(
-    deck: Deck, decklist: Decklist, request: HttpRequest, library: AnyLibrary, editors: Sequence[str] | None
+    deck: Deck, content: DeckContent, request: HttpRequest, library: AnyLibrary, editors: Sequence[str] | None
 ) -> dict[str, Any]:
-    """A deck with its cards as `request` may see it. Reads `owner` and `forked_from`: fetch them along.
+    """A deck with what is written in it as `request` may see it. Reads `owner` and `forked_from`: fetch them along.
 
     `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`).
     """
@@ -116,19 +117,20 @@ def deck_data(
         "format": deck.format,
         "visibility": deck.visibility,
         "description": deck.description,
-        "sections": sections_data(decklist, library),
+        "sections": sections_data(content.decklist, library),
         "version": deck.version,
         "owner": deck.owner.username if deck.owner else None,
         "editors": editors,
         "forked_from": source.pk if source and may_name(request, source) else None,
         "created": deck.created_at.isoformat(),
         "updated": deck.updated_at.isoformat(),
-        "problems": [problem_data(problem, library) for problem in judge(decklist, deck.format, library)],
+        "problems": [problem_data(problem, library) for problem in judge(content.decklist, deck.format, library)],
+        "plans": plans_data(content, library),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
     }
-    words = parse_words(deck.extras)
+    words = Words(content.notes, content.tags)
     if editors is None and not is_mine:
-        words = words.within(decklist)
+        words = words.within(content.decklist)
     data.update(words_data(words, library))
     if is_mine:
         data.update(folder=deck.folder, labels=deck.labels)

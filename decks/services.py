@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -92,6 +92,15 @@ class TooManyTags(TooMuch):
         )
 
 
+class TooManyPlans(TooMuch):
+    """A deck with more side plans than can be kept."""
+
+    path = "plans"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"{count} side plans: a deck keeps at most {limits.PLANS}.")
+
+
 class NeedsAccount(Exception):
     """A visitor's deck was to be public."""
 
@@ -143,15 +152,24 @@ def _decklist(entries: Iterable[_Entry]) -> Decklist:
 
 
 def content_of(deck: Deck) -> DeckContent:
-    """What is written in a deck."""
-    return DeckContent(
-        name=deck.name,
-        format=deck.format,
-        description=deck.description,
-        visibility=deck.visibility,
-        decklist=decklist_of(deck),
-        **parse_extras(deck.extras),
-    )
+    """What is written in a deck: one query."""
+    return contents_of([deck])[deck.pk]
+
+
+def contents_of(decks: Collection[Deck]) -> dict[str, DeckContent]:
+    """What is written in decks, by the decks' ids: one query."""
+    decklists = decklists_of(decks)
+    return {
+        deck.pk: DeckContent(
+            name=deck.name,
+            format=deck.format,
+            description=deck.description,
+            visibility=deck.visibility,
+            decklist=decklists[deck.pk],
+            **parse_extras(deck.extras),
+        )
+        for deck in decks
+    }
 
 
 def wait_in_line(model: type[models.Model]) -> None:
@@ -505,6 +523,8 @@ def _check_size(content: DeckContent) -> None:
     tags = {tag for tags in content.tags.values() for tag in tags}
     if len(tags) > limits.DECK_TAGS:
         raise TooManyTags(len(tags))
+    if len(content.plans) > limits.PLANS:
+        raise TooManyPlans(len(content.plans))
 
 
 def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> None:

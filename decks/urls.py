@@ -6,6 +6,7 @@ from django.urls import path
 
 from decks import adding, coediting_pages, lists, views
 from decks.editor import pages as editor
+from decks.editor import plans
 from decks.editor.changes import changes
 from decks.editor.notes import card_note
 from decks.editor.problems import problems
@@ -34,6 +35,8 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/statistics/", statistics.statistics, name="statistics"),
     path("decks/<slug:deck_id>/edit/statistics/odds/", statistics.odds, name="statistics-odds"),
     path("decks/<slug:deck_id>/edit/statistics/games/", statistics.games, name="statistics-games"),
+    path("decks/<slug:deck_id>/edit/plans/", plans.plans, name="plans"),
+    path("decks/<slug:deck_id>/edit/plans/<slug:plan_id>/", plans.plan, name="edit-plan"),
     path("decks/<slug:deck_id>/undo/", versions.step, {"way": "undo"}, name="undo"),
     path("decks/<slug:deck_id>/redo/", versions.step, {"way": "redo"}, name="redo"),
     path("decks/<slug:deck_id>/compare/", comparing.versions, name="compare-versions"),

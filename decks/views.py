@@ -27,6 +27,7 @@ from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
 from decks.serial import share_url
+from decks.shown_plans import host_of, shown_plans
 from decks.statistics.figures import figures_of
 from decks.versions.origins import origin_of
 from decks.visitors import VisitorsLimit
@@ -88,6 +89,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "deck": deck,
         "place": place,
         "shown": ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes),
+        "plans": shown_plans(content, cards, host_of(request)),
         "figures": figures_of(content.decklist, deck.format, cards),
         "is_mine": is_mine,
         "may_edit": may_edit,
@@ -116,14 +118,19 @@ def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
 @never_cache
 @require_safe
 def hand(request: HttpRequest, **where: str) -> HttpResponse:
-    """A sample hand. Its seed is in the address, so that everybody with the address sees the same hand."""
+    """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
+    the address sees the same hand."""
     deck, place = _find(request, where)
+    content, cards = services.content_of(deck), catalog.current()
+    plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
+    plan = plans.get(request.GET.get("plan", ""))
+    here = f"{place.hand}?plan={plan.id}&" if plan else f"{place.hand}?"
     seed = clean_seed(request.GET.get("seed", ""))
     if not seed:
-        return redirect(f"{place.hand}?seed={new_seed()}")
+        return redirect(f"{here}seed={new_seed()}")
     typed = request.GET.get("draws", "0")
     draws = min(int(typed), limits.DRAWS) if typed.isascii() and typed.isdigit() and len(typed) <= 4 else 0
-    shown = ShownDeck(services.decklist_of(deck), deck.format, catalog.current())
+    shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
     dealt = deal(shown.decklist, shown.catalog, seed, draws)
     is_open = "token" in where or deck.visibility == Visibility.PUBLIC
     # Others come to an unlisted deck by its link alone, and to a private one not at all.
@@ -131,6 +138,8 @@ def hand(request: HttpRequest, **where: str) -> HttpResponse:
     context = {
         "deck": deck,
         "place": place,
+        "plan": plan,
+        "here": here,
         "seed": seed,
         "dealt": dealt,
         "hand": ShownHand(shown, deck.name, dealt),

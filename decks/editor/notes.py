@@ -19,12 +19,11 @@ from cards import catalog
 from cards.catalog import Catalog
 from cards.shown import ShownCard, shown_cards
 from decks import access, limits, services
-from decks.content import DeckContent
+from decks.content import DeckContent, key_of
 from decks.edit_bodies import read_note, read_tags
 from decks.games import game_of
 from decks.markdown import render_markdown
 from decks.models import Deck
-from decks.presentation import key_of
 from decks.verdict import name_of
 from tcg.construction import Ref
 

@@ -17,9 +17,9 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks import limits, services
+from decks.content import key_of
 from decks.editor.notes import note_address
 from decks.models import Deck, Visibility
-from decks.presentation import key_of
 from decks.tests.hostile import TAGS, packed
 from decks.tests.parsing import MARKDOWN, tags_of
 from decks.tests.test_api import send

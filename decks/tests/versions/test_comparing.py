@@ -119,7 +119,7 @@ def test_how_a_public_deck_was_is_its_owners(theirs: Deck, ours: Deck, ann_clien
     put(theirs, "Secret Tech", {"main": 1})
     answer = compared(ann_client, f"{theirs.pk}@1", ours.pk)
     assert answer.status_code == 422
-    assert "Only of your own decks" in text_of(answer)
+    assert "Only of decks that you edit" in text_of(answer)
     assert "version 1" in text_of(compared(bob_client, f"{theirs.pk}@1", theirs.pk))
 
 

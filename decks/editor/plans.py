@@ -1,0 +1,280 @@
+"""The pages of side plans: all of a deck's, and one as a table of cards with how many go out and come in."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks import access, limits, services
+from decks.content import DeckContent, key_of
+from decks.games import game_of
+from decks.models import Deck
+from decks.plans import PLAN_ID, Plan, PlanError, count_of, dump_plan, load_plan, make_plan, target_of
+from decks.presentation import ShownDeck
+from decks.shown_plans import ShownPlan, host_of, shown_plans
+from decks.verdict import name_of
+from decks.versions.forms import whole
+from tcg.construction import Decklist, Ref
+
+#: A number of the form: how many copies of a card go out of a section, or come into it.
+_FIELD: Final = re.compile(r"(?P<way>out|in):(?P<section>[a-z]{1,8}):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
+OUT, IN = "out", "in"
+_LABELS: Final = {"against": "Against", "deck": "Their deck", "note": "Note", OUT: "Out", IN: "In"}
+
+
+def _editable(request: HttpRequest, deck_id: str) -> Deck:
+    decks = access.editable(request).select_related("owner")
+    deck = get_object_or_404(decks, pk=deck_id)
+    if not game_of(catalog.current()).side:
+        raise Http404
+    return deck
+
+
+# --- all of them ------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """The plans of a deck; POST begins a new one against somebody."""
+    deck, cards = _editable(request, deck_id), catalog.current()
+    content, errors = services.content_of(deck), []
+    against = request.POST.get("against", "")
+    if request.method == "POST":
+        try:
+            plan = make_plan(against=against, deck="", note="", out=Decklist(), into=Decklist(), library=cards)
+            plan_id = secrets.token_hex(4)
+            new = replace(content, plans={**content.plans, plan_id: dump_plan(plan)})
+            _save(request, deck, deck.version, new)
+            return redirect("decks:edit-plan", deck.pk, plan_id)
+        except PlanError as error:
+            errors = [sentence for _, sentence in error.problems]
+        except services.TooMuch as error:
+            errors = [str(error)]
+    context = {
+        "deck": deck,
+        "plans": shown_plans(content, cards, host_of(request)),
+        "against": against,
+        "errors": errors,
+        "limits": limits,
+        "has_room": len(content.plans) < limits.PLANS,
+        "side": content.decklist.count(game_of(cards).side),
+    }
+    return render(request, "decks/editor/plans.html", context, status=422 if errors else 200)
+
+
+def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) -> None:
+    """Raises services.TooMuch, and services.StaleVersion where somebody else changed the same plan."""
+    services.merge_deck(deck=deck, version=version, content=content, author=access.account_of(request))
+    access.stay_known(request)
+
+
+# --- one --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Draft:
+    """A plan as its form says it, with what is wrong with it. `counts` are the numbers as they were typed."""
+
+    plan: Plan
+    counts: Mapping[str, str]
+    errors: list[str]
+
+    @classmethod
+    def of(cls, plan: Plan) -> Draft:
+        return cls(plan, {}, [])
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A card that may be exchanged: `there` copies stand where it comes from."""
+
+    field: str
+    name: str
+    facts: SafeString
+    there: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cards that can go one way, from a section."""
+
+    way: str
+    label: str
+    rows: list[Row]
+    total: int
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, deck_id: str, plan_id: str) -> HttpResponse:
+    """One plan: how many of which cards go out and come in, and the verdict on the deck after it."""
+    deck, cards = _editable(request, deck_id), catalog.current()
+    content = services.content_of(deck)
+    if request.method == "POST":
+        return _write(request, deck, content, plan_id, cards)
+    if plan_id not in content.plans:
+        raise Http404
+    draft = Draft.of(load_plan(content.plans[plan_id], cards))
+    return _show(request, deck, content, plan_id, draft)
+
+
+def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str, cards: Catalog) -> HttpResponse:
+    version = whole(request.POST.get("version", "")) or 0
+    base = services.content_at(deck, version)
+    is_deleted = request.POST.get("do") == "delete"
+    # One that somebody else has deleted can be saved all the same.
+    if not PLAN_ID.fullmatch(plan_id) or (is_deleted and plan_id not in base.plans):
+        raise Http404
+    others = {key: plan for key, plan in base.plans.items() if key != plan_id}
+    if is_deleted:
+        draft, new = Draft.of(Plan("")), others
+    else:
+        draft = _read(request, base, plan_id, cards)
+        new = {**others, plan_id: dump_plan(draft.plan)}
+    if draft.errors:
+        return _show(request, deck, content, plan_id, draft, version=version, status=422)
+    try:
+        _save(request, deck, version, replace(base, plans=new))
+    except services.TooMuch as error:  # it was deleted, and others were made
+        draft.errors.append(str(error))
+        return _show(request, deck, content, plan_id, draft, status=422)
+    except services.StaleVersion:
+        return _show_both(request, deck, plan_id, draft, cards)
+    if is_deleted:
+        messages.success(request, f"The plan against {load_plan(base.plans[plan_id], cards).against} is deleted.")
+        return redirect("decks:plans", deck.pk)
+    return HttpResponseRedirect(reverse("decks:edit-plan", args=[deck.pk, plan_id]) + "#after", status=303)
+
+
+def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Catalog) -> Draft:
+    """What the form says, with all that is wrong with it."""
+    counts, errors = {}, []
+    known = _cards_of(base, load_plan(base.plans[plan_id], cards) if plan_id in base.plans else Plan(""))
+    piles: dict[str, dict[str, dict[Ref, int]]] = {OUT: {}, IN: {}}
+    for key, typed in request.POST.items():
+        match = _FIELD.fullmatch(key)
+        if match is None or match["section"] not in game_of(cards).swaps:
+            continue
+        ref: Ref = int(match["id"]) if match["id"] else match["name"]
+        if ref not in known or (isinstance(ref, int) and ref not in cards):
+            continue
+        counts[key] = str(typed)
+        number = str(typed).strip() or "0"
+        if not (number.isascii() and number.isdigit() and len(number) <= 4 and int(number) <= limits.COPIES):
+            errors.append(f"{name_of(ref, cards)}: “{number[:20]}” is not a number from 0 to {limits.COPIES}.")
+        elif int(number):
+            piles[match["way"]].setdefault(match["section"], {})[ref] = int(number)
+    texts = {name: request.POST.get(name, "") for name in ("against", "deck", "note")}
+    out, into = (Decklist(piles[way]) for way in (OUT, IN))
+    plan = Plan(**texts, out=out, into=into)
+    try:
+        plan = make_plan(**texts, out=out, into=into, library=cards)
+    except PlanError as error:
+        errors += [f"{_LABELS[name]}: {sentence}" for name, sentence in error.problems]
+    return Draft(plan, counts, errors)
+
+
+def _cards_of(content: DeckContent, plan: Plan) -> set[Ref]:
+    """The cards that a plan may speak of: those of the deck, and those that it speaks of already."""
+    return {
+        ref for cards in (content.decklist, plan.out, plan.into) for pile in cards.sections.values() for ref in pile
+    }
+
+
+def _show(
+    request: HttpRequest,
+    deck: Deck,
+    content: DeckContent,
+    plan_id: str,
+    draft: Draft,
+    *,
+    version: int | None = None,
+    saved: ShownPlan | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    cards = catalog.current()
+    shown = ShownPlan(plan_id, draft.plan, content.decklist, content.format, cards, host_of(request))
+    context = {
+        "deck": deck,
+        "version": deck.version if version is None else version,
+        "draft": draft,
+        "shown": shown,
+        "tables": list(_tables(content, draft, cards)),
+        "saved": saved,
+        "is_stale": status == 409,
+        "limits": limits,
+    }
+    return render(request, "decks/editor/plan.html", context, status=status)
+
+
+def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, cards: Catalog) -> HttpResponse:
+    """What was sent, and below it the plan that somebody else has saved meanwhile: nothing is written until one is
+    chosen.
+    """
+    deck = _editable(request, deck.pk)
+    content = services.content_of(deck)
+    kept = content.plans.get(plan_id)
+    saved = None
+    if kept:
+        plan = load_plan(kept, cards)
+        saved = ShownPlan(plan_id, plan, content.decklist, content.format, cards, host_of(request))
+        if not draft.plan.against:  # it was to be deleted
+            draft = Draft.of(plan)
+    return _show(request, deck, content, plan_id, draft, saved=saved, status=409)
+
+
+def _tables(content: DeckContent, draft: Draft, cards: Catalog) -> Iterator[Table]:
+    """The cards of each section that exchanges some, then those beside the deck; what the plan has besides too."""
+    game, decklist, plan = game_of(cards), content.decklist, draft.plan
+    for section in game.swaps:
+        label = game.section(section).label
+        pile = {**decklist.section(section), **plan.out.section(section)}
+        fields = {ref: f"{OUT}:{section}:{key_of(ref)}" for ref in pile}
+        rows = _rows(fields, section, plan.out.section(section), content, draft, cards)
+        yield Table(OUT, f"Out of {label}", rows, sum(plan.out.section(section).values()))
+    coming = {ref: (section, n) for section, pile in plan.into.sections.items() for ref, n in pile.items()}
+    targets = {ref: target_of(ref, content.format, cards) for ref in decklist.section(game.side)}
+    targets.update({ref: section for ref, (section, _) in coming.items()})
+    fields = {ref: f"{IN}:{section}:{key_of(ref)}" for ref, section in targets.items()}
+    rows = _rows(fields, game.side, {ref: n for ref, (_, n) in coming.items()}, content, draft, cards)
+    yield Table(IN, f"In from {game.section(game.side).label}", rows, count_of(plan.into))
+
+
+def _rows(
+    fields: Mapping[Ref, str],
+    section: str,
+    planned: Mapping[Ref, int],
+    content: DeckContent,
+    draft: Draft,
+    cards: Catalog,
+) -> list[Row]:
+    """The rows of these cards in the order of a deck's list."""
+    there = content.decklist.section(section)
+    listed = ShownDeck(Decklist({section: dict.fromkeys(fields, 1)}), content.format, cards)
+    part = next(part for part in listed.sections if part.section.name == section)
+    return [
+        Row(
+            fields[row.ref],
+            row.name,
+            row.facts,
+            there.get(row.ref, 0),
+            draft.counts.get(fields[row.ref], str(planned.get(row.ref, 0))),
+        )
+        for group in part.groups
+        for row in group.rows
+    ]

@@ -1,0 +1,297 @@
+"""Side plans through their pages: made, changed, judged, merged, shown to readers and drawn from."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import legal_list, make_deck
+from decks import limits, services
+from decks.models import CoEditor, Deck, Visibility
+from decks.plans import Plan, load_plan
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    """51 main cards and three of another beside them."""
+    step = starter.named("Flash Step")
+    assert step
+    return make_deck(ann, starter, decklist=legal_list(starter).set("side", "Nobody", 2).set("side", step.id, 3))
+
+
+def first_of(deck: Deck) -> int:
+    """A card of the main deck, of which it has three."""
+    return next(ref for ref in services.decklist_of(deck).section("main") if isinstance(ref, int))
+
+
+def new_plan(client: Client, deck: Deck, against: str = "Fire rush") -> str:
+    """The address of a new plan."""
+    return str(client.post(f"/decks/{deck.pk}/edit/plans/", {"against": against})["Location"])
+
+
+def plans_of(deck: Deck | str) -> Any:
+    """The plans of a deck as they are kept now."""
+    return services.content_of(Deck.objects.get(pk=deck if isinstance(deck, str) else deck.pk)).plans
+
+
+def plan_of(deck: Deck, path: str, cards: Catalog) -> Plan:
+    return load_plan(plans_of(deck)[path.split("/")[-2]], cards)
+
+
+def form(client: Client, path: str, **fields: Any) -> dict[str, str]:
+    """The form of a plan as the page has it, but for some fields."""
+    page = client.get(path).content.decode()
+    inputs = re.findall(r'<input[^>]* name="([^"]+)"[^>]*? value="([^"]*)"', page)
+    return {**{name: value for name, value in inputs if name != "csrfmiddlewaretoken"}, "note": "", **fields}
+
+
+def test_a_plan_is_made_filled_and_judged(deck: Deck, starter: Catalog, ann_client: Client) -> None:
+    path, card, step = new_plan(ann_client, deck), first_of(deck), starter.named("Flash Step")
+    assert step
+    fields = {f"out:main:{card}": "3", f"in:main:{step.id}": "2", "in:main:~Nobody": "1", "note": "Go first."}
+    saved = ann_client.post(path, form(ann_client, path, **fields))
+    assert (saved.status_code, saved["Location"]) == (303, f"{path}#after")
+    plan = plan_of(deck, path, starter)
+    assert (plan.against, plan.note) == ("Fire rush", "Go first.")
+    assert (dict(plan.out.section("main")), dict(plan.into.section("main"))) == ({card: 3}, {step.id: 2, "Nobody": 1})
+    page = ann_client.get(path).content.decode()
+    assert "out 3, in 3" in page
+    assert f'name="in:main:{step.id}" value="2"' in page
+    assert "Nobody ×1 — not a card we know" in page
+    deck.refresh_from_db()
+    entry = deck.history.get(number=deck.version)
+    assert entry.author == deck.owner
+    assert services.decklist_of(deck).count("main") == 51  # the deck itself is as it was
+
+
+def test_what_no_longer_fits_is_said_and_kept(deck: Deck, starter: Catalog, ann_client: Client) -> None:
+    path, card = new_plan(ann_client, deck), first_of(deck)
+    ann_client.post(path, form(ann_client, path, **{f"out:main:{card}": "3"}))
+    deck.refresh_from_db()
+    content = services.content_of(deck)
+    fewer = content.decklist.set("main", card, 1)
+    cells = [{"card": card, "before": {"main": 3}, "after": {"main": 1}}]
+    body = {"version": deck.version, "changes": [{"key": "x", "cells": cells}]}
+    assert (
+        ann_client.post(f"/api/v1/decks/{deck.pk}/changes/", body, content_type="application/json").status_code == 200
+    )
+    assert services.decklist_of(deck) == fewer
+    name = starter[card].name
+    for page in (path, f"/decks/{deck.pk}/", f"/decks/{deck.pk}/edit/plans/"):
+        assert f"{name}: 3 to go out of Main, which has 1." in ann_client.get(page).content.decode()
+    assert dict(plan_of(deck, path, starter).out.section("main")) == {card: 3}
+    # The card gone, its number still stands in the form, and can be sent again.
+    cells = [{"card": card, "before": {"main": 1}, "after": {}}]
+    body = {"version": deck.version, "changes": [{"key": "y", "cells": cells}]}
+    ann_client.post(f"/api/v1/decks/{deck.pk}/changes/", body, content_type="application/json")
+    sent = form(ann_client, path)
+    assert sent[f"out:main:{card}"] == "3"
+    assert ann_client.post(path, sent).status_code == 303
+    assert dict(plan_of(deck, path, starter).out.section("main")) == {card: 3}
+
+
+def test_all_that_is_wrong_is_said_and_nothing_lost(deck: Deck, starter: Catalog, ann_client: Client) -> None:
+    path, card = new_plan(ann_client, deck), first_of(deck)
+    fields = {
+        f"out:main:{card}": "three",
+        "in:main:~Nobody": "100",
+        "against": " ",
+        "out:zone:1": "1",
+        "out:main:77": "1",
+    }
+    answer = ann_client.post(path, form(ann_client, path, note="<b>Note", **fields))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    for part in ("“three” is not a number", "“100” is not a number", "Against: Say in a few words", "&lt;b&gt;Note"):
+        assert part in page
+    assert f'name="out:main:{card}" value="three"' in page
+    assert plan_of(deck, path, starter) == Plan("Fire rush")
+    answer = ann_client.post(f"/decks/{deck.pk}/edit/plans/", {"against": "\u200b"})
+    assert (answer.status_code, plans_of(deck).keys()) == (422, {path.split("/")[-2]})
+
+
+def test_two_who_change_different_plans_or_cards_both_keep_theirs(
+    deck: Deck, starter: Catalog, bob: User, ann_client: Client, bob_client: Client
+) -> None:
+    CoEditor.objects.create(deck=deck, user=bob)
+    fire, ice = new_plan(ann_client, deck), new_plan(bob_client, deck, "Ice")
+    hers, his = form(ann_client, fire, note="Hers"), form(bob_client, ice, note="His")
+    assert bob_client.post(ice, his).status_code == ann_client.post(fire, hers).status_code == 303
+    assert (plan_of(deck, fire, starter).note, plan_of(deck, ice, starter).note) == ("Hers", "His")
+    # The same plan: both are shown, and whoever saves again has it their way.
+    hers, his = form(ann_client, fire, note="Hers again"), form(bob_client, fire, note="His too")
+    assert bob_client.post(fire, his).status_code == 303
+    answer = ann_client.post(fire, hers)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "“His too”" in page
+    assert "Hers again" in page
+    version = re.findall(r'name="version" value="(\d+)"', page)[0]
+    assert ann_client.post(fire, {**hers, "version": version}).status_code == 303
+    assert plan_of(deck, fire, starter).note == "Hers again"
+
+
+def test_a_plan_that_is_deleted_meanwhile_can_be_saved_all_the_same(
+    deck: Deck, starter: Catalog, ann_client: Client
+) -> None:
+    path = new_plan(ann_client, deck)
+    sent = form(ann_client, path, note="Mine")
+    gone = ann_client.post(path, {**form(ann_client, path), "do": "delete"}, follow=True)
+    assert "The plan against Fire rush is deleted." in gone.content.decode()
+    assert ann_client.get(path).status_code == 404
+    answer = ann_client.post(path, sent)
+    assert answer.status_code == 409
+    assert "deleted this plan" in answer.content.decode()
+    version = re.findall(r'name="version" value="(\d+)"', answer.content.decode())[0]
+    assert ann_client.post(path, {**sent, "version": version}).status_code == 303
+    assert plan_of(deck, path, starter).note == "Mine"
+
+
+def test_a_deck_keeps_so_many_plans(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PLANS", 2)
+    new_plan(ann_client, deck)
+    new_plan(ann_client, deck)
+    assert "as many as a deck keeps" in ann_client.get(f"/decks/{deck.pk}/edit/plans/").content.decode()
+    answer = ann_client.post(f"/decks/{deck.pk}/edit/plans/", {"against": "One more"})
+    assert (answer.status_code, len(plans_of(deck))) == (422, 2)
+    deck.refresh_from_db()
+    cells = [{"plan": "third", "before": None, "after": {"against": "One more"}}]
+    body = {"version": deck.version, "changes": [{"key": "x", "cells": cells}]}
+    refused = ann_client.post(f"/api/v1/decks/{deck.pk}/changes/", body, content_type="application/json")
+    assert [each["code"] for each in refused.json()["refused"]] == ["limit"]
+
+
+def test_readers_see_the_plans_and_draw_from_the_deck_after_the_swap(
+    deck: Deck, starter: Catalog, ann_client: Client, client: Client
+) -> None:
+    path, card, step = new_plan(ann_client, deck), first_of(deck), starter.named("Flash Step")
+    assert step
+    fields = {f"out:main:{card}": "3", f"in:main:{step.id}": "3", "deck": "/decks/abcdefghij/"}
+    ann_client.post(path, form(ann_client, path, **fields))
+    Deck.objects.update(visibility=Visibility.PUBLIC)
+    page = client.get(f"/decks/{deck.pk}/").content.decode()
+    assert "Fire rush" in page
+    assert '<a href="/decks/abcdefghij/">their deck</a>' in page
+    assert "/edit/plans/" not in page
+    plan_id = path.split("/")[-2]
+    drawn = client.get(f"/decks/{deck.pk}/hand/?plan={plan_id}", follow=True)
+    assert drawn.redirect_chain[0][0].startswith(f"/decks/{deck.pk}/hand/?plan={plan_id}&seed=")
+    text = drawn.content.decode()
+    assert "against Fire rush" in text
+    assert f"?plan={plan_id}&amp;seed=" in text
+    assert client.get(f"/decks/{deck.pk}/hand/?plan=gone&seed=1").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("written", "path"),
+    [
+        ("/decks/abcdefghij/", "/decks/abcdefghij/"),
+        ("http://testserver/s/abcdefghijklmnopqrstuvwx12345678", "/s/abcdefghijklmnopqrstuvwx12345678"),
+        ("https://elsewhere.example/decks/abcdefghij/", ""),
+        ("javascript:alert(1)//decks/abcdefghij/", ""),
+        ("Fire, with leaders", ""),
+    ],
+)
+def test_only_addresses_of_this_site_are_links(deck: Deck, ann_client: Client, written: str, path: str) -> None:
+    plan = new_plan(ann_client, deck)
+    ann_client.post(plan, form(ann_client, plan, deck=written))
+    links = re.findall(r'<a href="([^"]*)">their deck</a>', ann_client.get(f"/decks/{deck.pk}/").content.decode())
+    assert links == ([path] if path else [])
+
+
+def test_a_copy_takes_the_plans_along(deck: Deck, starter: Catalog, ann_client: Client, bob_client: Client) -> None:
+    new_plan(ann_client, deck)
+    Deck.objects.update(visibility=Visibility.PUBLIC)
+    made = bob_client.post(f"/decks/{deck.pk}/copy/")["Location"]
+    by_api = bob_client.post("/api/v1/decks/", json.dumps({"forked_from": deck.pk}), content_type="application/json")
+    for deck_id in (made.split("/")[2], by_api.json()["id"]):
+        assert plans_of(deck_id) == plans_of(deck) != {}
+
+
+def test_strangers_and_wrong_methods(deck: Deck, ann_client: Client, bob_client: Client) -> None:
+    path = new_plan(ann_client, deck)
+    for client in (Client(), bob_client):
+        for address in (path, f"/decks/{deck.pk}/edit/plans/"):
+            assert client.get(address).status_code == client.post(address, {"against": "x"}).status_code == 404
+    assert ann_client.put(path).status_code == 405
+    assert ann_client.get(f"/decks/{deck.pk}/edit/plans/nothing/").status_code == 404
+    assert ann_client.post(f"/decks/{deck.pk}/edit/plans/Not_an_id/", {"against": "x"}).status_code == 404
+
+
+# --- the API ----------------------------------------------------------------------------------------------------------
+
+
+def patch(client: Client, deck: Deck, body: Any) -> Any:
+    path, headers = f"/api/v1/decks/{deck.pk}/", {"If-Match": "*"}
+    return client.patch(path, body, content_type="application/json", headers=headers)
+
+
+def test_plans_are_given_and_taken(deck: Deck, starter: Catalog, ann_client: Client) -> None:
+    card = starter[first_of(deck)]
+    sent = {
+        "against": "Fire rush",
+        "note": "Go first.",
+        "out": {"main": [{"card": card.slug, "count": 4}]},
+        "in": {"main": [{"card": "Flash Step", "count": 3}]},
+    }
+    answer = patch(ann_client, deck, {"plans": [sent]})
+    assert answer.status_code == 200
+    (plan,) = answer.json()["plans"]
+    assert (plan["against"], plan["deck"], plan["note"]) == ("Fire rush", "", "Go first.")
+    assert plan["in"]["main"] == [{"card": "Flash Step", "slug": "flash-step", "count": 3}]
+    assert plan["misfits"] == [{"card": card.name, "from": "main", "to": "side", "wanted": 4, "there": 3}]
+    assert (plan["legal"], [each["code"] for each in plan["problems"]]) == (False, ["UNKNOWN_CARD"])
+    # What it gave, it takes; what is not said of plans leaves them; an empty list takes them away.
+    again = patch(ann_client, deck, {"plans": [plan], "name": "Ours"}).json()
+    assert (again["plans"], again["version"]) == ([plan], 3)
+    whole = ann_client.put(
+        f"/api/v1/decks/{deck.pk}/",
+        {"name": "Ours", "sections": {"main": []}},
+        content_type="application/json",
+        headers={"If-Match": "*"},
+    )
+    assert [each["id"] for each in whole.json()["plans"]] == [plan["id"]]
+    assert patch(ann_client, deck, {"plans": []}).json()["plans"] == []
+
+
+@pytest.mark.parametrize(
+    ("plans", "path"),
+    [
+        ("none", "plans"),
+        ([{"against": ""}], "plans.0.against"),
+        ([{"against": "x", "id": "Nope!"}], "plans.0.id"),
+        ([{"against": "x", "id": "a"}, {"against": "y", "id": "a"}], "plans"),
+        ([{"against": "x", "out": {"main": [{"count": 1}]}}], "plans.0.out.main.0.card"),
+        ([{"against": "x", "out": {"main": [{"card": "A"}]}, "in": {"special": [{"card": "A"}]}}], "plans.0.in"),
+        ([{"against": str(n)} for n in range(21)], "plans"),
+    ],
+)
+def test_plans_that_can_not_be_are_refused(deck: Deck, ann_client: Client, plans: Any, path: str) -> None:
+    answer = patch(ann_client, deck, {"plans": plans})
+    assert (answer.status_code, answer.json()["errors"][0]["path"]) == (400, path)
+    assert plans_of(deck) == {}
+
+
+def test_a_plan_is_a_cell_of_its_own(deck: Deck, starter: Catalog, ann_client: Client) -> None:
+    def send(*changes: Any) -> Any:
+        body = {"version": 1, "changes": [{"key": str(n), "cells": [cell]} for n, cell in enumerate(changes)]}
+        return ann_client.post(f"/api/v1/decks/{deck.pk}/changes/", body, content_type="application/json")
+
+    made = {"against": "Fire", "out": {"main": {"Flash Step": 1}}}
+    assert send({"plan": "fire", "before": None, "after": made}).status_code == 200
+    kept = plans_of(deck)["fire"]
+    assert (kept["against"], list(kept["out"]["main"].values())) == ("Fire", [1])
+    refused = send(
+        {"plan": "Not one", "before": None, "after": made},
+        {"plan": "x", "before": None, "after": {"against": "", "in": {"maybe": {"A": 1}}}},
+    )
+    paths = [each["path"] for each in refused.json()["errors"]]
+    assert (refused.status_code, len(paths)) == (400, 3)
