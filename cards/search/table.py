@@ -416,7 +416,10 @@ TABLE: Final[Table[CardDef]] = Table(
             ("deck",),
             "Deck",
             "The cards of a deck that you may see, by its id or deck code.",
-            (Example("-deck:ID", "cards that are not in the deck", is_blank=True),),
+            (
+                Example("-deck:ID", "cards that are not in the deck", is_blank=True),
+                Example("-deck:current", "in the editor, cards that are not in the deck there", is_blank=True),
+            ),
         ),
         CopiesField(
             ("copies",),

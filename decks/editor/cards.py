@@ -66,7 +66,7 @@ class Asked:
     @property
     def parameters(self) -> dict[str, object]:
         """The same as parameters, as few as will do."""
-        said = {"q": self.text, "view": self.view, "page": self.page, "card": self.card}
+        said = {"q": self.text, "show": self.view, "page": self.page, "card": self.card}
         return {name: value for name, value in said.items() if value not in ("", 1, FACES)}
 
     @property
@@ -81,7 +81,7 @@ def read_asked(data: QueryDict) -> Asked:
     return Asked(
         text=data.get("q", "").strip()[:MAX_LETTERS],
         page=min(int(page), _MAX_PAGE) or 1 if page.isascii() and page.isdigit() and len(page) < 9 else 1,
-        view=ROWS if data.get("view") == ROWS else FACES,
+        view=ROWS if data.get("show") == ROWS else FACES,
         card=data.get("card", "")[:MAX_LETTERS],
     )
 
@@ -352,7 +352,7 @@ class Pane:
     @property
     def warnings(self) -> list[ShownWarning]:
         """What was not understood of the query, with the addresses of what may be meant."""
-        others = {name: value for name, value in self.asked.parameters.items() if name == "view"}
+        others = {name: value for name, value in self.asked.parameters.items() if name == "show"}
         return [ShownWarning.of(warning, self.query, "", others) for warning in self.query.warnings]
 
     @property

@@ -162,12 +162,12 @@ def _pane(
 @never_cache
 @require_safe
 def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """A part of the editor: with `view` the cards that a search finds, with `card` one of them. Otherwise what the box
+    """A part of the editor: with `show` the cards that a search finds, with `card` one of them. Otherwise what the box
     suggests while something is typed, or before: cards that may go where `add_to` says, as JSON."""
     deck = _editable(request, deck_id)
     content = services.content_of(deck)
     aim, asked = read_aim(request.GET, content.decklist, HOME), read_asked(request.GET)
-    if "view" not in request.GET and not asked.card:
+    if "show" not in request.GET and not asked.card:
         return _suggestions(request, content, aim.section)
     pane = _pane(request, content, aim, asked)
     if asked.card and pane.looked_at is None:

@@ -83,9 +83,9 @@ def test_the_whole_language_and_the_deck_that_is_edited(starter: Catalog, deck: 
     assert levels == sorted(levels, key=lambda level: level or 0)
     assert set(levels) == {0, 1, 2}
     assert found(ann_client, deck, q="el:fire t:token") == []
-    html = unescape(ann_client.get(edit_path(deck), {"q": "el:fier knight", "view": "rows"}).content.decode())
+    html = unescape(ann_client.get(edit_path(deck), {"q": "el:fier knight", "show": "rows"}).content.decode())
     assert "el:fier: no such element. Fire?" in html
-    assert 'href="?q=el%3Afire+knight&view=rows"' in html
+    assert 'href="?q=el%3Afire+knight&show=rows"' in html
     # Elsewhere nothing is being edited.
     assert "There is no deck “current”" in ann_client.get("/cards/", {"q": "deck:current"}).content.decode()
 
@@ -103,14 +103,14 @@ def test_a_counter_says_how_many_are_in_and_why_there_are_no_more(deck: Deck, an
 
 
 def test_a_press_puts_one_in_takes_one_out_and_leads_back(starter: Catalog, deck: Deck, ann_client: Client) -> None:
-    address = f"{edit_path(deck)}?q=bolt+-deck%3Anone&view=rows&page=1"
+    address = f"{edit_path(deck)}?q=bolt+-deck%3Anone&show=rows&page=1"
 
     def press(name: str, value: str) -> Any:
         return ann_client.post(edit_path(deck), {**form_of(ann_client.get(address).content.decode()), name: value})
 
     answer = press("pick", "cinder-bolt")
     ref = starter.named("Cinder Bolt").id  # type: ignore[union-attr]
-    assert answer["Location"] == f"{edit_path(deck)}?q=bolt+-deck%3Anone&view=rows#pick-{ref}"
+    assert answer["Location"] == f"{edit_path(deck)}?q=bolt+-deck%3Anone&show=rows#pick-{ref}"
     assert copies(deck, starter)["main", "Cinder Bolt"] == 3
     answer = press("pick", "cinder-bolt")
     assert answer.status_code == 422
@@ -137,13 +137,13 @@ def test_filters_are_chips_that_go_on_and_off(starter: Catalog, deck: Deck, ann_
         html = ann_client.get(edit_path(deck) + address).content.decode()
         return html, chips(html)
 
-    _, offered = open_chips("?q=bolt&view=rows")
+    _, offered = open_chips("?q=bolt&show=rows")
     assert {key.split("-")[0] for key in offered} >= {"kind", "element", "level", "class", "hide", "order"}
     assert not {"kind-token", "kind-tile"} & offered.keys()  # which belong in no deck
     assert not any(is_on for key, (_, is_on) in offered.items() if key.split("-")[0] in ("kind", "element", "level"))
     html, offered = open_chips(offered["element-fire"][0])
     assert offered["element-fire"][1]
-    assert "view=rows" in offered["element-fire"][0]
+    assert "show=rows" in offered["element-fire"][0]
     html, offered = open_chips(offered["element-ice"][0])
     html, offered = open_chips(offered["level-3"][0])
     html, offered = open_chips(offered["level-2"][0])
@@ -183,7 +183,7 @@ def test_one_card_is_looked_at_without_leaving(starter: Catalog, deck: Deck, ann
 
 def test_a_part_of_the_page_by_itself(starter: Catalog, deck: Deck, ann_client: Client, bob_client: Client) -> None:
     path = reverse("decks:card-offers", args=[deck.pk])
-    html = ann_client.get(path, {"view": "faces", "q": "deck:current"}).content.decode()
+    html = ann_client.get(path, {"show": "faces", "q": "deck:current"}).content.decode()
     assert html.lstrip().startswith("<div")
     assert "<html" not in html
     known = json.loads(re.findall(r'<script id="cards-data" type="application/json">(.*?)</script>', html)[0])
@@ -200,7 +200,7 @@ def test_a_part_of_the_page_by_itself(starter: Catalog, deck: Deck, ann_client: 
     assert item["face"].endswith("/normal.webp")
     assert suggested["cards"][str(bolt.id)]["home"] == "main"
     for client in (bob_client, Client()):
-        assert client.get(path, {"view": "faces"}).status_code == 404
+        assert client.get(path, {"show": "faces"}).status_code == 404
         assert client.get(edit_path(deck), {"q": "bolt"}).status_code == 404
     assert ann_client.post(path).status_code == 405
 
@@ -209,7 +209,7 @@ def test_a_part_of_the_page_by_itself(starter: Catalog, deck: Deck, ann_client: 
     "asked",
     [
         {"page": "99999999999"},
-        {"page": "-1", "view": "zzz"},
+        {"page": "-1", "show": "zzz"},
         {"page": "٣", "q": "\x00" * 500},
         {"q": "(" * 900, "add_to": "attic"},
         {"q": "-deck:current -deck:current or -deck:current"},
@@ -222,7 +222,7 @@ def test_odd_addresses_are_answered(deck: Deck, ann_client: Client, asked: dict[
         ann_client.get(edit_path(deck), {**asked, "card": asked.get("card", "").encode("utf-8", "replace")}).status_code
         == 200
     )
-    assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"view": "rows"}).status_code == 200
+    assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"show": "rows"}).status_code == 200
 
 
 def test_the_first_paint_waits_for_no_pictures(
@@ -230,7 +230,7 @@ def test_the_first_paint_waits_for_no_pictures(
 ) -> None:
     ann_client.get(edit_path(deck))
     with django_assert_max_num_queries(5):
-        html = ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"view": "faces"}).content.decode()
+        html = ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"show": "faces"}).content.decode()
     pictures = re.findall(r"<img[^>]*>", html)
     assert len(pictures) == pane.A_PAGE
     assert all('loading="lazy"' in picture and 'width="' in picture for picture in pictures)

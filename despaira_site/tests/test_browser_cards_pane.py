@@ -121,7 +121,7 @@ def test_what_is_in_is_hidden_and_filters_are_pressed(starter: Catalog, new_page
     page.get_by_role("link", name="Rows", exact=True).click()
     expect(page.locator(".picks--rows")).to_be_visible()
     assert_accessible(page)
-    assert "view=rows" in page.url
+    assert "show=rows" in page.url
     page.reload()
     expect(page.locator(".picks--rows")).to_be_visible()
     expect(page.get_by_label("Search cards")).to_have_value("cinder kind:trick")

@@ -52,7 +52,7 @@ export function attachCards(deck) {
     found().setAttribute("aria-busy", "true");
     let part;
     try {
-      if (!parameters.has("view")) parameters.set("view", "faces");
+      if (!parameters.has("show")) parameters.set("show", "faces");
       part = await fetchPart(parameters);
     } catch {
       if (turn === asked) announce("The cards can’t be searched just now.");
@@ -67,7 +67,7 @@ export function attachCards(deck) {
     if (isOpen) document.getElementById("cards-more")?.setAttribute("open", "");
     const query = parameters.get("q") ?? "";
     if (document.activeElement !== box && box.value.trim() !== query) box.value = query;
-    if (parameters.get("view") === "faces") parameters.delete("view");
+    if (parameters.get("show") === "faces") parameters.delete("show");
     history.replaceState(history.state, "", `${location.pathname}${parameters.size ? "?" : ""}${parameters}`);
     learn();
     if (focused) {
@@ -103,8 +103,8 @@ export function attachCards(deck) {
   /** What a link to the editor asks of the cards. */
   function parametersOf(link) {
     const parameters = new URLSearchParams(link.search);
-    if (!parameters.has("view") && found().dataset.state.includes("view=rows")) parameters.set("view", "rows");
-    if (!parameters.has("view")) parameters.set("view", "faces");
+    if (!parameters.has("show") && found().dataset.state.includes("show=rows")) parameters.set("show", "rows");
+    if (!parameters.has("show")) parameters.set("show", "faces");
     return parameters;
   }
 
@@ -125,7 +125,7 @@ export function attachCards(deck) {
     if ("cardsNext" in link.dataset) return loadMore(link);
     await loading; // of two filters that are pressed at once the second is added to the first
     const parameters = parametersOf(document.getElementById(link.id) ?? link);
-    if (link.id === "view-faces") parameters.set("view", "faces");
+    if (link.id === "show-faces") parameters.set("show", "faces");
     const isAim = "aim" in link.dataset;
     if (!(await load(parameters)) || !isAim) return;
     document.getElementById("cards").scrollIntoView({ block: "nearest", inline: "start" });
@@ -201,7 +201,7 @@ export function attachCards(deck) {
     event.preventDefault();
     if (press.matches(".pick__fewer")) take(deck, ref);
     // A mouse sees the card while it points at it; a finger, and who listens, see it first and press a button there.
-    else if (press.matches(".pick__show") && (pointer !== "mouse" || event.detail === 0)) look(press);
+    else if (press.matches(".pick__show") && (pointer !== "mouse" || event.detail === 0)) look(slugOf(press));
     else add(ref);
   });
 
@@ -232,7 +232,7 @@ export function attachCards(deck) {
     } else if (event.key === "+") add(ref);
     else if (event.key === "-" || event.key === "Delete" || event.key === "Backspace") take(deck, ref);
     else if (/^\d$/.test(event.key)) have(ref, Number(event.key));
-    else if (event.key === "i") look(pick.querySelector(".pick__show"));
+    else if (event.key === "i") look(slugOf(pick.querySelector(".pick__show")));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -245,8 +245,8 @@ export function attachCards(deck) {
 
   // --- one card, in a sheet -----------------------------------------------------------------------------------------------
 
-  async function look(link) {
-    const part = await fetchPart(new URLSearchParams(link.search)).catch(() => null);
+  async function look(slug) {
+    const part = await fetchPart(new URLSearchParams({ card: slug })).catch(() => null);
     if (!part) return announce("The card can’t be shown just now.");
     document.getElementById("card-sheet")?.remove();
     const sheet = Object.assign(document.createElement("dialog"), { className: "sheet", id: "card-sheet" });
@@ -277,6 +277,9 @@ export function attachCards(deck) {
 
   // What else names a card leads to it as well: {slug}.
   document.addEventListener("look", ({ detail: { slug } }) => look({ search: `?${new URLSearchParams({ card: slug })}` }));
+
+  const slugOf = (link) => new URLSearchParams(link.search).get("card");
+  document.addEventListener("look", ({ detail: { slug } }) => look(slug));
 
   learn();
 }
