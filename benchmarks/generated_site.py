@@ -22,9 +22,12 @@ _RATES: Final = ("ANON", "USER", "IMPORT", "GOLDFISH", "BULK")
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What such a site has made for itself lies in `folder`."""
+    """What such a site has made for itself lies in `folder`; its database too, unless it is a PostgreSQL whose socket
+    lies in `postgres`.
+    """
 
     folder: Path
+    postgres: str = ""
 
     @property
     def database(self) -> Path:
@@ -35,7 +38,7 @@ class Site:
         """The settings of its processes: no limits of rate, and memory as `tools/serve.sh` has it."""
         return {
             "VAR_DIR": str(self.folder),
-            "DATABASE_URL": f"sqlite:///{self.database}",
+            **self._database,
             "CACHE_URL": "locmemcache://",
             "HTTPS": "off",
             "WORKERS": "1",
@@ -43,6 +46,12 @@ class Site:
             "MALLOC_ARENA_MAX": "2",
             **{f"THROTTLE_{name}": "" for name in _RATES},
         }
+
+    @property
+    def _database(self) -> dict[str, str]:
+        if self.postgres:
+            return {"DATABASE_URL": "postgres://postgres@/postgres", "PGHOST": self.postgres}
+        return {"DATABASE_URL": f"sqlite:///{self.database}"}
 
     def server(self, **environment: str) -> contextlib.AbstractContextManager[Address]:
         """A server of it, as `./run` starts it, that logs as it does, with these settings besides its own."""
@@ -70,10 +79,16 @@ class Site:
 
 
 @contextlib.contextmanager
+def empty_site(postgres: str = "") -> Iterator[Site]:
+    """A site without tables yet, which is gone at the end."""
+    with tempfile.TemporaryDirectory(prefix="despaira-generated-") as folder:
+        yield Site(Path(folder), postgres)
+
+
+@contextlib.contextmanager
 def generated_site(cards: int) -> Iterator[Site]:
     """A site with that many cards, which is gone at the end."""
-    with tempfile.TemporaryDirectory(prefix="despaira-generated-") as folder:
-        site = Site(Path(folder))
+    with empty_site() as site:
         site.run("migrate", "--verbosity", "0")
         site.run("shell", "--no-imports", "--command", f"from benchmarks import generated_cards as g; g.fill({cards})")
         yield site
