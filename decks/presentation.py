@@ -37,6 +37,10 @@ def _place(section: str, ref: Ref) -> str:
     return f"{section}:{key_of(ref)}"
 
 
+#: As many rows a group has in the editor of names that no card has.
+_NAMES: Final = 40
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One card of a section. `shown` is None where the database doesn't know it."""
@@ -151,7 +155,16 @@ class Group:
 
     @property
     def edited(self) -> SafeString:
-        return mark_safe("\n".join(row.edited for row in self.rows))  # noqa: S308  (each is safe)
+        """Its rows in the editor. Of many names that no card has the rest are there, and not shown: what can be done
+        about them stands among the problems, all at once and page by page.
+        """
+        names = [row for row in self.rows if row.shown is None]
+        rest = {row.place: row.count for row in names[_NAMES:]}
+        items = [row.edited for row in self.rows if row.place not in rest]
+        if rest:
+            fields = (f'<input type="hidden" name="count:{escape(place)}" value="{rest[place]}">' for place in rest)
+            items.append(f"<li>… and {len(rest)} more names that no card has.{''.join(fields)}</li>")
+        return mark_safe("\n".join(items))  # noqa: S308  (each is safe)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,36 @@ def test_of_four_hundred_problems_few_stand_beside_the_deck(
     assert deck.entries.count() == limits.ENTRIES - 1
 
 
+@pytest.mark.parametrize("are_alike", [False, True], ids=["like nothing", "misspelt"])
+@pytest.mark.parametrize(
+    "piles",
+    [{"main": limits.ENTRIES}, dict.fromkeys(["leader", "main", "side", "special", "maybe"], 80)],
+    ids=["one", "each"],
+)
+def test_the_editor_of_four_hundred_unknown_names_is_no_larger_than_that(
+    starter: Catalog, ann: User, ann_client: Client, piles: dict[str, int], are_alike: bool
+) -> None:
+    """And the form has all of them."""
+    decklist = piled(misspelt(starter) if are_alike else UNKNOWN, **piles)
+    deck = make_deck(ann, starter, decklist=decklist)
+    page = ann_client.get(edit_path(deck))
+    assert len(page.content) <= 200_000
+    sent = form_of(page.content.decode())
+    assert sum(name.startswith("count:") for name in sent) == limits.ENTRIES
+    sent.pop(f"count:main:~{next(iter(decklist.section('main')))}")
+    assert ann_client.post(edit_path(deck), sent).status_code == 303
+    assert deck.entries.count() == limits.ENTRIES - 1
+
+
+@pytest.mark.parametrize("are_alike", [False, True], ids=["like nothing", "misspelt"])
+def test_the_first_look_at_a_pasted_list_of_them_too(starter: Catalog, client: Client, are_alike: bool) -> None:
+    """Where the lines need a look besides."""
+    names = misspelt(starter) if are_alike else UNKNOWN
+    page = client.post("/decks/new/", {"text": "\n".join(f"1 {name}" for name in names)}, follow=True)
+    assert f"{limits.ENTRIES} lines of the list need a look" in page.content.decode()
+    assert len(page.content) <= 200_000
+
+
 def test_all_of_a_kind_are_mended_by_one_button(starter: Catalog, ann: User, ann_client: Client) -> None:
     names = ["Flahs Step", "Cinder Blot", "Xyzzy Quux", "Plugh Plover", *UNKNOWN[:4]]
     decklist = Decklist.of(main=[(name, 2) for name in names], maybe=["Flahs Step"])

@@ -32,9 +32,15 @@ export function attachDeckPane(deck) {
   function sum() {
     for (const group of pane.querySelectorAll(".deck-group")) {
       const count = group.querySelector(".deck-group__count");
-      const all = rowsOf(group).reduce((total, { dataset }) => total + deck.copies(dataset.section, dataset.ref), 0);
+      const all = [...group.querySelectorAll("[name^='count:']")].reduce((total, { name }) => total + copiesOf(name), 0);
       if (count && count.textContent !== String(all)) count.textContent = all;
     }
+  }
+
+  /** The copies that a count of the form is about. Many names that no card has stand there without a row. */
+  function copiesOf(name) {
+    const [, section, ...ref] = name.split(":");
+    return deck.copies(section, ref.join(":"));
   }
 
   /** A row for a card that has none in a section, where the site will put it, as far as that can be told here. */
