@@ -16,10 +16,9 @@ from decks import access, services
 from decks.api import find_deck
 from decks.coediting import editors_of
 from decks.edit_bodies import CellField, EditsSerializer, read_edits
-from decks.edits import CellChange
 from decks.schemas import DeckSchema
 from decks.serial import deck_data, etag
-from decks.versions.labels import called
+from decks.versions.serial import cell_data
 from tcg.library import AnyLibrary
 
 
@@ -55,11 +54,6 @@ def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, An
         "message": refused.message,
         "cells": [cell_data(cell, library) for cell in refused.cells],
     }
-
-
-def cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, Any]:
-    """A changed cell as JSON, its card by name."""
-    return {cell.kind.value: called(cell.key, library), "before": cell.before, "after": cell.after}
 
 
 class DeckEditsView(APIView):

@@ -26,6 +26,8 @@ LABEL: Final = 30
 #: Letters of a version's name, and of what a client calls a change.
 VERSION_NAME: Final = 80
 CHANGE_KEY: Final = 64
+#: Entries of a deck's history that go into a copy of all that an account has; those with a name come on top.
+HISTORY_EXPORTED: Final = 1_000
 #: Changes that are sent at once.
 CHANGES: Final = 200
 #: Letters of a note on a card, and of all notes of a deck; tags of a card, letters of one, different tags of a deck.

@@ -4,6 +4,8 @@ is deleted may leave its public ones behind."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
@@ -16,14 +18,15 @@ from accounts.leaving import as_json
 from accounts.models import User
 from accounts.signals import asking_for_public, exporting, leaving
 from cards import catalog
-from decks import access, services
+from decks import access, limits, services
 from decks.coediting import co_editors_of
 from decks.content import parse_words
 from decks.formats import dump
 from decks.goldfish.services import report_of
-from decks.models import CoEditor, Deck, Invitation, Run, Visibility
+from decks.models import CoEditor, Deck, DeckVersion, Invitation, Run, Visibility
 from decks.serial import share_url, words_data
 from decks.verdict import sections_data
+from decks.versions.serial import entry_data
 
 
 @receiver(user_logged_in)
@@ -68,10 +71,23 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
         )
         yield f"decks/{deck.pk}.txt", dump("text", deck.name, deck.format, deck.description, decklist, cards)
     yield "decks.json", as_json(records)
+    yield from _histories(user, cards)
     together = user.co_edits.order_by("since", "pk").values_list("deck", "deck__name", "deck__owner__username", "since")
     yield "co_edited.json", as_json([dict(zip(("id", "name", "owner", "since"), row, strict=True)) for row in together])
     for run in Run.objects.filter(owner=user).order_by("created_at", "pk").iterator(chunk_size=50):
         yield f"runs/{run.pk}.json", as_json(_run_record(run))
+
+
+def _histories(user: User, cards: catalog.Catalog) -> Iterator[tuple[str, str]]:
+    """The history of each deck, newest first: so many entries, and older ones that have a name."""
+    entries = DeckVersion.objects.filter(deck__owner=user).order_by("deck", "-number")
+    entries = entries.select_related("author").defer("snapshot")
+    for deck_id, of_deck in groupby(entries.iterator(chunk_size=500), key=attrgetter("deck_id")):
+        kept, count = [], 0
+        for count, entry in enumerate(of_deck, start=1):
+            if count <= limits.HISTORY_EXPORTED or entry.name:
+                kept.append(entry_data(entry, cards))
+        yield f"decks/{deck_id}.history.json", as_json({"deck": deck_id, "count": count, "entries": kept})
 
 
 def _run_record(run: Run) -> dict[str, Any]:

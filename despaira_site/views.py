@@ -48,6 +48,7 @@ HIDDEN: Final = (
     "/join/",
     "/decks/mine/",
     "/decks/new/",
+    "/decks/compare/",
     "/decks/*/hand/",
     "/decks/*/export/",
     "/help/abilities/reading/",

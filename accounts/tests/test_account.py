@@ -160,7 +160,7 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User) ->
             "account.json",
             "decks.json",
             "co_edited.json",
-            *(f"decks/{deck.pk}.txt" for deck in mine),
+            *(f"decks/{deck.pk}{ending}" for deck in mine for ending in (".txt", ".history.json")),
             f"runs/{run.pk}.json",
         ]
     )

@@ -30,14 +30,12 @@ from decks.api import (
 from decks.content import DeckContent
 from decks.edit_bodies import CellField
 from decks.edits import CellKind, difference
-from decks.edits_api import cell_data
 from decks.formats.cleaning import clean_title
 from decks.games import game_of
-from decks.models import Deck, DeckVersion, VersionKind, Visibility, format_choices
+from decks.models import Deck, VersionKind, Visibility, format_choices
 from decks.schemas import DeckSchema, DeckSectionsSchema
-from decks.verdict import sections_data
-from decks.versions.labels import as_known, called, label_of, summary_of, tally_of
-from tcg.library import AnyLibrary
+from decks.versions.labels import summary_of, tally_of
+from decks.versions.serial import cell_data, content_data, entry_data
 
 
 class EntrySchema(serializers.Serializer[None]):
@@ -115,32 +113,6 @@ class DifferenceParameters(serializers.Serializer[None]):
         return {"from": serializers.IntegerField(min_value=1, required=False), **super().get_fields()}
 
 
-def _entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, Any]:
-    delta = history.delta_of(entry)
-    return {
-        "number": entry.number,
-        "kind": entry.kind,
-        "name": entry.name,
-        "author": entry.author.username if entry.author else None,
-        "created": entry.created_at.isoformat(),
-        "change": label_of(delta, library),
-        "cells": [cell_data(cell, library) for cell in delta],
-    }
-
-
-def _content_data(content: DeckContent, library: AnyLibrary) -> dict[str, Any]:
-    return {
-        "name": content.name,
-        "format": content.format,
-        "visibility": content.visibility,
-        "description": content.description,
-        "sections": sections_data(as_known(content, library).decklist, library),
-        "notes": {called(ref, library): note for ref, note in content.notes.items()},
-        "tags": {called(ref, library): list(tags) for ref, tags in content.tags.items()},
-        "plans": dict(content.plans),
-    }
-
-
 def _content_at(deck: Deck, number: int, now: DeckContent) -> DeckContent:
     """Raises Http404."""
     try:
@@ -160,7 +132,7 @@ class DeckHistoryView(APIView):
             rows = rows.exclude(name="")
         pages = Pages()
         page = pages.paginate_queryset(rows, request, self) or []
-        return pages.get_paginated_response([_entry_data(entry, library) for entry in page])
+        return pages.get_paginated_response([entry_data(entry, library) for entry in page])
 
 
 class DeckVersionView(APIView):
@@ -194,8 +166,8 @@ class DeckVersionView(APIView):
         return Response(
             {
                 "number": number,
-                "entry": _entry_data(entry, library) if entry else None,
-                "deck": _content_data(content, library),
+                "entry": entry_data(entry, library) if entry else None,
+                "deck": content_data(content, library),
             }
         )
 

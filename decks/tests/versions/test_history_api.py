@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 
+from accounts.leaving import export
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks import services
+from decks import limits, services
 from decks.models import Deck, DeckVersion, Visibility
 from decks.tests.versions.test_history_pages import put, write
 
@@ -122,3 +124,17 @@ def test_to_others_there_is_no_history(deck: Deck, bob_client: Client) -> None:
         assert send(client, "POST", at(deck, "history/1/restore/"), **{"If-Match": "*"}).status_code == 404
     deck.refresh_from_db()
     assert deck.version == 3
+
+
+def test_an_account_takes_its_histories_along(
+    deck: Deck, ann: User, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest entries, and what has a name."""
+    monkeypatch.setattr(limits, "HISTORY_EXPORTED", 1)
+    DeckVersion.objects.filter(number=1).update(name="The first")
+    history = json.loads(zipfile.ZipFile(export(ann, rf.get("/"))).read(f"decks/{deck.pk}.history.json"))
+    assert (history["deck"], history["count"]) == (deck.pk, 3)
+    assert [(entry["number"], entry["name"], entry["change"]) for entry in history["entries"]] == [
+        (3, "", "name: Embers"),
+        (1, "The first", ""),
+    ]
