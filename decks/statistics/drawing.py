@@ -20,6 +20,7 @@ from tcg.construction import Decklist, Ref
 
 #: Turns that odds are shown for.
 TURNS: Final = 5
+_UNIT: Final = "\u00a0%"
 #: How many of the cards may be asked for at once.
 AT_LEAST: Final = (1, 2, 3)
 
@@ -63,8 +64,8 @@ class Drawing:
 
     @property
     def by_turn(self) -> list[tuple[int, str]]:
-        """(turn, odds in %)."""
-        return [(turn, share(float(each))) for turn, each in enumerate(self.odds, start=1)]
+        """(turn, odds in % without the unit)."""
+        return [(turn, share(float(each)).partition(_UNIT)[0]) for turn, each in enumerate(self.odds, start=1)]
 
     @property
     def chart(self) -> Chart:

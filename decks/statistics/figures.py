@@ -35,9 +35,9 @@ class Figures:
 
     @property
     def panels(self) -> list[Panel]:
-        """What there is to see to comes first."""
+        """In an order of their own, whatever they say: while somebody builds, nothing changes its place."""
         figures = [*self.before, *self.words, *((self.numbers,) if self.numbers else ()), *self.after]
-        return sorted((figure.panel for figure in figures), key=lambda panel: not panel.is_off)
+        return [figure.panel for figure in figures]
 
     @cached_property
     def html(self) -> SafeString:

@@ -18,7 +18,6 @@ from django.core.cache import cache
 
 from cards.catalog import Catalog
 from decks.charts import Chart, Estimate, Measure, histogram
-from decks.charts.measure import share
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.services import HERE
 from decks.goldfish.snapshot import PLAYED, Unplayable, build_job
@@ -82,12 +81,6 @@ class Winning:
         width = mean.high - mean.value
         digits = 1 if width >= 0.1 else 2
         return f"Wins on turn {mean.value:.{digits}f} (±{width:.{digits}f})"
-
-    @property
-    def missed(self) -> str:
-        """How many games were not won, "" where all were."""
-        missed = self.games - self.won.total()
-        return f"{share(missed / self.games)} are not won within {_PARAMS.max_turns} turns." if missed else ""
 
     @property
     def chart(self) -> Chart:

@@ -124,10 +124,24 @@ def test_texts_that_do_not_run_are_counted_where_they_are_played(data: dict[str,
     assert data["blanks"] == [{"card": "Cold Bolt", "slug": "bolt", "count": 4}]
 
 
-def test_what_there_is_to_see_to_stands_first_and_open() -> None:
+def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> None:
     panels = Figures(Listed(DECK, "standard", CATALOG)).panels
-    assert [panel.key for panel in panels[:3]] == ["quotations", "blanks", "levels"]
-    assert [panel.is_off for panel in panels[:3]] == [True, True, False]
+    order = [
+        "levels",
+        "costs",
+        "opening",
+        "element",
+        "type",
+        "classes",
+        "activation",
+        "numbers",
+        "quotations",
+        "blanks",
+    ]
+    assert [panel.key for panel in panels] == order
+    assert [panel.key for panel in panels if panel.is_off] == ["quotations", "blanks"]
+    better = Figures(Listed(DECK.set("main", CALL, 0), "standard", CATALOG)).panels
+    assert [(panel.key, panel.is_off) for panel in better[-2:]] == [("quotations", False), ("blanks", True)]
     keys = [chart.key for panel in panels for chart in panel.charts]
     assert len(keys) == len(set(keys)) == 10
     assert all(chart.table.rows and chart.description for panel in panels for chart in panel.charts)
@@ -221,7 +235,7 @@ def test_odds_of_a_card_are_exact_for_the_first_five_turns() -> None:
     assert (found.about, found.copies, found.size) == ("Knight of Ash", 3, 12)
     expected = [1 - Fraction(comb(9, seen), comb(12, seen)) for seen in (6, 8, 10, 12, 12)]
     assert list(found.odds) == expected
-    assert [label for _, label in found.by_turn][-1] == "100\u00a0%"
+    assert [label for _, label in found.by_turn] == ["90.9", "98.2", "100", "100", "100"]
     two = odds(card=str(KNIGHT), at_least="2")
     assert two.odds[0] == 1 - Fraction(comb(9, 6) + 3 * comb(9, 5), comb(12, 6))
 

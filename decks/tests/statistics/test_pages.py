@@ -102,7 +102,6 @@ def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User
     for path in paths:
         html = ann_client.get(path).content.decode()
         assert "7 cards played as blanks" in html
-        assert panels_in(html.partition('id="statistic-drawing"')[2] if "drawing" in html else html)[0] == "blanks"
         assert f'<a href="/cards/{first.slug}/#plays-as">' in html
         assert f"/cards/{third.slug}/#plays-as" not in html
 
@@ -123,14 +122,14 @@ def test_odds_are_asked_of_a_card_or_a_search(starter: Catalog, deck: Deck, ann_
     html = ann_client.get(path_of(deck, "odds/"), {"card": card}, headers=PART).content.decode()
     assert starter[card].name in html
     assert "At least 1 of 3 among 51 cards" in html
-    assert "<td>31.9\u00a0%</td>" in html
+    assert "<td>31.9</td>" in html
     found = ann_client.get(path_of(deck, "odds/"), {"q": "kind:creature nosuch:thing"}, headers=PART).content.decode()
     assert "message--warning" in found
     whole = ann_client.get(path_of(deck, "odds/"), {"card": card})
     assert whole["Location"] == f"{path_of(deck)}?card={card}#statistic-drawing"
     page = ann_client.get(whole["Location"]).content.decode()
     assert f'<option value="{card}" selected>' in page
-    assert "<td>31.9\u00a0%</td>" in page
+    assert "<td>31.9</td>" in page
     nobody = ann_client.get(path_of(deck, "odds/"), {"card": "~Nobody"}, headers=PART).content.decode()
     assert "no such card" in nobody
 

@@ -135,7 +135,8 @@ class Statistics {
     Object.assign(this.#asked, asked);
     const result = find("drawing-result");
     if (this.#isStale || !this.#canBeSeen || !result) {
-      this.#isStale = true; // they come with the rest
+      this.#isStale = true;
+      this.#later("load", QUIET, () => this.#load()); // they come with the rest
       return;
     }
     const { html } = await this.#fetch("odds", this.#withAsked(result.dataset.odds));
