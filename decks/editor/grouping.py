@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 from games import Game
 from games.grouping import Place
@@ -28,6 +28,7 @@ _UNTAGGED: Final = "Without a tag"
 #: Of the cards that no library knows; they come after all others.
 _UNKNOWN: Final = "Not in the card database"
 _SESSION: Final = "deck_arrangement"
+_PREFIX: Final = "deck_"
 
 
 class Laid(Protocol):
@@ -86,10 +87,15 @@ def choices(game: Game) -> dict[str, list[tuple[str, str]]]:
 def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
     """What was chosen last. What `request` chooses, by a link or a form, is remembered."""
     before = replace(default(game), **_valid(request.session.get(_SESSION, {}), game))
-    chosen = replace(before, **_valid(request.GET, game), **_valid(request.POST, game))
+    chosen = replace(before, **_valid(_asked(request.GET), game), **_valid(_asked(request.POST), game))
     if chosen != before:
         request.session[_SESSION] = asdict(chosen)
     return chosen
+
+
+def _asked(data: QueryDict) -> dict[str, str]:
+    """What a link or form says: `deck_view`, `deck_group`, `deck_sort`. The cards beside the deck have a view too."""
+    return {name.removeprefix(_PREFIX): str(value) for name, value in data.items() if name.startswith(_PREFIX)}
 
 
 def _valid(data: Mapping[str, Any], game: Game) -> dict[str, str]:

@@ -53,7 +53,7 @@ def noted(post: QueryDict) -> str:
 def place_of(post: QueryDict) -> str:
     """Where on the page whoever has pressed one of these buttons goes on; empty for any other button."""
     row = post.get("less") or post.get("more")
-    return quote(row, safe=":") if row else "deck" if post.keys() & {"picked", "view"} else ""
+    return quote(row, safe=":") if row else "deck" if post.keys() & {"picked", "deck_view"} else ""
 
 
 def _place(value: str, post: QueryDict, library: AnyLibrary) -> Place:

@@ -86,14 +86,14 @@ def test_every_game_has_an_arrangement() -> None:
 
 def test_how_it_is_laid_out_is_chosen_once(starter: Catalog, ann: User, ann_client: Client) -> None:
     deck = make_deck(ann, starter)
-    chosen = ann_client.get(edit_path(deck), {"view": "stacks", "group": "element"})
+    chosen = ann_client.get(edit_path(deck), {"deck_view": "stacks", "deck_group": "element", "view": "faces"})
     assert 'class="deck deck--stacks"' in chosen.content.decode()
     again = ann_client.get(edit_path(deck))
     assert again.context["shown"].arrangement == Arrangement("stacks", "element", "level")
     # A button of the form says it too, and saves what was typed; what there is not is passed over.
     form = form_of(again.content.decode())
-    assert (form["group"], form["sort"]) == ("element", "level")
-    data = {**form, "name": "Typed", "sort": "no such", "group": "tags", "view": "faces"}
+    assert (form["deck_group"], form["deck_sort"]) == ("element", "level")
+    data = {**form, "name": "Typed", "deck_sort": "no such", "deck_group": "tags", "deck_view": "faces"}
     answer = ann_client.post(edit_path(deck), data)
     assert answer.headers["Location"] == edit_path(deck) + "#deck"
     page = ann_client.get(edit_path(deck))

@@ -59,13 +59,13 @@ export function attachDeckPane(deck) {
 
   /** Whether a row is of the group that a card belongs to. */
   function isLike(row, ref) {
-    const by = form.elements.group.value;
+    const by = form.elements.deck_group.value;
     const [one, other] = [deck.card(ref), deck.card(row.dataset.ref)];
     return one !== undefined && other !== undefined && (by in one ? one[by] === other[by] : one.kind === other.kind);
   }
 
   function isBefore(ref, row) {
-    const by = form.elements.sort.value;
+    const by = form.elements.deck_sort.value;
     const [one, other] = [deck.card(ref), deck.card(row.dataset.ref)];
     if (by === "level" && one.level !== other.level) return (one.level ?? Infinity) < (other.level ?? Infinity);
     return one.name.localeCompare(other.name) < 0;
@@ -148,6 +148,10 @@ export function attachDeckPane(deck) {
     const turn = ++asked;
     const address = new URL("changes/", form.action);
     address.searchParams.set(name, value);
+    // A link may have said something else; what is asked later asks by the address of the page.
+    const here = new URL(location.href);
+    here.searchParams.delete(name);
+    history.replaceState(history.state, "", here);
     const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
     if (turn !== asked) return;
     if (response?.ok) showPanel("deck", (await response.json()).panels.deck);
@@ -159,16 +163,16 @@ export function attachDeckPane(deck) {
     "submit",
     (event) => {
       const button = event.submitter;
-      if (button?.name !== "view") return;
+      if (button?.name !== "deck_view") return;
       event.preventDefault();
-      for (const other of pane.querySelectorAll("[name=view]")) other.setAttribute("aria-pressed", String(other === button));
+      for (const other of pane.querySelectorAll("[name=deck_view]")) other.setAttribute("aria-pressed", String(other === button));
       pane.querySelector(".deck").className = `deck deck--${button.value}`;
-      arrange("view", button.value);
+      arrange("deck_view", button.value);
     },
     true,
   );
   pane.addEventListener("change", ({ target }) => {
-    if (target.name === "group" || target.name === "sort") arrange(target.name, target.value);
+    if (target.name === "deck_group" || target.name === "deck_sort") arrange(target.name, target.value);
   });
 
   // --- the panes on a phone -------------------------------------------------------------------------------------------

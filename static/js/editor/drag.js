@@ -11,8 +11,9 @@ export function attachDrag(deck) {
 
   // Only what is pressed is made draggable: links and pictures are by themselves, and would go alone.
   document.addEventListener("pointerdown", ({ target: pressed }) => {
-    const item = rowOf(pressed) ?? pressed.closest?.(".pick[data-ref]");
-    if (item) item.draggable = !pressed.closest("input, button[name]");
+    const row = rowOf(pressed);
+    if (row) row.draggable = !pressed.closest("input, button");
+    else pressed.closest?.(".pick[data-ref]")?.setAttribute("draggable", "true");
   });
 
   document.addEventListener("dragstart", (event) => {

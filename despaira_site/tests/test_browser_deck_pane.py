@@ -1,0 +1,191 @@
+"""The deck in the editor, in a real browser: its rows by keys, several at a time, dragged, and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from cards.catalog import Catalog
+from decks.models import Deck
+from despaira_site.testing.browser import PHONE, assert_accessible
+from despaira_site.tests.test_browser_editor import NewPage, cards_of, paste
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LIST = "Leader\n1 Ashen Regent\nMain\n3 Cinder Mote\n2 Soot Jackal\n1 Coal Beetle\n2 Cinder Bolt"
+
+
+def row(page: Page, name: str, section: str = "main") -> Locator:
+    return page.locator(f"#deck .deck-row[data-section={section}]", has_text=name)
+
+
+def stop(page: Page, name: str, section: str = "main") -> Locator:
+    return row(page, name, section).locator("a.deck-row__name")
+
+
+def version(page: Page, number: int) -> None:
+    expect(page.locator("#save-state")).to_contain_text(f"Version {number} · saved", timeout=15_000)
+
+
+def test_rows_by_keys(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    deck = paste(page, LIST)
+    expect(page.locator("#deck .deck-row [tabindex='0']")).to_have_count(1)
+    stop(page, "Cinder Mote").focus()
+    expect(page.locator("#deck .deck-row [tabindex='0']")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(stop(page, "Soot Jackal")).to_be_focused()
+    page.keyboard.press("3")
+    expect(page.get_by_label("Copies of Soot Jackal in Main")).to_have_value("3")
+    page.keyboard.press("Shift+Digit1")
+    expect(row(page, "Soot Jackal", "side").locator("[name^=count]")).to_have_value("1")
+    version(page, 2)
+    expect(stop(page, "Soot Jackal")).to_be_focused()
+    page.keyboard.press("s")
+    expect(page.locator("#deck-status")).to_have_text("Soot Jackal can’t go into Special.")
+    page.keyboard.press("m")
+    expect(row(page, "Soot Jackal", "maybe")).to_be_visible()
+    expect(row(page, "Soot Jackal")).to_have_count(0)
+    page.keyboard.press("u")
+    expect(row(page, "Soot Jackal").locator("[name^=count]")).to_have_value("3")
+    page.keyboard.press("Control+Shift+Z")
+    expect(row(page, "Soot Jackal")).to_have_count(0)
+    stop(page, "Soot Jackal", "maybe").focus()
+    page.keyboard.press("h")
+    expect(stop(page, "Soot Jackal")).to_be_visible()
+    stop(page, "Coal Beetle").focus()
+    page.keyboard.press("x")
+    expect(row(page, "Coal Beetle")).to_have_count(0)
+    # The focus has gone on to a neighbour.
+    expect(page.locator("#deck .deck-row a:focus")).to_have_count(1)
+    # Along the row to its buttons, which need no stop of the Tab key.
+    stop(page, "Cinder Mote").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    count = page.get_by_label("Copies of Cinder Mote in Main")
+    expect(count).to_be_focused()
+    count.fill("1")
+    page.keyboard.press("Enter")
+    expect(stop(page, "Cinder Mote")).to_be_focused()
+    expect(page.locator("#save-state")).to_contain_text("saved")
+    expect(page.locator("#save-state")).not_to_contain_text("Saving")
+    assert cards_of(deck) == {
+        ("leader", "Ashen Regent"): 1,
+        ("main", "Cinder Mote"): 1,
+        ("main", "Soot Jackal"): 3,
+        ("side", "Soot Jackal"): 1,
+        ("main", "Cinder Bolt"): 2,
+    }
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("to Special")
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(stop(page, "Cinder Mote")).to_be_focused()
+    page.keyboard.press("/")
+    expect(page.locator("#add-name")).to_be_focused()
+
+
+def test_several_rows_are_one_change(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    deck = paste(page, LIST)
+    stop(page, "Cinder Mote").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator("#picked-count")).to_have_text("3 picked")
+    assert_accessible(page, within="#deck")
+    page.keyboard.press("2")
+    version(page, 2)
+    assert set(cards_of(deck).values()) == {1, 2}
+    # With the pointer: from one to another with Shift.
+    page.get_by_role("button", name="Pick none").click()
+    page.get_by_label("Pick Cinder Mote").click()
+    page.get_by_label("Pick Coal Beetle").click(modifiers=["Shift"])
+    page.get_by_label("Tag", exact=True).fill("early")
+    page.get_by_role("button", name="Tag", exact=True).click()
+    expect(row(page, "Soot Jackal").locator(".deck-row__tag")).to_have_text("early")
+    expect(page.locator("#picked-count")).to_have_text("3 picked")
+    page.get_by_role("button", name="Move to Side").click()
+    version(page, 4)
+    page.locator("#deck [name=deck_group]").select_option("tags")
+    expect(page.locator("#deck .deck-group__title", has_text="early")).to_be_visible()
+    assert {section for section, name in cards_of(deck) if name in ("Cinder Mote", "Soot Jackal", "Coal Beetle")} == {
+        "side"
+    }
+    page.get_by_role("button", name="Undo").first.click()
+    expect(row(page, "Cinder Mote")).to_be_visible()
+    for view in ("Stacks", "Faces"):
+        page.get_by_role("button", name=view).click()
+        expect(page.locator(f"#deck .deck--{view.lower()}")).to_be_visible()
+        assert_accessible(page, within="#deck")
+    page.reload()
+    expect(page.locator("#deck .deck--faces")).to_be_visible()
+
+
+def test_cards_are_dragged(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1600, "height": 1000})
+    deck = paste(page, LIST)
+    side = page.locator("[data-drop=side]")
+    stop(page, "Cinder Mote").drag_to(side)
+    expect(row(page, "Cinder Mote", "side").locator("[name^=count]")).to_have_value("3")
+    version(page, 2)
+    # Where a card may not go it is not let go.
+    stop(page, "Cinder Bolt").drag_to(page.locator("[data-drop=special]"))
+    # Of several that are picked all go.
+    page.get_by_label("Pick Soot Jackal").check()
+    page.get_by_label("Pick Coal Beetle").check()
+    stop(page, "Coal Beetle").drag_to(side)
+    expect(row(page, "Soot Jackal", "side")).to_be_visible()
+    version(page, 3)
+    # From what is found into a section, and out of the deck.
+    page.locator("#cards .pick").first.drag_to(page.locator("[data-drop=maybe]"))
+    expect(page.locator("#deck .deck-row[data-section=maybe]")).to_have_count(1)
+    stop(page, "Cinder Bolt").drag_to(page.locator("#cards"))
+    expect(row(page, "Cinder Bolt")).to_have_count(0)
+    version(page, 5)
+    saved = cards_of(deck)
+    assert {place: count for place, count in saved.items() if place[0] != "maybe"} == {
+        ("leader", "Ashen Regent"): 1,
+        ("side", "Cinder Mote"): 3,
+        ("side", "Soot Jackal"): 2,
+        ("side", "Coal Beetle"): 1,
+    }
+    assert Deck.objects.get().version == 5
+
+
+def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    paste(page, LIST)
+    assert_accessible(page)
+    page.locator(".editor__tab", has_text="Deck").tap()
+    expect(page.locator(".editor__tab[aria-current]")).to_contain_text("Deck")
+    size = "all => all.map(each => each.getBoundingClientRect()).map(({width, height}) => [width, height])"
+    assert max(height for _, height in page.locator("#deck .deck-row").evaluate_all(size)) <= 46
+    assert min(map(min, page.locator("#deck .deck-row button, .editor__tab").evaluate_all(size))) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    # The box to add cards and the counts stay below the panes.
+    box = page.locator(".editor__dock").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 641
+    page.get_by_text("Pick several").tap()
+    page.get_by_label("Pick Cinder Mote").tap()
+    page.get_by_role("button", name="Move to Maybe").tap()
+    expect(row(page, "Cinder Mote", "maybe")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_rows_without_javascript(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False, viewport=PHONE)
+    deck = paste(page, LIST)
+    page.get_by_role("button", name="One Coal Beetle more").click()
+    page.get_by_role("button", name="Stacks").click()
+    expect(page.locator("#deck .deck--stacks")).to_be_visible()
+    page.get_by_role("button", name="List").click()
+    page.get_by_label("Pick Coal Beetle").check()
+    page.get_by_label("Pick Cinder Mote").check()
+    page.get_by_role("button", name="Move to Maybe").click()
+    page.get_by_label("Group").select_option("level")
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator("#deck")).to_contain_text("Level 1")
+    saved = cards_of(deck)
+    assert saved["maybe", "Coal Beetle"] == 2
+    assert saved["maybe", "Cinder Mote"] == 3
