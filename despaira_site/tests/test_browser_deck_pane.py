@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from cards.catalog import Catalog
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, assert_accessible
-from despaira_site.tests.test_browser_editor import NewPage, cards_of, paste
+from despaira_site.tests.test_browser_cards_pane import NewPage, open_editor
+from despaira_site.tests.test_browser_editor import cards_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -29,7 +30,7 @@ def version(page: Page, number: int) -> None:
 
 def test_rows_by_keys(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
-    deck = paste(page, LIST)
+    deck = open_editor(page, LIST)
     expect(page.locator("#deck .deck-row [tabindex='0']")).to_have_count(1)
     stop(page, "Cinder Mote").focus()
     expect(page.locator("#deck .deck-row [tabindex='0']")).to_have_count(1)
@@ -87,7 +88,7 @@ def test_rows_by_keys(starter: Catalog, new_page: NewPage) -> None:
 
 def test_several_rows_are_one_change(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
-    deck = paste(page, LIST)
+    deck = open_editor(page, LIST)
     stop(page, "Cinder Mote").focus()
     page.keyboard.press("Shift+ArrowDown")
     page.keyboard.press("Shift+ArrowDown")
@@ -114,7 +115,8 @@ def test_several_rows_are_one_change(starter: Catalog, new_page: NewPage) -> Non
     page.get_by_role("button", name="Undo").first.click()
     expect(row(page, "Cinder Mote")).to_be_visible()
     for view in ("Stacks", "Faces"):
-        page.get_by_role("button", name=view).click()
+        with page.expect_response("**/changes/**"):
+            page.locator("#deck").get_by_role("button", name=view).click()
         expect(page.locator(f"#deck .deck--{view.lower()}")).to_be_visible()
         assert_accessible(page, within="#deck")
     page.reload()
@@ -123,7 +125,7 @@ def test_several_rows_are_one_change(starter: Catalog, new_page: NewPage) -> Non
 
 def test_cards_are_dragged(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 1600, "height": 1000})
-    deck = paste(page, LIST)
+    deck = open_editor(page, LIST)
     side = page.locator("[data-drop=side]")
     stop(page, "Cinder Mote").drag_to(side)
     expect(row(page, "Cinder Mote", "side").locator("[name^=count]")).to_have_value("3")
@@ -154,7 +156,7 @@ def test_cards_are_dragged(starter: Catalog, new_page: NewPage) -> None:
 
 def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    paste(page, LIST)
+    open_editor(page, LIST)
     assert_accessible(page)
     page.locator(".editor__tab", has_text="Deck").tap()
     expect(page.locator(".editor__tab[aria-current]")).to_contain_text("Deck")
@@ -175,7 +177,7 @@ def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> No
 
 def test_rows_without_javascript(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False, viewport=PHONE)
-    deck = paste(page, LIST)
+    deck = open_editor(page, LIST)
     page.get_by_role("button", name="One Coal Beetle more").click()
     page.get_by_role("button", name="Stacks").click()
     expect(page.locator("#deck .deck--stacks")).to_be_visible()
