@@ -1,0 +1,199 @@
+"""What people write into decks to do harm does none, on no page, in no answer and no file.
+
+Each text by itself is tried in test_markdown. Here a deck has hundreds of them, wherever a person may write something,
+and each page of it is compared with that of a deck in which plain words stand in the same places: no element and no
+attribute may be there that is not there either, but for what Markdown may become.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from accounts.models import User
+from cards.catalog import Catalog
+from decks import history, limits, services
+from decks.content import DeckContent, key_of
+from decks.editor.notes import note_address
+from decks.formats.cleaning import clean_description, clean_name, clean_title, is_readable, is_visible
+from decks.models import MAX_WRITTEN, Deck, Visibility
+from decks.plans import Plan, dump_plan
+from decks.tests.hostile import ADDRESSES, MARKS, PAYLOADS, TAGS, packed
+from decks.tests.parsing import MARKDOWN, scheme_of, tags_of
+from decks.urls import urlpatterns
+from tcg.construction import Decklist, Ref
+
+LINES = [*TAGS, *MARKS, *ADDRESSES]
+#: Texts that find their way into many places at once.
+SHORT = [text for text in LINES if len(clean_title(text)) <= limits.CARD_TAG and is_visible(clean_title(text))]
+CARDS = 40
+
+
+def content_of(write: Callable[[int, int, Callable[[str], str]], str], cards: Catalog) -> DeckContent:
+    """A deck in which `write` (which text, how long at most, how it is cleaned) stands wherever a text may."""
+    names: list[Ref] = list(dict.fromkeys(write(n, MAX_WRITTEN, clean_name) for n in range(CARDS)))
+    flash = cards.named("Flash Step").id  # type: ignore[union-attr]
+    noted = [flash, *names[:18]]
+    plan = Plan(
+        against=write(3, limits.PLAN_NAME, clean_title),
+        deck=write(4, limits.PLAN_DECK, clean_title),
+        note=write(5, limits.PLAN_NOTE, clean_description),
+        out=Decklist.of(main=[flash]),
+        into=Decklist.of(main=names[:2]),
+    )
+    return DeckContent(
+        name=write(1, limits.DECK_NAME, clean_title),
+        format="standard",
+        description=write(2, limits.DESCRIPTION, clean_description),
+        visibility=Visibility.PUBLIC,
+        decklist=Decklist.of(main=[(flash, 3), *names[2:]], side=names[:2]),
+        notes={ref: write(100 + n, limits.NOTE, clean_description) for n, ref in enumerate(noted)},
+        tags={ref: (write(200 + n, limits.CARD_TAG, clean_title),) for n, ref in enumerate(noted)},
+        plans={"p1": dump_plan(plan)},
+    )
+
+
+def plain(number: int, letters: int, clean: Callable[[str], str]) -> str:
+    return f"plain **words** {number}" if letters > limits.CARD_TAG else f"plain {number}"
+
+
+def hostile(turn: int) -> Callable[[int, int, Callable[[str], str]], str]:
+    """Other texts at every turn."""
+    packs = [text for text in packed(map(clean_description, PAYLOADS), limits.NOTE) if text]
+    described = packed(map(clean_description, PAYLOADS), limits.DESCRIPTION)
+
+    def write(number: int, letters: int, clean: Callable[[str], str]) -> str:
+        if letters == limits.DESCRIPTION:
+            return described[turn % len(described)][:letters]
+        if letters == limits.NOTE:
+            return packs[(20 * turn + number) % len(packs)][:letters].strip()
+        texts = SHORT if letters == limits.CARD_TAG else LINES
+        fit = [text for text in map(clean, texts) if len(text) <= letters and is_visible(text) and is_readable(text)]
+        return fit[(turn * CARDS + number) % len(fit)]
+
+    return write
+
+
+def make(owner: User, content: DeckContent, word: str) -> Deck:
+    deck = services.create_deck(owner=owner, visitor="", content=content)
+    deck = services.share(deck=deck)
+    Deck.objects.filter(pk=deck.pk).update(folder=word[: limits.FOLDER], labels=[word[: limits.LABEL]])
+    history.name_version(deck, 1, word[: limits.VERSION_NAME])
+    return deck
+
+
+def pages_of(deck: Deck) -> Iterator[tuple[str, str]]:
+    """(name, address) of every page about a deck that a link can lead to."""
+    values = {"deck_id": deck.pk, "token": deck.share_token, "number": 1}
+    for pattern in urlpatterns:
+        if pattern.pattern.converters.keys() <= values.keys():
+            kwargs = {name: values[name] for name in pattern.pattern.converters}
+            yield str(pattern.name), reverse(f"decks:{pattern.name}", kwargs=kwargs)
+    first = next(iter(services.content_of(deck).notes))
+    yield "note", note_address(deck.pk, key_of(first))
+    yield "faces", f"/decks/{deck.pk}/?view=faces"
+    yield "compare with itself", f"/decks/compare/?a={deck.pk}&b={deck.pk}@1"
+    for name in ("", "sitemap-decks.xml", "cards/flash-step/"):
+        yield name or "home", f"/{name}"
+
+
+def answers_of(client: Client, deck: Deck, content: DeckContent) -> dict[str, str]:
+    """Every page about a deck, by its name, and what becomes of its text and form when they are sent."""
+    found = {}
+    for name, address in pages_of(deck):
+        answer = client.get(address, follow=True)
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            found[name] = answer.content.decode()
+    form = {"version": deck.version, "format": "nonsense", "visibility": "public", "name": content.name}
+    words = {"description": content.description, "text": f"3 {content.name}\n2 {content.description}"}
+    for name in ("edit", "edit-text"):
+        found[f"{name} sent"] = client.post(
+            reverse(f"decks:{name}", args=[deck.pk]), {**form, **words}
+        ).content.decode()
+        there = reverse(f"decks:{name}", args=["abcdefghjk"])
+        found[f"{name} of no deck"] = client.post(there, {**form, **words}).content.decode()
+    stale = {**form, "format": "standard", "version": 10_000, **words}
+    found["both"] = client.post(reverse("decks:edit", args=[deck.pk]), stale).content.decode()
+    return found
+
+
+#: Elements that come with what there is to show, and attributes that Markdown's have.
+_MORE = {
+    "ins", "del", "li", "ul", "h2", "dl", "dt", "dd", "div", "details", "summary", "button", "span", "section", "svg",
+    "path",
+}  # fmt: skip
+_ATTRIBUTES = {"href", "rel", "title", "data-face", "data-folded"}
+_ADDRESSES = ("href", "src", "action", "formaction", "data", "poster", "srcset", "xlink:href", "hx-get", "hx-post")
+
+
+def faults_of(html: str, twin: str) -> dict[str, Any]:
+    """What stands in a page that doesn't in its twin, and may not."""
+    tags, usual = tags_of(html), tags_of(twin)
+    names = {name for _, attributes in tags for name in attributes}
+    addresses = {each for _, attributes in tags for name, each in attributes.items() if name in _ADDRESSES}
+    scripts = [Counter(tag for tag, _ in each)["script"] for each in (tags, usual)]
+    found = {
+        "elements": {tag for tag, _ in tags} - {tag for tag, _ in usual} - MARKDOWN - _MORE,
+        "attributes": names - {name for _, attributes in usual for name in attributes} - _ATTRIBUTES,
+        "handlers": {name for name in names if name.startswith("on") or name in ("style", "srcdoc")},
+        "addresses": {each for each in addresses if scheme_of(each) not in ("", "http", "https", "mailto")},
+        "scripts": scripts[0] - scripts[1],
+        "base": [attributes for tag, attributes in tags if tag in ("base", "iframe", "object", "embed")],
+    }
+    return {name: fault for name, fault in found.items() if fault}
+
+
+@pytest.mark.looks
+def test_no_page_of_a_deck_does_harm(starter: Catalog, ann: User, ann_client: Client) -> None:
+    twin = make(ann, content_of(plain, starter), "plain words")
+    usual = answers_of(ann_client, twin, services.content_of(twin))
+    assert {"deck", "mine", "edit", "note", "edit-text", "history", "version", "shared", "both", "hand"} <= usual.keys()
+    Deck.objects.all().delete()
+    faults: dict[str, Mapping[str, Any]] = {}
+    for turn in range(2):
+        content = content_of(hostile(turn), starter)
+        deck = make(ann, content, clean_title(TAGS[turn]))
+        for name, html in answers_of(ann_client, deck, content).items():
+            if found := faults_of(html, usual[name]):
+                faults[f"{name}, {turn}"] = found
+        page = ann_client.get(f"/decks/{deck.pk}/").content.decode()
+        assert escape(content.name) in page  # so there was something to do harm with
+        deck.delete()
+    assert faults == {}
+
+
+@pytest.mark.looks
+def test_no_file_and_no_answer_does_harm(starter: Catalog, ann: User, ann_client: Client) -> None:
+    content = content_of(hostile(0), starter)
+    deck = make(ann, content, clean_title(TAGS[0]))
+    csv_file = ann_client.get(f"/decks/{deck.pk}/export/?as=csv")
+    rows = list(csv.reader(io.StringIO(csv_file.content.decode())))
+    assert [cell for row in rows[1:] for cell in row if re.match(r"[=+\-@\t\r＝＋－＠]", cell)] == []
+    read = json.loads(ann_client.get(f"/decks/{deck.pk}/export/?as=json").content)
+    assert (read["name"], read["description"]) == (content.name, content.description)
+    for there in (f"/decks/{deck.pk}/export/?as={as_}" for as_ in ("text", "json", "csv")):
+        answer = ann_client.get(there)
+        assert answer["Content-Type"].partition(";")[0] in ("text/plain", "application/json", "text/csv")
+        assert (answer["X-Content-Type-Options"], answer["Content-Disposition"][:11]) == ("nosniff", "attachment;")
+    for there in (f"{deck.pk}/", "", "?mine=true&q=alert", "autocomplete/?q=al"):
+        answer = ann_client.get(f"/api/v1/decks/{there}", headers={"Accept": "text/html, */*"})
+        assert answer["Content-Type"].partition(";")[0] in ("application/json", "application/problem+json")
+        assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_look_for_harm_finds_some() -> None:
+    """A page that does harm is told from its twin."""
+    twin = "<p>a <a href='/x'>b</a></p>"
+    for bad in ("<video>", "<a onclick=a>", "<a href='javascript:a'>", "<script>a</script>", "<p style=a>", "<base>"):
+        assert faults_of(f"{twin}{bad}", twin), bad
+    assert faults_of(f"{twin}<strong>a</strong><a href='https://example.org/' rel='nofollow'>", twin) == {}

@@ -1,0 +1,68 @@
+"""Decks full of what is meant to do harm, in a real browser: none of their scripts runs, and nobody else is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Dialog, Page, Request, expect
+
+from accounts.models import User
+from cards.catalog import Catalog
+from decks import limits, services
+from decks.formats.cleaning import clean_description
+from decks.tests.hostile import PAYLOADS, packed
+from decks.tests.test_hostile import content_of, hostile, make
+from despaira_site.tests.test_browser import sign_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+#: Whether any element of the page does something of its own accord that ours never do.
+ACTIVE = """() => [...document.querySelectorAll("*")].flatMap((element) => [
+  ...[...element.attributes].filter(({ name }) => name.startsWith("on") || name === "style" || name === "srcdoc"),
+  ...(element.matches("iframe, object, embed, base, video, audio, frame, portal, main svg script") ? [element] : []),
+  ...(/^(javascript|data|vbscript):/i.test(element.href ?? element.src ?? element.action ?? "") ? [element] : []),
+]).map((each) => each.outerHTML ?? each.name)"""
+
+
+def test_nothing_of_it_runs_and_nobody_else_is_asked(
+    starter: Catalog, ann: User, new_page: Callable[..., Page], live_server: Any
+) -> None:
+    """What is logged as an error, such as a script that the page's policy stops, fails the test too."""
+    deck = make(ann, content_of(hostile(0), starter), "a")
+    page, seen = new_page(), Seen()
+    sign_in(page)
+    page.on("request", seen.note_request)
+    page.on("dialog", seen.note_dialog)
+    page.route("**/face/**", lambda route: route.abort())  # dozens would be drawn
+    first = next(iter(services.content_of(deck).notes))
+    for path in (
+        *(f"/decks/{deck.pk}/{rest}" for rest in ("", "edit/", "edit/text/", f"edit/card/{first}/", "history/")),
+        *("/decks/", "/decks/mine/", f"/s/{deck.share_token}/", f"/decks/{deck.pk}/history/1/"),
+    ):
+        page.goto(path)
+        assert page.evaluate(ACTIVE) == [], path
+    page.goto(f"/decks/{deck.pk}/edit/text/")
+    page.get_by_label("The deck, a card a line").fill("\n".join(packed(map(clean_description, PAYLOADS), 9_000)[:2]))
+    expect(page.get_by_role("heading", name="Would change")).to_be_visible(timeout=15_000)
+    assert page.evaluate(ACTIVE) == []
+    assert seen.dialogs == []
+    assert {f"{urlsplit(url).scheme}://{urlsplit(url).netloc}" for url in seen.urls} == {live_server.url}
+    assert limits.DESCRIPTION - len(deck.description) < limits.NOTE  # so there was something to run
+
+
+class Seen:
+    """What a page asked for, and what it said by itself."""
+
+    def __init__(self) -> None:
+        self.urls: list[str] = []
+        self.dialogs: list[str] = []
+
+    def note_request(self, request: Request) -> None:
+        self.urls.append(request.url)
+
+    def note_dialog(self, dialog: Dialog) -> None:
+        self.dialogs.append(dialog.message)
+        dialog.dismiss()
