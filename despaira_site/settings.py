@@ -250,7 +250,8 @@ VISITOR_DECKS_TOTAL = env.int("VISITOR_DECKS_TOTAL", default=50_000)
 
 #: No request body may be larger, whatever it holds (bytes).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+#: A form of the largest deck has its counts, and may have as many rows picked; of a list that is too long all is said.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_500
 
 # --- the API ----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from decks import limits
 from decks.content import Words
 from decks.formats.cardrefs import Found, find_card, split_number
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_shown, clean_title, is_readable
-from decks.formats.result import Head, Line, LineCode, Parsed
+from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.games import game_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
@@ -129,8 +129,8 @@ class Gatherer:
             message = f"More than {limits.COPIES} copies of {name}: these were left out."
             self.report(line, text, LineCode.TOO_MANY_COPIES, message)
         elif ref not in pile and sum(map(len, self._piles.values())) >= limits.ENTRIES:
-            message = f"A deck keeps at most {limits.ENTRIES} different cards: this one was left out."
-            self.report(line, text, LineCode.TOO_MANY_CARDS, message)
+            message = f"More than {limits.ENTRIES} different cards: a deck keeps at most {limits.ENTRIES}."
+            raise FormatError(FormatCode.TOO_MANY_CARDS, message, line)
         else:
             self._piles.setdefault(str(section), {})[ref] = total
             return True

@@ -32,7 +32,6 @@ class LineCode(StrEnum):
     #: More copies than a deck can hold (`limits.COPIES`), on this line or together with lines above it.
     TOO_MANY_COPIES = "TOO_MANY_COPIES"
     #: More different cards than a deck can hold (`limits.ENTRIES`).
-    TOO_MANY_CARDS = "TOO_MANY_CARDS"
     #: A heading that is no section. Cards below it stay in the section above; entries that name it go to `maybe`.
     UNKNOWN_SECTION = "UNKNOWN_SECTION"
     #: No deck format has this name: the deck is read as standard.
@@ -98,6 +97,7 @@ class FormatCode(StrEnum):
 
     TOO_LONG = "TOO_LONG"
     TOO_MANY_LINES = "TOO_MANY_LINES"
+    TOO_MANY_CARDS = "TOO_MANY_CARDS"
     NOT_JSON = "NOT_JSON"
     NOT_CSV = "NOT_CSV"
     NOT_A_DECKLIST = "NOT_A_DECKLIST"
