@@ -290,4 +290,5 @@ def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
             return redirect("decks:delete", deck_id)
         messages.success(request, f"“{deck.name}” is deleted.")
         return redirect("decks:mine")
-    return render(request, "decks/delete.html", {"deck": deck})
+    context = {"deck": deck, "editors": editors_of(request, [deck]).get(deck.pk)}
+    return render(request, "decks/delete.html", context)

@@ -239,20 +239,20 @@ def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, car
 
 
 def _tables(content: DeckContent, draft: Draft, cards: Catalog) -> Iterator[Table]:
-    """The cards of each section that exchanges some, then those beside the deck; what the plan has besides too."""
+    """The cards beside the deck, then those of each section that exchanges some; what the plan has besides too."""
     game, decklist, plan = game_of(cards), content.decklist, draft.plan
-    for section in game.swaps:
-        label = game.section(section).label
-        pile = {**decklist.section(section), **plan.out.section(section)}
-        fields = {ref: f"{OUT}:{section}:{key_of(ref)}" for ref in pile}
-        rows = _rows(fields, section, plan.out.section(section), content, draft, cards)
-        yield Table(OUT, f"Out of {label}", rows, sum(plan.out.section(section).values()))
     coming = {ref: (section, n) for section, pile in plan.into.sections.items() for ref, n in pile.items()}
     targets = {ref: target_of(ref, content.format, cards) for ref in decklist.section(game.side)}
     targets.update({ref: section for ref, (section, _) in coming.items()})
     fields = {ref: f"{IN}:{section}:{key_of(ref)}" for ref, section in targets.items()}
     rows = _rows(fields, game.side, {ref: n for ref, (_, n) in coming.items()}, content, draft, cards)
     yield Table(IN, f"In from {game.section(game.side).label}", rows, count_of(plan.into))
+    for section in game.swaps:
+        label = game.section(section).label
+        pile = {**decklist.section(section), **plan.out.section(section)}
+        fields = {ref: f"{OUT}:{section}:{key_of(ref)}" for ref in pile}
+        rows = _rows(fields, section, plan.out.section(section), content, draft, cards)
+        yield Table(OUT, f"Out of {label}", rows, sum(plan.out.section(section).values()))
 
 
 def _rows(
@@ -273,7 +273,7 @@ def _rows(
             row.name,
             row.facts,
             there.get(row.ref, 0),
-            draft.counts.get(fields[row.ref], str(planned.get(row.ref, 0))),
+            draft.counts.get(fields[row.ref], str(planned.get(row.ref, ""))),
         )
         for group in part.groups
         for row in group.rows

@@ -296,6 +296,10 @@ def test_a_deck_edited_together_can_be_played_searched_and_copied(deck: Deck, bo
 # --- and out ----------------------------------------------------------------------------------------------------------
 
 
+def test_who_deletes_a_deck_is_told_whose_it_is_too(deck: Deck, ann_client: Client) -> None:
+    assert "gone for ever, for bob too" in ann_client.get(f"/decks/{deck.pk}/delete/").content.decode()
+
+
 def test_the_owner_removes_somebody_at_once(deck: Deck, bob: User, ann_client: Client, bob_client: Client) -> None:
     answer = ann_client.post(f"/decks/{deck.pk}/people/{bob.pk}/remove/", follow=True)
     assert "bob doesn’t edit the deck any more" in answer.content.decode()
