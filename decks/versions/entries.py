@@ -20,7 +20,7 @@ from decks.models import Deck, DeckVersion, VersionKind
 from decks.versions.labels import label_of, net, summary_of
 
 #: Entries of a page, and how long somebody may think within one sitting.
-A_PAGE: Final = 200
+A_PAGE: Final = 100
 PAUSE: Final = timedelta(minutes=20)
 #: A sitting with more entries is folded.
 _FEW: Final = 3
@@ -150,10 +150,11 @@ def _shown(version: DeckVersion, catalog: Catalog, reader: User | None) -> Shown
 
 
 def _sittings(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]:
-    """Entries, the latest first, parted where another person goes on, after a pause, and before what has a name."""
+    """Entries, the latest first, parted where another person goes on, after a pause, and around what has a name."""
     sitting: list[ShownEntry] = []
     for entry in entries:
-        if sitting and (entry.name or entry.who != sitting[-1].who or sitting[-1].at - entry.at > PAUSE):
+        later = sitting[-1] if sitting else entry
+        if sitting and (entry.name or later.name or entry.who != later.who or later.at - entry.at > PAUSE):
             yield tuple(sitting)
             sitting = []
         sitting.append(entry)

@@ -1,0 +1,91 @@
+"""A deck's history in a real browser: undo and redo in the editor, and the pages of what was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import history, services
+from decks.models import Deck, Visibility
+from decks.tests.versions.test_history_pages import put, write
+from despaira_site.testing.browser import PHONE, assert_opens_accessible
+from despaira_site.tests.test_browser import sign_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    """A few versions, one of which has a name, and a copy of another deck."""
+    source = make_deck(ann, starter, Visibility.PUBLIC, name="The first of all")
+    deck = services.create_deck(owner=ann, visitor="", content=services.content_of(source), forked_from=source)
+    deck = write(deck, "description", "Keep *two* tricks.", ann)
+    for copies in (1, 2, 3, 2):
+        deck = put(deck, "Ogre", {"main": copies}, ann)
+    history.name_version(deck, 4, "Before the cup")
+    return write(deck, "description", "Keep *three* tricks.", ann)
+
+
+def test_undo_and_redo_in_the_editor(deck: Deck, new_page: NewPage) -> None:
+    """At once, with what they do on them; and again on another device."""
+    page = new_page()
+    sign_in(page)
+    page.goto(f"/decks/{deck.pk}/edit/")
+    undo, redo = (page.get_by_role("button", name=re.compile(f"^{way}")) for way in ("Undo", "Redo"))
+    expect(undo).to_have_attribute("title", "description")
+    expect(redo).to_be_disabled()
+    undo.click()
+    expect(page.locator("#save-state")).to_have_text("Version 8 · saved", timeout=20_000)
+    expect(undo).to_have_attribute("title", "−1 Ogre in Main")
+    expect(redo).to_have_attribute("title", re.compile("description", re.IGNORECASE))
+    undo.click()
+    expect(page.get_by_label("Copies of Ogre in Main")).to_have_value("3")
+    expect(page.locator("#save-state")).to_have_text("Version 9 · saved", timeout=20_000)
+
+    other = new_page(java_script_enabled=False)
+    sign_in(other)
+    other.route("**/*.webp", lambda route: route.abort())  # without a script all faces are loaded at once
+    other.goto(f"/decks/{deck.pk}/edit/")
+    other.get_by_label("Description").fill("Typed beside it.")
+    other.get_by_role("button", name=re.compile("^Redo")).click()
+    expect(other.get_by_label("Copies of Ogre in Main")).to_have_value("2")
+    expect(other.get_by_label("Description")).to_have_value("Typed beside it.")
+
+
+def test_two_versions_are_marked_compared_and_gone_back_to(deck: Deck, new_page: NewPage) -> None:
+    """Without JavaScript: from the list to what differs, and back."""
+    page = new_page(java_script_enabled=False)
+    sign_in(page)
+    page.goto(f"/decks/{deck.pk}/history/")
+    page.get_by_label("from version 4").check()
+    page.get_by_role("button", name="Compare the two that are marked").click()
+    expect(page.locator(".lead")).to_contain_text("Version 4, “Before the cup” to Version 7, now")
+    expect(page.locator("main")).to_contain_text("three")
+    page.get_by_role("button", name="Go back to version 4").click()
+    expect(page.get_by_role("status")).to_contain_text("The deck is as in version 4 again.")
+    assert services.content_of(Deck.objects.get(pk=deck.pk)).description == "Keep *two* tricks."
+
+
+@pytest.mark.parametrize("viewport", [PHONE, None])
+def test_the_pages_of_a_history_are_accessible(deck: Deck, new_page: NewPage, viewport: dict[str, int] | None) -> None:
+    page = new_page(**({"viewport": viewport} if viewport else {}))
+    sign_in(page)
+    source = Deck.objects.get(name="The first of all", forked_from=None)
+    for path in (
+        f"/decks/{deck.pk}/history/",
+        f"/decks/{deck.pk}/history/4/",
+        f"/decks/{deck.pk}/compare/?from=1",
+        f"/decks/{deck.pk}/compare/?from=x",
+        f"/decks/compare/?a={source.pk}&b={deck.pk}",
+        f"/decks/compare/?a={source.pk}&b=nothing",
+        f"/decks/{deck.pk}/",
+    ):
+        assert_opens_accessible(page, path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
