@@ -26,11 +26,13 @@ from decks.verdict import judge
 from rules import vocabulary as words
 from rules.cards import CardDef
 from tcg.construction import Decklist, Problem, Ref, is_legal
-from tcg.construction.formats import Section
+from tcg.construction.formats import Copies, Section
 from tcg.names import name_key
 
 #: Letters of a note that a row of the editor shows.
 _NOTE_LETTERS: Final = 60
+#: Copies of a card to choose from where the format sets no limit.
+_COPIES: Final = 4
 
 
 def _place(section: str, ref: Ref) -> str:
@@ -323,6 +325,12 @@ class ShownDeck:
     def own_tags(self) -> list[str]:
         """Every tag of a card, once, from A to Z."""
         return sorted({tag for tags in self._tags.values() for tag in tags}, key=name_key)
+
+    @property
+    def copies(self) -> range:
+        """How many copies a deck may have of a card, as far as its format says."""
+        limits = (rule.most for rule in self.format.constraints if isinstance(rule, Copies) and not rule.where)
+        return range(1, 1 + max((most for most in limits if most), default=_COPIES))
 
     @property
     def letters(self) -> str:

@@ -128,7 +128,7 @@ def test_buttons_of_a_row_and_of_what_is_picked(starter: Catalog, ann: User, ann
     send(row=[f"side:{step}", f"side:{bolt}"], picked="set:2")
     assert places(deck) == {("side", step): 2, ("side", bolt): 2}
     assert Deck.objects.get(pk=deck.pk).version == version + 1
-    send(row=[f"side:{step}"], picked="set", picked_set="3")
+    send(row=[f"side:{step}"], picked="set:3")
     assert places(deck) == {("side", step): 3, ("side", bolt): 2}
     send(row=[f"side:{step}", f"side:{bolt}"], picked="tag", picked_tag=" ramp ")
     send(row=[f"side:{step}"], picked="tag", picked_tag="ramp")
@@ -147,7 +147,7 @@ def test_buttons_of_a_row_and_of_what_is_picked(starter: Catalog, ann: User, ann
         ({"picked": "remove"}, "Pick cards first"),
         ({"picked": "burn", "row": "main:{}"}, "That can't be done"),
         ({"picked": "move:attic", "row": "main:{}"}, "There is no such section"),
-        ({"picked": "set", "picked_set": "many", "row": "main:{}"}, "from 0 to 99"),
+        ({"picked": "set:many", "row": "main:{}"}, "from 0 to 99"),
         ({"picked": "set:100", "row": "main:{}"}, "from 0 to 99"),
         ({"picked": "tag", "picked_tag": " ", "row": "main:{}"}, "Write the tag"),
         ({"picked": "tag", "picked_tag": "x" * (limits.CARD_TAG + 1), "row": "main:{}"}, "Write the tag"),

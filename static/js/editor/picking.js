@@ -13,6 +13,12 @@ export function attachPicking(deck) {
     const count = pickedRows().length;
     const place = document.getElementById("picked-count");
     if (place) place.textContent = count ? `${count} picked` : "";
+    for (const all of pane.querySelectorAll("[data-pick-group]")) {
+      const boxes = rowsOf(all.closest(".deck-group")).map(boxOf);
+      const picked = boxes.filter((box) => box.checked).length;
+      all.checked = picked > 0 && picked === boxes.length;
+      all.indeterminate = picked > 0 && picked < boxes.length;
+    }
   }
 
   function unpick() {
@@ -34,7 +40,10 @@ export function attachPicking(deck) {
     show();
   });
   pane.addEventListener("change", ({ target }) => {
-    if (target.name === "row") show();
+    if ("pickGroup" in target.dataset) {
+      for (const row of rowsOf(target.closest(".deck-group"))) boxOf(row).checked = target.checked;
+    }
+    show();
   });
   document.addEventListener("panel", ({ detail }) => {
     if (detail.id === "deck") show();
@@ -49,9 +58,8 @@ export function attachPicking(deck) {
       if (refused) return `${deck.nameOf(refused.dataset.ref)} can’t go into ${label}.`;
       changePlaces(deck, rows.map(placeOf), (_, copies) => ({ [to]: copies }), `Move to ${label}:`);
     },
-    set(rows, written) {
-      if (!/^\d{1,2}$/.test(written)) return "Say how many copies of each, from 0 to 99.";
-      changePlaces(deck, rows.map(placeOf), (section) => ({ [section]: Number(written) }), `${written} each of`);
+    set(rows, copies) {
+      changePlaces(deck, rows.map(placeOf), (section) => ({ [section]: Number(copies) }), `${copies} each of`);
     },
     remove(rows) {
       changePlaces(deck, rows.map(placeOf), () => ({}), "Remove");
