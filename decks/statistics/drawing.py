@@ -65,7 +65,8 @@ class Drawing:
     @property
     def by_turn(self) -> list[tuple[int, str]]:
         """(turn, odds in % without the unit)."""
-        return [(turn, share(float(each)).partition(_UNIT)[0]) for turn, each in enumerate(self.odds, start=1)]
+        texts = (share(float(each)).removesuffix(_UNIT).replace("\u00a0", "") for each in self.odds)
+        return list(enumerate(texts, start=1))
 
     @property
     def chart(self) -> Chart:

@@ -67,6 +67,7 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/",
         f"/decks/{deck.pk}/?view=faces",
         f"/decks/{deck.pk}/edit/",
+        f"/decks/{deck.pk}/edit/statistics/?q=kind%3Acreature",
         f"/decks/{deck.pk}/hand/?seed=1&draws=1",
         f"/decks/{deck.pk}/goldfish/?out=flash-step#what-if",
         f"/decks/{deck.pk}/goldfish/{run.pk}/",

@@ -32,7 +32,7 @@ def open_editor(page: Page) -> None:
     page.goto("/decks/new/")
     page.get_by_label("Decklist, deck code or link").fill(TEXT)
     page.get_by_role("button", name="Read the list").click()
-    page.wait_for_url("**/edit/", timeout=FIRST)
+    page.wait_for_url("**/edit/", wait_until="commit", timeout=FIRST)
 
 
 def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page: NewPage) -> None:
