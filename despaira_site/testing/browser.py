@@ -24,14 +24,17 @@ QUIET = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+#: Milliseconds that anything may take, however much else the machine does.
+PATIENCE = 30_000
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     # Playwright's own event loop runs in this thread, and Django would take every query for a mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
@@ -56,7 +59,7 @@ def new_page(browser: Browser, live_server: Any) -> Iterator[Any]:
         context = browser.new_context(**{"base_url": live_server.url, "viewport": DESKTOP, **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", note)
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page

@@ -268,19 +268,20 @@ export class Deck extends EventTarget {
 
   /** A change was not done. Where the deck says something else by now, somebody chooses; else it is gone. */
   refuse(item, isConflict) {
+    if (!this.#queue.items.includes(item)) return; // it went together with one before it
     const undone = this.#queue.waiting.filter((other) => other.of === item.key && item.key);
     for (const other of undone) this.#queue.drop(other);
     if (!isConflict || item.turns || undone.length % 2) return this.#queue.drop(item);
+    // What was done to the same cells since is part of what somebody chooses from.
     const ids = item.cells.map(idOf);
-    const others = this.#queue.items.filter(
-      (other) => other !== item && !other.isSent && other.cells.some((cell) => ids.includes(idOf(cell))),
-    );
+    const isSame = (other) => !other.turns && other.cells.some((cell) => ids.includes(idOf(cell)));
+    const others = this.#queue.items.filter((other) => other !== item && isSame(other));
     const cells = new Map();
     for (const each of this.#queue.items.filter((other) => other === item || others.includes(other))) {
       for (const cell of each.cells) cells.set(idOf(cell), cell);
     }
     for (const other of others) this.#queue.drop(other);
-    Object.assign(item, { cells: [...cells.values()], isHeld: true, isSent: false, isTyping: false });
+    Object.assign(item, { cells: [...cells.values()], isHeld: true, isTyping: false });
     this.#queue.store(item);
   }
 
@@ -380,7 +381,7 @@ function upTo(stack, next, called) {
 }
 
 /** What a change does, in a few words: "+1 Flash Step in Main". */
-export function labelOf(deck, cells) {
+function labelOf(deck, cells) {
   const said = cells.map((cell) => {
     const kind = kindOf(cell);
     if (kind === "field") return `${cell.field[0].toUpperCase()}${cell.field.slice(1)}`;

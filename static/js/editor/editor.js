@@ -6,7 +6,7 @@ import { announce } from "./announce.js";
 import { attachBox } from "./box.js";
 import { attachCards } from "./cards-pane.js";
 import { attachDeckPane } from "./deck-pane.js";
-import { Deck, labelOf } from "./deck.js";
+import { Deck } from "./deck.js";
 import { attachDrag } from "./drag.js";
 import { attachKeys } from "./keys.js";
 import { attachNotes } from "./notes.js";
@@ -36,14 +36,15 @@ function show() {
   for (const input of form.querySelectorAll("input[name^='count:']")) {
     const [, section, ...ref] = input.name.split(":");
     const copies = String(deck.copies(section, ref.join(":")));
-    if (input !== document.activeElement || !input.dataset.typed) input.value = copies;
+    const isTyped = input === document.activeElement && "typed" in input.dataset;
+    if (!isTyped && input.value !== copies) input.value = copies;
   }
   for (const place of document.querySelectorAll("[data-count]")) {
     const part = deck.section(place.dataset.count);
     const count = verdict.counts[part?.name];
     if (!part) continue;
     const goal = "goal" in place.dataset ? goalOf(part, count) : null;
-    place.textContent = goal === null ? count : `${count}/${goal}`;
+    setText(place, goal === null ? String(count) : `${count}/${goal}`);
     const isOff = verdict.problems.some(({ section, severity }) => section === part.name && severity === "error");
     if ("goal" in place.dataset) place.classList.toggle("deck-section__count--off", isOff);
   }
@@ -54,24 +55,29 @@ function show() {
       button.toggleAttribute("disabled", !deck.next[way]);
       if (deck.next[way]) button.title = deck.next[way];
       else button.removeAttribute("title");
-      for (const place of button.querySelectorAll("[data-turn-label]")) place.textContent = deck.next[way];
+      for (const place of button.querySelectorAll("[data-turn-label]")) setText(place, deck.next[way]);
     }
   }
   showState();
+}
+
+/** A text that stays as it is costs the browser nothing. */
+function setText(place, text) {
+  if (place.textContent !== text) place.textContent = text;
 }
 
 /** What a count is shown against: the least size until it is reached, then the greatest. */
 const goalOf = ({ least, most }, count) => (least !== null && count < least ? least : most);
 
 function showVerdict(verdict) {
-  for (const place of document.querySelectorAll("[data-verdict]")) place.textContent = summaryOf(verdict);
+  for (const place of document.querySelectorAll("[data-verdict]")) setText(place, summaryOf(verdict));
   const panel = document.getElementById("verdict");
   if (!panel) return;
   const problems = new Map(verdict.problems.map((problem) => [problem.key, problem]));
   for (const line of panel.querySelectorAll("[data-problem]")) {
     const problem = problems.get(line.dataset.problem);
     const message = line.querySelector("[data-message]");
-    if (problem && message.textContent !== problem.message) message.textContent = problem.message;
+    if (problem) setText(message, problem.message);
     if (!problem && verdict.codes.has(line.dataset.problem.split(" ")[0])) line.remove();
     problems.delete(line.dataset.problem);
   }
@@ -103,14 +109,14 @@ function showField(name) {
   const value = deck.data.fields[name];
   if (!field || field.getAttribute("aria-invalid") || field.value === value) return;
   if (field !== document.activeElement || !queue.last?.isTyping) field.value = value;
-  if (name === "name") for (const place of document.querySelectorAll("[data-name]")) place.textContent = value;
+  if (name === "name") for (const place of document.querySelectorAll("[data-name]")) setText(place, value);
 }
 
 function showState() {
   const place = document.getElementById("save-state");
   if (!place) return;
   const saved = `Version ${deck.data.version} · saved`;
-  place.textContent = sender.trouble ? "Not saved yet" : queue.waiting.length ? "Saving …" : saved;
+  setText(place, sender.trouble ? "Not saved yet" : queue.waiting.length ? "Saving …" : saved);
 }
 
 // --- telling ----------------------------------------------------------------------------------------------------------
@@ -176,7 +182,7 @@ function showTrouble() {
   const waits = ["What you change will wait.", "1 change waits.", `${labels.length} changes wait.`];
   const text = trouble ? `${trouble.text} ${waits[Math.min(labels.length, 2)]}` : "";
   const line = document.getElementById("deck-connection");
-  if (line.textContent !== text) line.textContent = text;
+  setText(line, text);
   document.getElementById("deck-waiting").replaceChildren(...(trouble ? labels : []).map((label) => make("li", label)));
   document.getElementById("deck-signed-out").hidden = !trouble?.isSignedOut;
   showState();

@@ -2,8 +2,8 @@
 // overwrites what another one keeps, and sent in order. A key makes sure that what is sent twice is done once.
 //
 // An item is {key, cells, label} or, for undo and redo, {key, turns, number, cells, label}; besides when it was `made`
-// and last `touched`, when it is `due`, and whether it `isTyping`, `isSent` or `isHeld`: refused, because the deck says
-// something else by now, until somebody has chosen.
+// and last `touched`, when it is `due`, and whether it `isTyping`, has been sent (`isSent`: the answer may be lost) or
+// `isHeld`: refused, because the deck says something else by now, until somebody has chosen.
 
 import { kindOf } from "./deck.js";
 
@@ -54,7 +54,7 @@ export class Queue extends EventTarget {
 
   store(item) {
     try {
-      localStorage.setItem(this.#nameOf(item), JSON.stringify({ ...item, isSent: false }));
+      localStorage.setItem(this.#nameOf(item), JSON.stringify(item));
     } catch {
       this.isKept = false; // it waits as long as the page stays, then
     }
@@ -127,6 +127,7 @@ export class Sender extends EventTarget {
   #timer;
   #tries = 0;
   #isBusy = false;
+  #last = Promise.resolve(); // what was begun last
   #together = TOGETHER;
   #tag = "";
 
@@ -161,18 +162,24 @@ export class Sender extends EventTarget {
   }
 
   /** Send all that waits. */
-  async flush(options = {}) {
-    clearTimeout(this.#timer);
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    try {
-      await this.#queue.adopt();
+  flush(options = {}) {
+    return this.#afterwards(async () => {
+      clearTimeout(this.#timer);
+      if (!options.keepalive) await this.#queue.adopt(); // a page that goes has no time for that
       for (let batch; (batch = this.#batch()).length; ) if (!(await this.#send(batch, options))) return;
       if (this.trouble) await this.#look();
-    } finally {
-      for (const item of this.#queue.items) item.isSent = false;
-      this.#isBusy = false;
-    }
+    });
+  }
+
+  /** Do something when all is done that was begun before: answers come in the order in which they were asked for. */
+  #afterwards(work) {
+    this.#isBusy = true;
+    const done = this.#last.then(work).finally(() => {
+      this.#isBusy = this.#last !== last;
+    });
+    const last = done.catch(() => {});
+    this.#last = last;
+    return done;
   }
 
   /** The first changes that can be sent together. What turns an entry that is still to be made waits for its number. */
@@ -186,7 +193,6 @@ export class Sender extends EventTarget {
           this.#deck.refuse(item);
           continue;
         }
-        this.#queue.store(item); // sent again it is the same
       }
       batch.push(item);
     }
@@ -195,7 +201,10 @@ export class Sender extends EventTarget {
 
   /** Whether the next ones can be sent. */
   async #send(batch, options) {
-    for (const item of batch) item.isSent = true;
+    for (const item of batch.filter((each) => !each.isSent)) {
+      item.isSent = true; // nothing is put into it any more: sent again it is the same
+      this.#queue.store(item);
+    }
     const body = JSON.stringify({ version: this.#deck.data.version, changes: batch.map((item) => wired(item, item.number)) });
     const response = await this.#ask({ method: "POST", body, ...options });
     if (!response) return false;
@@ -235,20 +244,10 @@ export class Sender extends EventTarget {
   }
 
   /** Ask for what others have changed, or for all of it anew. */
-  async refresh({ isWhole = false } = {}) {
-    if (this.#isBusy) return;
+  refresh({ isWhole = false } = {}) {
     if (isWhole) this.#tag = "";
-    if (this.#queue.waiting.length || this.trouble) {
-      await this.flush();
-      return;
-    }
-    this.#isBusy = true;
-    try {
-      await this.#look();
-    } finally {
-      this.#isBusy = false;
-    }
-    this.#plan();
+    else if (this.#isBusy) return this.#last;
+    return this.#queue.waiting.length || this.trouble ? this.flush() : this.#afterwards(() => this.#look());
   }
 
   async #look() {
