@@ -57,7 +57,7 @@ def measure() -> list[Measurement]:
     if not (settings.STATIC_ROOT / "staticfiles.json").exists():
         raise CommandError("Pages name static files, which have to be collected first: manage.py prepare --static")
     changed = override_settings(ROOT_URLCONF="benchmarks.ready_made", ALLOWED_HOSTS=["testserver"])
-    with own_database(), changed, _silence():
+    with own_database(), changed, silence():
         load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
         load_starter_decks(settings.DATA_DIR / "decks")
         found = [_measured(name, path) for name, path in _paths().items()]
@@ -117,7 +117,8 @@ def _milliseconds(work: Callable[[], object]) -> float:
 
 
 @contextmanager
-def _silence() -> Iterator[None]:
+def silence() -> Iterator[None]:
+    """No log lines."""
     logging.disable(logging.CRITICAL)
     try:
         yield
