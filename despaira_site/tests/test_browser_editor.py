@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -357,7 +357,7 @@ def test_a_form_is_sent_again_without_javascript(starter: Catalog, new_page: New
 def test_a_change_whose_answer_is_lost_is_made_once(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = paste(page, "1 Cinder Bolt")
-    posts = []
+    posts: list[APIResponse] = []
 
     def lose_the_answer(route: Route) -> None:
         if route.request.method == "POST" and not posts:
