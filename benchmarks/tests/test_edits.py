@@ -31,6 +31,8 @@ def test_what_is_there_is_no_fault() -> None:
     assert faults(deck(3, *BOTH), told((2, ONE), (3, TWO))) == 0
     assert faults(deck(3, *BOTH), told((3, TWO), (2, ONE), (2, ONE))) == 0, "found done by somebody else"
     assert faults(deck(1), told()) == 0
+    half: Cells = {("card", "Stray Cur"): TWO["card", "Stray Cur"]}
+    assert faults(deck(3, *BOTH), told((2, ONE), (3, half), (3, TWO))) == 0, "of both, the one with the note"
 
 
 @pytest.mark.parametrize(
