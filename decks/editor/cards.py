@@ -37,6 +37,8 @@ from tcg.construction.formats import Section
 
 #: Cards of a page.
 A_PAGE: Final = 36
+#: How many copies may go in at once.
+COUNTS: Final = (1, 2, 3)
 FACES: Final = "faces"
 ROWS: Final = "rows"
 _MAX_PAGE: Final = 9_999
@@ -250,11 +252,26 @@ class Pane:
     def targets(self) -> list[Chip]:
         """Where the next card goes: the sections, before them where it belongs."""
         bare = replace(self.asked, page=1, card="")
-        chips = [Chip("where it belongs", self._address(bare, Aim()), not self.section, key="home")]
+        count = 1 if self.aim.instead else self.aim.count
+        chips = [Chip("where it belongs", self._address(bare, Aim(count=count)), not self.section, key="home")]
         for part in self._game.sections:
-            aim = Aim(part.name)
+            aim = Aim(part.name, count=count)
             chips.append(Chip(part.label, self._address(bare, aim), self.section == part.name, key=part.name))
         return chips
+
+    @property
+    def counts(self) -> list[Chip]:
+        """How many copies go in at once."""
+        bare = replace(self.asked, card="")
+        return [
+            Chip(
+                f"×{count}",
+                self._address(bare, Aim(self.section, count=count)),
+                self.aim.count == count,
+                key=str(count),
+            )
+            for count in COUNTS
+        ]
 
     @property
     def way_out(self) -> str:

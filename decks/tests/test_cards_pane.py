@@ -120,7 +120,10 @@ def test_a_press_puts_one_in_takes_one_out_and_leads_back(starter: Catalog, deck
     fewer = unescape(re.findall(r'name="do" value="([^"]*)"', pick(html, "Cinder Bolt"))[0])
     press("do", fewer)
     assert copies(deck, starter)["main", "Cinder Bolt"] == 2
-    # Where the next ones go stays chosen.
+    # How many go in at once stays chosen, and so does where they go.
+    address = f"{edit_path(deck)}?q=banner&add_count=3"
+    assert press("pick", "war-banner")["Location"].startswith(f"{edit_path(deck)}?q=banner&add_count=3#pick-")
+    assert copies(deck, starter)["main", "War Banner"] == 3
     address = f"{edit_path(deck)}?add_to=side"
     assert press("pick", "war-banner")["Location"].startswith(f"{edit_path(deck)}?add_to=side#pick-")
     assert copies(deck, starter)["side", "War Banner"] == 1

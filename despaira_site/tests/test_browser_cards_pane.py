@@ -131,6 +131,33 @@ def test_what_is_in_is_hidden_and_filters_are_pressed(starter: Catalog, new_page
     search(page, "xyzzyquux", "No")
 
 
+def test_some_clicks_make_a_legal_deck(starter: Catalog, new_page: NewPage) -> None:
+    """Twenty different cards, three of each, and a leader: from nothing, without a key."""
+    page = new_page()
+    no_faces(page)
+    page.goto("/decks/new/")
+    page.get_by_role("button", name="Start building").click()
+    page.wait_for_url("**/edit/")
+    clicks = 0
+
+    def click(place: Locator) -> None:
+        nonlocal clicks
+        place.click()
+        clicks += 1
+
+    click(page.locator(".pick__show").first)  # a leader: without one they come first
+    click(page.get_by_role("link", name="Creature", exact=True))
+    click(page.get_by_role("link", name="×3"))
+    expect(page.locator("#cards-found")).to_have_attribute("data-count", "3")
+    for number in range(20):
+        click(page.locator(".pick__show").nth(number))
+    expect(page.locator("#verdict-title")).to_have_text("Legal")
+    is_saved(page)
+    assert clicks == 23
+    decklist = services.decklist_of(Deck.objects.get())
+    assert (decklist.count("leader"), set(decklist.section("main").values()), decklist.count("main")) == (1, {3}, 60)
+
+
 def test_the_keyboard_goes_from_card_to_card(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = open_editor(page, "Leader\n1 Ashen Regent\nMain\n1 Flash Step")

@@ -21,9 +21,10 @@ export function attachCards(deck) {
 
   /** What is asked for as it stands, with some of it changed; "" leaves a part out. */
   function asking(changes) {
-    const { state, section, instead } = found().dataset;
+    const { state, section, instead, count } = found().dataset;
     const parameters = new URLSearchParams(state);
-    const said = { add_to: instead ? "" : section, instead, page: "", card: "", ...changes };
+    const copies = instead || count === "1" ? "" : count;
+    const said = { add_to: instead ? "" : section, instead, add_count: copies, page: "", card: "", ...changes };
     for (const [name, value] of Object.entries(said)) {
       if (value) parameters.set(name, value);
       else parameters.delete(name);

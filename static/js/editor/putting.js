@@ -10,14 +10,14 @@ export function sectionOf(deck, ref) {
   return section && accepts.includes(section) ? section : home;
 }
 
-/** Put copies in; says why not, or not all of them. */
-export function put(deck, ref, copies = 1) {
-  const { instead, name } = aim();
+/** Put copies in, as many as go in at once unless it is said; says why not, or not all of them. */
+export function put(deck, ref, copies) {
+  const { instead, name, count } = aim();
   if (instead) {
     replace(deck, ref, instead, name);
     return "";
   }
-  return deck.add(ref, copies, sectionOf(deck, ref)).reason;
+  return deck.add(ref, copies ?? Number(count ?? 1), sectionOf(deck, ref)).reason;
 }
 
 /** Have a card in all places of a name that no card has. */
