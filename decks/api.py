@@ -33,8 +33,8 @@ from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
 from decks.games import HOME, game_of
 from decks.hands import clean_seed, deal, known_of, new_seed
-from decks.making import make_deck
-from decks.models import Deck, Visibility, format_choices
+from decks.making import imported, make_deck
+from decks.models import Deck, format_choices
 from decks.odds import opening_data
 from decks.schemas import (
     DeckPageSchema,
@@ -353,17 +353,8 @@ class DeckImportView(APIView):
         serializer = (ByCode if given[0] == "code" else ByText)(data=request.data)
         serializer.is_valid(raise_exception=True)
         parsed = parsed_body(serializer.validated_data, catalog.current())
-        content = DeckContent(
-            name=parsed.name or "Imported deck",
-            format=parsed.format,
-            description=parsed.description,
-            visibility=Visibility.PRIVATE,
-            decklist=parsed.decklist,
-            notes=parsed.words.notes,
-            tags=parsed.words.tags,
-        )
-        lines = [line.as_dict() for line in parsed.lines]
-        return deck_answer(_create(request, content), request, 201, lines=lines)
+        content, lines = imported(parsed, "Imported deck", catalog.current())
+        return deck_answer(_create(request, content), request, 201, lines=[line.as_dict() for line in lines])
 
 
 class DeckExportView(FileView):

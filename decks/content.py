@@ -44,12 +44,6 @@ class Words:
         return Words(notes, {ref: tags for ref, tags in self.tags.items() if ref in there})
 
 
-def parse_words(extras: str) -> Words:
-    """What is written about single cards, of what `dump_extras` wrote."""
-    read = parse_extras(extras)
-    return Words(read["notes"], read["tags"]) if read else Words()
-
-
 def words_of(content: DeckContent) -> Words:
     """What is written about the cards that stand in a deck."""
     return Words(content.notes, content.tags).within(content.decklist)

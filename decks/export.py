@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from cards import catalog
 from decks.content import DeckContent, words_of
 from decks.formats import DUMPS, FormatError, dump
+from decks.plans import written_plans
 
 
 class NotExportable(Exception):
@@ -19,7 +20,7 @@ def export_response(name: str, content: DeckContent, as_: str) -> HttpResponse:
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
         said, cards = (content.name, content.format, content.description), catalog.current()
-        text = dump(as_, *said, content.decklist, cards, words_of(content))
+        text = dump(as_, *said, content.decklist, cards, words_of(content), written_plans(content.plans, cards))
     except FormatError as error:
         raise NotExportable(str(error)) from error
     response = HttpResponse(text, content_type=DUMPS[as_].content_type)

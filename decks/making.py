@@ -6,7 +6,26 @@ from django.http import HttpRequest
 
 from decks import access, services, visitors
 from decks.content import DeckContent
-from decks.models import Deck
+from decks.formats import Line, Parsed
+from decks.models import Deck, Visibility
+from decks.plans import read_plans
+from tcg.library import AnyLibrary
+
+
+def imported(parsed: Parsed, name: str, library: AnyLibrary) -> tuple[DeckContent, list[Line]]:
+    """A private deck of a decklist that was read, called `name` where that says nothing; and what wasn't understood."""
+    plans, lines = read_plans(parsed.plans, library)
+    content = DeckContent(
+        name=parsed.name or name,
+        format=parsed.format,
+        description=parsed.description,
+        visibility=Visibility.PRIVATE,
+        decklist=parsed.decklist,
+        notes=parsed.words.notes,
+        tags=parsed.words.tags,
+        plans=plans,
+    )
+    return content, [*parsed.lines, *lines]
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:

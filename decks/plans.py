@@ -6,7 +6,8 @@ A plan belongs to a deck as it stands. What no longer fits when the deck changes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from decks import limits
 from decks.content import key_of
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable, is_visible
+from decks.formats.result import Line, LineCode
 from decks.games import game_of
 from decks.verdict import name_of, rules_of
 from tcg.construction import Decklist, Ref
@@ -113,6 +115,22 @@ def load_plan(data: Mapping[str, Any], library: AnyLibrary) -> Plan:
     return Plan(**{name: data[name] for name in _TEXTS}, out=out, into=into)
 
 
+def written_plans(plans: Mapping[str, Mapping[str, Any]], library: AnyLibrary) -> list[dict[str, Any]]:
+    """Plans that are kept as a file has them: cards by name, what is empty left out; `read_plans` reads them."""
+    return [_written_plan(load_plan(plan, library), library) for plan in plans.values()]
+
+
+def _written_plan(plan: Plan, library: AnyLibrary) -> dict[str, Any]:
+    members = {**{name: getattr(plan, name) for name in _TEXTS}, "out": _written(plan.out, library)}
+    members["in"] = _written(plan.into, library)
+    return {name: value for name, value in members.items() if value}
+
+
+def _written(cards: Decklist, library: AnyLibrary) -> dict[str, dict[str, int]]:
+    piles = cards.sections.items()
+    return {section: {name_of(card, library): count for card, count in pile.items()} for section, pile in piles}
+
+
 def parse_plan(data: object, library: AnyLibrary) -> Plan:
     """The plan that somebody sent in the shape of `dump_plan`; all but `against` may be left out.
 
@@ -131,6 +149,26 @@ def parse_plan(data: object, library: AnyLibrary) -> Plan:
     return make_plan(**texts, out=out, into=into, library=library)
 
 
+def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, dict[str, Any]], list[Line]]:
+    """Plans of a file as they are kept, by ids of their own; those that can't be are listed with what is wrong.
+
+    What a plan of an answer of the API has besides is passed over.
+    """
+    plans, lines = {}, []
+    for number, data in enumerate(written[: limits.PLANS], start=1):
+        known = (
+            {name: data[name] for name in (*_TEXTS, "out", "in") if name in data} if isinstance(data, dict) else data
+        )
+        try:
+            plans[str(number)] = dump_plan(parse_plan(known, library))
+        except PlanError as error:
+            lines.append(Line(0, f"plan {number}", LineCode.NOT_A_PLAN, str(error)))
+    if len(written) > limits.PLANS:
+        message = f"A deck keeps at most {limits.PLANS} side plans: the others were left out."
+        lines.append(Line(0, "plans", LineCode.NOT_A_PLAN, message))
+    return plans, lines
+
+
 def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Decklist, library: AnyLibrary) -> Plan:
     """A plan of what somebody wrote, which is cleaned. Raises PlanError with all that is wrong."""
     plan = Plan(clean_title(against), clean_title(deck), clean_description(note).strip(), out, into)
@@ -143,7 +181,12 @@ def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Deckli
         problems.append(("against", "Say in a few words against whom the plan is, such as “Fire rush”."))
     for name, cards in (("out", plan.out), ("in", plan.into)):
         problems += [(name, sentence) for sentence in _faults_of(cards, library)]
-    coming = {card for card, _ in _entries(plan.into)}
+    coming = Counter(card for card, _ in _entries(plan.into))
+    problems += [
+        ("in", f"{name_of(card, library)} comes into two sections: one of the two is enough.")
+        for card, times in coming.items()
+        if times > 1
+    ]
     twice = dict.fromkeys(card for card, _ in _entries(plan.out) if card in coming)
     problems += [("in", f"{name_of(card, library)} goes out and comes in: one of the two is enough.") for card in twice]
     if problems:
@@ -185,23 +228,33 @@ def _load_cards(data: Mapping[str, Mapping[str, int]], library: AnyLibrary) -> D
 
 def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tuple[str, str]]) -> Decklist:
     piles: dict[str, dict[Ref, int]] = {}
-    if not isinstance(data, dict) or not all(isinstance(pile, dict) for pile in data.values()):
+    sections = {key: _pairs(pile) for key, pile in data.items()} if isinstance(data, dict) else {"": None}
+    if None in sections.values():
         problems.append((name, 'Cards are given by section, such as {"main": {"Flash Step": 2}}.'))
         return Decklist()
-    if sum(map(len, data.values())) > limits.PLAN_CARDS:
+    entries = [(section, *pair) for section, pairs in sections.items() for pair in pairs or ()]
+    if len(entries) > limits.PLAN_CARDS:
         problems.append((name, f"At most {limits.PLAN_CARDS} different cards."))
         return Decklist()
-    for section, pile in data.items():
-        for written, count in pile.items():
-            card = _find(written, library)
-            if card is None:
-                problems.append((name, f"“{written[:WRITTEN]}” is no card."))
-            elif not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= limits.COPIES:
-                problems.append((name, f"{name_of(card, library)}: a count is a whole number up to {limits.COPIES}."))
-            else:
-                counts = piles.setdefault(section, {})
-                counts[card] = counts.get(card, 0) + count
+    for section, written, count in entries:
+        card = _find(written, library) if isinstance(written, str) else None
+        if card is None:
+            problems.append((name, f"“{str(written)[:WRITTEN]}” is no card."))
+        elif not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= limits.COPIES:
+            problems.append((name, f"{name_of(card, library)}: a count is a whole number up to {limits.COPIES}."))
+        else:
+            pile = piles.setdefault(section, {})
+            pile[card] = pile.get(card, 0) + count
     return Decklist(piles)
+
+
+def _pairs(pile: object) -> list[tuple[object, object]] | None:
+    """(card, count) of each card of a section, as {card: count} or as entries of the API; None for anything else."""
+    if isinstance(pile, dict):
+        return list(pile.items())
+    if isinstance(pile, list) and all(isinstance(entry, dict) for entry in pile):
+        return [(entry.get("card"), entry.get("count", 1)) for entry in pile]
+    return None
 
 
 def _card(key: str, library: AnyLibrary) -> Ref:

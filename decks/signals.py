@@ -20,10 +20,11 @@ from accounts.signals import asking_for_public, exporting, leaving
 from cards import catalog
 from decks import access, limits, services
 from decks.coediting import co_editors_of
-from decks.content import parse_words
+from decks.content import Words
 from decks.formats import dump
 from decks.goldfish.services import report_of
 from decks.models import CoEditor, Deck, DeckVersion, Invitation, Run, Visibility
+from decks.plans import written_plans
 from decks.serial import share_url, words_data
 from decks.verdict import sections_data
 from decks.versions.serial import entry_data
@@ -48,9 +49,9 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
     with them; and every run with its report."""
     cards, records = catalog.current(), []
     decks = Deck.objects.filter(owner=user).order_by("created_at", "pk")
-    decklists, editors = services.decklists_of(decks), co_editors_of(decks)
+    contents, editors = services.contents_of(decks), co_editors_of(decks)
     for deck in decks:
-        decklist = decklists[deck.pk]
+        content = contents[deck.pk]
         records.append(
             {
                 "id": deck.pk,
@@ -62,14 +63,15 @@ def export_decks(sender: type, user: User, request: HttpRequest, **kwargs: Any) 
                 "description": deck.description,
                 "folder": deck.folder,
                 "labels": deck.labels,
-                "sections": sections_data(decklist, cards),
-                **words_data(parse_words(deck.extras), cards),
+                "sections": sections_data(content.decklist, cards),
+                **words_data(Words(content.notes, content.tags), cards),
+                "plans": written_plans(content.plans, cards),
                 "version": deck.version,
                 "created": deck.created_at,
                 "updated": deck.updated_at,
             }
         )
-        yield f"decks/{deck.pk}.txt", dump("text", deck.name, deck.format, deck.description, decklist, cards)
+        yield f"decks/{deck.pk}.txt", dump("text", deck.name, deck.format, deck.description, content.decklist, cards)
     yield "decks.json", as_json(records)
     yield from _histories(user, cards)
     together = user.co_edits.order_by("since", "pk").values_list("deck", "deck__name", "deck__owner__username", "since")

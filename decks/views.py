@@ -22,7 +22,7 @@ from decks.formats import DUMPS, FormatError, parse
 from decks.forms import NewDeckForm, PasteForm
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
-from decks.making import make_deck
+from decks.making import imported, make_deck
 from decks.markdown import render_markdown
 from decks.models import Deck, Visibility
 from decks.presentation import ShownDeck
@@ -232,17 +232,9 @@ def _pasted(request: HttpRequest, form: PasteForm) -> HttpResponse | None:
     except FormatError as error:
         form.add_error("text", str(error))
         return None
-    content = DeckContent(
-        name=parsed.name or "Pasted deck",
-        format=parsed.format,
-        description=parsed.description,
-        visibility=Visibility.PRIVATE,
-        decklist=parsed.decklist,
-        notes=parsed.words.notes,
-        tags=parsed.words.tags,
-    )
+    content, lines = imported(parsed, "Pasted deck", catalog.current())
     try:
-        return _created(request, content, lines=[line.as_dict() for line in parsed.lines])
+        return _created(request, content, lines=[line.as_dict() for line in lines])
     except services.TooMuch as error:
         form.add_error("text", str(error))
         return None

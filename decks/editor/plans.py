@@ -113,6 +113,7 @@ class Row:
 class Table:
     """The cards that can go one way, from a section."""
 
+    id: str
     way: str
     label: str
     rows: list[Row]
@@ -214,7 +215,8 @@ def _show(
         "version": deck.version if version is None else version,
         "draft": draft,
         "shown": shown,
-        "tables": list(_tables(content, draft, cards)),
+        "coming": _coming(content, draft, cards),
+        "going": list(_going(content, draft, cards)),
         "saved": saved,
         "is_stale": status == 409,
         "limits": limits,
@@ -238,21 +240,25 @@ def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, car
     return _show(request, deck, content, plan_id, draft, saved=saved, status=409)
 
 
-def _tables(content: DeckContent, draft: Draft, cards: Catalog) -> Iterator[Table]:
-    """The cards beside the deck, then those of each section that exchanges some; what the plan has besides too."""
-    game, decklist, plan = game_of(cards), content.decklist, draft.plan
-    coming = {ref: (section, n) for section, pile in plan.into.sections.items() for ref, n in pile.items()}
-    targets = {ref: target_of(ref, content.format, cards) for ref in decklist.section(game.side)}
-    targets.update({ref: section for ref, (section, _) in coming.items()})
+def _coming(content: DeckContent, draft: Draft, cards: Catalog) -> Table:
+    """The cards beside the deck, and those that the plan says come from there."""
+    game, into = game_of(cards), draft.plan.into
+    planned = {ref: (section, count) for section, pile in into.sections.items() for ref, count in pile.items()}
+    targets = {ref: target_of(ref, content.format, cards) for ref in content.decklist.section(game.side)}
+    targets.update({ref: section for ref, (section, _) in planned.items()})
     fields = {ref: f"{IN}:{section}:{key_of(ref)}" for ref, section in targets.items()}
-    rows = _rows(fields, game.side, {ref: n for ref, (_, n) in coming.items()}, content, draft, cards)
-    yield Table(IN, f"In from {game.section(game.side).label}", rows, count_of(plan.into))
+    rows = _rows(fields, game.side, {ref: count for ref, (_, count) in planned.items()}, content, draft, cards)
+    return Table("from-side", IN, f"In from {game.section(game.side).label}", rows, count_of(into))
+
+
+def _going(content: DeckContent, draft: Draft, cards: Catalog) -> Iterator[Table]:
+    """The cards of each section that exchanges some, and those that the plan says go out of it."""
+    game = game_of(cards)
     for section in game.swaps:
-        label = game.section(section).label
-        pile = {**decklist.section(section), **plan.out.section(section)}
-        fields = {ref: f"{OUT}:{section}:{key_of(ref)}" for ref in pile}
-        rows = _rows(fields, section, plan.out.section(section), content, draft, cards)
-        yield Table(OUT, f"Out of {label}", rows, sum(plan.out.section(section).values()))
+        planned = draft.plan.out.section(section)
+        fields = {ref: f"{OUT}:{section}:{key_of(ref)}" for ref in (*content.decklist.section(section), *planned)}
+        rows = _rows(fields, section, planned, content, draft, cards)
+        yield Table(f"of-{section}", OUT, f"Out of {game.section(section).label}", rows, sum(planned.values()))
 
 
 def _rows(

@@ -6,9 +6,9 @@ schema are made from. For every format `parse_x(dump_x(deck)) == deck`, as far a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from decks.content import Words
 from decks.formats.cleaning import check_length, clean_breaks
@@ -45,7 +45,7 @@ _Writer: TypeAlias = Callable[..., str]
 @dataclass(frozen=True, slots=True)
 class Dump:
     """A way to write a deck: what it is called, how a file of it is served, the function that writes it, and whether
-    that takes what is written about single cards."""
+    that takes what is written about single cards, and side plans."""
 
     label: str
     content_type: str
@@ -71,12 +71,13 @@ def dump(
     decklist: Decklist,
     library: AnyLibrary,
     words: Words | None = None,
+    plans: Sequence[Mapping[str, Any]] = (),
 ) -> str:
     """A deck in the form `as_`, a key of `DUMPS`. Raises FormatError where it can't be written so.
 
-    What is written about single cards stands in JSON alone.
+    What is written about single cards, and side plans (`decks.plans.written_plans`), stand in JSON alone.
     """
-    more = {"words": words} if DUMPS[as_].has_words else {}
+    more = {"words": words, "plans": plans} if DUMPS[as_].has_words else {}
     return DUMPS[as_].write(name, format_code, description, decklist, library, **more)
 
 

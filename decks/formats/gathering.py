@@ -30,6 +30,7 @@ class Gatherer:
         self._lines: list[Line] = []
         self._notes: dict[Ref, str] = {}
         self._tags: dict[Ref, tuple[str, ...]] = {}
+        self._plans: tuple[object, ...] = ()
 
     def read_name(self, name: str, line: int) -> None:
         """Take the deck's name; one that is too long is cut and listed."""
@@ -44,6 +45,10 @@ class Gatherer:
         ref = self._noted(written, line)
         if ref is not None and (text := self._cut(clean_description(note).strip(), limits.NOTE, "note", line)):
             self._notes[ref] = text
+
+    def read_plans(self, plans: Iterable[object]) -> None:
+        """Take side plans as they are written."""
+        self._plans = tuple(plans)
 
     def read_tags(self, written: str, tags: Iterable[str], line: int) -> None:
         """Take the tags of a card of the list; those that are too long, or too many, are cut and listed."""
@@ -118,7 +123,8 @@ class Gatherer:
         """What was read."""
         lines = sorted(self._lines, key=lambda line: line.line)
         words = Words(self._notes, self._tags)
-        return Parsed(self.name, self.format, self.description, Decklist(self._piles), tuple(lines), words)
+        decklist = Decklist(self._piles)
+        return Parsed(self.name, self.format, self.description, decklist, tuple(lines), words, self._plans)
 
     def _put(self, section: str, ref: Ref, name: str, count: int, line: int, text: str) -> bool:
         pile = self._piles.get(str(section), {})

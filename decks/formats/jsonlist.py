@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from decks import limits
@@ -63,6 +63,8 @@ def parse_document(document: object, library: AnyLibrary, usual: Head | None = N
             number += 1
             _read_entry(entry, section or ideas.name, number, gatherer)
     _read_words(document, gatherer)
+    plans = document.get("plans")
+    gatherer.read_plans(plans if isinstance(plans, list) else () if plans is None else (plans,))
     return gatherer.parsed()
 
 
@@ -73,8 +75,12 @@ def dump_json(
     decklist: Decklist,
     library: AnyLibrary,
     words: Words | None = None,
+    plans: Sequence[Mapping[str, Any]] = (),
 ) -> str:
-    """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
+    """A deck as a JSON document, an entry a line; `parse_json` reads the same from it.
+
+    `plans` are its side plans as `decks.plans.written_plans` has them.
+    """
     head = {"name": name, "format": format_code, "description": description}
     sections = [
         f"    {_written(section.name)}: [{_block(_entries(decklist, section.name, library))}]"
@@ -85,6 +91,8 @@ def dump_json(
     for key, said in (("notes", words.notes), ("tags", words.tags)) if words else ():
         lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in said.items()]
         members += [_object_of(key, lines)] if lines else []
+    if plans:
+        members.append('"plans": [\n' + ",\n".join(f"    {_written(plan)}" for plan in plans) + "\n  ]")
     return "{\n" + ",\n".join(f"  {member}" for member in members) + "\n}\n"
 
 

@@ -36,6 +36,8 @@ class LineCode(StrEnum):
     UNKNOWN_SECTION = "UNKNOWN_SECTION"
     #: No deck format has this name: the deck is read as standard.
     UNKNOWN_FORMAT = "UNKNOWN_FORMAT"
+    #: A side plan that can't be read; or more of them than a deck keeps.
+    NOT_A_PLAN = "NOT_A_PLAN"
     #: Longer than a card's name can be; a deck's name or description that was cut to its limit.
     TOO_LONG = "TOO_LONG"
 
@@ -82,6 +84,7 @@ class Parsed:
     nothing else was usual.
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
+    `plans` are side plans as they are written (`decks.plans.read_plans`).
     """
 
     name: str
@@ -90,6 +93,7 @@ class Parsed:
     decklist: Decklist
     lines: tuple[Line, ...] = ()
     words: Words = field(default_factory=Words)
+    plans: tuple[object, ...] = ()
 
 
 class FormatCode(StrEnum):

@@ -117,6 +117,7 @@ def test_a_plan_is_read_as_it_is_written(starter: Catalog) -> None:
         ({"against": "x", "out": {"main": {"999999999": 1, "\x00": 1, "~": 1}}}, ["out"] * 3),
         ({"against": "x", "out": {"main": {"Flash Step": 1}}, "in": {"special": {"flash-step": 1}}}, ["in"]),
         ({"against": "x", "out": {"main": {"Flash Step": 60, "flash-step": 60}}}, ["out"]),
+        ({"against": "x", "in": {"main": {"Flash Step": 1}, "special": {"flash-step": 1}}}, ["in"]),
         ({"against": "x", "in": {"main": {f"Card {n}": 1 for n in range(limits.PLAN_CARDS + 1)}}}, ["in"]),
     ],
 )

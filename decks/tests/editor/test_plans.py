@@ -295,3 +295,26 @@ def test_a_plan_is_a_cell_of_its_own(deck: Deck, starter: Catalog, ann_client: C
     )
     paths = [each["path"] for each in refused.json()["errors"]]
     assert (refused.status_code, len(paths)) == (400, 3)
+
+
+def test_a_json_file_takes_the_plans_along(deck: Deck, starter: Catalog, ann_client: Client) -> None:
+    plain = ann_client.get(f"/decks/{deck.pk}/export/?as=json").json()
+    assert "plans" not in plain
+    path, card = new_plan(ann_client, deck), first_of(deck)
+    fields = {f"out:main:{card}": "2", "in:main:~Nobody": "1", "note": "Go first."}
+    ann_client.post(path, form(ann_client, path, **fields))
+    file = ann_client.get(f"/decks/{deck.pk}/export/?as=json").content.decode()
+    exchanged = {"out": {"main": {starter[card].name: 2}}, "in": {"main": {"Nobody": 1}}}
+    assert json.loads(file)["plans"] == [{"against": "Fire rush", "note": "Go first.", **exchanged}]
+    made = ann_client.post("/decks/new/", {"text": file})["Location"]
+    assert list(plans_of(made.split("/")[2]).values()) == list(plans_of(deck).values())
+    # An answer of the API is read as well.
+    answered = json.dumps(ann_client.get(f"/api/v1/decks/{deck.pk}/").json())
+    again = ann_client.post("/api/v1/decks/import/", {"text": answered}, content_type="application/json").json()
+    assert list(plans_of(again["id"]).values()) == list(plans_of(deck).values())
+    assert {line["code"] for line in again["lines"]} == {"UNKNOWN_CARD"}
+    # What can't be read is said, and the rest taken.
+    document = {**json.loads(file), "plans": [{"against": ""}, "x", *json.loads(file)["plans"] * 19]}
+    answer = ann_client.post("/api/v1/decks/import/", {"text": json.dumps(document)}, content_type="application/json")
+    assert [line["code"] for line in answer.json()["lines"] if line["line"] == 0] == ["NOT_A_PLAN"] * 3
+    assert len(answer.json()["plans"]) == 18
