@@ -471,6 +471,11 @@ class LookedAt:
     def card(self) -> CardDef:
         return self.shown.card
 
+    @property
+    def is_in(self) -> bool:
+        """Whether any copy is in the deck."""
+        return any(standing.here for _, standing in self.standings)
+
 
 #: Where a pick has what differs from deck to deck: its marks, where one is taken from, the count, whether another may
 #: be added, and why not.

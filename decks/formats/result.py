@@ -31,7 +31,6 @@ class LineCode(StrEnum):
     BAD_COUNT = "BAD_COUNT"
     #: More copies than a deck can hold (`limits.COPIES`), on this line or together with lines above it.
     TOO_MANY_COPIES = "TOO_MANY_COPIES"
-    #: More different cards than a deck can hold (`limits.ENTRIES`).
     #: A heading that is no section. Cards below it stay in the section above; entries that name it go to `maybe`.
     UNKNOWN_SECTION = "UNKNOWN_SECTION"
     #: No deck format has this name: the deck is read as standard.

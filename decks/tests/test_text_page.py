@@ -183,13 +183,17 @@ def test_what_cannot_be_read_is_kept(deck: Deck, ann_client: Client, name: str) 
     assert form_of(refused)["text"] == text
 
 
-def test_too_many_cards_are_said_and_left_out(deck: Deck, ann_client: Client) -> None:
+def test_more_cards_than_a_deck_keeps_are_refused_whole(deck: Deck, ann_client: Client) -> None:
     text = "".join(f"1 Card without a name {number}\n" for number in range(1_000))
+    refused = send(ann_client, deck, "apply", text)
+    assert (refused.status_code, form_of(refused)["text"]) == (422, text)
+    assert "Line 401: More than 400 different cards" in refused.content.decode()
+    text = "".join(f"1 Flsh Step {number}\n" for number in range(limits.ENTRIES))
     look = send(ann_client, deck, "preview", text)
     html = look.content.decode()
-    assert "1000 lines need a look" in html
-    assert "… and 900 more." in html
-    assert len(html) < 400_000
+    assert "400 lines need a look" in html
+    assert "… and 300 more." in html
+    assert len(html) < 200_000
     assert ann_client.post(path(deck), {**form_of(look), "do": "apply"}).status_code == 303
     assert services.content_of(Deck.objects.get()).decklist.count("main") == limits.ENTRIES
 

@@ -30,7 +30,7 @@ WRONG = [
 
 
 def pages_of(deck: Deck) -> list[str]:
-    run = deck.runs.get()
+    run, card = deck.runs.get(), deck.entries.exclude(card=None).values_list("card", flat=True)[0]
     return [
         "/",
         "/cards/",
@@ -68,6 +68,8 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/?view=faces",
         f"/decks/{deck.pk}/edit/",
         f"/decks/{deck.pk}/edit/statistics/?q=kind%3Acreature",
+        f"/decks/{deck.pk}/edit/text/",
+        f"/decks/{deck.pk}/edit/card/{card}/",
         f"/decks/{deck.pk}/hand/?seed=1&draws=1",
         f"/decks/{deck.pk}/goldfish/?out=flash-step#what-if",
         f"/decks/{deck.pk}/goldfish/{run.pk}/",

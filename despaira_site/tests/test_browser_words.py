@@ -1,0 +1,107 @@
+"""What is written about decks, in a real browser: the whole deck as text, notes and tags in a dialog, folders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from cards.catalog import Catalog
+from conftest import make_deck
+from decks import services
+from decks.models import Deck
+from despaira_site.testing.browser import assert_accessible
+from tcg.construction import Decklist
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    names = ("Flash Step", "Cinder Bolt", "Mirror Ward")
+    main = [(starter.named(name).id, 2) for name in names]  # type: ignore[union-attr]
+    return make_deck(ann, starter, decklist=Decklist.of(main=main))
+
+
+@pytest.fixture
+def page(deck: Deck, ann_client: Client, new_page: NewPage, live_server: Any) -> Page:
+    """A tab of Ann's."""
+    made = new_page()
+    made.route("**/face/**", lambda route: route.abort())  # dozens would be drawn
+    name = settings.SESSION_COOKIE_NAME
+    made.context.add_cookies([{"name": name, "value": ann_client.cookies[name].value, "url": live_server.url}])
+    return made
+
+
+def test_the_preview_follows_what_is_typed(deck: Deck, page: Page) -> None:
+    page.goto(f"/decks/{deck.pk}/edit/text/")
+    text = page.get_by_label("The deck, a card a line")
+    text.fill(text.input_value().replace("2 Flash Step (DSP) 112", "3 Flsh Step"))
+    expect(
+        page.get_by_role("status").filter(has_text="Would change: +3 −2 cards · 1 line needs a look")
+    ).to_be_attached()
+    assert_accessible(page)
+    page.get_by_role("button", name="Write Flash Step").click()
+    expect(page.get_by_role("heading", name="Would change: +1 card")).to_be_visible()
+    page.get_by_role("button", name="Apply").click()
+    page.wait_for_url("**/edit/")
+    content = services.content_of(Deck.objects.get())
+    assert (content.decklist.count("main"), Deck.objects.get().version) == (7, 2)
+
+
+def test_a_note_is_written_in_the_editor(deck: Deck, page: Page) -> None:
+    page.goto(f"/decks/{deck.pk}/edit/")
+    page.locator("#deck [name=row]").first.check()
+    page.get_by_role("button", name="Note").click()
+    dialog = page.get_by_role("dialog", name="Flash Step")
+    dialog.get_by_label("Note").fill("Best with [[Cinder Bolt]]")
+    page.keyboard.press("Escape")  # what was typed is there when it is opened again
+    page.get_by_role("button", name="Note").click()
+    assert dialog.get_by_label("Note").input_value() == "Best with [[Cinder Bolt]]"
+    tags = dialog.get_by_label("Tags")
+    tags.fill("a,b,c,d,e,f,g,h,i")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_visible()
+    tags.fill("ramp, out  first")
+    assert_accessible(page, within="#note-dialog")
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.locator(".deck-row__said")).to_have_text("Best with [[Cinder Bolt]]")
+    expect(page.locator("#save-state")).to_have_text("Version 2 · saved")
+    content = services.content_of(Deck.objects.get())
+    assert (list(content.notes.values()), list(content.tags.values())) == (
+        ["Best with [[Cinder Bolt]]"],
+        [("ramp", "out first")],
+    )
+    page.locator(".deck-row__said").click()
+    dialog.get_by_label("Note").fill("")
+    dialog.get_by_role("button", name="Save").click()
+    expect(page.locator(".deck-row__said")).to_have_count(0)
+
+
+def test_the_face_of_a_card_that_is_named_is_shown(deck: Deck, page: Page) -> None:
+    Deck.objects.update(description="Burns [[Cinder Bolt]].")
+    page.goto(f"/decks/{deck.pk}/")
+    link = page.locator(".prose a", has_text="Cinder Bolt")
+    assert str(link.get_attribute("data-face")).startswith("/cards/cinder-bolt/face/")
+    page.unroute("**/face/**")
+    link.focus()
+    expect(page.locator(".large-face img")).to_have_attribute("src", str(link.get_attribute("data-face")))
+    expect(page.locator(".large-face")).to_be_visible()
+
+
+def test_decks_are_picked_and_put_away(deck: Deck, page: Page) -> None:
+    page.goto("/decks/mine/")
+    page.get_by_label(f"Pick {deck.name}").check()
+    page.get_by_text("Folders and labels", exact=True).click()
+    page.get_by_role("combobox", name="Folder").fill("Brews")
+    page.get_by_role("button", name="Put into the folder").click()
+    page.get_by_role("link", name="Brews 1").click()
+    page.wait_for_url("**/decks/mine/?q=folder*")
+    expect(page.get_by_role("heading", name=deck.name)).to_be_visible()
+    assert_accessible(page)
