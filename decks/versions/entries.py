@@ -139,14 +139,17 @@ def history_page(
 
 def _shown(version: DeckVersion, catalog: Catalog, reader: User | None) -> ShownEntry:
     delta = history.delta_of(version)
-    label = label_of(delta, catalog)
-    kind = VersionKind(version.kind)
-    if kind is not VersionKind.EDIT:
-        label = f"{kind.label}: {label}" if label else kind.label
-    else:
-        label = label[:1].upper() + label[1:]
     who = "you" if reader and version.author == reader else version.author.username if version.author else ""
-    return ShownEntry(version, delta, label, who)
+    return ShownEntry(version, delta, told(version, delta, catalog), who)
+
+
+def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Catalog) -> str:
+    """What made a version, in words: "+1 Flash Step in Main", "Undone: −1 Flash Step in Main", "Made"."""
+    kind, label = VersionKind(version.kind), label_of(delta, catalog)
+    if kind not in (VersionKind.EDIT, VersionKind.SHARE):
+        return f"{kind.label}: {label}" if label else kind.label
+    # Without a change of who sees the deck it was its link alone that came or went.
+    return label[:1].upper() + label[1:] if label else "Another link"
 
 
 def _sittings(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]:

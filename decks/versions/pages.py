@@ -27,9 +27,9 @@ from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.versions.differences import Difference
 from decks.versions.entries import history_page as page_of
-from decks.versions.entries import title_of
+from decks.versions.entries import title_of, told
 from decks.versions.forms import NameForm, whole
-from decks.versions.labels import as_known, label_of
+from decks.versions.labels import as_known
 from decks.versions.steps import step_buttons, take_step
 from decks.views import copied
 
@@ -121,7 +121,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
         "number": number,
         "entry": entry,
         "title": title_of(number, entry.name if entry else "", deck),
-        "label": label_of(history.delta_of(entry), cards) if entry else "",
+        "label": told(entry, history.delta_of(entry), cards) if entry else "",
         "content": content,
         "shown": ShownDeck(known.decklist, known.format, cards),
         "description": render_markdown(content.description, cards),

@@ -166,6 +166,16 @@ def test_a_deck_that_is_older_than_its_history(deck: Deck, ann_client: Client) -
     assert "No change yet" in text_of(ann_client.get(path(deck, "history")))
 
 
+def test_links_that_come_and_go_are_told(deck: Deck, ann_client: Client) -> None:
+    services.share(deck=deck)
+    services.revoke(deck=deck)
+    deck = write(Deck.objects.get(), "visibility", "public")
+    services.share(deck=deck)
+    text = text_of(ann_client.get(path(deck, "history")))
+    for words in ("Another link", "Who sees it: Public", "Who sees it: Private", "Who sees it: Unlisted"):
+        assert words in text
+
+
 # --- undo and redo ----------------------------------------------------------------------------------------------------
 
 
@@ -192,7 +202,7 @@ def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
 def test_a_version_as_it_was(deck: Deck, ann_client: Client) -> None:
     text = text_of(ann_client.get(path(deck, "version", 2)))
     assert "Version 2" in text
-    assert "Edited: +1 Ogre" in text
+    assert "+1 Ogre in Main" in text
     assert "Since then: +2 cards, name" in text
     exported = ann_client.get(path(deck, "version-export", 2) + "?as=text").content.decode()
     assert "1 Ogre" in exported
