@@ -236,6 +236,26 @@ def test_the_box_takes_a_digit_and_stays_in_focus(starter: Catalog, new_page: Ne
     assert_accessible(page)
 
 
+def test_without_the_site_what_is_on_the_page_goes_in_still(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    deck = open_editor(page)
+    search(page, "war banner", r"\d+")
+    page.context.set_offline(True)
+    page.get_by_label("Search cards").fill("knight")
+    expect(page.locator("[data-trouble]")).to_contain_text("The cards can’t be searched just now.")
+    pick(page, "War Banner").locator(".pick__more").click()
+    box = page.get_by_role("combobox", name="Add a card by name")
+    box.fill("2 war banner")
+    page.keyboard.press("Enter")
+    expect(pick(page, "War Banner").locator(".pick__count")).to_have_text("3/3")
+    box.fill("dust sparrow")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-said]")).to_contain_text("Names can’t be looked up just now")
+    page.context.set_offline(False)
+    is_saved(page)
+    assert copies(deck, starter, "War Banner") == 3
+
+
 def test_a_section_and_an_unknown_name_are_seen_to_beside_the_deck(starter: Catalog, new_page: NewPage) -> None:
     page = new_page()
     deck = open_editor(page, "Main\n1 Flash Step\nSide\n2 Cindr Bolt")

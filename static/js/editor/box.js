@@ -40,9 +40,17 @@ export function attachBox(deck) {
     input.dataset.typed = input.value;
     const answer = await list.ask(0);
     const name = asked().toLocaleLowerCase();
-    const meant = answer?.items.find(({ label }) => label.toLocaleLowerCase() === name);
+    const meant = answer ? answer.items.find(({ label }) => label.toLocaleLowerCase() === name) : known(name);
     if (meant || answer?.is_sure) list.choose(meant ?? answer.items[0]);
     else if (answer) said.textContent = answer.items.length ? "" : answer.about;
+    else announce((said.textContent = "Names can’t be looked up just now, but for those on this page."));
+  }
+
+  /** A card of the deck or of those beside it, by its whole name: for when the site can't be asked. */
+  function known(name) {
+    const cards = { ...JSON.parse(document.getElementById("cards-data")?.textContent ?? "{}"), ...deck.data.cards };
+    const [ref] = Object.entries(cards).find(([, card]) => card.name.toLocaleLowerCase() === name) ?? [];
+    return ref && { ref, label: cards[ref].name };
   }
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;

@@ -56,11 +56,12 @@ export function attachCards(deck) {
       if (!parameters.has("show")) parameters.set("show", "faces");
       part = await fetchPart(parameters);
     } catch {
-      if (turn === asked) announce("The cards can’t be searched just now.");
+      // It is said below.
     }
     if (turn !== asked) return false;
     found().removeAttribute("aria-busy");
-    if (!part) return false;
+    if (!part) return refuse("The cards can’t be searched just now. Those that are shown can go in still.");
+    leaveOut(part);
     const focused = document.activeElement !== box && pane.contains(document.activeElement) ? document.activeElement : null;
     const wasPick = focused?.closest(".pick")?.id;
     const isOpen = document.getElementById("cards-more")?.open;
@@ -78,6 +79,23 @@ export function attachCards(deck) {
     return true;
   }
 
+  /** Say what can't be done, for everybody; gives false. */
+  function refuse(text) {
+    const line = found().querySelector("[data-trouble]") ?? document.createElement("p");
+    line.className = "message message--warning";
+    line.dataset.trouble = "";
+    line.textContent = text;
+    pane.querySelector(".found__bar").after(line);
+    announce(text);
+    return false;
+  }
+
+  /** Where what is in is hidden, that is so of what is not saved yet too. */
+  function leaveOut(part) {
+    if (!part.querySelector("#chip-hide.chip--on")) return;
+    for (const pick of part.querySelectorAll(".pick")) if (deck.total(pick.dataset.ref)) pick.remove();
+  }
+
   /** Take note of the cards that are shown. */
   function learn() {
     deck.learn(JSON.parse(document.getElementById("cards-data").textContent));
@@ -91,7 +109,8 @@ export function attachCards(deck) {
   /** The next page, below this one. */
   async function loadMore(link) {
     const part = await fetchPart(parametersOf(link)).catch(() => null);
-    if (!part) return announce("There can’t be more cards just now.");
+    if (!part) return refuse("There can’t be more cards just now.");
+    leaveOut(part);
     const fresh = [...part.querySelectorAll(".pick")];
     pane.querySelector(".picks").append(...fresh);
     found().querySelector(".found__pages").replaceWith(...part.querySelectorAll(".found__pages"));
@@ -248,7 +267,7 @@ export function attachCards(deck) {
 
   async function look(slug) {
     const part = await fetchPart(new URLSearchParams({ card: slug })).catch(() => null);
-    if (!part) return announce("The card can’t be shown just now.");
+    if (!part) return refuse("The card can’t be shown just now.");
     document.getElementById("card-sheet")?.remove();
     const sheet = Object.assign(document.createElement("dialog"), { className: "sheet", id: "card-sheet" });
     sheet.setAttribute("aria-labelledby", "looked-name");
