@@ -119,9 +119,10 @@ export function attachKeys(deck) {
   function rove() {
     const focused = rowOf(document.activeElement);
     const current = focused ?? rowOf(pane.querySelector(".deck-row [tabindex='0']"));
-    for (const stop of pane.querySelectorAll(".deck-row :is(a, button, input)")) stop.tabIndex = -1;
+    // Few of them are new, and to change what has the focus is dear.
+    for (const stop of pane.querySelectorAll(".deck-row :is(a, button, input):not([tabindex])")) stop.tabIndex = -1;
     const row = current?.isConnected ? current : rowsOf()[0];
-    if (row) stopOf(row).tabIndex = 0;
+    if (row && stopOf(row).tabIndex !== 0) stopOf(row).tabIndex = 0;
   }
 
   // --- the table ------------------------------------------------------------------------------------------------------

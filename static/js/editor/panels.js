@@ -54,11 +54,14 @@ function matchChildren(old, fresh) {
   while (next) skip();
 }
 
+/** What is unfolded, or folded, stays so, and what scripts have written on rows, where one is like another. */
+const KEPT = new Set(["open", "tabindex", "data-face", "draggable"]);
+
 function match(node, fresh) {
   if (node.isEqualNode(fresh) && !isField(node) && !node.querySelector("input, select, textarea")) return;
   const names = [...node.attributes, ...fresh.attributes].map(({ name }) => name);
   for (const name of names) {
-    if (name === "open") continue; // what is unfolded, or folded, stays so
+    if (KEPT.has(name)) continue;
     const value = fresh.getAttribute(name);
     if (value === null) node.removeAttribute(name);
     else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
