@@ -73,6 +73,7 @@ def test_a_note_is_written_shown_and_taken_back(deck: Deck, flash: int, ann_clie
     assert public.count('<span class="badge">ramp</span>') == 2
     write(ann_client, deck, flash)
     assert words(deck) == ({}, {})
+    assert "<strong>always</strong>" in ann_client.get(f"/decks/{deck.pk}/history/2/").content.decode()
     assert Deck.objects.get().history.count() == 3
 
 

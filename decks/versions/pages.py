@@ -123,7 +123,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
         "title": title_of(number, entry.name if entry else "", deck),
         "label": told(entry, history.delta_of(entry), cards) if entry else "",
         "content": content,
-        "shown": ShownDeck(known.decklist, known.format, cards),
+        "shown": ShownDeck(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
         "description": render_markdown(content.description, cards),
         "since": Difference(difference(content, now), cards),
         "exports": DUMPS,
