@@ -105,6 +105,13 @@ def test_where_cards_go_of_which_nothing_is_said() -> None:
 
 
 @EACH
+def test_letters_send_cards_to_sections(game: Game) -> None:
+    taken = set("hituxn")  # what other keys of the editor do to a row
+    assert set(game.keys.values()) <= {section.name for section in game.sections}
+    assert all(len(letter) == 1 and letter.isalpha() and letter not in taken for letter in game.keys)
+
+
+@EACH
 def test_what_is_exchanged_with_what_stands_beside_the_deck(game: Game) -> None:
     expected = {"despaira": ("side", ("main", "special")), "ga": ("side", ("main", "material"))}
     assert (game.side, game.swaps) == expected.get(game.code, ("", ()))
