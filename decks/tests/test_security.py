@@ -14,11 +14,13 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
+from django.urls.converters import IntConverter
 
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks import coediting, views
+from decks import coediting, urls, views
 from decks.models import Deck, Visibility
 
 pytestmark = pytest.mark.postgres
@@ -131,6 +133,25 @@ def test_a_deck_that_may_not_be_seen_answers_like_none(
         for deck_id in (private.pk, unlisted.pk, a_visitors):
             assert answer_to(client, method, path, body, deck_id) == absent
     assert Deck.objects.filter(name="Mine now").count() == 0
+
+
+def test_no_address_below_a_deck_tells_that_it_is_there(starter: Catalog, ann: User, bob_client: Client) -> None:
+    """Whatever is added to the addresses of decks answers for one that may not be seen as for none."""
+    deck = make_deck(ann, starter)
+    told = []
+    for pattern in urls.urlpatterns:
+        needed = pattern.pattern.converters
+        if "deck_id" not in needed:
+            continue
+        rest = {
+            name: 1 if isinstance(kind, IntConverter) else "a" for name, kind in needed.items() if name != "deck_id"
+        }
+        for ask in (bob_client.get, bob_client.post):
+            paths = (reverse(f"decks:{pattern.name}", kwargs={"deck_id": pk, **rest}) for pk in (deck.pk, "abcdefghjk"))
+            there, absent = (ask(path) for path in paths)
+            if there.status_code not in (404, 405) or there.status_code != absent.status_code:
+                told.append((pattern.name, there.status_code, absent.status_code))
+    assert told == []
 
 
 def test_no_list_count_or_search_knows_it(starter: Catalog, ann: User, bob_client: Client) -> None:
