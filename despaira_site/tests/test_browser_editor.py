@@ -314,14 +314,14 @@ def test_two_people_merge_and_what_both_changed_is_shown_to_who_came_second(
     is_back(other)
     # Mirror Ward is merged; of Cinder Bolt both are shown, and nothing is taken back until somebody has chosen.
     conflict = other.locator("#deck-conflict")
-    row = conflict.get_by_role("row", name="Cinder Bolt")
-    expect(row).to_contain_text("2 in Main3 in Main")
+    line = conflict.get_by_role("listitem").filter(has_text="Cinder Bolt")
+    expect(line).to_contain_text("Mine: 2 in MainSaved: 3 in Main")
     expect(other.locator("#deck-status")).to_contain_text("Cinder Bolt: changed elsewhere too.")
     expect(counts(other, "Cinder Bolt")).to_have_value("2")
     assert cards_of(deck)["main", "Mirror Ward"] == 2
     assert_accessible(other)
     other.reload()
-    expect(row).to_contain_text("2 in Main3 in Main")
+    expect(line).to_contain_text("Mine: 2 in MainSaved: 3 in Main")
     more(other, "Cinder Bolt").click()
     expect(conflict).to_be_hidden()  # both say the same
     expect(counts(other, "Cinder Bolt")).to_have_value("3")

@@ -212,18 +212,19 @@ function showConflicts() {
   const { conflicts } = deck;
   const wasHidden = place.hidden;
   place.hidden = !conflicts.length;
-  const rows = conflicts.flatMap(({ item, cells }) =>
-    cells.map((cell, index) => {
-      const row = document.createElement("tr");
-      const name = make("th", nameOfCell(cell), { scope: "row" });
-      row.append(name, make("td", said(cell, cell.mine)), make("td", said(cell, cell.saved)));
-      const choice = document.createElement("td");
-      if (index === 0) choice.append(...makeChoice(item, nameOfCell(cell)));
-      row.append(choice);
-      return row;
-    }),
-  );
-  place.querySelector("tbody").replaceChildren(...rows);
+  const lines = conflicts.map(({ item, cells }) => {
+    const line = make("li", "", { className: "conflict__item" });
+    for (const cell of cells) {
+      line.append(make("strong", nameOfCell(cell)));
+      line.append(make("span", `Mine: ${said(cell, cell.mine)}`, { className: "conflict__said" }));
+      line.append(make("span", `Saved: ${said(cell, cell.saved)}`, { className: "conflict__said" }));
+    }
+    const choice = make("div", "", { className: "cluster" });
+    choice.append(...makeChoice(item, cells.map(nameOfCell).join(", ")));
+    line.append(choice);
+    return line;
+  });
+  place.querySelector(".conflict__list").replaceChildren(...lines);
   if (wasHidden && conflicts.length) {
     const names = [...new Set(conflicts.flatMap(({ cells }) => cells.map(nameOfCell)))].join(", ");
     announce(`${names}: changed elsewhere too. Choose which version stays.`);
