@@ -149,7 +149,7 @@ def test_no_address_below_a_deck_tells_that_it_is_there(starter: Catalog, ann: U
         for ask in (bob_client.get, bob_client.post):
             paths = (reverse(f"decks:{pattern.name}", kwargs={"deck_id": pk, **rest}) for pk in (deck.pk, "abcdefghjk"))
             there, absent = (ask(path) for path in paths)
-            if there.status_code not in (404, 405) or there.status_code != absent.status_code:
+            if there.status_code < 400 or there.status_code != absent.status_code:
                 told.append((pattern.name, there.status_code, absent.status_code))
     assert told == []
 
