@@ -147,6 +147,7 @@ def test_on_a_phone(starter: Catalog, new_page: NewPage) -> None:
         expect(page.locator("#dock-count")).to_contain_text(f"{number + 1}/")
     page.locator(".editor__tab", has_text="Deck").tap()
     page.get_by_text("Pick several").tap()
+    expect(page.locator("#save-state")).to_contain_text("· saved", timeout=30_000)  # with the groups of the site
     for box in page.locator("#deck [data-drop=main] [data-pick-group]").all():
         box.tap()
     expect(page.locator("#picked-count")).to_have_text(f"{DIFFERENT} picked")
