@@ -17,7 +17,7 @@ from cards.models import Card, CatalogRevision
 from conftest import legal_list, make_deck
 from decks import services
 from decks.goldfish.services import HERE
-from decks.models import Deck, Run, Visibility
+from decks.models import CoEditor, Deck, Run, Visibility
 from decks.statistics import pages, winning
 from decks.statistics.winning import GAMES, STEP, play_on, winning_of
 from rules.goldfish import Job, play_chunk
@@ -216,12 +216,15 @@ def test_whoever_asks_too_fast_or_beside_others_is_told_when_to_try_again(
 
 
 @pytest.mark.parametrize("end", ["", "odds/", "games/"])
-def test_nobody_but_its_owner_sees_the_statistics_in_the_editor(
-    deck: Deck, bob_client: Client, client: Client, end: str
+def test_nobody_but_who_edits_a_deck_has_its_statistics_in_the_editor(
+    starter: Catalog, ann: User, bob: User, bob_client: Client, client: Client, end: str
 ) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
     method = "post" if end == "games/" else "get"
     for stranger in (bob_client, client):
         assert getattr(stranger, method)(path_of(deck, end), headers=PART).status_code == 404
+    CoEditor.objects.create(deck=deck, user=bob)
+    assert getattr(bob_client, method)(path_of(deck, end), headers=PART).status_code == 200
 
 
 @pytest.mark.parametrize(("end", "method"), [("", "post"), ("odds/", "delete"), ("games/", "get")])
