@@ -289,8 +289,8 @@ def _apply_edits(
 ) -> Applied:
     deck = decks.select_related("owner", "forked_from").select_for_update(of=("self",)).get(pk=deck_id)
     writing = _Writing(deck, author)
-    # Whoever has seen the last version was told of all that they sent before.
-    versions = {} if version == deck.version else history.versions_of(deck, [edit.key for edit in edits if edit.key])
+    # Whoever has seen the last version has most likely been told of all that they sent before.
+    versions = {} if version == deck.version else _made_before(deck, edits)
     refused = []
     for edit in edits:
         if edit.key in versions:
@@ -300,8 +300,17 @@ def _apply_edits(
             refused.append(reason)
         elif edit.key:
             versions[edit.key] = deck.version
+    if refused and version == deck.version - len(writing.entries):
+        before = _made_before(deck, edits)
+        versions.update(before)
+        refused = [reason for reason in refused if reason.key not in before]
     writing.save()
     return Applied(deck, writing.content, versions, refused, writing.entries)
+
+
+def _made_before(deck: Deck, edits: Sequence[Edit]) -> dict[str, int]:
+    """The versions that some of the edits have made already, by key."""
+    return history.versions_of(deck, [edit.key for edit in edits if edit.key])
 
 
 class _Writing:

@@ -39,7 +39,7 @@ class TrialSchema(serializers.Serializer[None]):
     message = serializers.CharField(allow_blank=True, help_text="What the games say, once they are played.")
 
 
-class SuggestionSchema(serializers.Serializer[None]):
+class SuggestedCardSchema(serializers.Serializer[None]):
     card = serializers.CharField()
     slug = serializers.CharField()
     copies = serializers.IntegerField(help_text=f"For how many there is room, {COPIES} at most.")
@@ -49,7 +49,7 @@ class SuggestionSchema(serializers.Serializer[None]):
 
 class SuggestionsSchema(serializers.Serializer[None]):
     section = serializers.ChoiceField(section_choices())
-    items = SuggestionSchema(many=True, help_text=f"The best first, {A_FEW} at most; none where there is no room.")
+    items = SuggestedCardSchema(many=True, help_text=f"The best first, {A_FEW} at most; none where there is no room.")
 
 
 class DeckSuggestionsView(APIView):

@@ -175,6 +175,10 @@ def test_what_is_sent_again_is_not_done_again(ann: User, starter: Catalog) -> No
     undo(deck)
     assert apply(deck, edit, version=3).versions == {edit.key: 2}
     assert state_of(deck).decklist == Decklist()
+    apply(deck, put(deck, 5, {"side": 2}))
+    again = apply(deck, edit, put(deck, 6, {"main": 1}), version=4)  # whose answer never came, but others' changes did
+    assert (again.versions[edit.key], again.refused) == (2, [])
+    assert state_of(deck).decklist == Decklist.of(main=[6], side=[(5, 2)])
 
 
 def test_a_form_changes_only_what_its_writer_changed(ann: User, starter: Catalog) -> None:
