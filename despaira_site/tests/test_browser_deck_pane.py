@@ -170,9 +170,23 @@ def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> No
     assert box["y"] + box["height"] <= 641
     page.get_by_text("Pick several").tap()
     page.get_by_label("Pick Cinder Mote").tap()
+    page.get_by_role("button", name="Move to Leader").tap()
+    expect(page.locator("#picked-count")).to_have_text("Cinder Mote can’t go into Leader.")
+    expect(page.locator("#picked-count")).to_be_in_viewport()
     page.get_by_role("button", name="Move to Maybe").tap()
     expect(row(page, "Cinder Mote", "maybe")).to_be_visible()
     assert_accessible(page)
+
+
+@pytest.mark.parametrize("width", [1280, 1440, 1920])
+def test_what_tells_a_card_apart_yields_before_its_name(starter: Catalog, new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 900})
+    open_editor(page, f"{LIST}\n3 Drums of Cindral\n1 Titan of the Banked Fire")
+    cut = "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"
+    assert page.locator("#deck .deck-row__name").evaluate_all(cut) == []
+    row_of, note = row(page, "Drums of Cindral"), row(page, "Drums of Cindral").locator(".deck-row__note")
+    ends = [place.evaluate("each => each.getBoundingClientRect().right") for place in (note, row_of)]
+    assert ends[0] <= ends[1]
 
 
 def test_rows_without_javascript(starter: Catalog, new_page: NewPage) -> None:

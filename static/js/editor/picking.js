@@ -21,6 +21,14 @@ export function attachPicking(deck) {
     }
   }
 
+  /** Say what can't be done, to who sees beside the buttons. */
+  function refuse(text) {
+    const place = document.getElementById("picked-count");
+    place.textContent = text;
+    place.scrollIntoView({ block: "nearest", inline: "nearest" });
+    announce(text);
+  }
+
   function unpick() {
     for (const row of pickedRows()) boxOf(row).checked = false;
     show();
@@ -88,7 +96,7 @@ export function attachPicking(deck) {
       const rows = pickedRows();
       const written = form.elements[`picked_${action}`]?.value ?? "";
       const refusal = rows.length ? actions[action](rows, what ?? written) : "Pick cards first.";
-      if (refusal) return announce(refusal);
+      if (refusal) return refuse(refusal);
       if (action === "move" || action === "remove") unpick();
     },
     true,
