@@ -90,6 +90,11 @@ def test_a_deck_has_the_same_levels_wherever_they_are_drawn(deck: Deck, ann_clie
     assert re.search(r"<desc [^>]*>Level \d: \d+ ", pictures[0][0])
 
 
+def test_the_page_of_a_deck_has_its_cards_before_its_statistics(deck: Deck, ann_client: Client) -> None:
+    page = ann_client.get(f"/decks/{deck.pk}/").content.decode()
+    assert page.index('class="deck-rows"') < page.index('class="statistics')
+
+
 def test_cards_that_do_not_run_are_counted_and_named(starter: Catalog, ann: User, ann_client: Client) -> None:
     decklist = legal_list(starter)
     first, second, third = [starter[ref] for ref in decklist.section("main") if isinstance(ref, int)][:3]
