@@ -71,8 +71,6 @@ class Winning:
     @property
     def sentence(self) -> str:
         """In words: “Wins on turn 6.2 (±0.3)”."""
-        if self.refusal:
-            return self.refusal
         if not self.games:
             return "Not played yet"
         mean = self.turn

@@ -195,7 +195,9 @@ def test_a_deck_that_no_game_can_be_played_with_says_why(starter: Catalog, ann: 
         ann_client.post(path_of(deck, "games/"), headers=PART),
     ):
         html = answer.content.decode()
-        assert "a game begins with 6 in hand" in html
+        # Below the title, and not as the figure that stands there.
+        assert "a game begins with 6 in hand" in html.split('id="winning-state"')[1].split("</div>")[0]
+        assert html.count("a game begins with 6 in hand") == 1
         assert "data-is-done" in html
 
 
