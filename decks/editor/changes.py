@@ -25,9 +25,10 @@ from decks.editor.pages import shared_context
 from decks.editor.state import state_of
 from decks.models import Deck, DeckVersion
 
-#: The regions that are answered with, by their ids: what they say follows from the deck alone.
+#: The regions that are answered with, by their ids: what they say follows from the deck, and what it is a copy of.
 PANELS: Final[Mapping[str, str]] = {
     "history-bar": "decks/editor/history_bar.html",
+    "origin": "decks/editor/origin.html",
     "lines": "decks/editor/lines.html",
     "deck": "decks/editor/deck.html",
     "verdict": "decks/editor/verdict.html",

@@ -112,7 +112,6 @@ def _show_editor(
         "box_letters": LETTERS,
         "copies_choices": sorted({1, 2, 3, aim.count}),
         "state": state_of(deck, content, library, shared["undo"], shared["redo"]),
-        "origin": origin_of(request, deck, content, library, address=deck.pk, may_edit=True),
         "is_mine": access.owns(request, deck),
         "people": others_of(request, [deck]).get(deck.pk),
     }
@@ -140,6 +139,7 @@ def shared_context(
         "version": deck.version,
         "undo": undo,
         "redo": redo,
+        "origin": origin_of(request, deck, content, library, address=deck.pk, may_edit=True),
         "lines": shown.lines(kept) if kept else None,
         "formats": shown.game.formats.values(),
         "visibilities": Visibility.choices,

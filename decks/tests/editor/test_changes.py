@@ -71,6 +71,17 @@ def test_a_change_is_made_once_and_answered_with_the_deck_and_its_regions(deck: 
     assert undo["deck"]["redo"]["number"] == 3
 
 
+def test_a_copy_says_after_a_change_how_it_differs(deck: Deck, ann_client: Client) -> None:
+    ann_client.post(reverse("decks:copy", args=[deck.pk]))
+    copy = Deck.objects.get(forked_from=deck)
+    page = ann_client.get(reverse("decks:edit", args=[copy.pk])).content.decode()
+    assert "still the same" in page.split('<div id="origin">')[1].split("</div>")[0]
+    said = send(ann_client, copy, {"key": "one", "cells": [cell(copy, first_card(copy), main=1)]}).json()
+    assert "−2 cards" in said["panels"]["origin"]
+    own = send(ann_client, deck, {"key": "one", "cells": [cell(deck, first_card(deck), main=1)]}).json()
+    assert own["panels"]["origin"].strip() == ""
+
+
 def test_what_somebody_else_changed_is_refused_and_the_rest_is_made(deck: Deck, ann_client: Client) -> None:
     card, other = list(services.decklist_of(deck).section(Section.MAIN))[:2]
     mine = {"key": "mine", "cells": [cell(deck, card, main=1)]}  # type: ignore[arg-type]
