@@ -13,7 +13,7 @@ from rules.cards import CardDef
 from rules.duel.parameters import DEFAULTS
 from rules.odds import is_castable
 from rules.vocabulary import Element, Kind, Section
-from tcg.names import name_key, quotation_matches, text_parts
+from tcg.names import name_key, quotation_matches, quoted_names
 
 #: Copies of each level that sixty cards of a main deck have: the mean of the ten decks of the starter set, rounded.
 _CURVE: Final[Mapping[Kind, Mapping[int, int]]] = {
@@ -181,14 +181,13 @@ def _of_quotes(count: int) -> int:
 
 
 def _names_in(card: CardDef) -> tuple[str, ...]:
-    """What its text names."""
+    """The cards that its text names."""
     return _quotations(card.text) if "“" in card.text or '"' in card.text else ()
 
 
 @lru_cache(maxsize=8_192)
 def _quotations(text: str) -> tuple[str, ...]:
-    names = (text[part.start + 1 : part.end - 1] for part in text_parts(text) if part.is_name)
-    return tuple(dict.fromkeys(names))
+    return tuple(dict.fromkeys(quoted_names(text)))
 
 
 def _gap(main: Pile) -> Fit:

@@ -101,3 +101,14 @@ def _parts(text: str, start: int, end: int) -> Iterator[Part]:
             yield Part(match.start(), match.end(), True)
         start = match.end()
     yield Part(start, end, False)
+
+
+#: What is quoted before one of these is no card: a text names what it makes itself.
+_MADE: Final = ("counter", "token")
+
+
+def quoted_names(text: str) -> Iterator[str]:
+    """The names of cards that a text quotes, without those of the counters and tokens that texts make (D-17.1)."""
+    for start, end, is_name in text_parts(text):
+        if is_name and not text[end:].lstrip().lower().startswith(_MADE):
+            yield text[start + 1 : end - 1]

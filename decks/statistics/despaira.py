@@ -23,12 +23,10 @@ from rules.duel.parameters import DEFAULTS
 from rules.goldfish.report import level_curve
 from rules.odds import Grade, cards_seen, is_castable
 from rules.vocabulary import Kind
-from tcg.names import name_key, quotation_matches, text_parts
+from tcg.names import name_key, quotation_matches, quoted_names
 
 #: Turns that costs are looked at for.
 TURNS: Final = 6
-#: What is quoted before one of these is no card: a text names what it makes itself.
-_MADE: Final = ("counter", "token")
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,13 +287,6 @@ class Blanks:
     def as_data(self) -> list[dict[str, Any]]:
         """As JSON."""
         return [{"card": card.name, "slug": card.slug, "count": count} for card, count in self.cards]
-
-
-def quoted_names(text: str) -> Iterator[str]:
-    """The names of cards that a text quotes, without those of the counters and tokens that texts make (D-17.1)."""
-    for start, end, is_name in text_parts(text):
-        if is_name and not text[end:].lstrip().lower().startswith(_MADE):
-            yield text[start + 1 : end - 1]
 
 
 def _played(listed: Listed) -> Iterator[tuple[CardDef, int]]:

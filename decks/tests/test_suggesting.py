@@ -97,6 +97,14 @@ def test_reasons_are_in_words_and_true(starter: Catalog) -> None:
     assert "Lantern Squire names “Knight”." in [reason.message for each in first for reason in each.reasons]
 
 
+def test_a_counter_is_no_name_of_a_card(starter: Catalog) -> None:
+    """The titan places “Ember” counters, which have nothing to do with a sister of that name."""
+    deck = Decklist.of(main=[(by_name(starter, "Ember-Pan Sister").id, 3)])
+    assert "names" not in proposed(deck, starter).get("Titan of the Banked Fire", [])
+    titan = by_name(starter, "Titan of the Banked Fire")
+    assert "named" not in proposed(Decklist.of(main=[(titan.id, 3)]), starter).get("Ember-Pan Sister", [])
+
+
 def test_a_choice_and_not_a_list_of_the_same(starter: Catalog) -> None:
     found = suggestions(legal_list(starter), "standard", starter, "main")
     kinds = [(each.card.kind, each.card.level) for each in found]

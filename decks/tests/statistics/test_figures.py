@@ -11,13 +11,13 @@ import pytest
 from cards.catalog import Catalog
 from cards.search.context import Context
 from decks.statistics.counting import Listed, Numbers, Words
-from decks.statistics.despaira import quoted_names
 from decks.statistics.drawing import Asked, drawing_of
 from decks.statistics.figures import Figures, figures_of
 from games import GAMES, Game
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, TrickClass
 from tcg.construction import Cards, Decklist, Ref
+from tcg.names import quoted_names
 
 KNIGHT, SQUIRE, TITAN, BOLT, CALL, LEADER = range(1, 7)
 CARDS = [
