@@ -58,7 +58,9 @@ function matchChildren(old, fresh) {
 const KEPT = new Set(["open", "tabindex", "data-face", "draggable"]);
 
 function match(node, fresh) {
-  if (node.isEqualNode(fresh) && !isField(node) && !node.querySelector("input, select, textarea")) return;
+  // What is chosen in a field is none of its attributes: two that differ may be equal.
+  const isOne = isField(node) || node.localName === "select";
+  if (node.isEqualNode(fresh) && !isOne && !node.querySelector("input, select, textarea")) return;
   const names = [...node.attributes, ...fresh.attributes].map(({ name }) => name);
   for (const name of names) {
     if (KEPT.has(name)) continue;
