@@ -295,10 +295,8 @@ export function attachCards(deck) {
     sheet.querySelector("#card").focus();
   }
 
-  // What else names a card leads to it as well: {slug}.
-  document.addEventListener("look", ({ detail: { slug } }) => look({ search: `?${new URLSearchParams({ card: slug })}` }));
-
   const slugOf = (link) => new URLSearchParams(link.search).get("card");
+  // What else names a card leads to it as well: {slug}.
   document.addEventListener("look", ({ detail: { slug } }) => look(slug));
 
   learn();
