@@ -346,6 +346,14 @@ async function sendQuietly(button) {
   await sender.refresh({ isWhole: true });
 }
 
+// Here and not where the form is sent: for that browsers look at every field, and style it anew.
+form.addEventListener("click", (event) => {
+  const button = event.target.closest("[name=more], [name=less]");
+  if (!button || event.defaultPrevented) return;
+  event.preventDefault();
+  press(button);
+});
+
 form.addEventListener("submit", async (event) => {
   if (event.defaultPrevented) return; // another module has done it
   event.preventDefault();
