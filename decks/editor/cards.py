@@ -37,6 +37,8 @@ from tcg.construction.formats import Section
 
 #: Cards of a page.
 A_PAGE: Final = 36
+#: Faces that are asked for before the page has been laid out: the first row of a desktop.
+_AT_ONCE: Final = 4
 #: How many copies may go in at once.
 COUNTS: Final = (1, 2, 3)
 FACES: Final = "faces"
@@ -179,7 +181,9 @@ class Pane:
     @property
     def picks(self) -> SafeString:
         """The cards of the page, each with what there is of it in the deck and the buttons that change that."""
-        return mark_safe("".join(map(self._pick, self.page)))  # noqa: S308  (each piece is safe)
+        picks = [self._pick(card) for card in self.page]
+        first = [pick.replace(_LAZY, _FIRST, 1) for pick in picks[:_AT_ONCE]]
+        return mark_safe("".join([*first, *picks[_AT_ONCE:]]))  # noqa: S308  (each piece is safe)
 
     def _pick(self, card: CardDef) -> str:
         faces, rows = _pieces(card, self._catalog)
@@ -480,6 +484,9 @@ class LookedAt:
 #: Where a pick has what differs from deck to deck: its marks, where one is taken from, the count, whether another may
 #: be added, and why not.
 _HOLE: Final = SafeString("\0")
+#: How the picture of a pick is asked for, and how those of the first are.
+_LAZY: Final = ' loading="lazy"'
+_FIRST: Final = ' fetchpriority="high"'
 
 
 @kept_with_cards

@@ -225,7 +225,7 @@ def test_odd_addresses_are_answered(deck: Deck, ann_client: Client, asked: dict[
     assert ann_client.get(reverse("decks:card-offers", args=[deck.pk]), asked | {"show": "rows"}).status_code == 200
 
 
-def test_the_first_paint_waits_for_no_pictures(
+def test_the_first_faces_come_at_once_and_the_others_when_in_sight(
     deck: Deck, ann_client: Client, django_assert_max_num_queries: Any
 ) -> None:
     ann_client.get(edit_path(deck))
@@ -233,5 +233,8 @@ def test_the_first_paint_waits_for_no_pictures(
         html = ann_client.get(reverse("decks:card-offers", args=[deck.pk]), {"show": "faces"}).content.decode()
     pictures = re.findall(r"<img[^>]*>", html)
     assert len(pictures) == pane.A_PAGE
-    assert all('loading="lazy"' in picture and 'width="' in picture for picture in pictures)
+    assert all('width="' in picture for picture in pictures)
+    first, others = pictures[:4], pictures[4:]
+    assert all('fetchpriority="high"' in picture and 'loading="lazy"' not in picture for picture in first)
+    assert all('loading="lazy"' in picture and "fetchpriority" not in picture for picture in others)
     assert len(html) < 60_000
