@@ -170,12 +170,29 @@ def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> No
     assert box["y"] + box["height"] <= 641
     page.get_by_text("Pick several").tap()
     page.get_by_label("Pick Cinder Mote").tap()
-    page.get_by_role("button", name="Move to Leader").tap()
-    expect(page.locator("#picked-count")).to_have_text("Cinder Mote can’t go into Leader.")
-    expect(page.locator("#picked-count")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Move to Leader")).to_be_disabled()
+    # One of two can't go there: what is in the way is in sight.
+    page.get_by_label("Pick Ashen Regent").tap()
+    page.get_by_role("button", name="Move to Side").tap()
+    word = page.locator("#deck-word")
+    expect(word).to_contain_text("Ashen Regent can’t go into Side.")
+    expect(word.get_by_role("button")).to_be_hidden()
+    assert_accessible(page)
+    stacked = [page.locator(part) for part in ("#deck-word", ".picked", ".editor__add")]
+    edges = [
+        place.evaluate("each => ['top', 'bottom'].map(edge => each.getBoundingClientRect()[edge])") for place in stacked
+    ]
+    (_, word_end), (bar_start, bar_end), (box_start, _) = edges
+    assert word_end <= bar_start
+    assert bar_end <= box_start
+    page.get_by_label("Pick Ashen Regent").tap()
     page.get_by_role("button", name="Move to Maybe").tap()
     expect(row(page, "Cinder Mote", "maybe")).to_be_visible()
+    expect(word).to_contain_text("3 cards moved to Maybe.")
     assert_accessible(page)
+    word.get_by_role("button", name="Undo").tap()
+    expect(row(page, "Cinder Mote")).to_be_visible()
+    expect(word).to_be_hidden()
 
 
 @pytest.mark.parametrize("width", [1280, 1440, 1920])

@@ -1,7 +1,7 @@
 // The deck as it is edited: its rows follow what is changed before the site has answered, and how it is laid out is
 // chosen without leaving. What the site sends for the pane takes the place of what was shown at once.
 
-import { announce } from "./announce.js";
+import { refuse } from "./announce.js";
 import { showPanel } from "./panels.js";
 import { countOf, rowOf, rowsOf } from "./rows.js";
 
@@ -155,7 +155,7 @@ export function attachDeckPane(deck) {
     const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
     if (turn !== asked) return;
     if (response?.ok) showPanel("deck", (await response.json()).panels.deck);
-    else announce("The deck can’t be laid out anew just now.");
+    else refuse("The deck can’t be laid out anew just now.");
   }
 
   // Before editor.js, which would send the form.

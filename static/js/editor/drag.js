@@ -1,7 +1,7 @@
 // Cards are dragged from section to section, from what is found into a section, and out of the deck onto what is found.
 // Each has another way: keys (keys.js), and rows that are picked and moved by a button.
 
-import { announce } from "./announce.js";
+import { refuse } from "./announce.js";
 import { goesInto } from "./picking.js";
 import { changePlaces, meantBy, placeOf, rowOf } from "./rows.js";
 
@@ -62,7 +62,7 @@ export function attachDrag(deck) {
       changePlaces(deck, going, (_, copies) => (section ? { [section]: copies } : {}), label);
     } else {
       const { reason } = deck.add(going[0].ref, 1, section);
-      if (reason) announce(reason);
+      if (reason) refuse(reason);
     }
   });
 

@@ -1,7 +1,7 @@
 // The keys of the editor: one table, which is also what "?" shows. The rows of the deck are one stop of the Tab key;
 // arrow keys go from row to row, and along a row to what can be pressed there.
 
-import { announce } from "./announce.js";
+import { announce, refuse } from "./announce.js";
 import { goesInto } from "./picking.js";
 import { boxOf, changePlaces, countOf, meantBy, pickedRows, placeOf, rowOf, rowsOf, stopOf } from "./rows.js";
 
@@ -17,7 +17,7 @@ export function attachKeys(deck) {
 
   function count(row, copies, section = row.dataset.section) {
     const rows = meantBy(row).filter(({ dataset }) => goesInto(deck, dataset.ref, section));
-    if (!rows.length) return announce(`${deck.nameOf(row.dataset.ref)} can’t go into ${labelOf(section)}.`);
+    if (!rows.length) return refuse(`${deck.nameOf(row.dataset.ref)} can’t go into ${labelOf(section)}.`);
     if (rows.length === 1) return deck.put(rows[0].dataset.ref, section, copies);
     if (section === row.dataset.section) {
       return changePlaces(deck, rows.map(placeOf), (here) => ({ [here]: copies }), `${copies} each of`);
@@ -29,14 +29,14 @@ export function attachKeys(deck) {
   function step(row, by) {
     const { ref, section } = placeOf(row);
     const { more, reason } = deck.room(ref, section);
-    if (by > more) return announce(reason);
+    if (by > more) return refuse(reason);
     deck.put(ref, section, deck.copies(section, ref) + by);
   }
 
   function move(row, to) {
     const rows = meantBy(row);
     const refused = rows.find(({ dataset }) => !goesInto(deck, dataset.ref, to));
-    if (refused) return announce(`${deck.nameOf(refused.dataset.ref)} can’t go into ${labelOf(to)}.`);
+    if (refused) return refuse(`${deck.nameOf(refused.dataset.ref)} can’t go into ${labelOf(to)}.`);
     changePlaces(deck, rows.map(placeOf), (_, copies) => ({ [to]: copies }), `Move to ${labelOf(to)}:`);
   }
 

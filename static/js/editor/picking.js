@@ -1,7 +1,7 @@
 // Several rows at a time: picked one by one, or with Shift from the last one to this one, and moved, counted, tagged or
 // taken out by one entry of the history.
 
-import { announce } from "./announce.js";
+import { hideWord, refuse, showWord } from "./announce.js";
 import { boxOf, changePlaces, pickedRows, placeOf, rowOf, rowsOf } from "./rows.js";
 
 export function attachPicking(deck) {
@@ -10,23 +10,20 @@ export function attachPicking(deck) {
   let last = null; // what was picked last
 
   function show() {
-    const count = pickedRows().length;
+    const picked = pickedRows();
     const place = document.getElementById("picked-count");
-    if (place) place.textContent = count ? `${count} picked` : "";
+    if (place) place.textContent = picked.length ? `${picked.length} picked` : "";
+    for (const button of pane.querySelectorAll("[name=picked][value^='move:']")) {
+      const to = button.value.split(":")[1];
+      const canGo = ({ dataset: { ref, section } }) => section !== to && goesInto(deck, ref, to);
+      button.disabled = picked.length > 0 && !picked.some(canGo);
+    }
     for (const all of pane.querySelectorAll("[data-pick-group]")) {
       const boxes = rowsOf(all.closest(".deck-group")).map(boxOf);
       const picked = boxes.filter((box) => box.checked).length;
       all.checked = picked > 0 && picked === boxes.length;
       all.indeterminate = picked > 0 && picked < boxes.length;
     }
-  }
-
-  /** Say what can't be done, to who sees beside the buttons. */
-  function refuse(text) {
-    const place = document.getElementById("picked-count");
-    place.textContent = text;
-    place.scrollIntoView({ block: "nearest", inline: "nearest" });
-    announce(text);
   }
 
   function unpick() {
@@ -57,20 +54,35 @@ export function attachPicking(deck) {
     if (detail.id === "deck") show();
   });
 
+  // What was said of a change goes once there is another one.
+  deck.addEventListener("change", ({ detail: { isHere } }) => {
+    if (isHere) hideWord();
+  });
+
   // --- what is done with them -----------------------------------------------------------------------------------------
+
+  /** "1 card", with all its copies "9 cards". */
+  function cardsOf(rows) {
+    const count = rows.map(placeOf).reduce((sum, { ref, section }) => sum + deck.copies(section, ref), 0);
+    return `${count} card${count === 1 ? "" : "s"}`;
+  }
 
   const actions = {
     move(rows, to) {
       const { label } = deck.section(to);
       const refused = rows.find((row) => !goesInto(deck, row.dataset.ref, to));
       if (refused) return `${deck.nameOf(refused.dataset.ref)} can’t go into ${label}.`;
+      const word = `${cardsOf(rows.filter(({ dataset }) => dataset.section !== to))} moved to ${label}.`;
       changePlaces(deck, rows.map(placeOf), (_, copies) => ({ [to]: copies }), `Move to ${label}:`);
+      showWord(word, { isChange: true });
     },
     set(rows, copies) {
       changePlaces(deck, rows.map(placeOf), (section) => ({ [section]: Number(copies) }), `${copies} each of`);
     },
     remove(rows) {
+      const word = `${cardsOf(rows)} removed.`;
       changePlaces(deck, rows.map(placeOf), () => ({}), "Remove");
+      showWord(word, { isChange: true });
     },
     tag(rows, written) {
       const tag = written.trim();
