@@ -195,6 +195,16 @@ def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> No
     expect(word).to_be_hidden()
 
 
+def test_how_the_deck_is_grouped_stands_in_its_box_after_a_change(starter: Catalog, new_page: NewPage) -> None:
+    page = new_page()
+    open_editor(page, LIST)
+    group = page.get_by_label("Group")
+    expect(group).to_have_value("kind")
+    row(page, "Cinder Mote").locator("[name=less]").click()
+    version(page, 2)
+    expect(group).to_have_value("kind")
+
+
 @pytest.mark.parametrize("width", [1280, 1440, 1920])
 def test_what_tells_a_card_apart_yields_before_its_name(starter: Catalog, new_page: NewPage, width: int) -> None:
     page = new_page(viewport={"width": width, "height": 900})

@@ -70,8 +70,9 @@ function match(node, fresh) {
   }
   if (node.localName === "textarea" || node.localName === "select") {
     if (node !== document.activeElement) {
+      const { value } = fresh; // as options leave a list one by one, each that is left becomes what is chosen
       node.replaceChildren(...fresh.childNodes);
-      if (node.localName === "textarea") node.value = node.defaultValue;
+      node.value = node.localName === "textarea" ? node.defaultValue : value;
     }
     return;
   }
