@@ -60,6 +60,7 @@ def test_statistics_follow_the_deck_while_one_builds(starter: Catalog, new_page:
     page.evaluate("() => { window.mark = document.getElementById('statistic-type'); }")
     page.locator(f'#deck [data-ref="{bolt.id}"] button[name=less]').click()
     expect(odds).to_contain_text("At least 1 of 2 among 15 cards: Cinder Bolt", timeout=PATIENCE)
+    expect(odds.get_by_label("Card", exact=True)).to_have_value(str(bolt.id))
     expect(win).to_contain_text("15 of 15 games", timeout=PATIENCE)
     expect(types).to_have_attribute("open", "")
     expect(levels).not_to_have_attribute("open", "")
