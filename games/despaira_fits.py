@@ -142,7 +142,8 @@ def _quoting(played: Pile) -> Fit:
     def say(card: CardDef) -> str:
         quotation = max(found(card), key=meant)
         count = meant(quotation)
-        return f"Its text names “{quotation}”, and {count} of your cards {'is' if count == 1 else 'are'} called so."
+        have = f"{count} of your cards {'has' if count == 1 else 'have'}"
+        return f"Its text names “{quotation}”, and {have} that in {'its name' if count == 1 else 'their names'}."
 
     return Fit("names", weigh, say)
 

@@ -84,7 +84,7 @@ def test_reasons_are_in_words_and_true(starter: Catalog) -> None:
     said = [reason.message for reason in squire.reasons]
     count = 3 * len(knights)
     assert f"Light, as {count + 1} of your cards are." in said
-    assert f"Its text names “Knight”, and {count} of your cards are called so." in said
+    assert f"Its text names “Knight”, and {count} of your cards have that in their names." in said
     assert f"The element of {leader.name}, your leader." in said
     assert any(line.startswith("A creature to spawn early: there ") for line in said)
     assert "It fills the curve at level 1: you have no creatures there." in said
