@@ -14,7 +14,7 @@ from django.utils.timesince import timesince
 from accounts.models import User
 from cards.catalog import Catalog
 from decks import history
-from decks.edits import CellChange
+from decks.edits import CellChange, inverse
 from decks.games import game_of
 from decks.models import Deck, DeckVersion, VersionKind
 from decks.versions.labels import label_of, net, summary_of
@@ -144,8 +144,10 @@ def _shown(version: DeckVersion, catalog: Catalog, reader: User | None) -> Shown
 
 
 def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Catalog) -> str:
-    """What made a version, in words: "+1 Flash Step in Main", "Undone: −1 Flash Step in Main", "Made"."""
-    kind, label = VersionKind(version.kind), label_of(delta, catalog)
+    """What made a version, in words: "+1 Flash Step in Main", "Undone: +1 Flash Step in Main", "Made"."""
+    kind = VersionKind(version.kind)
+    # What was undone is said as it was said when it was done.
+    label = label_of(inverse(delta) if kind is VersionKind.UNDO else delta, catalog)
     if kind not in (VersionKind.EDIT, VersionKind.SHARE):
         return f"{kind.label}: {label}" if label else kind.label
     # Without a change of who sees the deck it was its link alone that came or went.

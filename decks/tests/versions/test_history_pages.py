@@ -186,6 +186,7 @@ def test_undo_and_redo_by_their_buttons(deck: Deck, ann_client: Client) -> None:
     assert said(page) == ["Undone."]
     assert "Undo: +2 Ogre in Main" in text_of(page)
     assert "Redo: name: Embers" in text_of(page)
+    assert "Undone: name: Embers" in text_of(page)
     assert Deck.objects.get().name == "Ann's ashes"
     ann_client.post(path(deck, "redo"), {"redo": "5"})
     assert (Deck.objects.get().name, Deck.objects.get().version) == ("Embers", 6)
