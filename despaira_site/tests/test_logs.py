@@ -81,7 +81,7 @@ def test_no_log_says_a_secret(
         client.post("/api/v1/token/", json.dumps(body), content_type="application/json")
     client.post("/api/v1/token/", f'{{"password": "{TYPED}"', content_type="application/json")
 
-    def fail(text: str) -> str:
+    def fail(text: str, cards: object) -> str:
         local = {"password": PASSWORD}  # a traceback with locals would tell it
         raise ValueError(f"{token} of ann@example.org, {local}, session {session}, http://x/s/{token}/?a={TYPED}")
 

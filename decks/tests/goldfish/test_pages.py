@@ -99,7 +99,7 @@ def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann
     assert "12 games · seed fish · 15 turns at most · opponent with 3,000 HP" in text
     assert "95 % interval" in text
     for chart in ("lethal", "until", "damage", "hit", "points", "creature", "spawns", "levels", "crystals", "stuck",
-                  "hand", "grades", "curve"):  # fmt: skip
+                  "hand", "grades", "creatures-by-level", "tricks-by-level"):  # fmt: skip
         assert read.content.decode().count(f'id="{chart}-title"') == 1
     assert read.content.decode().count("<summary>Numbers<") == 13
     assert link_of(read) == f"/s/{deck.share_token}/goldfish/{run.pk}/"
