@@ -193,6 +193,16 @@ def test_a_row_is_one_line_on_a_phone(starter: Catalog, new_page: NewPage) -> No
     word.get_by_role("button", name="Undo").tap()
     expect(row(page, "Cinder Mote")).to_be_visible()
     expect(word).to_be_hidden()
+    # What stands above the panes goes away as one of them is scrolled, and Undo stays.
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.locator("#deck").evaluate("pane => pane.scrollTo(0, 0)")
+    page.locator("#deck").evaluate("pane => pane.scrollTo({ top: pane.scrollHeight, behavior: 'instant' })")
+    frames = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    page.evaluate(frames)
+    assert abs(page.locator(".panes").evaluate("each => each.getBoundingClientRect().top")) < 1
+    expect(page.locator(".editor__dock .editor__undo")).to_be_in_viewport(ratio=1)
+    page.reload()
+    expect(page.locator(".editor__tab[aria-current]")).to_contain_text("Deck")
 
 
 def test_how_the_deck_is_grouped_stands_in_its_box_after_a_change(starter: Catalog, new_page: NewPage) -> None:

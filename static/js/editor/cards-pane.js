@@ -70,7 +70,7 @@ export function attachCards(deck) {
     const query = parameters.get("q") ?? "";
     if (document.activeElement !== box && box.value.trim() !== query) box.value = query;
     if (parameters.get("show") === "faces") parameters.delete("show");
-    history.replaceState(history.state, "", `${location.pathname}${parameters.size ? "?" : ""}${parameters}`);
+    history.replaceState(history.state, "", `${location.pathname}${parameters.size ? "?" : ""}${parameters}${location.hash}`);
     learn();
     if (focused) {
       const again = wasPick ? (stopAt(document.getElementById(wasPick)) ?? stopAt(picks()[0])) : document.getElementById(focused.id);

@@ -177,6 +177,8 @@ export function attachDeckPane(deck) {
 
   // --- the panes on a phone -------------------------------------------------------------------------------------------
 
+  const strip = document.querySelector(".panes");
+  const isStrip = matchMedia("(max-width: 68.74rem)");
   const tabs = new Map([...document.querySelectorAll(".editor__tab")].map((tab) => [tab.hash.slice(1), tab]));
   const watcher = new IntersectionObserver(
     (entries) => {
@@ -186,9 +188,23 @@ export function attachDeckPane(deck) {
         else tab.removeAttribute("aria-current");
       }
     },
-    { root: document.querySelector(".panes"), threshold: 0.5 },
+    { root: strip, threshold: 0.5 },
   );
-  for (const id of tabs.keys()) watcher.observe(document.getElementById(id));
+  for (const id of tabs.keys()) {
+    const part = document.getElementById(id);
+    let place = 0;
+    watcher.observe(part);
+    // What stands above the panes goes along when one is scrolled down.
+    part.addEventListener("scroll", () => {
+      const by = part.scrollTop - place;
+      place = part.scrollTop;
+      const above = strip.getBoundingClientRect().top;
+      if (isStrip.matches && by > 0 && above > 0) scrollBy({ top: Math.min(by, above), behavior: "instant" });
+    });
+  }
+  // A page that is loaded again, or come back to, shows the pane of its address; browsers leave that out.
+  const aim = isStrip.matches && tabs.has(location.hash.slice(1)) && document.querySelector(location.hash);
+  if (aim) strip.scrollTo({ left: aim.offsetLeft, behavior: "instant" });
 
   rowsOf().forEach(decorate);
 }
