@@ -42,7 +42,7 @@ export function attachBox(deck) {
     const name = asked().toLocaleLowerCase();
     const meant = answer ? answer.items.find(({ label }) => label.toLocaleLowerCase() === name) : known(name);
     if (meant || answer?.is_sure) list.choose(meant ?? answer.items[0]);
-    else if (answer) said.textContent = answer.items.length ? "" : answer.about;
+    else if (answer) said.textContent = ""; // the box itself says what it has not found
     else announce((said.textContent = "Names can’t be looked up just now, but for those on this page."));
   }
 
@@ -52,7 +52,10 @@ export function attachBox(deck) {
     const [ref] = Object.entries(cards).find(([, card]) => card.name.toLocaleLowerCase() === name) ?? [];
     return ref && { ref, label: cards[ref].name };
   }
+  // What it says lies over the cards below it, which somebody goes to next.
+  input.addEventListener("blur", list.close);
   input.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") list.close();
     if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
     event.preventDefault();
     enter();
