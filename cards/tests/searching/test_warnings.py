@@ -199,8 +199,9 @@ ROWS: dict[Code, tuple[tuple[str, str, str, str | None], ...]] = {
 }  # fmt: skip
 
 
-#: Dates, and the cards of decks, are a matter of the table of decks (decks/tests), parameters one of addresses.
-_CODES: Final = sorted(set(Code) - {Code.NOT_A_DATE, Code.NO_CARD, Code.UNKNOWN_PARAMETER})
+#: Dates, and cards, folders and labels of decks, are a matter of the table of decks (decks/tests), parameters one of
+#: addresses.
+_CODES: Final = sorted(set(Code) - {Code.NOT_A_DATE, Code.NO_CARD, Code.WRONG_FIELD, Code.UNKNOWN_PARAMETER})
 
 
 @pytest.mark.parametrize("code", _CODES)

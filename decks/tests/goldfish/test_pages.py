@@ -101,7 +101,7 @@ def test_a_run_is_set_up_played_and_read_again(starter: Catalog, deck: Deck, ann
     for chart in ("lethal", "until", "damage", "hit", "points", "creature", "spawns", "levels", "crystals", "stuck",
                   "hand", "grades", "creatures-by-level", "tricks-by-level"):  # fmt: skip
         assert read.content.decode().count(f'id="{chart}-title"') == 1
-    assert read.content.decode().count("<summary>Numbers<") == 13
+    assert read.content.decode().count("<summary>Numbers<") == 14
     assert link_of(read) == f"/s/{deck.share_token}/goldfish/{run.pk}/"
     again = started(ann_client, deck)
     assert again != path
