@@ -52,13 +52,18 @@ export class Queue extends EventTarget {
     return whole;
   }
 
+  /** Keep what was put in, which is then to be sent. */
   store(item) {
+    this.keep(item);
+    this.dispatchEvent(new Event("put"));
+  }
+
+  keep(item) {
     try {
       localStorage.setItem(this.#nameOf(item), JSON.stringify(item));
     } catch {
       this.isKept = false; // it waits as long as the page stays, then
     }
-    this.dispatchEvent(new Event("put"));
   }
 
   drop(item) {
@@ -92,7 +97,7 @@ export class Queue extends EventTarget {
         for (const item of found) {
           if (item.tab !== tab || !localStorage.getItem(this.#nameOf(item))) continue; // taken by another one
           this.items.push({ ...item, tab: this.#tab, isTyping: false, due: 0 });
-          this.store(this.items.at(-1));
+          this.keep(this.items.at(-1));
         }
       };
       if (navigator.locks) await navigator.locks.request(tab, { ifAvailable: true }, (lock) => lock && take());
@@ -203,7 +208,7 @@ export class Sender extends EventTarget {
   async #send(batch, options) {
     for (const item of batch.filter((each) => !each.isSent)) {
       item.isSent = true; // nothing is put into it any more: sent again it is the same
-      this.#queue.store(item);
+      this.#queue.keep(item);
     }
     const body = JSON.stringify({ version: this.#deck.data.version, changes: batch.map((item) => wired(item, item.number)) });
     const response = await this.#ask({ method: "POST", body, ...options });
