@@ -241,70 +241,12 @@ def test_the_api_docs_load(new_page: NewPage) -> None:
     expect(page.get_by_text("/api/v1/validate/").first).to_be_visible()
 
 
-def test_a_deck_with_the_keyboard_alone(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-
-    def tab_to(name: str, presses: int = 400) -> None:
-        for _ in range(presses):
-            page.keyboard.press("Tab")
-            label = page.evaluate(
-                "(() => { const e = document.activeElement;"
-                " return e.getAttribute('aria-label') || e.labels?.[0]?.textContent.trim() || e.textContent.trim() })()"
-            )
-            if label == name:
-                return
-        raise AssertionError(f"Tab never reaches {name!r}")
-
-    page.goto("/")
-    tab_to("Decks")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/decks/")
-    tab_to("New deck")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/decks/new/")
-    tab_to("Name of the deck")
-    page.keyboard.press("Control+A")
-    page.keyboard.type("By keyboard")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/edit/")
-
-    cards = [starter[ref].name for ref in legal_list(starter).section("main")]  # type: ignore[index]
-    for name in ["Ashen Regent", *cards]:
-        page.focus("#add-name")
-        page.keyboard.type(name)
-        # What was found for a part of the name may still be there.
-        expect(page.locator("[role=listbox] [role=option]").first).to_contain_text(name)
-        page.keyboard.press("ArrowDown")
-        with page.expect_response(lambda answer: "/edit/" in answer.url and answer.request.method == "GET"):
-            page.keyboard.press("Enter")
-        expect(page.locator(".deck-row", has_text=name).first).to_be_visible()
-    for name in cards:
-        tab_to(f"One {name} more in Main")
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-    expect(page.locator("#verdict-title")).to_have_text("Legal", timeout=20_000)
-    tab_to("View")
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/decks/\w+/$"))
-    tab_to("Share a link")
-    page.keyboard.press("Enter")
-    expect(page.locator("#share-link")).to_have_value(re.compile(r"/s/\S{22,}/"))
-    deck = Deck.objects.get()
-    assert sum(entry.count for entry in deck.entries.filter(section="main")) == 51
-
-
 def test_a_deck_without_javascript(starter: Catalog, new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
+    cards = [f"3 {starter[ref].name}" for ref in legal_list(starter).section("main")]  # type: ignore[index]
     page.goto("/decks/new/")
-    page.get_by_label("Name of the deck").fill("By hand")
-    page.get_by_role("button", name="Start building").click()
-    expect(page.get_by_text("47 too few").or_(page.locator(".problem")).first).to_be_visible()
-    for ref in legal_list(starter).section("main"):
-        page.get_by_label("Name", exact=True).first.fill(starter[ref].name)  # type: ignore[index]
-        page.get_by_label("Copies", exact=True).select_option("3")
-        page.get_by_role("button", name="Add", exact=True).click()
-    page.get_by_label("Name", exact=True).first.fill("Ashen Regent")
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_label("Decklist").fill("\n".join(["# Name: By hand", "Leader", "Ashen Regent", "Main", *cards]))
+    page.get_by_role("button", name="Read the list").click()
     expect(page.locator("#verdict-title")).to_have_text("Legal")
     page.get_by_role("link", name="View").click()
     page.get_by_role("button", name="Share a link").click()
@@ -327,40 +269,7 @@ def test_problems_and_their_fixes_show_at_once(public_deck: Deck, new_page: NewP
     expect(page.locator("#verdict-title")).to_have_text("1 problem")
     page.locator(".problem", has_text="Nobody's Card").get_by_role("button").first.click()
     expect(page.locator("#verdict-title")).to_have_text("Legal")
-    expect(page.locator("#deck-status")).to_have_text("Saved. Legal.")
-
-
-def test_the_focus_goes_on_and_the_verdict_slides_up(public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE)
-    sign_in(page)
-    page.goto(f"/decks/{public_deck.pk}/edit/")
-    row = page.locator(".deck-row", has_text="Nobody's Card")
-    row.get_by_role("button", name="more").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#save-state")).to_contain_text("Version 2")
-    expect(row.get_by_role("button", name="more")).to_be_focused()
-    page.locator("[data-sheet]").click()
-    sheet = page.get_by_role("dialog", name="2 problems")
-    expect(sheet).to_be_visible()
-    assert_accessible(page)
-    sheet.locator(".problem", has_text="at most 3 copies").get_by_role("button", name="Remove 1").click()
-    expect(page.get_by_role("dialog", name="1 problem")).to_be_visible()
-    expect(page.locator("#verdict-title")).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.locator("#deck-sheet")).to_be_hidden()
-    expect(page.locator("#verdict")).to_be_visible()
-
-
-def test_quick_presses_are_all_saved(public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    sign_in(page)
-    page.goto(f"/decks/{public_deck.pk}/edit/")
-    row = page.locator(".deck-row", has_text="Nobody's Card")
-    for _ in range(5):
-        row.get_by_role("button", name="more").click()
-    expect(row.get_by_role("textbox")).to_have_value("6")
-    expect(page.locator("#save-state")).to_contain_text("saved")
-    assert public_deck.entries.get(written="Nobody's Card").count == 6
+    expect(page.locator("#deck-status")).to_have_text("Nobody's Card is out. 51 cards. Legal.")
 
 
 def test_two_tabs_never_overwrite_each_other(public_deck: Deck, new_page: NewPage) -> None:
