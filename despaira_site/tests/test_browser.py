@@ -272,26 +272,6 @@ def test_problems_and_their_fixes_show_at_once(public_deck: Deck, new_page: NewP
     expect(page.locator("#deck-status")).to_have_text("Nobody's Card is out. 51 cards. Legal.")
 
 
-def test_two_tabs_never_overwrite_each_other(public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    sign_in(page)
-    page.goto(f"/decks/{public_deck.pk}/edit/")
-    other = page.context.new_page()
-    other.goto(f"/decks/{public_deck.pk}/edit/")
-    page.fill("#deck-name", "First tab")
-    page.keyboard.press("Tab")
-    expect(page.locator("#save-state")).to_contain_text("Version 2")
-    other.fill("#deck-name", "Second tab")
-    other.keyboard.press("Tab")
-    expect(other.get_by_role("heading", name="Two versions of")).to_be_focused()
-    expect(other.get_by_text("First tab").first).to_be_visible()
-    expect(other.get_by_text("Second tab").first).to_be_visible()
-    other.get_by_role("button", name="Keep mine").click()
-    other.wait_for_url("**/edit/")
-    public_deck.refresh_from_db()
-    assert public_deck.name == "Second tab"
-
-
 def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.goto("/rules/#D-12.12")

@@ -75,7 +75,7 @@ def test_two_versions_are_marked_compared_and_gone_back_to(deck: Deck, new_page:
 
 @pytest.mark.parametrize("viewport", [PHONE, None])
 def test_the_pages_of_a_history_are_accessible(deck: Deck, new_page: NewPage, viewport: dict[str, int] | None) -> None:
-    page = new_page(**({"viewport": viewport} if viewport else {}))
+    page = new_page(reduced_motion="reduce", **({"viewport": viewport} if viewport else {}))
     sign_in(page)
     source = Deck.objects.get(name="The first of all", forked_from=None)
     for path in (
