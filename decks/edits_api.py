@@ -15,18 +15,11 @@ from cards import catalog
 from decks import access, services
 from decks.api import find_deck
 from decks.coediting import editors_of
-from decks.edit_bodies import CellField, EditsSerializer, read_edits
+from decks.edit_bodies import EditsSerializer, read_edits
 from decks.schemas import DeckSchema
 from decks.serial import deck_data, etag
 from decks.versions.serial import cell_data
 from tcg.library import AnyLibrary
-
-
-class RefusedSchema(serializers.Serializer[None]):
-    key = serializers.CharField()
-    code = serializers.ChoiceField(["conflict", "stale", "limit", "owner"])
-    message = serializers.CharField()
-    cells = CellField(help_text="The cells that others changed, with what they say now as `before`.")
 
 
 class EditedSchema(serializers.Serializer[None]):

@@ -77,7 +77,7 @@ def delta_of(version: DeckVersion) -> tuple[CellChange, ...]:
 
 
 def content_at(deck: Deck, number: int, current: DeckContent) -> DeckContent:
-    """What was written in a deck at a version; `current` is what is now. At most two queries, however long the history.
+    """What was written in a deck at a version; `current` is what is now. Three queries, however long the history.
 
     Raises NoSuchVersion.
     """
