@@ -66,6 +66,7 @@ class Deck(models.Model):
     What a person writes besides the cards — notes and tags of single cards, side plans — stands in `extras`, JSON as
     text (`decks.services`). `undo_next` and `redo_next` are the entries of its history (`DeckVersion.number`) that
     would be undone, or redone, next. `folder` and `labels` are its owner's order of things: no part of its history.
+    `likes` counts who likes it, and `comments_open` says whether others may comment on it (`community`).
 
     The last five fields are what decks are searched by. They follow from the others, the entries, the cards and the
     rules (`decks.standing`), which also keeps them so.
@@ -89,6 +90,8 @@ class Deck(models.Model):
     redo_next = models.PositiveIntegerField(null=True, editable=False)
     folder = models.CharField(max_length=limits.FOLDER, blank=True, default="")
     labels = models.JSONField(blank=True, default=list)
+    likes = models.PositiveIntegerField(default=0, editable=False)
+    comments_open = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     folded_name = models.TextField(blank=True, default="", editable=False)

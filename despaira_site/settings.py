@@ -48,6 +48,7 @@ if min(WORKERS, THREADS) < 1:
 
 INSTALLED_APPS = [
     "despaira_site",
+    "community",
     "decks",
     "shelf",
     "cards",
@@ -205,6 +206,9 @@ EMAIL_TIMEOUT = 10  # seconds; without one a mail server that is silent keeps a 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="despaira@localhost")
 #: Who is told of what fails through a mistake of ours: see despaira_site.admin_mail.
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
+
+#: Whether people like, comment, follow, collect and report. Off, there is none of it: for a private club.
+COMMUNITY = env.bool("COMMUNITY", default=True)
 
 # --- safety -----------------------------------------------------------------------------------------------------
 
