@@ -1,5 +1,6 @@
 """The sizes that people may choose where they meet, in one place."""
 
+from datetime import timedelta
 from typing import Final
 
 #: Letters of a comment (Markdown); comments on a deck, answers counted.
@@ -20,3 +21,6 @@ COLLECTION_TEXT: Final = 4_000
 COLLECTED_NOTE: Final = 300
 #: Notices that are kept of an account: the oldest go.
 NOTICES: Final = 500
+#: Letters of what a notice says in words, and how long one is kept.
+NOTICE_WORDS: Final = 200
+NOTICES_KEPT: Final = timedelta(days=180)

@@ -243,7 +243,7 @@ class Notice(models.Model):
     actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     deck = models.ForeignKey(Deck, models.CASCADE, null=True, related_name="+")
     comment = models.ForeignKey(Comment, models.CASCADE, null=True, related_name="+")
-    words = models.CharField(max_length=200, blank=True, default="")
+    words = models.CharField(max_length=limits.NOTICE_WORDS, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True)
     mailed_at = models.DateTimeField(null=True)
@@ -252,9 +252,15 @@ class Notice(models.Model):
         ordering = ("-created_at", "-pk")
         indexes: ClassVar = [
             models.Index(fields=("person", "-created_at"), name="notice_of_person"),
-            models.Index(fields=("created_at",), condition=Q(mailed_at=None, read_at=None), name="notice_unmailed"),
+            models.Index(fields=("person",), condition=Q(read_at=None), name="notice_unread"),
+            models.Index(fields=("created_at",), name="notice_of_time"),
         ]
-        constraints: ClassVar = [CheckConstraint(condition=Q(kind__in=NoticeKind.values), name="notice_kind_is_known")]
+        constraints: ClassVar = [
+            CheckConstraint(condition=Q(kind__in=NoticeKind.values), name="notice_kind_is_known"),
+            UniqueConstraint(
+                fields=("person", "deck"), condition=Q(kind=NoticeKind.DECK), name="notice_of_a_new_deck_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} for {self.person}"
@@ -262,14 +268,26 @@ class Notice(models.Model):
 
 class Preferences(models.Model):
     """What somebody wants to be told of: kinds of notices that they don't want, and whether those that they want come
-    by mail too. Who has none wants all, and no mail."""
+    by mail too; `mailed_at` is when they were written to last. Who has none wants all, and no mail."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="preferences")
     by_mail = models.BooleanField(default=False)
     muted = models.JSONField(blank=True, default=list)
+    mailed_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name_plural = "preferences"
+        indexes: ClassVar = [models.Index(fields=("user",), condition=Q(by_mail=True), name="preferences_by_mail")]
 
     def __str__(self) -> str:
         return f"preferences of {self.user}"
+
+
+class Announcement(models.Model):
+    """Whoever follows its author has been told of a new public deck, which is done once."""
+
+    deck = models.OneToOneField(Deck, models.CASCADE, primary_key=True, related_name="announcement")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"announcement of {self.deck}"

@@ -66,6 +66,7 @@ class Deck(models.Model):
     What a person writes besides the cards — notes and tags of single cards, side plans — stands in `extras`, JSON as
     text (`decks.services`). `undo_next` and `redo_next` are the entries of its history (`DeckVersion.number`) that
     would be undone, or redone, next. `folder` and `labels` are its owner's order of things: no part of its history.
+    `published_at` is when it was made public for the first time; it stays when the deck is public no more.
     `likes` counts who likes it, and `comments_open` says whether others may comment on it (`community`).
 
     The last five fields are what decks are searched by. They follow from the others, the entries, the cards and the
@@ -94,6 +95,7 @@ class Deck(models.Model):
     comments_open = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
+    published_at = models.DateTimeField(null=True, editable=False)
     folded_name = models.TextField(blank=True, default="", editable=False)
     folded_text = models.TextField(blank=True, default="", editable=False)
     size = models.PositiveIntegerField(default=0, editable=False)
@@ -105,6 +107,7 @@ class Deck(models.Model):
         indexes: ClassVar = [
             models.Index(fields=("visibility", "-updated_at")),
             models.Index(fields=("visibility", "-created_at", "id"), name="deck_of_visibility_created"),
+            models.Index(fields=("visibility", "-published_at", "id"), name="deck_of_visibility_published"),
             models.Index(fields=("owner", "-updated_at")),
             models.Index(
                 fields=("forked_from", "visibility"), condition=Q(forked_from__isnull=False), name="deck_of_copies"

@@ -12,6 +12,7 @@ from typing import TypeAlias, cast
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, models, transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from cards import catalog
@@ -515,6 +516,8 @@ def _write(deck: Deck, content: DeckContent) -> None:
         setattr(deck, field, value)
     deck.extras = dump_extras(content)
     deck.visibility = content.visibility
+    if deck.visibility == Visibility.PUBLIC and deck.published_at is None:
+        deck.published_at = timezone.now()
     if deck.visibility == Visibility.PRIVATE:
         deck.share_token = None
     elif deck.visibility == Visibility.UNLISTED and not deck.share_token:

@@ -1,0 +1,169 @@
+"""Who is told of what, what of it is shown, and what goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from cards.catalog import Catalog
+from community import limits, notices
+from community.models import Block, Comment, Follow, Like, Notice, NoticeKind, Preferences
+from conftest import make_deck
+from decks.models import Deck, Visibility
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def deck(starter: Catalog, ann: User) -> Deck:
+    return make_deck(ann, starter, Visibility.PUBLIC)
+
+
+@pytest.fixture
+def comment(deck: Deck, bob: User) -> Comment:
+    return Comment.objects.create(deck=deck, author=bob, text="Well burnt")
+
+
+def told(person: User) -> list[str]:
+    return [notice.kind for notice in notices.shown_to(person)]
+
+
+def test_of_what_they_did_themselves_nobody_is_told(deck: Deck, ann: User, bob: User) -> None:
+    assert notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=ann, deck=deck) is None
+    assert notices.tell(person=None, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
+    assert notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is not None
+    assert told(ann) == ["comment"]
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    ann.refresh_from_db()
+    assert notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
+
+
+def test_who_blocks_or_is_blocked_is_not_told(deck: Deck, ann: User, bob: User) -> None:
+    for blocker, blocked in ((ann, bob), (bob, ann)):
+        block = Block.objects.create(blocker=blocker, blocked=blocked)
+        assert notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
+        assert notices.tell_all(people=[ann.pk], kind=NoticeKind.DECK, actor=bob, deck=deck) == 0
+        block.delete()
+
+
+def test_kinds_that_are_not_wanted(deck: Deck, ann: User, bob: User) -> None:
+    Preferences.objects.create(user=ann, muted=["like", "moderation"])
+    Like.objects.create(deck=deck, user=bob)
+    assert notices.tell(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck) is None
+    assert notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is not None
+    assert notices.tell(person=ann, kind=NoticeKind.MODERATION, words="Your report was upheld.") is not None
+
+
+def test_a_like_that_is_taken_back_and_given_again_is_told_once(deck: Deck, ann: User, bob: User) -> None:
+    for _ in range(3):
+        like = Like.objects.create(deck=deck, user=bob)
+        notices.tell(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck)
+        assert told(ann) == ["like"]
+        like.delete()
+        assert told(ann) == []
+
+
+def hide_deck(deck: Deck, comment: Comment, bob: User) -> Callable[[], Any]:
+    Deck.objects.filter(pk=deck.pk).update(visibility="private")
+    return lambda: Deck.objects.filter(pk=deck.pk).update(visibility="public")
+
+
+def hide_comment(deck: Deck, comment: Comment, bob: User) -> Callable[[], Any]:
+    Comment.objects.filter(pk=comment.pk).update(is_hidden=True)
+    return lambda: Comment.objects.filter(pk=comment.pk).update(is_hidden=False)
+
+
+def deactivate(deck: Deck, comment: Comment, bob: User) -> Callable[[], Any]:
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    return lambda: User.objects.filter(pk=bob.pk).update(is_active=True)
+
+
+def block(deck: Deck, comment: Comment, bob: User) -> Callable[[], Any]:
+    assert deck.owner
+    return Block.objects.create(blocker=deck.owner, blocked=bob).delete
+
+
+@pytest.mark.parametrize("hide", [hide_deck, hide_comment, deactivate, block])
+def test_what_may_not_be_seen_any_more_is_neither_shown_nor_counted(
+    deck: Deck, comment: Comment, ann: User, bob: User, hide: Callable[..., Any]
+) -> None:
+    notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    show = hide(deck, comment, bob)
+    assert (told(ann), notices.unread_count(ann)) == ([], 0)
+    show()
+    assert (told(ann), notices.unread_count(ann)) == (["comment"], 1)
+
+
+def test_what_a_moderator_tells_stays(deck: Deck, comment: Comment, bob: User) -> None:
+    notices.tell(person=bob, kind=NoticeKind.MODERATION, deck=deck, comment=comment, words="Taken away.")
+    hide_comment(deck, comment, bob)
+    hide_deck(deck, comment, bob)
+    assert told(bob) == ["moderation"]
+
+
+def test_likes_of_a_deck_are_one_line(deck: Deck, comment: Comment, ann: User, bob: User) -> None:
+    people = [User.objects.create_user(f"fan{number}") for number in range(5)]
+    for person in people:
+        Like.objects.create(deck=deck, user=person)
+        notices.tell(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
+    notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    Follow.objects.create(follower=bob, author=ann)
+    notices.tell(person=ann, kind=NoticeKind.FOLLOW, actor=bob)
+    shown = notices.listed(notices.shown_to(ann))
+    assert [(each.newest.kind, each.newest.actor.username, each.others) for each in shown] == [  # type: ignore[union-attr]
+        ("follow", "bob", 0), ("comment", "bob", 0), ("like", "fan4", 4),
+    ]  # fmt: skip
+    assert notices.unread_count(ann) == 7
+    assert notices.mark_read(notices.alike(shown[2].newest)) == 5
+    assert notices.unread_count(ann) == 2
+
+
+def test_the_list_takes_one_query(
+    deck: Deck, comment: Comment, ann: User, bob: User, django_assert_num_queries: Any
+) -> None:
+    for _ in range(20):
+        notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    with django_assert_num_queries(1):
+        for shown in notices.listed(notices.shown_to(ann)):
+            notice = shown.newest
+            said = (str(notice.actor), notice.deck and notice.deck.name, notice.comment and notice.comment.text)
+            assert said == ("bob", deck.name, comment.text)
+    with django_assert_num_queries(1):
+        assert notices.unread_count(ann) == 20
+
+
+def test_only_the_newest_are_kept(deck: Deck, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "NOTICES", 3)
+    for number in range(5):
+        notices.tell(person=ann, kind=NoticeKind.MODERATION, words=str(number))
+    assert list(Notice.objects.values_list("words", flat=True)) == ["4", "3", "2"]
+
+
+def test_old_ones_are_tidied(deck: Deck, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    for person in (ann, bob):
+        for number in range(4):
+            notices.tell(person=person, kind=NoticeKind.MODERATION, words=str(number))
+    past = timezone.now() - limits.NOTICES_KEPT - timedelta(days=1)
+    Notice.objects.filter(person=ann, words="3").update(created_at=past)
+    monkeypatch.setattr(limits, "NOTICES", 2)
+    assert notices.old_notices().count() == 4
+    while notices.delete_old_notices(1):
+        pass
+    kept = Notice.objects.order_by("person", "words").values_list("person__username", "words")
+    assert list(kept) == [("ann", "1"), ("ann", "2"), ("bob", "2"), ("bob", "3")]
+
+
+def test_all_followers_are_told_once(deck: Deck, ann: User, django_assert_num_queries: Any) -> None:
+    people = [User.objects.create_user(f"fan{number}") for number in range(20)]
+    Preferences.objects.create(user=people[0], muted=["deck"])
+    User.objects.filter(pk=people[1].pk).update(is_active=False)
+    ids = [person.pk for person in people] + [ann.pk]
+    with django_assert_num_queries(3):
+        assert notices.tell_all(people=ids, kind=NoticeKind.DECK, actor=ann, deck=deck) == 18
+    notices.tell_all(people=ids, kind=NoticeKind.DECK, actor=ann, deck=deck)
+    assert Notice.objects.filter(kind="deck").count() == 18
