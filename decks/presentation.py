@@ -354,9 +354,15 @@ class ShownDeck:
         return next((self.catalog[ref] for ref in refs if isinstance(ref, int)), None)
 
     @property
-    def leader_face(self) -> str:
+    def shown_leader(self) -> ShownCard | None:
+        """The same with the addresses of its face."""
         leader = self.leader
-        return shown_cards(self.catalog).newest(leader.id).small_face if leader else ""
+        return shown_cards(self.catalog).newest(leader.id) if leader else None
+
+    @property
+    def leader_face(self) -> str:
+        shown = self.shown_leader
+        return shown.small_face if shown else ""
 
     def in_hand(self, ref: Ref) -> HandCard:
         """A card as it lies in a hand."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -17,6 +17,7 @@ from cards import catalog
 from decks import access, keeping, limits, services
 from decks.coediting import editors_of
 from decks.content import DeckContent, words_of
+from decks.deck_page import SampleHand, copies_of, others_by
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS, FormatError, parse
 from decks.forms import NewDeckForm, PasteForm
@@ -29,6 +30,7 @@ from decks.presentation import ShownDeck
 from decks.serial import share_url
 from decks.shown_plans import host_of, shown_plans
 from decks.statistics.figures import figures_of
+from decks.statistics.winning import winning_of
 from decks.versions.origins import origin_of
 from decks.visitors import VisitorsLimit
 from rules.duel.parameters import DEFAULTS
@@ -76,6 +78,10 @@ def _find(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, Place]:
     return _FIND[key](request, value)
 
 
+#: The parts of a deck's page that come alone where a script asks for them, by the ids that they have on it.
+_PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
+
+
 @never_cache
 @require_safe
 def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
@@ -83,22 +89,31 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
     deck, place = _find(request, where)
     is_mine, cards = access.owns(request, deck), catalog.current()
     content = services.content_of(deck)
-    editors = editors_of(request, [deck]).get(deck.pk)
-    may_edit = editors is not None or is_mine
+    shown = ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes)
     context = {
         "deck": deck,
         "place": place,
-        "shown": ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes),
+        "shown": shown,
+        "as_faces": request.GET.get("view") == "faces",
+        "sample": SampleHand(request, shown, place.deck),
+    }
+    if (part := _PARTS.get(request.headers.get("HX-Target", ""))) and request.headers.get("HX-Request"):
+        return render(request, part, context)
+    editors = editors_of(request, [deck]).get(deck.pk)
+    may_edit = editors is not None or is_mine
+    context |= {
         "plans": shown_plans(content, cards, host_of(request)),
         "figures": figures_of(content.decklist, deck.format, cards),
+        "winning": winning_of(content.decklist, cards),
         "is_mine": is_mine,
         "may_edit": may_edit,
         "editors": editors,
         "description": render_markdown(deck.description, cards),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
         "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
+        "copies": copies_of(deck, shown),
+        "others": others_by(deck, shown),
         "exports": DUMPS,
-        "as_faces": request.GET.get("view") == "faces",
     }
     return render(request, "decks/deck.html", context)
 

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from cards.kept import Kept
 from decks.desks import Figure, desk_of
 from decks.statistics.counting import Listed, Numbers, Words
+from decks.statistics.glance import Glance
 from decks.statistics.panel import Panel
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
@@ -19,6 +20,8 @@ from tcg.library import AnyLibrary
 #: Decklists whose figures are kept: about 40 kB each.
 _KEPT: Final = 100
 _kept: Final = Kept["Figures"](_KEPT)
+#: Figures whose closed panel says what the short form says too.
+_AT_A_GLANCE: Final = ("levels", "opening")
 
 
 class Figures:
@@ -28,6 +31,7 @@ class Figures:
         self.size = sum(listed.pile.values())
         self.known = sum(count for _, count in listed.main)
         desk, game = desk_of(listed.game), listed.game
+        self._listed = listed
         self.before = list(_made(desk.before, listed))
         self.words = [words for name in game.counted if (words := Words.of(game.field(name), listed))]
         self.numbers = Numbers.of(listed)
@@ -43,6 +47,12 @@ class Figures:
     def html(self) -> SafeString:
         """All panels."""
         return render_to_string("decks/statistics/panels.html", {"panels": self.panels})
+
+    @cached_property
+    def glance(self) -> SafeString:
+        """The short form of those of Despaira, as it stands at the head of a deck's page."""
+        panels = [figure.panel for figure in self.before if figure.key in _AT_A_GLANCE]
+        return render_to_string("decks/statistics/glance.html", {"glance": Glance.of(self._listed), "panels": panels})
 
     def as_data(self) -> dict[str, Any]:
         """As JSON."""

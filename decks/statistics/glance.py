@@ -1,0 +1,55 @@
+"""The short form of a deck's figures, for the head of its page: levels as one picture, elements, two sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
+
+from decks.charts import Chart, Layer, Measure, stacked
+from decks.charts.levels import TOP
+from decks.statistics.counting import Listed
+from rules.vocabulary import Kind
+
+_NAMES: Final = (*map(str, range(TOP)), f"{TOP}+")
+_KINDS: Final = {Kind.CREATURE: "creatures", Kind.TRICK: "tricks"}
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What of a main deck is seen at one glance. `elements` are (code, label, cards), the most frequent first."""
+
+    chart: Chart
+    elements: tuple[tuple[str, str, int], ...]
+    kinds: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of(cls, listed: Listed) -> Glance:
+        """That of a decklist, with an empty picture where no card has a level."""
+        levels = {kind: [0] * len(_NAMES) for kind in _KINDS}
+        elements: Counter[tuple[str, str]] = Counter()
+        for card, count in listed.main:
+            if card.kind in levels:
+                levels[card.kind][min(card.level or 0, TOP)] += count
+            if card.element:
+                elements[card.element.value, card.element.label] += count
+        layers = [Layer(_KINDS[kind], columns) for kind, columns in levels.items() if any(columns)]
+        chart = stacked(
+            key="glance", title="Cards by level", x="level", y=Measure("cards"), at=_NAMES, layers=layers, totals=True
+        )
+        ranked = sorted(elements.items(), key=lambda each: (-each[1], each[0]))
+        return cls(
+            replace(chart, description=_description(levels)),
+            tuple((code, label, count) for (code, label), count in ranked),
+            tuple((layer.name, int(sum(layer.values))) for layer in layers),
+        )
+
+
+def _description(levels: dict[Kind, list[int]]) -> str:
+    """Each level that there are cards of."""
+    said = (
+        f"Level {name}: {', '.join(f'{levels[kind][place]} {_KINDS[kind]}' for kind in _KINDS if levels[kind][place])}."
+        for place, name in enumerate(_NAMES)
+        if any(columns[place] for columns in levels.values())
+    )
+    return " ".join(said)
