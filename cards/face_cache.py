@@ -7,9 +7,6 @@ changes has another address. `FACES_DIR` may be emptied at any time.
 from __future__ import annotations
 
 import contextlib
-import math
-import os
-import tempfile
 import time
 from pathlib import Path
 from typing import Final
@@ -20,6 +17,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 
+from cards import image_files
 from cards.catalog import Printed, current
 from cards.faces import Size, draw_face, face_digest, resize_printed
 from rules.cards import CardDef
@@ -65,22 +63,14 @@ def orphans() -> list[Path]:
     marks = {digest(card, printing) for card in cards.values() for printing in cards.printings_of(card.id) or (None,)}
     before = time.time() - _JUST_NOW
     found = Path(settings.FACES_DIR).glob("*/*")
-    return [path for path in found if path.name.partition("-")[0] not in marks and _written_at(path) < before]
+    return [
+        path for path in found if path.name.partition("-")[0] not in marks and image_files.written_at(path) < before
+    ]
 
 
 def delete_orphans(batch: int) -> int:
     """Delete up to `batch` of the orphans; says how many. One that is needed again is drawn again."""
-    paths = orphans()[:batch]
-    for path in paths:
-        path.unlink(missing_ok=True)
-    return len(paths)
-
-
-def _written_at(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:  # somebody else was faster
-        return math.inf
+    return image_files.delete(orphans()[:batch])
 
 
 def _path(mark: str, size: Size) -> Path:
@@ -92,7 +82,7 @@ def _make(card: CardDef, printing: Printed | None, mark: str) -> dict[Size, byte
     number, rarity = (str(printing.number), printing.rarity) if printing else ("", "")
     images = _printed(printing) or draw_face(card, number, rarity)
     for size, image in images.items():
-        _keep(_path(mark, size), image)
+        image_files.keep(_path(mark, size), image)
     return images
 
 
@@ -123,17 +113,3 @@ def _printed(printing: Printed | None) -> dict[Size, bytes] | None:
         return {size: resize_printed(content, size) for size in Size}
     except (OSError, ValueError):
         return None
-
-
-def _keep(path: Path, image: bytes) -> None:
-    """Write the file as a whole or not at all: somebody may be reading it. A full disk costs time, not the answer."""
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(image)
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -48,12 +48,12 @@ MAX_ASKED: Final = 200
 @dataclass(slots=True)
 class KeptPage:
     """A page of results as everybody sees it: the query that it answers, what stands between head and foot, and both
-    of these as they are for a stranger, once one has asked.
+    of these as they are for a stranger who asks a host, once one has asked.
     """
 
     text: str
     content: bytes
-    shell: tuple[bytes, bytes] | None = None
+    shells: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
 
 
 @kept_with_catalog

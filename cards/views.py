@@ -22,6 +22,7 @@ from cards.catalog import Catalog, Printed, current
 from cards.faces import Size
 from cards.models import CardSet
 from cards.parameters import PARAMETERS, query_of
+from cards.pictures.preview import card_preview, set_preview
 from cards.results import MAX_ASKED, KeptPage, Results, address, kept_pages
 from cards.search import CardQuery, index_of, search
 from cards.search.context import context_of
@@ -100,13 +101,14 @@ _CONTENT: Final = SafeString("\0")
 
 def _whole(request: HttpRequest, page: KeptPage) -> HttpResponse:
     """A page with head and foot. Those of whoever sends no cookie are the same for everybody."""
-    is_strange, shell = not request.COOKIES, page.shell
+    is_strange, origin = not request.COOKIES, request.build_absolute_uri("/")
+    shell = page.shells.get(origin)  # whose addresses name the host
     if shell is None or not is_strange:
         html = render_to_string("cards/list.html", {"page": page, "content": _CONTENT}, request)
         before, _, after = html.rpartition(_CONTENT)
         shell = before.encode(), after.encode()
         if is_strange:
-            page.shell = shell
+            page.shells = {origin: shell}
     response = HttpResponse(page.content.join(shell))
     patch_vary_headers(response, ["Cookie", "HX-Request"])
     return response
@@ -182,7 +184,7 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
             "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
             "previous": previous,
             "following": following,
-            "share_image": request.build_absolute_uri(shown.face),
+            "preview": card_preview(shown, catalog),
         },
     )
 
@@ -244,6 +246,7 @@ def set_detail(request: HttpRequest, code: str) -> HttpResponse:
         "cards/set.html",
         {
             "set": card_set,
+            "preview": set_preview(code, catalog) if code in catalog.sets else None,
             "page": page,
             "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
             "page_address": "?view=list" if view == "list" else request.path,

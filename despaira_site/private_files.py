@@ -26,7 +26,13 @@ def _private() -> Iterator[Path]:
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
         yield from (database.with_name(database.name + end) for end in ("", "-wal", "-shm", "-journal"))
-    folders = (settings.EMAIL_FILE_PATH, settings.MEDIA_ROOT, settings.METRICS_DIR, settings.FACES_DIR)
+    folders = (
+        settings.EMAIL_FILE_PATH,
+        settings.MEDIA_ROOT,
+        settings.METRICS_DIR,
+        settings.FACES_DIR,
+        settings.PICTURES_DIR,
+    )
     for folder in map(Path, folders):
         for place, _, names in os.walk(folder):
             yield Path(place)

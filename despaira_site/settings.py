@@ -109,7 +109,11 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["cards.templatetags.signs", "despaira_site.templatetags.shell"],
+            "builtins": [
+                "cards.templatetags.signs",
+                "cards.templatetags.opengraph",
+                "despaira_site.templatetags.shell",
+            ],
         },
     }
 ]
@@ -322,6 +326,8 @@ MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "media/"
 #: Drawn and scaled card faces, by content. May be emptied at any time.
 FACES_DIR = VAR_DIR / "faces"
+#: Pictures of decks, cards and pages, by content. May be emptied at any time.
+PICTURES_DIR = VAR_DIR / "pictures"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from accounts.sessions import ended_sessions
 from cards import face_cache
+from cards.pictures import kept as pictures
 from decks import tidying
 from decks.coediting import past_invitations
 
@@ -102,6 +103,7 @@ STEPS: Final = (
     ),
     Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
     Step("faces", "faces of cards as they are no more", lambda: len(face_cache.orphans()), face_cache.delete_orphans),
+    Step("pictures", "pictures that nobody has asked for in a month", lambda: len(pictures.old()), pictures.delete_old),
 )
 
 

@@ -1,0 +1,56 @@
+"""Which faces a picture shows, and the faces themselves."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from typing import Final
+
+from PIL import Image
+
+from cards import face_cache
+from cards.catalog import Printed
+from cards.faces import Size
+from cards.shown import ShownCard
+from rules.vocabulary import Kind
+
+#: Words in the names of rarities, the rarest first; "uncommon" has "common" in it.
+_RARITIES: Final = ("mythic", "legend", "secret", "ultra", "super", "epic", "uncommon", "rare", "common")
+_ORDER: Final = ("mythic", "legend", "secret", "ultra", "super", "epic", "rare", "uncommon", "common", "")
+
+
+def opened(shown: ShownCard, size: Size) -> Image.Image:
+    """The face of a card, from where faces are kept, as RGBA."""
+    content, _ = face_cache.face(shown.card, shown.printing, size)
+    return Image.open(io.BytesIO(content)).convert("RGBA")
+
+
+def mark(shown: ShownCard) -> str:
+    """What its face looks like."""
+    return face_cache.digest(shown.card, shown.printing)
+
+
+def best(cards: Iterable[tuple[ShownCard, int]], count: int) -> list[ShownCard]:
+    """Up to `count` of cards that come with their copies: the rarest first, of these creatures before tricks and all
+    else, then the highest levels, the most copies, and by name.
+    """
+    return [shown for shown, _ in sorted(cards, key=_rank)[:count]]
+
+
+def emblems(cards: Iterable[ShownCard], count: int) -> list[ShownCard]:
+    """Up to `count` of the best cards, of different types as far as there are some."""
+    ranked = [shown for shown, _ in sorted(((shown, 1) for shown in cards), key=_rank)]
+    first_of = {shown.card.type: shown for shown in reversed(ranked)}
+    chosen = [shown for shown in ranked if first_of[shown.card.type] is shown]
+    return [*chosen, *(shown for shown in ranked if first_of[shown.card.type] is not shown)][:count]
+
+
+def _rank(each: tuple[ShownCard, int]) -> tuple[int, bool, int, int, str]:
+    shown, copies = each
+    card = shown.card
+    return _rarity(shown.printing), card.kind is not Kind.CREATURE, -(card.level or 0), -copies, card.name
+
+
+def _rarity(printing: Printed | None) -> int:
+    folded = printing.rarity.casefold() if printing else ""
+    return _ORDER.index(next((word for word in _RARITIES if word in folded), ""))

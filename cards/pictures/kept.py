@@ -1,0 +1,106 @@
+"""Pictures as files: drawn when they are first asked for, kept by what is on them, and answered from there.
+
+`PICTURES_DIR` may be emptied at any time. What nobody has asked for in a month goes, and so do the oldest where there
+are more than `MOST_BYTES`: anybody may ask for pictures of ever new hands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+
+from cards import image_files
+
+#: Raise it with every change of how pictures look: what is kept, and all addresses, are then new.
+VERSION: Final = 1
+
+CONTENT_TYPES: Final = {"jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"}
+#: Of what everybody may see for ever.
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+#: Of what may be nobody's business tomorrow: whoever has it asks every time, and is mostly answered 304.
+ASK_AGAIN: Final = "no-cache"
+#: Of what one person alone may see.
+FOR_ONE: Final = "private, no-cache"
+
+#: Bytes of all pictures together, and seconds for which one is kept that nobody asks for.
+MOST_BYTES: Final = 512 * 1024 * 1024
+_UNUSED: Final = 30 * 24 * 3600
+#: Seconds after which a picture that is asked for counts as new again.
+_A_DAY: Final = 24 * 3600
+#: Pictures drawn by this process, and after how many it looks at how much there is.
+_drawn: Final = itertools.count(1)
+_LOOK_EVERY: Final = 100
+
+
+def mark_of(what: str, *shown: Any) -> str:
+    """What a picture looks like, as 20 hexadecimal digits: `shown` is all that is on it."""
+    text = json.dumps([VERSION, what, shown], default=str, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+def picture(mark: str, kind: str, draw: Callable[[], bytes]) -> bytes:
+    """The picture, drawn unless it has been drawn before. `kind` is one of `CONTENT_TYPES`."""
+    path = _path(mark, kind)
+    try:
+        with path.open("rb") as file:
+            if os.fstat(file.fileno()).st_mtime < time.time() - _A_DAY:
+                os.utime(file.fileno())
+            return file.read()
+    except OSError:
+        image = draw()
+    image_files.keep(path, image)
+    if next(_drawn) % _LOOK_EVERY == 0:
+        delete_old()
+    return image
+
+
+def response(
+    request: HttpRequest, mark: str, kind: str, draw: Callable[[], bytes], cache_control: str
+) -> HttpResponseBase:
+    """The picture as a response, or a 304 for somebody who has it."""
+    etag = f'"{mark}"'
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(picture(mark, kind, draw), content_type=CONTENT_TYPES[kind])
+    answer["ETag"] = etag
+    answer["Cache-Control"] = cache_control
+    return answer
+
+
+def old() -> list[Path]:
+    """The files that nobody has asked for in a month, and the oldest of those that are too many."""
+    found = sorted(_found(), reverse=True)
+    sizes = itertools.accumulate(size for _, size, _ in found)
+    before = time.time() - _UNUSED
+    return [path for (at, _, path), total in zip(found, sizes, strict=True) if at < before or total > MOST_BYTES]
+
+
+def delete_old(batch: int | None = None) -> int:
+    """Delete the old ones, at most `batch` of them; says how many."""
+    return image_files.delete(old()[:batch])
+
+
+def _found() -> list[tuple[float, int, Path]]:
+    """(when it was last asked for, bytes, path) of every file."""
+    found = []
+    for path in Path(settings.PICTURES_DIR).glob("*/*"):
+        try:
+            known = path.stat()
+        except FileNotFoundError:  # somebody else was faster
+            continue
+        found.append((known.st_mtime, known.st_size, path))
+    return found
+
+
+def _path(mark: str, kind: str) -> Path:
+    return Path(settings.PICTURES_DIR) / mark[:2] / f"{mark}.{kind}"

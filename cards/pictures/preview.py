@@ -1,0 +1,181 @@
+"""What stands for a page where its link is shown: the address of a picture, and what is on it in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from django.urls import reverse
+
+from cards.catalog import Catalog
+from cards.faces import Size
+from cards.faces.badges import STAT_COLOURS
+from cards.faces.palette import rgb
+from cards.faces.text import Block, draw_blocks, fitting_size, printable, set_blocks
+from cards.pictures.canvas import HEIGHT, MARGIN, WIDTH, Canvas
+from cards.pictures.colours import EMBER, GOLD, INK, INK_SOFT, PANEL
+from cards.pictures.faces import emblems, mark, opened
+from cards.pictures.kept import mark_of
+from cards.pictures.text import legible
+from cards.shown import ShownCard, shown_cards
+from cards.signs import SIGN_COLOURS
+
+FAN: Final = 5
+#: The middle of a fan beside words, and where words begin beside a face of the normal size.
+_FAN_AT: Final = (838, 322)
+_BESIDE: Final = MARGIN + Size.NORMAL.width + 52
+#: Where a card's stats stand: left, and the middle of their height.
+_STATS: Final = (_BESIDE, HEIGHT - 122)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A picture of 1200 × 630 pixels, JPEG: its address, and what is to be seen on it."""
+
+    url: str
+    alt: str
+
+
+# --- the site ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2)
+def rarest(catalog: Catalog) -> tuple[ShownCard, ...]:
+    """The faces that stand for the site. Kept: it looks at every card."""
+    shown = shown_cards(catalog)
+    return tuple(emblems(map(shown.newest, catalog), FAN))
+
+
+@lru_cache(maxsize=2)
+def site_mark(catalog: Catalog) -> str:
+    """What the site's picture looks like."""
+    return mark_of("site", len(catalog), [mark(shown) for shown in rarest(catalog)])
+
+
+def site_preview(catalog: Catalog) -> Preview:
+    """The picture of the site, which pages without one of their own share."""
+    return Preview(reverse("cards:site-preview", args=[site_mark(catalog)]), "despaira: cards, decks and rules")
+
+
+def draw_site(catalog: Catalog) -> bytes:
+    """A fan of the rarest faces beside the name."""
+    canvas, faces = Canvas(), [opened(shown, Size.NORMAL) for shown in rarest(catalog)]
+    if faces:
+        canvas.backdrop(faces[len(faces) // 2], from_right=True)
+    canvas.sign("crystal", (MARGIN + 30, 226), 68, EMBER)
+    canvas.line("despaira", (MARGIN + 76, 226), 84, weight="Black")
+    canvas.paragraph("Cards, decks and rules", (MARGIN, 294), 460, lines=2, largest=44, smallest=36, weight="Bold")
+    canvas.line("Search every card. Build a legal deck.", (MARGIN, 374), 26, INK_SOFT)
+    count = f"{len(catalog):,} cards" if catalog else "Free, no account needed"
+    canvas.line(count, (MARGIN, 420), 26, GOLD, weight="Bold")
+    canvas.fan(faces, _FAN_AT, 256, 82, 8)
+    return canvas.jpeg()
+
+
+# --- a card -----------------------------------------------------------------------------------------------------------
+
+
+def card_mark(shown: ShownCard, set_name: str) -> str:
+    """What the picture of a card in a printing looks like."""
+    return mark_of("card", mark(shown), shown.line, set_name)
+
+
+def set_name_of(shown: ShownCard, catalog: Catalog) -> str:
+    """The set that a card is printed in, "" where it is in none."""
+    return catalog.sets[shown.printing.number.set].name if shown.printing else ""
+
+
+def card_preview(shown: ShownCard, catalog: Catalog) -> Preview:
+    """The picture of a card in a printing."""
+    mark = card_mark(shown, set_name_of(shown, catalog))
+    url = reverse("cards:card-preview", args=[shown.card.slug, mark])
+    return Preview(url, f"The card {shown.alt}")
+
+
+def draw_card(shown: ShownCard, set_name: str) -> bytes:
+    """The face, large, beside it the name and what the card says."""
+    canvas, card, face = Canvas(), shown.card, opened(shown, Size.NORMAL)
+    canvas.backdrop(face)
+    canvas.face(face, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
+    room, y = WIDTH - MARGIN - _BESIDE, 62
+    canvas.maker(WIDTH - MARGIN, y + 14)
+    x = _BESIDE
+    if card.element:
+        canvas.medallion(f"element-{card.element}", (x + 24, y + 14), 48, rgb(SIGN_COLOURS[card.element].dark))
+        x += 64
+    what = f"Level {card.level}" if card.level is not None else card.kind.label
+    canvas.line(what, (x, y + 14), 28, EMBER, weight="Bold")
+    y = canvas.paragraph(legible(card.name, card.kind.label), (_BESIDE, y + 54), room, lines=2, largest=62, smallest=40)
+    canvas.line(legible(shown.line), (_BESIDE, y + 26), 26, INK_SOFT, room=room)
+    _words(canvas, shown, y + 62)
+    if card.stats:
+        canvas.stats([(f"stat-{stat}", str(value), STAT_COLOURS[stat]) for stat, value in card.stats.items()], _STATS)
+    foot = " · ".join(filter(None, (legible(set_name), str(shown.printing.number) if shown.printing else "")))
+    canvas.line(foot, (_BESIDE, HEIGHT - 66), 24, INK_SOFT, room=room)
+    return canvas.jpeg()
+
+
+def _words(canvas: Canvas, shown: ShownCard, top: int) -> None:
+    """What the card says, on a plate as high as it takes."""
+    card, room = shown.card, WIDTH - MARGIN - _BESIDE - 48
+    blocks = [
+        Block(card.ability_name, "Bold", GOLD, 1.06),
+        Block(card.text, "Regular", INK),
+        Block("" if card.text else card.lore, "Italic", INK_SOFT),
+    ]
+    blocks = [block for block in blocks if printable(block.text)]
+    most = (_STATS[1] - 36 if card.stats else HEIGHT - 92) - top - 36
+    if blocks:
+        size = fitting_size(blocks, room, most, 31, 20)
+        high = min(most, round(set_blocks(blocks, room, size)[1]) + 6)
+        canvas.plate((_BESIDE, top, WIDTH - MARGIN, top + high + 36), PANEL, 16)
+        draw_blocks(canvas.image, blocks, (_BESIDE + 24, top + 18, WIDTH - MARGIN - 24, top + high + 22), size, 20)
+
+
+# --- a set ------------------------------------------------------------------------------------------------------------
+
+
+def _emblems(code: str, catalog: Catalog) -> list[ShownCard]:
+    shown = shown_cards(catalog)
+    return emblems(map(shown.printed, catalog.printings_in(code)), FAN)
+
+
+@lru_cache(maxsize=64)
+def set_mark(code: str, catalog: Catalog) -> str:
+    """What the picture of a set looks like. Kept: it looks at every card of the set."""
+    info = catalog.sets[code]
+    faces = [mark(shown) for shown in _emblems(code, catalog)]
+    return mark_of("set", info.name, info.released, code, _count(code, catalog), faces)
+
+
+def set_preview(code: str, catalog: Catalog) -> Preview:
+    """The picture of a set that the catalogue knows."""
+    alt = f"{catalog.sets[code].name}, a set of {_cards(_count(code, catalog))}"
+    return Preview(reverse("cards:set-preview", args=[code, set_mark(code, catalog)]), alt)
+
+
+def draw_set(code: str, catalog: Catalog) -> bytes:
+    """A fan of the rarest faces beside the set's name."""
+    canvas, info = Canvas(), catalog.sets[code]
+    faces = [opened(shown, Size.NORMAL) for shown in _emblems(code, catalog)]
+    if faces:
+        canvas.backdrop(faces[len(faces) // 2], from_right=True)
+        canvas.fan(faces, _FAN_AT, 256, 82, 8)
+    else:
+        canvas.empty_place((WIDTH - MARGIN - 330, 85), 330, "No cards yet")
+    canvas.line(f"Set {code}", (MARGIN, 178), 28, EMBER, weight="Bold", room=440)
+    y = canvas.paragraph(legible(info.name, code), (MARGIN, 212), 450, lines=3, largest=64, smallest=40)
+    canvas.line(_cards(_count(code, catalog)), (MARGIN, y + 34), 30, INK, weight="Bold")
+    if info.released:
+        canvas.line(f"{info.released:%-d %B %Y}", (MARGIN, y + 78), 26, INK_SOFT)
+    canvas.maker(MARGIN + 138, HEIGHT - 66)
+    return canvas.jpeg()
+
+
+def _count(code: str, catalog: Catalog) -> int:
+    return shown_cards(catalog).in_set(code).count
+
+
+def _cards(count: int) -> str:
+    return f"{count:,} card{'' if count == 1 else 's'}"

@@ -1,0 +1,60 @@
+"""What a chat or a social site shows of a page whose link somebody sends: Open Graph and Twitter tags."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Any, Final
+
+from django import template
+from django.template.context import Context
+from django.template.defaultfilters import truncatechars
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+
+from cards.catalog import current
+from cards.pictures.canvas import HEIGHT, WIDTH
+from cards.pictures.preview import Preview, site_preview
+
+register = template.Library()
+
+#: Letters of a description that anything shows.
+_LETTERS: Final = 200
+
+
+@register.inclusion_tag("partials/opengraph.html", takes_context=True)
+def opengraph(
+    context: Context,
+    preview: Preview | None = None,
+    *,
+    title: str = "",
+    description: str = "",
+    kind: str = "website",
+    address: str = "",
+    is_shared: bool = False,
+) -> dict[str, Any]:
+    """`{% opengraph %}`, which every page has in its block `opengraph`: its title and description as its blocks say
+    them, and a picture.
+
+    A page may give another `preview` than the site's, other words, and the `address` where it stands instead of its
+    own path. One that robots are not to keep has no tags, unless it gives a preview or says that it `is_shared`: its
+    link is sent all the same.
+    """
+    if not (preview or is_shared) and "noindex" in _block(context, "robots"):
+        return {"is_shown": False}
+    request, shown = context["request"], preview or site_preview(current())
+    return {
+        "is_shown": True,
+        "title": title or _block(context, "title"),
+        "description": truncatechars(description or _block(context, "description"), _LETTERS),
+        "kind": kind,
+        "url": request.build_absolute_uri(address or request.path),
+        "image": request.build_absolute_uri(shown.url),
+        "alt": shown.alt,
+        "width": WIDTH,
+        "height": HEIGHT,
+    }
+
+
+def _block(context: Context, name: str) -> str:
+    """What a block of the page says, as text."""
+    node = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
+    return " ".join(unescape(node.render(context)).split())
