@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from decks import adding, coediting_pages, lists, views
+from decks import adding, coediting_pages, feeds, lists, views
 from decks.editor import pages as editor
 from decks.editor import plans
 from decks.editor.changes import changes
@@ -24,6 +24,8 @@ urlpatterns = [
     path("decks/new/", views.new, name="new"),
     path("decks/mine/", lists.my_decks, name="mine"),
     path("decks/mine/file/", lists.put_away, name="file"),
+    path("decks/feed.atom", feeds.new_decks, name="feed"),
+    path("cards/<slug:slug>/decks.atom", feeds.of_card, name="feed-of-card"),
     path("decks/compare/", comparing.decks, name="compare"),
     path("decks/add/", adding.add, name="add"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),

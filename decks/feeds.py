@@ -1,0 +1,136 @@
+"""Feeds (Atom, RFC 4287) of new public decks: of all, of those that a search finds, or that play a card.
+
+An entry is a deck: published when it was made public for the first time, updated when it was changed last. Its id never
+changes, and says neither a scheme nor a port. What a feed answers is known by its ETag alone: a date can't tell that a
+deck is public no more.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Final
+
+import nh3
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed, get_tag_uri
+from django.views.decorators.http import require_safe
+
+from cards import catalog
+from cards.searching.showing import address
+from decks import access, services
+from decks.games import HOME
+from decks.markdown import render_markdown
+from decks.models import Deck, DeckEntry
+from decks.presentation import ShownDeck
+from decks.search import found_decks, search_decks
+
+#: Entries of a feed.
+MOST: Final = 50
+#: When a feed without entries was changed last: always the same, so that it stays the same.
+_NEVER: Final = datetime(2000, 1, 1, tzinfo=UTC)
+#: What XML can't say, whatever somebody calls a deck.
+_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: What else than in descriptions may stand in an entry: the picture.
+_ATTRIBUTES: Final = {"a": {"href"}, "img": {"src", "alt", "width", "height"}}
+
+
+class _Feed(Atom1Feed):
+    """A feed that is the same as long as its entries are."""
+
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else _NEVER
+
+
+def feed_response(
+    request: HttpRequest, decks: QuerySet[Deck], *, title: str, about: str, page: str, path: str, author: str = ""
+) -> HttpResponse:
+    """The newest of `decks`, which are all public, as a feed at `path`: two queries. `page` is the address of the page
+    that shows the same, and `author` who made all of them."""
+    newest = list(
+        decks.filter(published_at__isnull=False).select_related("owner").order_by("-published_at", "pk")[:MOST]
+    )
+    here = request.build_absolute_uri(path)
+    made = datetime(2000, 1, 1, tzinfo=UTC)  # an id has a date on which its host was the site's
+    feed = _Feed(
+        title=_said(title),
+        link=request.build_absolute_uri(page),
+        description=None,
+        subtitle=_said(about),
+        language="en",
+        feed_url=here,
+        feed_guid=get_tag_uri(here.replace("?", "#"), made),  # which leaves a query out
+        author_name=_said(author) or "despaira",
+    )
+    decklists, cards = services.decklists_of(newest), catalog.current()
+    for deck in newest:
+        link = request.build_absolute_uri(deck.get_absolute_url())
+        feed.add_item(
+            title=_said(deck.name),
+            link=link,
+            description=_said(_summary(request, deck, ShownDeck(decklists[deck.pk], deck.format, cards))),
+            pubdate=deck.published_at,
+            updateddate=max(deck.updated_at, deck.published_at or deck.updated_at),
+            author_name=_said(deck.owner.username) if deck.owner else "somebody who has left",
+            unique_id=get_tag_uri(link, deck.created_at),
+        )
+    answer = HttpResponse(content_type=feed.content_type, headers={"Cache-Control": "no-cache"})
+    feed.write(answer, "utf-8")
+    return answer
+
+
+def _said(text: str) -> str:
+    return _NO_XML.sub("", text)
+
+
+def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
+    """A deck in HTML that stands anywhere: its addresses are whole."""
+    context = {"deck": deck, "shown": shown, "description": render_markdown(deck.description, shown.catalog)}
+    return nh3.clean(
+        render_to_string("decks/feed_entry.html", context),
+        attributes=_ATTRIBUTES,
+        url_relative=("rewrite_with_base", request.build_absolute_uri("/")),
+        link_rel="nofollow ugc noopener noreferrer",
+    )
+
+
+@require_safe
+def new_decks(request: HttpRequest) -> HttpResponse:
+    """`/decks/feed.atom`: public decks, or those that the search `q` finds."""
+    decks, here, page = access.public(), reverse("decks:feed"), reverse("decks:list")
+    query = search_decks(request.GET.get("q", ""), decks, catalog.current())
+    text = query.text
+    return feed_response(
+        request,
+        found_decks(query) if text else decks,
+        title=f"New decks: {text}" if text else "New decks",
+        about=f"Public decks that a search finds: {text}" if text else "Public decks for Despaira, newest first.",
+        page=address(page, text),
+        path=address(here, text),
+    )
+
+
+def _decks_with(card_id: int) -> QuerySet[Deck]:
+    """The public decks that play a card: ideas in the maybe section are not played."""
+    counted = [part.name for part in HOME.sections if part.counts]
+    played = DeckEntry.objects.filter(card=card_id, section__in=counted)
+    return access.public().filter(pk__in=played.values("deck"))
+
+
+@require_safe
+def of_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """`/cards/<slug>/decks.atom`: public decks that play a card."""
+    card = catalog.current().slugged(slug)
+    if card is None:
+        raise Http404
+    return feed_response(
+        request,
+        _decks_with(card.id),
+        title=f"Decks with {card.name}",
+        about=f"Public decks that play {card.name}, newest first.",
+        page=reverse("cards:card", args=[slug]),
+        path=reverse("decks:feed-of-card", args=[slug]),
+    )
