@@ -61,4 +61,5 @@ urlpatterns = [
     path("decks/<slug:deck_id>/share/", decks.DeckShareView.as_view(), name="deck-share"),
     path("decks/<slug:deck_id>/statistics/", statistics.DeckStatisticsView.as_view(), name="deck-statistics"),
     path("decks/<slug:deck_id>/suggestions/", suggestions.DeckSuggestionsView.as_view(), name="deck-suggestions"),
+    path("", include("community.api_urls")),
 ]

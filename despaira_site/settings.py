@@ -307,6 +307,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    "PREPROCESSING_HOOKS": ["community.switch.without_community"],
     # Two fields are called “kind”.
     "ENUM_NAME_OVERRIDES": {
         "AoeKindEnum": "shelf.tools.aoe_cards.KIND_CODES",

@@ -16,6 +16,7 @@ urlpatterns = [
     path("api/v1/", include("despaira_site.api")),  # first: a program asks more often than a person
     path("", views.home, name="home"),
     path("", include("cards.urls")),
+    path("", include("community.urls")),
     path("", include("decks.urls")),
     path("", include("shelf.urls")),
     path("rules/", include("rules.urls")),

@@ -1,0 +1,85 @@
+"""Who has to do with whom, and what of theirs may be seen: the one place that decides for `community`.
+
+What a request may not see is not in these querysets, and answers like a thing that does not exist. Decks are public
+ones alone (`decks.access.public`).
+"""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404, HttpRequest
+
+from accounts.models import User
+from community.models import Block, Collection, Comment
+from decks import access as decks
+from decks.models import Deck, Visibility
+
+
+class KeptApart(Exception):
+    """One of two people has blocked the other. It doesn't say which."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"You and {name} leave each other alone: one of you asked for it. So this isn’t done.")
+
+
+def viewer_of(request: HttpRequest) -> User | None:
+    """The account that asks, None for visitors and strangers."""
+    return decks.account_of(request)
+
+
+def find_public_deck(deck_id: str) -> Deck:
+    """A deck that everybody sees, with its owner. Raises Http404."""
+    deck = decks.public().select_related("owner").filter(pk=deck_id).first()
+    if deck is None:
+        raise Http404
+    return deck
+
+
+def are_apart(one: User | None, other: User | None) -> bool:
+    """Whether one of two people has blocked the other."""
+    if one is None or other is None or one.pk == other.pk:
+        return False
+    return Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).exists()
+
+
+def check_together(one: User, other: User | None) -> None:
+    """Raises KeptApart where one of two people has blocked the other."""
+    if other is not None and are_apart(one, other):
+        raise KeptApart(other.username)
+
+
+def from_apart(viewer: User | None, author: str) -> Q:
+    """The condition that what stands in the column `author` is somebody with whom `viewer` is kept apart."""
+    if viewer is None:
+        return Q(pk__in=())
+    pairs = Block.objects.filter(
+        Q(blocker=viewer, blocked=OuterRef(author)) | Q(blocker=OuterRef(author), blocked=viewer)
+    )
+    return Q(Exists(pairs))
+
+
+def readable_comments(viewer: User | None) -> Q:
+    """The condition that `viewer` reads a comment on a deck that they see: one that is there, that no moderator has
+    taken away, of an account that may sign in and with which they are not kept apart."""
+    return Q(author__is_active=True, is_hidden=False) & ~from_apart(viewer, "author")
+
+
+def find_comment(viewer: User | None, comment_id: int) -> Comment:
+    """A comment that `viewer` reads, with its deck and people, on a deck that everybody sees; their own ones too that a
+    moderator took away. Raises Http404."""
+    mine = Q(author=viewer) if viewer else Q(pk__in=())
+    comments = Comment.objects.filter(deck__visibility=Visibility.PUBLIC).filter(readable_comments(viewer) | mine)
+    comment = comments.select_related("author", "deck__owner", "thread").filter(pk=comment_id).first()
+    if comment is None:
+        raise Http404
+    return comment
+
+
+def known_people(viewer: User | None) -> QuerySet[User]:
+    """The people of whom everybody may know that they have an account: who has a public deck or collection, or has
+    written a comment that `viewer` reads."""
+    public = Deck.objects.filter(owner=OuterRef("pk"), visibility=Visibility.PUBLIC)
+    collections = Collection.objects.filter(owner=OuterRef("pk"), is_public=True)
+    comments = Comment.objects.filter(readable_comments(viewer), author=OuterRef("pk"))
+    seen = comments.filter(deck__visibility=Visibility.PUBLIC)
+    return User.objects.filter(Exists(public) | Exists(collections) | Exists(seen), is_active=True)
