@@ -362,17 +362,27 @@ class DeckExportView(FileView):
 
     @extend_schema(
         operation_id="decks_export",
-        parameters=[OpenApiParameter("as", OpenApiTypes.STR, enum=list(DUMPS))],
+        parameters=[
+            OpenApiParameter(
+                "as",
+                OpenApiTypes.STR,
+                enum=list(DUMPS),
+                description="\n".join(f"* `{code}`: {way.label}. {way.losses}" for code, way in DUMPS.items()),
+            )
+        ],
         responses={
             (200, "text/plain"): OpenApiTypes.STR,
             (200, "application/json"): OpenApiTypes.OBJECT,
             (200, "text/csv"): OpenApiTypes.STR,
+            (200, "text/markdown"): OpenApiTypes.STR,
+            (200, "application/xml"): OpenApiTypes.STR,
         },
     )
     def get(self, request: Request, deck_id: str) -> HttpResponse:
         deck = find_deck(access.visible(request._request), deck_id)
         try:
-            return export_response(deck.pk, services.content_of(deck), request.query_params.get("as", "text"))
+            as_ = request.query_params.get("as", "text")
+            return export_response(request._request, deck.pk, services.content_of(deck), as_)
         except NotExportable as error:
             raise ValidationError({"as": str(error)}, code="not_exportable") from error
 

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from cards import catalog
+from cards.shown import shown_cards
 from decks.content import DeckContent, words_of
 from decks.formats import DUMPS, FormatError, dump
 from decks.plans import written_plans
+from tcg.library import Card
 
 
 class NotExportable(Exception):
     """There is no such format, or the deck can't be written in it; says why."""
 
 
-def export_response(name: str, content: DeckContent, as_: str) -> HttpResponse:
+class ThisSite:
+    """The site that a request was sent to, as files for somewhere else name it (`decks.formats.Site`)."""
+
+    def __init__(self, request: HttpRequest, cards: catalog.Catalog) -> None:
+        self._request, self._shown = request, shown_cards(cards)
+
+    def page(self, card: Card) -> str:
+        return self._whole(self._shown.newest(card.id).url)
+
+    def _whole(self, path: str) -> str:
+        return self._request.build_absolute_uri(path)
+
+
+def export_response(request: HttpRequest, name: str, content: DeckContent, as_: str) -> HttpResponse:
     """A deck as a file called `name`. Raises NotExportable."""
     if as_ not in DUMPS:
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
         said, cards = (content.name, content.format, content.description), catalog.current()
-        text = dump(as_, *said, content.decklist, cards, words_of(content), written_plans(content.plans, cards))
+        more = words_of(content), written_plans(content.plans, cards), ThisSite(request, cards)
+        text = dump(as_, *said, content.decklist, cards, *more)
     except FormatError as error:
         raise NotExportable(str(error)) from error
     response = HttpResponse(text, content_type=DUMPS[as_].content_type)

@@ -19,7 +19,7 @@ from decks.coediting import editors_of
 from decks.content import DeckContent, words_of
 from decks.deck_page import SampleHand, copies_of, others_by
 from decks.export import NotExportable, export_response
-from decks.formats import DUMPS, FormatError, parse
+from decks.formats import FormatError, offers, parse
 from decks.forms import NewDeckForm, PasteForm
 from decks.hand_page import ShownHand
 from decks.hands import clean_seed, deal, new_seed
@@ -113,7 +113,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
         "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
-        "exports": DUMPS,
+        "exports": offers(content.decklist, cards),
     }
     return render(request, "decks/deck.html", context)
 
@@ -124,7 +124,7 @@ def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
     """A deck as a file."""
     deck, place = _find(request, where)
     try:
-        return export_response(deck.pk, services.content_of(deck), request.GET.get("as", "text"))
+        return export_response(request, deck.pk, services.content_of(deck), request.GET.get("as", "text"))
     except NotExportable as error:
         messages.error(request, str(error))
         return redirect(place.deck)

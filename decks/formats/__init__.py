@@ -1,7 +1,9 @@
-"""Decklists read and written: text, JSON, CSV and deck codes. Pure functions of what is given and the library.
+"""Decklists read and written: text, JSON, CSV, Markdown, deck codes, and what other programs take. Pure functions of
+what is given and the library.
 
 `parse` reads whatever somebody pastes; `dump` writes one of `DUMPS`, the table that exports, pages and the OpenAPI
-schema are made from. For every format `parse_x(dump_x(deck)) == deck`, as far as the format holds it.
+schema are made from. For every format `parse_x(dump_x(deck)) == deck`, as far as the format holds it; what it doesn't
+hold is said in `Dump.losses`.
 """
 
 from __future__ import annotations
@@ -12,11 +14,14 @@ from typing import Any, Final, TypeAlias
 
 from decks.content import Words
 from decks.formats.cleaning import check_length, clean_breaks
-from decks.formats.code import dump_code
+from decks.formats.cockatrice import dump_cockatrice, is_xml, parse_cockatrice
+from decks.formats.code import check_codable, dump_code
 from decks.formats.codetext import parse_code, sniff_code
 from decks.formats.csvlist import dump_csv, is_csv, parse_csv
 from decks.formats.jsonlist import dump_json, parse_document, parse_json
+from decks.formats.markdown import dump_markdown, is_markdown, parse_markdown
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
+from decks.formats.site import NOWHERE, Site
 from decks.formats.text import dump_text, parse_text
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
@@ -29,38 +34,105 @@ __all__ = [
     "Head",
     "Line",
     "LineCode",
+    "Offer",
     "Parsed",
+    "Site",
     "dump",
+    "offers",
     "parse",
+    "parse_cockatrice",
     "parse_code",
     "parse_csv",
     "parse_document",
     "parse_json",
+    "parse_markdown",
     "parse_text",
 ]
 
 _Writer: TypeAlias = Callable[..., str]
 
 
+def _check_nothing(decklist: Decklist, library: AnyLibrary) -> None:
+    """Every deck can be written so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dump:
-    """A way to write a deck: what it is called, how a file of it is served, the function that writes it, and whether
-    that takes what is written about single cards, and side plans."""
+    """A way to write a deck: what it is called, how a file of it is served, the function that writes it, what of a deck
+    it doesn't hold, in a sentence, what raises FormatError for a deck that can't be written so, and what else `write`
+    takes: what is written about single cards and side plans, addresses of the site."""
 
     label: str
     content_type: str
     extension: str
     write: _Writer
+    losses: str = ""
+    check: Callable[[Decklist, AnyLibrary], None] = _check_nothing
     has_words: bool = False
+    has_site: bool = False
 
 
 #: Every way to write a deck, by its code.
 DUMPS: Final[dict[str, Dump]] = {
-    "text": Dump("Text", "text/plain; charset=utf-8", "txt", dump_text),
+    "text": Dump(
+        "Text", "text/plain; charset=utf-8", "txt", dump_text, "Without notes and tags of cards, and side plans."
+    ),
     "json": Dump("JSON", "application/json", "json", dump_json, has_words=True),
-    "csv": Dump("CSV", "text/csv; charset=utf-8; header=present", "csv", dump_csv),
-    "code": Dump("Deck code", "text/plain; charset=utf-8", "txt", dump_code),
+    "csv": Dump(
+        "CSV",
+        "text/csv; charset=utf-8; header=present",
+        "csv",
+        dump_csv,
+        "The cards alone: without name, format, description, notes, tags and side plans.",
+    ),
+    "code": Dump(
+        "Deck code",
+        "text/plain; charset=utf-8",
+        "txt",
+        dump_code,
+        "Format and cards alone: without name, description, notes, tags, side plans and the maybe list.",
+        check=check_codable,
+    ),
+    "markdown": Dump(
+        "Markdown",
+        "text/markdown; charset=utf-8",
+        "md",
+        dump_markdown,
+        "For chats and forums, with links to the cards. Without notes and tags of cards, and side plans.",
+        has_site=True,
+    ),
+    "cockatrice": Dump(
+        "Cockatrice",
+        "application/xml",
+        "cod",
+        dump_cockatrice,
+        "Leader and special cards stand in the sideboard, since Cockatrice has no place of their own for them. "
+        "Without notes and tags of cards, and side plans.",
+    ),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A way to write a deck as it is offered: what is lost, and where it can't be written so, why not."""
+
+    code: str
+    label: str
+    losses: str
+    refusal: str
+
+
+def offers(decklist: Decklist, library: AnyLibrary) -> list[Offer]:
+    """The ways to write a deck, each with what it does not hold."""
+    return [Offer(code, way.label, way.losses, _refusal(way, decklist, library)) for code, way in DUMPS.items()]
+
+
+def _refusal(way: Dump, decklist: Decklist, library: AnyLibrary) -> str:
+    try:
+        way.check(decklist, library)
+    except FormatError as error:
+        return str(error)
+    return ""
 
 
 def dump(
@@ -72,17 +144,23 @@ def dump(
     library: AnyLibrary,
     words: Words | None = None,
     plans: Sequence[Mapping[str, Any]] = (),
+    site: Site = NOWHERE,
 ) -> str:
     """A deck in the form `as_`, a key of `DUMPS`. Raises FormatError where it can't be written so.
 
-    What is written about single cards, and side plans (`decks.plans.written_plans`), stand in JSON alone.
+    What is written about single cards, and side plans (`decks.plans.written_plans`), stand in JSON alone; `site` is
+    where the cards of the library are shown.
     """
-    more = {"words": words, "plans": plans} if DUMPS[as_].has_words else {}
-    return DUMPS[as_].write(name, format_code, description, decklist, library, **more)
+    way = DUMPS[as_]
+    more: dict[str, Any] = {"words": words, "plans": plans} if way.has_words else {}
+    return way.write(
+        name, format_code, description, decklist, library, **more, **({"site": site} if way.has_site else {})
+    )
 
 
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read a decklist in whichever form it is: JSON, CSV, a deck code somewhere in it, or else text.
+    """Read a decklist in whichever form it is: JSON, XML of Cockatrice, CSV, Markdown, a deck code somewhere in it, or
+    else text.
 
     `usual` is what stands above its cards where it says nothing of that. Raises FormatError where nothing of it can be
     read.
@@ -91,8 +169,11 @@ def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     text = clean_breaks(text)
     if text.lstrip().startswith("{"):
         return parse_json(text, library, usual)
-    if is_csv(text):
-        return parse_csv(text, library, usual)
+    for fits, read in ((is_xml, parse_cockatrice), (is_csv, parse_csv)):
+        if fits(text):
+            return read(text, library, usual)
+    if is_markdown(text, library):
+        return parse_markdown(text, library, usual)
     sniffed = sniff_code(text, library, usual)
     if isinstance(sniffed, Parsed):
         return sniffed

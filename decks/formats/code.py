@@ -49,6 +49,12 @@ def dump_code(name: str, format_code: str, description: str, decklist: Decklist,
     return game.code_prefix + base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
+def check_codable(decklist: Decklist, library: AnyLibrary) -> None:
+    """Raises FormatError where `dump_code` would."""
+    for section in game_of(library).coded_sections:
+        _numbered_pile(decklist, section)
+
+
 def decode(letters: str, game: Game) -> Coded:
     """What the base64url letters behind the prefix of a game say.
 

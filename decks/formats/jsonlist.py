@@ -25,14 +25,19 @@ def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
     Raises FormatError when it is too long, no JSON, or no decklist.
     """
     check_length(text)
+    document = read_json(text)
+    return parse_document(document, library, usual)
+
+
+def read_json(text: str) -> object:
+    """What some JSON says. Raises FormatError for what is none, and for what only some would read."""
     try:
-        document = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant)
+        return json.loads(text.lstrip("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         raise FormatError(FormatCode.NOT_JSON, f"This is not JSON: {error.msg}.", error.lineno) from None
     except (ValueError, RecursionError):
         # Twice the same key, NaN, a number of thousands of digits, brackets without end.
         raise FormatError(FormatCode.NOT_JSON, "This is not JSON that a decklist is written in.") from None
-    return parse_document(document, library, usual)
 
 
 def parse_document(document: object, library: AnyLibrary, usual: Head | None = None) -> Parsed:

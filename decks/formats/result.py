@@ -103,6 +103,7 @@ class FormatCode(StrEnum):
     TOO_MANY_CARDS = "TOO_MANY_CARDS"
     NOT_JSON = "NOT_JSON"
     NOT_CSV = "NOT_CSV"
+    NOT_XML = "NOT_XML"
     NOT_A_DECKLIST = "NOT_A_DECKLIST"
     NOT_A_CODE = "NOT_A_CODE"
     CUT_SHORT = "CUT_SHORT"

@@ -20,7 +20,7 @@ from decks import access, history, services
 from decks.content import DeckContent
 from decks.edits import difference
 from decks.export import NotExportable, export_response
-from decks.formats import DUMPS
+from decks.formats import offers
 from decks.goldfish.ways import absent_when_deleted
 from decks.markdown import render_markdown
 from decks.models import Deck
@@ -126,7 +126,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
         "shown": ShownDeck(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
         "description": render_markdown(content.description, cards),
         "since": Difference(difference(content, now), cards),
-        "exports": DUMPS,
+        "exports": offers(known.decklist, cards),
         "form": form,
         "previous": number - 1 if number > history.first_version(deck) else None,
         "next": number + 1 if number < deck.version else None,
@@ -181,9 +181,8 @@ def export(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
     """A version as a file."""
     deck, content, _ = _version(request, deck_id, number)
     try:
-        return export_response(
-            f"{deck.pk}-{number}", as_known(content, catalog.current()), request.GET.get("as", "text")
-        )
+        name, known = f"{deck.pk}-{number}", as_known(content, catalog.current())
+        return export_response(request, name, known, request.GET.get("as", "text"))
     except NotExportable as error:
         messages.error(request, str(error))
         return redirect("decks:version", deck_id, number)

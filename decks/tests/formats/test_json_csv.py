@@ -16,10 +16,13 @@ from decks.formats import (
     LineCode,
     Parsed,
     dump,
+    offers,
     parse,
+    parse_cockatrice,
     parse_csv,
     parse_document,
     parse_json,
+    parse_markdown,
 )
 from decks.tests.formats.format_cards import (
     BANNER,
@@ -39,6 +42,8 @@ from rules.vocabulary import Section
 from tcg.construction import Decklist
 
 DECK = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "Nobody"], special=[(TITAN, 1)])
+
+DECK_OF_KNOWN = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3)])
 
 AS_JSON = """{
   "name": "Ember “Rush”",
@@ -275,13 +280,13 @@ def test_every_format_is_recognised(decklist: Decklist) -> None:
         assert parse(dump(as_, "Name", "standard", "", decklist, CATALOG), CATALOG).decklist == expected
 
 
-@given(decklists(), st.sampled_from(["json", "csv"]), st.data())
+@given(decklists(), st.sampled_from(["json", "csv", "markdown", "cockatrice"]), st.data())
 def test_damaged_documents_are_read_or_refused(decklist: Decklist, as_: str, data: st.DataObject) -> None:
     text = dump(as_, "A deck", "standard", "Words", decklist, CATALOG)
     start = data.draw(st.integers(0, len(text)))
     stop = data.draw(st.integers(start, min(len(text), start + 5)))
     damaged = text[:start] + data.draw(st.text(max_size=5)) + text[stop:]
-    for read in (parse_json, parse_csv, parse):
+    for read in (parse_json, parse_csv, parse_markdown, parse_cockatrice, parse):
         try:
             parsed = read(damaged, CATALOG)
         except FormatError:
@@ -305,8 +310,22 @@ def test_any_document_is_read(sections: dict[str, object]) -> None:
 
 
 def test_the_table_of_dumps() -> None:
-    assert list(DUMPS) == ["text", "json", "csv", "code"]
+    assert list(DUMPS) == ["text", "json", "csv", "code", "markdown", "cockatrice"]
     for entry in DUMPS.values():
         assert entry.label
         assert entry.content_type.split("/")[0] in ("text", "application")
         assert entry.extension.isalpha()
+        assert bool(entry.losses) != entry.has_words
+
+
+def test_a_deck_is_offered_as_all_that_can_hold_it() -> None:
+    """What can't says why, and is refused alike where it is written."""
+    nobody = Decklist.of(main=["Nobody"])
+    assert {offer.refusal for offer in offers(DECK_OF_KNOWN, CATALOG)} == {""}
+    assert [offer.code for offer in offers(nobody, CATALOG) if offer.refusal] == ["code"]
+    for offer in offers(nobody, CATALOG):
+        assert (offer.label, offer.losses) == (DUMPS[offer.code].label, DUMPS[offer.code].losses)
+        if offer.refusal:
+            with pytest.raises(FormatError) as refusal:
+                dump(offer.code, "", "standard", "", nobody, CATALOG)
+            assert str(refusal.value) == offer.refusal

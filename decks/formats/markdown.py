@@ -1,0 +1,185 @@
+"""Decklists as Markdown, for chats and forums: headings for the sections, a bullet a card, cards linked."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from decks.formats.cardrefs import find_card
+from decks.formats.cleaning import (
+    check_length,
+    check_lines,
+    clean_breaks,
+    clean_description,
+    clean_name,
+    clean_shown,
+    clean_title,
+)
+from decks.formats.gathering import Gatherer
+from decks.formats.headings import Headings, headings_of
+from decks.formats.ordering import order_pile
+from decks.formats.result import Head, LineCode, Parsed
+from decks.formats.site import NOWHERE, Site
+from decks.formats.textline import CardLine, read_line
+from decks.games import game_of
+from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
+
+#: What means something in Markdown, in one of its dialects or in a chat: emphasis, code, links, mentions, formulas.
+_SIGNS: Final = re.compile(r"[\\`*_{}\[\]<>()#|~&!@$^]|(?<=:)//|(?i:(?<=\bwww)\.)")
+_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
+#: The beginning of a link in a description whose address is none of the web or of mail.
+_ODD_LINK: Final = re.compile(
+    r"(\]\s*\(\s*|\]:\s*)(?!https?:|mailto:)([a-z][a-z0-9+.\x00-\x20-]*)\\*:", re.IGNORECASE
+)
+
+_TITLE: Final = re.compile(r" {0,3}#[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
+_HEADING: Final = re.compile(r" {0,3}#{2,6}[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
+_QUOTE: Final = re.compile(r" {0,3}> ?(?P<words>.*)")
+_FORMAT: Final = re.compile(r"\**format(?:\**\s*:|:\**)\s*(?P<words>.*?)\**\s*", re.IGNORECASE)
+_BULLET: Final = re.compile(r"\s*(?:[-*+]|[0-9]{1,3}[.)])\s+(?P<rest>.*)")
+#: What this module writes behind a bullet: a count and one card.
+_COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,9}) (?P<card>\S.*)")
+_LINK: Final = re.compile(r"\[(?P<name>(?:\\.|[^\[\]\\])*)\]\([^()\s]*\)")
+_CARD_LINK: Final = re.compile(r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
+
+
+def is_markdown(text: str, library: AnyLibrary) -> bool:
+    """Whether a line is a heading of Markdown that names a section, such as `## Main (50)`."""
+    headings = headings_of(game_of(library).code)
+    return any(_section_heading(line, headings) for line in text.split("\n") if line.lstrip().startswith("##"))
+
+
+def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Read a decklist whose sections have headings of Markdown.
+
+    The heading of the first level is the deck's name and a quotation above the first section its description; an entry
+    of a list, or a line that begins with a count, is a card. All else is listed. Raises FormatError where it is too
+    long.
+    """
+    check_length(text)
+    lines = clean_breaks(text).split("\n")
+    check_lines(sum(1 for line in lines if line.strip() and not _QUOTE.fullmatch(line)))
+    return _Reader(library, usual).read(lines)
+
+
+class _Reader:
+    """One reading of a text, line by line."""
+
+    def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
+        self._library, self._gatherer = library, Gatherer(library, usual)
+        self._game = self._gatherer.game
+        self._headings = headings_of(self._game.code)
+        self._section, self._has_section, self._has_title = self._game.main, False, False
+        self._description: list[tuple[int, str]] = []
+
+    def read(self, lines: list[str]) -> Parsed:
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                self._read_line(number, line)
+        if self._description:
+            words = "\n".join(words for _, words in self._description)
+            self._gatherer.read_description(words.replace("&lt;", "<").replace("&amp;", "&"), self._description[0][0])
+        return self._gatherer.parsed()
+
+    def _read_line(self, number: int, line: str) -> None:
+        if heading := _HEADING.fullmatch(line):
+            self._open(number, line, clean_name(_unescape(heading["words"])))
+        elif self._has_section:
+            self._read_card(number, line)
+        elif quote := _QUOTE.fullmatch(line):
+            self._description.append((number, quote["words"]))
+        elif (title := _TITLE.fullmatch(line)) and not self._has_title:
+            self._has_title = True
+            self._gatherer.read_name(_unescape(title["words"]), number)
+        elif said := _FORMAT.fullmatch(line.strip()):
+            self._gatherer.read_format(clean_title(_unescape(said["words"])), number)
+        else:
+            self._read_card(number, line)
+
+    def _open(self, number: int, line: str, words: str) -> None:
+        found = self._headings.find(words)
+        if found is None:
+            section = self._game.section(self._section).label
+            message = f"No section of a deck has this name: the cards below it were read into {section}."
+            self._gatherer.report(number, line, LineCode.UNKNOWN_SECTION, message)
+        else:
+            self._section = found.section or self._section
+        self._has_section = True
+
+    def _read_card(self, number: int, line: str) -> None:
+        bullet = _BULLET.fullmatch(line)
+        rest = clean_name(bullet["rest"] if bullet else line)
+        counted = _COUNTED.fullmatch(rest)
+        if counted:
+            written = _card_in(counted["card"])
+            found, count = find_card(written, self._library), int(counted["count"])
+            self._gatherer.add_found(self._section, written, found, count, number, line)
+            return
+        read = read_line(_card_in(rest), self._library) if rest else None
+        if isinstance(read, CardLine) and (bullet or read.found):
+            self._gatherer.add_found(self._section, read.written, read.found, read.count, number, line)
+        elif read is None or isinstance(read, CardLine):
+            message = "This is neither a heading nor a card: a card stands behind a bullet, with its count."
+            self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
+        else:
+            self._gatherer.report(number, line, read.code, read.message)
+
+
+def dump_markdown(
+    name: str,
+    format_code: str,
+    description: str,
+    decklist: Decklist,
+    library: AnyLibrary,
+    site: Site = NOWHERE,
+) -> str:
+    """A deck as Markdown. Names are escaped; the description is Markdown itself and stays it, without HTML, and without
+    links that lead elsewhere than to the web."""
+    game = game_of(library)
+    title = clean_title(name)
+    blocks = [[f"# {_escape(title)}"]] if title else []
+    blocks.append([f"**Format:** {_escape(game.formats[format_code].name)}"])
+    if description:
+        blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in _safe_lines(description)])
+    for section in game.sections:
+        if pile := order_pile(decklist, section.name, library):
+            count = "" if section.name in game.singles else f" ({decklist.count(section.name)})"
+            blocks.append([f"## {section.label}{count}"])
+            blocks.append([f"- {count} {_card(ref, library, site)}" for ref, count in pile])
+    if not decklist.sections:
+        blocks.append([f"## {game.section(game.main).label} (0)"])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _section_heading(line: str, headings: Headings) -> bool:
+    match = _HEADING.fullmatch(line)
+    return match is not None and headings.find(clean_name(_unescape(match["words"]))) is not None
+
+
+def _card_in(written: str) -> str:
+    """The name in `[Flash Step](…)`, `[[Flash Step]]` or bare."""
+    match = _LINK.fullmatch(written) or _CARD_LINK.fullmatch(written)
+    return clean_name(_unescape(match["name"] if match else written))
+
+
+def _card(ref: Ref, library: AnyLibrary, site: Site) -> str:
+    if isinstance(ref, str):
+        return _escape(clean_shown(clean_name(ref)))
+    card = library.cards[ref]
+    address = site.page(card)
+    return f"[{_escape(card.name)}]({address})" if address else _escape(card.name)
+
+
+def _safe_lines(description: str) -> list[str]:
+    text = clean_description(description).replace("&", "&amp;").replace("<", "&lt;")
+    return _ODD_LINK.sub(r"\1\2 :", text).split("\n")
+
+
+def _escape(text: str) -> str:
+    """One line of text that reads as it is."""
+    return _SIGNS.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), text)
+
+
+def _unescape(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text)
