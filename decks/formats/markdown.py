@@ -29,9 +29,7 @@ from tcg.library import AnyLibrary
 _SIGNS: Final = re.compile(r"[\\`*_{}\[\]<>()#|~&!@$^]|(?<=:)//|(?i:(?<=\bwww)\.)")
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 #: The beginning of a link in a description whose address is none of the web or of mail.
-_ODD_LINK: Final = re.compile(
-    r"(\]\s*\(\s*|\]:\s*)(?!https?:|mailto:)([a-z][a-z0-9+.\x00-\x20-]*)\\*:", re.IGNORECASE
-)
+_ODD_LINK: Final = re.compile(r"(\]\s*\(\s*|\]:\s*)(?!https?:|mailto:)([a-z][a-z0-9+.\x00-\x20-]*)\\*:", re.IGNORECASE)
 
 _TITLE: Final = re.compile(r" {0,3}#[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
 _HEADING: Final = re.compile(r" {0,3}#{2,6}[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")

@@ -1,9 +1,9 @@
 """Cockatrice's deck files as Cockatrice reads them, written from the rules of its format: nothing of the site is used.
 
 A file is a `cockatrice_deck` of version 1. Of it are read `deckname`, `format` and `comments`, which are text; `tags`
-with a `tag` each; and `zone`s with a `name`, which have `card`s with a `number` and a `name` and, if the file says them,
-`setShortName`, `collectorNumber` and `uuid`. All else is passed over. Zones of one name are one. A game deals from `main`
-and `side`, and leaves all other zones alone.
+with a `tag` each; and `zone`s with a `name`, which have `card`s with a `number` and a `name` and, if the file says
+them, `setShortName`, `collectorNumber` and `uuid`. All else is passed over. Zones of one name are one. A game deals
+from `main` and `side`, and leaves all other zones alone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
-from xml.etree import ElementTree
+
+from defusedxml import ElementTree
 
 #: The elements that are written in a deck, in their order.
 _CHILDREN: Final = ("lastLoadedTimestamp", "deckname", "format", "bannerCard", "comments", "tags", "zone")

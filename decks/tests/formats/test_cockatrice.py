@@ -30,7 +30,11 @@ from rules.formats import FORMATS
 from tcg.construction import Decklist
 
 DECK = Decklist.of(
-    leader=[REGENT], main=[(BOLT, 2), (STEP, 3), 'No "body" & <co>'], side=[WARD, TITAN], special=[TITAN], maybe=[BANNER]
+    leader=[REGENT],
+    main=[(BOLT, 2), (STEP, 3), 'No "body" & <co>'],
+    side=[WARD, TITAN],
+    special=[TITAN],
+    maybe=[BANNER],
 )
 WRITTEN = """<?xml version="1.0" encoding="UTF-8"?>
 <cockatrice_deck version="1">
