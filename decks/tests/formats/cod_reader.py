@@ -40,7 +40,8 @@ def read(document: bytes) -> Deck:
     tags = [child.tag for child in root]
     assert tags[:6] == list(_CHILDREN[:6])
     assert set(tags[6:]) <= {"zone"}
-    deck = Deck(*(root.findtext(tag) or "" for tag in ("deckname", "format", "comments")))
+    name, deck_format, comments = (root.findtext(tag) or "" for tag in ("deckname", "format", "comments"))
+    deck = Deck(name, deck_format, comments)
     for zone in root.iterfind("zone"):
         assert set(zone.attrib) == {"name"}
         assert zone.get("name") not in deck.zones
